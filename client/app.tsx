@@ -12,16 +12,17 @@ import { currentLocale, setLocale } from './i18n.ts';
 import { PageOf } from './routes.tsx';
 import { FallbackPage } from './shell/FallbackPage.tsx';
 import { NotFoundPage, PageError } from './shell/ErrorPages.tsx';
+import { preparedNavigation } from './shell/arrival.ts';
 import { AuthLayout } from './shell/layouts/AuthLayout.tsx';
 import { DefaultLayout } from './shell/layouts/DefaultLayout.tsx';
 import { FullPageLoader } from './shell/layouts/FullPageLoader.tsx';
 import { LandingLayout } from './shell/layouts/LandingLayout.tsx';
 import { askStart } from './shell/startup.ts';
+import { markThaiTexts } from './shell/thaiText.ts';
 import { system } from './theme.ts';
 import { createClient, createQueryClient, trpc } from './trpc.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { chakra } from './ui/layout.tsx';
-import { guardedNavigation } from './ui/navigationGuard.tsx';
 import { setTitleSuffix, showTitle } from './ui/pageTitle.ts';
 import { SkeletonPage } from './ui/Skeleton.tsx';
 import { Toaster } from './ui/toaster.tsx';
@@ -67,9 +68,10 @@ function InLanguage() {
       wanted = false;
     };
   }, [locale]);
+  useEffect(() => (locale === 'en' ? markThaiTexts(document.body) : undefined), [locale]);
   if (loadedLocale !== locale) return <FullPageLoader />;
   return (
-    <Router base={locale === 'en' ? '/en' : ''} key={locale} aroundNav={guardedNavigation}>
+    <Router base={locale === 'en' ? '/en' : ''} key={locale} aroundNav={preparedNavigation}>
       <Screen />
     </Router>
   );

@@ -39,6 +39,9 @@ function lazyPage(id: RouteId): Page {
   return page;
 }
 
+/** Whether the code of a page is there. */
+export const isPageLoaded = (id: RouteId): boolean => loadedPages.has(id);
+
 /** Draws the page of a route: at once when it was fetched ahead, else when it has come. */
 export function PageOf({ id }: { id: RouteId }) {
   // One that began by waiting stays what it is: another kind would lose its state.

@@ -13,15 +13,20 @@ class UploadError extends Error {
 }
 
 /**
- * Sends files of one kind to a workspace, with progress (XMLHttpRequest, because fetch tells none of what was sent).
+ * Sends files of one kind to a workspace, with progress.
  * @example <FileField name="logo" upload={uploadTo(ws, LOGO)} accept=".pdf" maxBytes={LOGO.limit} />
  */
-export function uploadTo(ws: string, { name: kind }: UploadKind): UploadFile {
+export const uploadTo = (ws: string, { name: kind }: UploadKind): UploadFile =>
+  uploadAt(`/files-api/v1/upload?${new URLSearchParams({ workspace: ws, kind })}`);
+
+/** Sends files to an address. `headers`: beside those of every upload. */
+export function uploadAt(url: string, headers: Readonly<Record<string, string>> = {}): UploadFile {
   return (file, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      request.open('POST', `/files-api/v1/upload?${new URLSearchParams({ workspace: ws, kind })}`);
+      request.open('POST', url);
       request.setRequestHeader('accept-language', currentLocale());
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       request.responseType = 'json';
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onload = () =>

@@ -39,6 +39,60 @@ export interface ActivityLogs {
   workspaceId: string;
 }
 
+export interface AgentMessages {
+  expiresAt: Timestamp;
+  hash: Buffer;
+  id: string;
+  workspaceId: string;
+}
+
+export interface AgentRequests {
+  agentId: string;
+  body: Buffer;
+  callbackAt: Timestamp | null;
+  callbackTries: Generated<number>;
+  callingUntil: Timestamp | null;
+  facts: Buffer;
+  failedAt: Timestamp | null;
+  hasCallback: boolean;
+  id: string;
+  reference: Buffer | null;
+  reported: Buffer | null;
+  reportedAt: Timestamp | null;
+  revision: Generated<number>;
+  workspaceId: string;
+}
+
+export interface AnswerTemplates {
+  active: Generated<boolean>;
+  builtIn: string | null;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  nameEn: string;
+  nameTh: string;
+  outcome: string;
+  publishedVersion: Generated<number>;
+  rightCode: string | null;
+  rowVersion: Generated<number>;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface AnswerTemplateVersions {
+  answerTemplateId: string;
+  content: Json;
+  id: string;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string | null;
+  sha256: string;
+  version: number;
+  workspaceId: string;
+}
+
 export interface ApplicationPurposes {
   applicationId: string;
   position: number;
@@ -173,6 +227,25 @@ export interface ApprovalSteps {
   round: number;
   since: Timestamp | null;
   status: Generated<string>;
+  workspaceId: string;
+}
+
+export interface AuthorisedAgents {
+  active: Generated<boolean>;
+  agentId: string;
+  contact: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  name: string;
+  rowVersion: Generated<number>;
+  tokenHash: Buffer | null;
+  tokenIssuedAt: Timestamp | null;
+  trustsIdentity: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  verifyKey: Buffer;
+  website: Generated<string>;
   workspaceId: string;
 }
 
@@ -459,6 +532,110 @@ export interface Deadlines {
   workspaceId: string;
 }
 
+export interface DpiaDecisions {
+  content: Json;
+  decidedAt: Generated<Timestamp>;
+  decidedBy: string | null;
+  documentNumber: number;
+  dpiaId: string;
+  id: string;
+  number: number;
+  sha256: string;
+  workspaceId: string;
+}
+
+export interface DpiaFrameworks {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dataRisk: Json;
+  id: string;
+  rowVersion: Generated<number>;
+  scales: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  variant: string;
+  width: number;
+  workspaceId: string;
+}
+
+export interface DpiaItems {
+  active: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  position: number;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  variant: string;
+  workspaceId: string;
+}
+
+export interface Dpias {
+  applicationId: string;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dataRiskLevel: number | null;
+  framework: Json;
+  id: string;
+  initialImpact: number | null;
+  initialLikelihood: number | null;
+  initialRisk: string | null;
+  name: string;
+  publishedVersion: Generated<number>;
+  reason: string;
+  registerChangedAt: Timestamp | null;
+  required: Generated<string>;
+  residualImpact: number | null;
+  residualLikelihood: number | null;
+  residualRisk: string | null;
+  reviewerId: string | null;
+  reviewOn: string | null;
+  rowVersion: Generated<number>;
+  scaleWidth: number | null;
+  searchText: Generated<string | null>;
+  status: Generated<string>;
+  suggestion: Json;
+  topRiskEn: string | null;
+  topRiskTh: string | null;
+  treatmentStatus: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  variant: string;
+  workspaceId: string;
+}
+
+export interface DpiaVersions {
+  content: Json;
+  dpiaId: string;
+  id: string;
+  initialRisk: string | null;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string | null;
+  residualRisk: string | null;
+  sha256: string;
+  version: number;
+  workspaceId: string;
+}
+
+export interface DpiaWorstCases {
+  active: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  id: string;
+  position: number;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  variant: string;
+  workspaceId: string;
+}
+
 export interface EditedKinds {
   name: string;
 }
@@ -520,6 +697,38 @@ export interface Files {
   workspaceId: string;
 }
 
+export interface IdentityDocuments {
+  createdAt: Timestamp;
+  createdBy: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  fileId: string | null;
+  id: string;
+  person: string;
+  reason: Buffer | null;
+  receivedAt: Timestamp | null;
+  requestId: string;
+  rightIds: Generated<string[]>;
+  state: string;
+  uploadedBy: string | null;
+  workspaceId: string;
+}
+
+export interface IdentityFacts {
+  answeredBy: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  decidedAt: Timestamp | null;
+  expectedHash: string | null;
+  id: string;
+  person: string;
+  question: Buffer | null;
+  requestId: string;
+  state: string;
+  triesLeft: number;
+  workspaceId: string;
+}
+
 export interface ImportKinds {
   name: string;
 }
@@ -551,6 +760,7 @@ export interface Imports {
   problems: Generated<Json>;
   rejectsFileId: string | null;
   requestedBy: string;
+  requestFormId: string | null;
   rowsWritten: Generated<number>;
   rowVersion: Generated<number>;
   status: Generated<string>;
@@ -791,6 +1001,7 @@ export interface Mails {
   lastError: string | null;
   nextTryAt: Generated<Timestamp>;
   payload: Buffer;
+  quota: string | null;
   sentAt: Timestamp | null;
   status: Generated<string>;
   whileClosed: Generated<boolean>;
@@ -931,6 +1142,14 @@ export interface PiiSubCategories {
   workspaceId: string;
 }
 
+export interface ProtocolSettings {
+  businessId: string;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
 export interface PurposeCatalogueItems {
   itemId: string;
   purposeId: string;
@@ -1038,6 +1257,113 @@ export interface RecordTotals {
   workspaceId: string;
 }
 
+export interface RequestAnswerDays {
+  applicationId: string;
+  days: number;
+  month: string;
+  requests: Generated<number>;
+  workspaceId: string;
+}
+
+export interface RequestAnswerDayTotals {
+  days: number;
+  month: string;
+  requests: Generated<number>;
+  workspaceId: string;
+}
+
+export interface RequestAnswerFiles {
+  addedAt: Timestamp;
+  addedBy: string;
+  answerId: string;
+  boxes: Buffer | null;
+  id: string;
+  name: string;
+  originalId: string;
+  position: number;
+  redactedAt: Timestamp | null;
+  redactedBy: string | null;
+  redactedId: string | null;
+  redactedSha256: string | null;
+  redactedSize: number | null;
+  size: number;
+  type: string;
+  workspaceId: string;
+}
+
+export interface RequestAnswerReads {
+  answerId: string;
+  at: Timestamp;
+  by: string | null;
+  how: string;
+  id: string;
+  workspaceId: string;
+}
+
+export interface RequestAnswers {
+  attempts: Generated<number>;
+  contents: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  downloadLimit: Generated<number>;
+  downloads: Generated<number>;
+  expiresAt: Timestamp | null;
+  expiryDays: Generated<number>;
+  failure: string | null;
+  id: string;
+  letter: Buffer;
+  packageId: string | null;
+  password: Buffer | null;
+  progress: Generated<number>;
+  readyAt: Timestamp | null;
+  releasedAt: Timestamp | null;
+  releasedBy: string | null;
+  requestId: string;
+  requestRightId: string;
+  rowVersion: Generated<number>;
+  sha256: string | null;
+  size: number | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface RequestAnswerSettings {
+  downloadLimit: Generated<number>;
+  expiryDays: Generated<number>;
+  rowVersion: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface RequestArrivals {
+  body: Buffer;
+  consentId: string | null;
+  createdAt: Timestamp;
+  id: string;
+  key: Buffer | null;
+  token: Buffer | null;
+  workspaceId: string;
+}
+
+export interface RequestCodes {
+  codeHash: string;
+  expiresAt: Timestamp;
+  requestLinkId: string;
+  triesLeft: number;
+  workspaceId: string;
+}
+
+export interface RequestCorrections {
+  at: Timestamp;
+  by: string;
+  changes: Buffer;
+  id: string;
+  requestId: string;
+  workspaceId: string;
+}
+
 export interface RequestForms {
   active: Generated<boolean>;
   applicationId: string;
@@ -1069,6 +1395,61 @@ export interface RequestFormVersions {
   workspaceId: string;
 }
 
+export interface RequestGatherings {
+  attempts: Generated<number>;
+  counts: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: string;
+  jsonFileId: string | null;
+  requestedBy: string;
+  requestId: string;
+  sha256: string | null;
+  status: Generated<string>;
+  total: Generated<number>;
+  viewFileId: string | null;
+  workspaceId: string;
+}
+
+export interface RequestLinks {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: string;
+  person: string;
+  requestId: string;
+  tokenHash: Buffer;
+  workspaceId: string;
+}
+
+export interface RequestMessageFiles {
+  createdAt: Timestamp;
+  id: string;
+  requestId: string;
+  requestMessageId: string | null;
+  workspaceId: string;
+}
+
+export interface RequestMessages {
+  at: Timestamp;
+  author: string;
+  body: Buffer;
+  by: string | null;
+  id: string;
+  kind: string;
+  requestId: string;
+  workspaceId: string;
+}
+
+export interface RequestMonths {
+  applicationId: string;
+  late: Generated<number>;
+  month: string;
+  requests: Generated<number>;
+  status: string;
+  workspaceId: string;
+}
+
 export interface RequestMoves {
   action: string;
   at: Timestamp;
@@ -1082,21 +1463,51 @@ export interface RequestMoves {
   workspaceId: string;
 }
 
+export interface RequestNotices {
+  at: Timestamp;
+  facts: Buffer;
+  id: string;
+  kind: string;
+  moveIds: Generated<string[]>;
+  requestId: string;
+  workspaceId: string;
+}
+
+export interface RequestRightMonths {
+  applicationId: string;
+  code: string;
+  groundCode: string;
+  lateByReceipt: Generated<number>;
+  lateBySetting: Generated<number>;
+  month: string;
+  rights: Generated<number>;
+  stage: string;
+  workspaceId: string;
+}
+
 export interface RequestRights {
+  applicationId: string | null;
   assigneeId: string | null;
   closedAt: Timestamp | null;
   code: string | null;
   dataRightId: string;
   days: number;
-  detail: Buffer;
+  detail: Buffer | null;
   extendedDays: number | null;
   fee: Generated<number>;
+  feeAt: Timestamp | null;
+  feeReason: Buffer | null;
+  feeState: string | null;
   groundCode: string | null;
   id: string;
+  lateByReceipt: boolean | null;
+  lateBySetting: boolean | null;
+  month: string | null;
   nameEn: string;
   nameTh: string;
   options: Generated<number[]>;
   position: number;
+  requestDueAt: Timestamp | null;
   requestId: string;
   resolution: Buffer | null;
   rowVersion: Generated<number>;
@@ -1110,6 +1521,9 @@ export interface RequestRights {
 
 export interface Requests {
   ageBand: string | null;
+  anonymisedAt: Timestamp | null;
+  anonymisedCounted: Generated<boolean>;
+  answerDays: number | null;
   applicationId: string;
   channel: string;
   closedAt: Timestamp | null;
@@ -1117,10 +1531,14 @@ export interface Requests {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   dueAt: Timestamp | null;
+  duplicateOf: string | null;
   emailHash: Buffer | null;
   hasGuardian: Generated<boolean>;
   id: string;
+  importHash: Buffer | null;
   language: Generated<string>;
+  late: boolean | null;
+  month: Generated<string | null>;
   number: number;
   phoneHash: Buffer | null;
   receivedAt: Timestamp;
@@ -1128,13 +1546,31 @@ export interface Requests {
   requestFormVersion: number;
   rowVersion: Generated<number>;
   status: Generated<string>;
-  subject: Buffer;
+  subject: Buffer | null;
   uidHash: Buffer | null;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   verifiedAt: Timestamp | null;
   verifiedHow: string | null;
   verifyBy: Timestamp;
+  workspaceId: string;
+}
+
+export interface RequestScopes {
+  applicationIds: Generated<string[]>;
+  groupIds: Generated<string[]>;
+  requestId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface RequestSessions {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  requestLinkId: string;
+  tokenHash: Buffer;
   workspaceId: string;
 }
 
@@ -1151,12 +1587,68 @@ export interface RequestSettings {
   workspaceId: string;
 }
 
+export interface RequestTasks {
+  applicationId: string | null;
+  assigneeId: string | null;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  details: Buffer;
+  fileId: string | null;
+  groundCode: string | null;
+  id: string;
+  kind: string;
+  proposed: boolean;
+  register: Json | null;
+  registerVersion: number | null;
+  requestId: string;
+  requestRightId: string;
+  rowVersion: Generated<number>;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface RequestUploadParts {
+  content: Buffer;
+  id: string;
+  start: number;
+  uploadId: string;
+  workspaceId: string;
+}
+
+export interface RequestUploads {
+  createdAt: Timestamp;
+  fileId: string | null;
+  id: string;
+  name: Buffer;
+  received: Generated<number>;
+  requestFormId: string;
+  size: number;
+  token: Buffer;
+  workspaceId: string;
+}
+
 export interface ReviewSettings {
   alertDays: Generated<number[]>;
   months: Generated<number>;
   rowVersion: Generated<number>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface SavedViews {
+  createdAt: Timestamp;
+  id: string;
+  list: string;
+  name: string;
+  personnelId: string;
+  query: string;
+  shared: Generated<boolean>;
+  updatedAt: Timestamp;
   workspaceId: string;
 }
 
@@ -1209,6 +1701,57 @@ export interface Throttles {
   endsAt: Timestamp;
   hits: number;
   key: string;
+}
+
+export interface TreatmentPlanActions {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  detail: string;
+  fileId: string | null;
+  happenedAt: Timestamp;
+  id: string;
+  planId: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  workspaceId: string;
+}
+
+export interface TreatmentPlans {
+  applicationId: string;
+  assessment: string;
+  assignedAt: Timestamp | null;
+  assignedBy: string | null;
+  assigneeId: string | null;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  detail: string;
+  dpiaId: string;
+  dpiaVersion: number;
+  expectedOn: string;
+  expectedRisk: string | null;
+  id: string;
+  measures: Generated<Json>;
+  method: string;
+  reason: Generated<string>;
+  residualD: string | null;
+  residualM: string | null;
+  residualP: string | null;
+  residualRisk: string;
+  resolution: Generated<string>;
+  rowVersion: Generated<number>;
+  searchText: Generated<string | null>;
+  status: Generated<string>;
+  submittedAt: Timestamp | null;
+  submittedBy: string | null;
+  titleEn: string;
+  titleTh: string;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  variant: string;
+  workspaceId: string;
+  worstCaseId: string;
 }
 
 export interface UserConsents {
@@ -1283,11 +1826,13 @@ export interface WorkspacePageViews {
 
 export interface Workspaces {
   activityMonths: number | null;
+  answerTemplateEdition: Generated<number>;
   catalogueEdition: Generated<number>;
   closedAt: Timestamp | null;
   consentMonths: number | null;
   createdAt: Generated<Timestamp>;
   dataRightEdition: Generated<number>;
+  dpiaSettingsEdition: Generated<number>;
   encryptBoxUrl: Generated<string>;
   flags: Json;
   id: string;
@@ -1303,6 +1848,10 @@ export interface Workspaces {
 export interface DB {
   activityCounts: ActivityCounts;
   activityLogs: ActivityLogs;
+  agentMessages: AgentMessages;
+  agentRequests: AgentRequests;
+  answerTemplates: AnswerTemplates;
+  answerTemplateVersions: AnswerTemplateVersions;
   applicationPurposes: ApplicationPurposes;
   applications: Applications;
   applicationVersions: ApplicationVersions;
@@ -1313,6 +1862,7 @@ export interface DB {
   approvalRounds: ApprovalRounds;
   approvalSettings: ApprovalSettings;
   approvalSteps: ApprovalSteps;
+  authorisedAgents: AuthorisedAgents;
   catalogueItems: CatalogueItems;
   consentBlocks: ConsentBlocks;
   consentCounters: ConsentCounters;
@@ -1337,12 +1887,20 @@ export interface DB {
   dataRights: DataRights;
   deadlineKinds: DeadlineKinds;
   deadlines: Deadlines;
+  dpiaDecisions: DpiaDecisions;
+  dpiaFrameworks: DpiaFrameworks;
+  dpiaItems: DpiaItems;
+  dpias: Dpias;
+  dpiaVersions: DpiaVersions;
+  dpiaWorstCases: DpiaWorstCases;
   editedKinds: EditedKinds;
   editors: Editors;
   exportKinds: ExportKinds;
   exports: Exports;
   fileOwnerKinds: FileOwnerKinds;
   files: Files;
+  identityDocuments: IdentityDocuments;
+  identityFacts: IdentityFacts;
   importKinds: ImportKinds;
   importMappings: ImportMappings;
   imports: Imports;
@@ -1377,6 +1935,7 @@ export interface DB {
   piiAttributes: PiiAttributes;
   piiCategories: PiiCategories;
   piiSubCategories: PiiSubCategories;
+  protocolSettings: ProtocolSettings;
   purposeCatalogueItems: PurposeCatalogueItems;
   purposeCategories: PurposeCategories;
   purposeInternalApplications: PurposeInternalApplications;
@@ -1386,18 +1945,42 @@ export interface DB {
   purposeVersions: PurposeVersions;
   recordChanges: RecordChanges;
   recordTotals: RecordTotals;
+  requestAnswerDays: RequestAnswerDays;
+  requestAnswerDayTotals: RequestAnswerDayTotals;
+  requestAnswerFiles: RequestAnswerFiles;
+  requestAnswerReads: RequestAnswerReads;
+  requestAnswers: RequestAnswers;
+  requestAnswerSettings: RequestAnswerSettings;
+  requestArrivals: RequestArrivals;
+  requestCodes: RequestCodes;
+  requestCorrections: RequestCorrections;
   requestForms: RequestForms;
   requestFormVersions: RequestFormVersions;
+  requestGatherings: RequestGatherings;
+  requestLinks: RequestLinks;
+  requestMessageFiles: RequestMessageFiles;
+  requestMessages: RequestMessages;
+  requestMonths: RequestMonths;
   requestMoves: RequestMoves;
+  requestNotices: RequestNotices;
+  requestRightMonths: RequestRightMonths;
   requestRights: RequestRights;
   requests: Requests;
+  requestScopes: RequestScopes;
+  requestSessions: RequestSessions;
   requestSettings: RequestSettings;
+  requestTasks: RequestTasks;
+  requestUploadParts: RequestUploadParts;
+  requestUploads: RequestUploads;
   reviewSettings: ReviewSettings;
+  savedViews: SavedViews;
   securityLogs: SecurityLogs;
   sessions: Sessions;
   signingKeys: SigningKeys;
   signUps: SignUps;
   throttles: Throttles;
+  treatmentPlanActions: TreatmentPlanActions;
+  treatmentPlans: TreatmentPlans;
   userConsents: UserConsents;
   userIdentities: UserIdentities;
   users: Users;

@@ -7,12 +7,15 @@ const CLIENT = join(import.meta.dirname, '..', 'client', 'embeds');
 const ENTRIES = {
   'consent.js': join(CLIENT, 'consent', 'index.ts'),
   'consent-preview.js': join(CLIENT, 'consent', 'previewPage.ts'),
+  'request.js': join(CLIENT, 'request', 'index.ts'),
+  'request-preview.js': join(CLIENT, 'request', 'previewPage.ts'),
+  'request-page.js': join(CLIENT, 'request', 'ownPage.ts'),
 } as const;
 
 /**
  * Builds each embed into one classic script without imports, as a `<script src>` of any page needs it.
  * Browsers back to Safari 15.4 (2022) run them.
- * @param outDir folder that gets `consent.js`, `consent-preview.js` and `consent.css`
+ * @param outDir folder that gets these scripts, `consent.css` and `request.css`
  */
 export async function buildEmbeds(outDir: string): Promise<void> {
   const { build } = await import('vite');
@@ -36,5 +39,7 @@ export async function buildEmbeds(outDir: string): Promise<void> {
       },
     });
   }
-  await copyFile(join(CLIENT, 'consent', 'page.css'), join(outDir, 'consent.css'));
+  for (const name of ['consent', 'request'])
+    await copyFile(join(CLIENT, name, 'page.css'), join(outDir, `${name}.css`));
+  await copyFile(join(CLIENT, 'request', 'ownPage.css'), join(outDir, 'request-page.css'));
 }

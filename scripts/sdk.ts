@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { zipOf } from '../server/platform/exports/zip.ts';
-import { SDK_PLATFORMS, sdkArchive, type SdkPlatform } from '../shared/consent/snippets.ts';
+import { SDK_PLATFORMS, SDK_SUBJECTS, sdkArchive } from '../shared/sdk.ts';
 
 const SDK = join(import.meta.dirname, '..', 'sdk');
 /** What a source package is made of. Anything else in its folder (a build, an editor's settings) stays out. */
@@ -12,9 +12,8 @@ const SOURCE =
   /(^|\/)(README\.md|build\.gradle\.kts|AndroidManifest\.xml|Package\.swift|pubspec\.yaml|[\w-]+\.(kt|swift|dart))$/;
 const BUILT = /(^|\/)(\.[^/]+|build|Pods|DerivedData)\//;
 
-/** The files of a platform's package below its folder, with slashes, in one order. */
-async function sdkSources(platform: SdkPlatform): Promise<string[]> {
-  const folder = join(SDK, platform);
+/** The files of a package below its folder, with slashes, in one order. */
+async function sourcesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -28,15 +27,18 @@ async function sdkSources(platform: SdkPlatform): Promise<string[]> {
  * @param outDir folder that the archives' addresses are below (`/sdk/…`)
  */
 export async function packSdks(outDir: string): Promise<void> {
-  for (const platform of SDK_PLATFORMS) {
-    const target = join(outDir, sdkArchive(platform));
-    await mkdir(join(target, '..'), { recursive: true });
-    const name = target.slice(target.lastIndexOf(sep) + 1, -'.zip'.length);
-    const entries = (await sdkSources(platform)).map((path) => ({
-      path: `${name}/${path}`,
-      text: fileText(join(SDK, platform, path)),
-    }));
-    await pipeline(Readable.from(zipOf(entries)), createWriteStream(target));
+  for (const subject of SDK_SUBJECTS) {
+    for (const platform of SDK_PLATFORMS) {
+      const folder = join(SDK, subject, platform);
+      const target = join(outDir, sdkArchive(subject, platform));
+      await mkdir(join(target, '..'), { recursive: true });
+      const name = target.slice(target.lastIndexOf(sep) + 1, -'.zip'.length);
+      const entries = (await sourcesIn(folder)).map((path) => ({
+        path: `${name}/${path}`,
+        text: fileText(join(folder, path)),
+      }));
+      await pipeline(Readable.from(zipOf(entries)), createWriteStream(target));
+    }
   }
 }
 

@@ -198,7 +198,8 @@ function securityHeaders(config: Deps['config']) {
         // Emotion writes its rules into style elements; styles cannot run code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
+        // Letters and reports that are shown in a frame have their fonts in them.
+        fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...(dev ? ['ws:', 'wss:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -26,6 +26,32 @@ export const clock = z.object({
 });
 export type Clock = z.infer<typeof clock>;
 
+const text = z.object({ th: z.string(), en: z.string() });
+const runningClock = z.object({
+  id: z.string(),
+  /** The module whose record it is. */
+  module: z.string(),
+  title: z.string(),
+  /** What of the record has the clock, where it has several. */
+  part: text.nullable(),
+  clock,
+  /** What time left is counted in. */
+  unit: z.enum(['hours', 'days']),
+  /** Another way to count, due later. */
+  other: z.object({ name: text, dueAt: z.string() }).nullable(),
+  /** Null where the caller may not open it. */
+  address: z.string().nullable(),
+});
+/** Running clocks of all modules that the caller may see: those due first, how many there are, how many overdue. */
+export const runningClocks = z.object({
+  total: z.number().int(),
+  overdue: z.number().int(),
+  collection: z.array(runningClock),
+  /** Where all of a module's are listed. */
+  lists: z.array(z.object({ module: z.string(), total: z.number().int(), address: z.string().nullable() })),
+});
+export type RunningClocks = z.infer<typeof runningClocks>;
+
 /** The facts of a clock that came over the wire. */
 export const factsOf = (source: Clock): ClockFacts => ({
   startedAt: Date.parse(source.startedAt),

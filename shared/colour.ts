@@ -10,3 +10,6 @@ export const colour = z
   .max(7, { error: 'errors:colour', ...LIMITED })
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, { error: 'errors:colour' });
+
+/** Whether a colour is typed in full. */
+export const isColour = (value: string | undefined): value is string => /^#[0-9a-f]{6}$/i.test(value ?? '');

@@ -76,7 +76,13 @@ export const endingsOf = ({ types }: UploadKind): string[] =>
   types.flatMap((type): readonly string[] => FILE_TYPES[type]);
 
 /** Answer of an upload; `size` in bytes. `url` stands at the server's root. */
-const uploadedFile = z.object({ url: z.string(), id, name: z.string(), size: z.number().int(), type: z.string() });
+export const uploadedFile = z.object({
+  url: z.string(),
+  id,
+  name: z.string(),
+  size: z.number().int(),
+  type: z.string(),
+});
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
 /** Where a file is downloaded; an image shown by `<img>` uses the same address. */

@@ -2,8 +2,8 @@
 export const FILTER_PATTERNS = {
   /** Two letters of ISO 3166. */
   country: /^[A-Z]{2}$/,
-  /** YYYY-MM. */
-  month: /^\d{4}-(0[1-9]|1[0-2])$/,
+  /** YYYY-MM; there is no year 0. */
+  month: /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/,
 } as const;
 
 /**

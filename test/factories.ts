@@ -7,6 +7,8 @@ import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { buildApp } from '../server/app.ts';
 import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
 import { DATA_RIGHT_EDITION } from '../server/modules/dataRight/builtIn.ts';
+import { ANSWER_TEMPLATE_EDITION } from '../server/modules/answerTemplate/builtIn.ts';
+import { DPIA_SETTINGS_EDITION } from '../server/modules/dpiaSettings/builtIn.ts';
 import { modules } from '../server/modules/index.ts';
 import { createSession } from '../server/platform/auth/sessions.ts';
 import { closeApp } from '../server/platform/http/closeApp.ts';
@@ -130,6 +132,8 @@ export async function buildWorkspace(
         // No node brings it what it is given below.
         catalogueEdition: CATALOGUE_EDITION,
         dataRightEdition: DATA_RIGHT_EDITION,
+        answerTemplateEdition: ANSWER_TEMPLATE_EDITION,
+        dpiaSettingsEdition: DPIA_SETTINGS_EDITION,
       })
       .execute();
     await server.deps.keyring.createWorkspaceKey(trx, id, server.deps.now());

@@ -11,6 +11,11 @@ const TABLES = [
   'pii_sub_categories',
   'pii_attributes',
   'data_rights',
+  'answer_templates',
+  'answer_template_versions',
+  'dpia_frameworks',
+  'dpia_items',
+  'dpia_worst_cases',
 ];
 /** Everything that every workspace has from the start. */
 const seed = async (trx: Trx, workspace: { workspaceId: string; now: Date }) => {
@@ -41,8 +46,8 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
          order by a.attnum`.execute(trx);
       const valueOf = (column: string) => {
         if (column === 'workspace_id') return 'ws';
-        if (['created_at', 'updated_at'].includes(column)) return `at`;
-        return column === 'id' || /^pii_\w+_id$/.test(column) ? idIn(column) : column;
+        if (['created_at', 'updated_at', 'published_at'].includes(column)) return `at`;
+        return column === 'id' || /^(pii|answer)_\w+_id$/.test(column) ? idIn(column) : column;
       };
       const copies = TABLES.map((table) => {
         const columns = rows.filter(({ name }) => name === table).map(({ column }) => column);
@@ -52,11 +57,11 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
         .raw(
           `create schema seeded;
            ${TABLES.map((table) => `create table seeded.${table} as table public.${table};`).join('\n')}
-           create table seeded.edition as select catalogue_edition, data_right_edition from workspaces where id = '${workspaceId}';
+           create table seeded.edition as select catalogue_edition, data_right_edition, answer_template_edition, dpia_settings_edition from workspaces where id = '${workspaceId}';
            create function seeded.fill(ws uuid, at timestamptz) returns void language plpgsql set session_replication_role = replica as $fill$
            begin
              ${copies.join('\n')}
-             update public.workspaces set (catalogue_edition, data_right_edition) = (select catalogue_edition, data_right_edition from seeded.edition) where id = ws;
+             update public.workspaces set (catalogue_edition, data_right_edition, answer_template_edition, dpia_settings_edition) = (select catalogue_edition, data_right_edition, answer_template_edition, dpia_settings_edition from seeded.edition) where id = ws;
            end $fill$;`,
         )
         .execute(trx);

@@ -1,65 +1,100 @@
 import { useTranslation } from 'react-i18next';
-import { recordAddress } from '../../shared/registry/entities.ts';
-import { pageAddress } from '../../shared/registry/addresses.ts';
-import { useCan, useSession } from '../shell/session.tsx';
+import type { RunningClocks } from '../../shared/clock.ts';
+import { matchRoute } from '../../shared/registry/routeMatch.ts';
+import { useSession } from '../shell/session.tsx';
+import { useMenuName } from '../shell/useMenuName.ts';
 import { trpc } from '../trpc.ts';
 import { AppLink, Link } from '../ui/Link.tsx';
-import { chakra } from '../ui/layout.tsx';
-import { Due } from './Due.tsx';
+import { chakra, Flex } from '../ui/layout.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+import { Countdown } from './Countdown.tsx';
+import { DaysLeft } from './DaysLeft.tsx';
+import { OtherDue } from './OtherDue.tsx';
 
-/** Most clocks that the bell shows; the others are in the list. */
-const MOST = 5;
-const DASHBOARD = pageAddress('incidentDashboard');
-const LIST = pageAddress('incidents');
-
+const LOOK = {
+  display: 'grid',
+  gap: '0.5',
+  flex: '1',
+  minWidth: '0',
+  px: '3',
+  py: '2',
+  textStyle: 'dense',
+} as const;
 const Row = chakra(AppLink, {
-  base: {
-    display: 'grid',
-    gap: '0.5',
-    flex: '1',
-    minWidth: '0',
-    px: '3',
-    py: '2',
-    textStyle: 'dense',
-    _hover: { bg: 'subtle' },
-    '&:focus-visible': { outlineOffset: '-2px' },
-  },
+  base: { ...LOOK, _hover: { bg: 'subtle' }, '&:focus-visible': { outlineOffset: '-2px' } },
 });
+const PlainRow = chakra('div', { base: LOOK });
 
-/** Open clocks of incidents in the bell, those due first. Nothing where there is none. */
+type Running = RunningClocks['collection'][number];
+
+/** Running clocks of all modules in the bell, those due first. Nothing where there is none. */
 export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
   const { t } = useTranslation('clock');
   const { ws } = useSession();
-  const mayRead = useCan('incident.read');
   // The bell on the bar keeps them; what stood there for long is asked for again.
-  const { data } = trpc.incident.clocks.useQuery({ ws }, { staleTime: 30_000 });
+  const { data } = trpc.clock.running.useQuery({ ws }, { staleTime: 30_000 });
   if (!data || data.total === 0) return null;
-  const visible = data.collection.slice(0, MOST);
-  const rest = data.total - visible.length;
   return (
     <chakra.section aria-label={t('bell.title')} bg="canvas" borderBottomWidth="1px">
       <chakra.h2 px="3" pt="2.5" textStyle="small" color="muted" fontWeight="semibold">
         {t('bell.title')}
       </chakra.h2>
       <chakra.ul listStyle="none" pb="1">
-        {visible.map(({ id, number, title, clock }) => (
-          <chakra.li key={id} display="flex" alignItems="stretch">
-            <Row href={mayRead ? recordAddress('incident', id) : DASHBOARD} onClick={onOpened}>
-              <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={title}>
-                {t('bell.incident', { number })} {title}
-              </chakra.span>
-              <Due clock={clock} size="plain" inert />
-            </Row>
+        {data.collection.map((row) => (
+          <chakra.li key={`${row.id} ${row.part?.th}`} display="flex" alignItems="stretch">
+            {row.address === null ? (
+              <PlainRow>
+                <RunningRow {...row} />
+              </PlainRow>
+            ) : (
+              <Row href={row.address} onClick={onOpened}>
+                <RunningRow {...row} />
+              </Row>
+            )}
           </chakra.li>
         ))}
       </chakra.ul>
-      {rest > 0 && (
-        <chakra.p px="3" pb="2" textStyle="small">
-          <Link href={mayRead ? LIST : DASHBOARD} onClick={onOpened}>
-            {t('bell.more', { count: rest })}
-          </Link>
-        </chakra.p>
-      )}
+      <Others clocks={data} onOpened={onOpened} />
     </chakra.section>
   );
+}
+
+function RunningRow({ title, part, clock, unit, other }: Running) {
+  const { locale } = useFormat();
+  const words = part ? `${title} ${part[locale]}` : title;
+  return (
+    <>
+      <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" title={words}>
+        {words}
+      </chakra.span>
+      <Flex gap="1.5" rowGap="0.5" align="center" wrap="wrap">
+        {unit === 'days' ? <DaysLeft clock={clock} /> : <Countdown clock={clock} size="plain" inert />}
+        {other && <OtherDue name={other.name[locale]} dueAt={other.dueAt} />}
+      </Flex>
+    </>
+  );
+}
+
+/** How many more there are, by the lists that have them all. */
+function Others({ clocks: { collection, lists }, onOpened }: { clocks: RunningClocks; onOpened: () => void }) {
+  const { t } = useTranslation('clock');
+  const menuName = useMenuName();
+  const more = lists
+    .map((list) => ({ ...list, count: list.total - collection.filter(({ module }) => module === list.module).length }))
+    .filter(({ count }) => count > 0);
+  return more.map(({ module, address, count }) => {
+    const route = address === null ? undefined : matchRoute(address.split('?')[0]!)?.route;
+    const words = t('bell.more', { count });
+    return (
+      <chakra.p key={module} px="3" pb="2" textStyle="small">
+        {address === null || !route ? (
+          words
+        ) : (
+          <Link href={address} onClick={onOpened}>
+            {more.length > 1 ? t('bell.moreOf', { count, list: menuName(route.id) }) : words}
+          </Link>
+        )}
+      </chakra.p>
+    );
+  });
 }

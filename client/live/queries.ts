@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { SHOWING_ALL } from '../../shared/registry/derivedQueries.ts';
 import { entityOf, isEntity } from '../../shared/registry/entities.ts';
-import { type EventRule, EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
+import type { EventRule } from '../../shared/registry/eventRule.ts';
+import { EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
 
 /**
  * Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once.

@@ -4,7 +4,7 @@ import { announce, Banner, Button, chakra, Dialog, Stack, Text, useFormat } from
 import { ConflictField } from './ConflictField.tsx';
 import { Details } from './Details.tsx';
 import type { Remembered } from './storedEdit.ts';
-import { type FormField, labelsOf } from './mergeFields.ts';
+import { type FormField, labelsOf, withMembers } from './mergeFields.ts';
 import { savedOf } from './savedOf.ts';
 import { type Choice, merge, type Merged, type Outcome, settled as settle, valueAt } from './threeWay.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
@@ -31,8 +31,9 @@ export interface MergeDialogProps<Values> {
  * Two edits of one record, merged: which fields come from whom, and a choice where both changed the same. Closing keeps
  * the form as typed.
  */
-export function MergeDialog<Values>(props: MergeDialogProps<Values>) {
-  const { record, base, theirs, mine, fields, failure, onSave, onClose } = props;
+export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogProps<Values>) {
+  const { record, base, theirs, mine, failure, onSave, onClose } = rest;
+  const fields = withMembers(declared, theirs, mine, base);
   const { t } = useTranslation('recordScreen');
   const { dateTime } = useFormat();
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +41,7 @@ export function MergeDialog<Values>(props: MergeDialogProps<Values>) {
   const [tried, setTried] = useState(false);
   const merged = merge(base, theirs, mine, fields);
   const conflicts = fields.filter(({ key }) => merged.outcomes.get(key) === 'conflict');
-  const choices = useChoices(props);
+  const choices = useChoices({ ...rest, fields });
   const { name, at } = savedOf(record);
   const who = name ?? t('stale.somebody');
 

@@ -4,7 +4,7 @@ import { Banner, Button } from '../ui/index.ts';
 import { useFormState } from '../ui/form/Form.tsx';
 import { useFormContext, useWatch } from '../ui/form/index.ts';
 import { CopyTyped } from './CopyTyped.tsx';
-import { labelsOf } from './mergeFields.ts';
+import { labelsOf, withMembers } from './mergeFields.ts';
 import { savedOf } from './savedOf.ts';
 import { merge, sameValue } from './threeWay.ts';
 import type { StaleEdit } from './useStaleEdit.tsx';
@@ -101,7 +101,7 @@ function Apart<Current extends { rowVersion: number }, Values extends object>({
   const form = useFormContext();
   const mine = useWatch() as Values;
   const theirs = edit.valuesOf(newest);
-  const fields = edit.fieldsOf(newest);
+  const fields = withMembers(edit.fieldsOf(newest), theirs, mine, edit.base.values);
   const merged = merge(edit.base.values, theirs, mine, fields);
   const apart = [...merged.outcomes.values()].includes('conflict');
   useEffect(() => {

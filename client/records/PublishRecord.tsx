@@ -26,6 +26,7 @@ export function PublishRecord<Content, Values, State extends string>({
   problems,
   fields,
   words,
+  lead,
   isOutdated = false,
   children,
   save,
@@ -60,7 +61,7 @@ export function PublishRecord<Content, Values, State extends string>({
       number={record.publishedVersion + 1}
       missing={
         problems.length > 0
-          ? (onChosen) => <ProblemList problems={problems} fields={fields} words={words} onChosen={onChosen} />
+          ? (onChosen) => <ProblemList {...{ problems, fields, words, onChosen }} {...(lead && { lead })} />
           : undefined
       }
       publish={run}

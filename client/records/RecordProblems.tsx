@@ -16,6 +16,8 @@ export interface RecordProblemsProps<Content> {
   problems: readonly RecordProblem[];
   fields: readonly FieldDescriptor<Content>[];
   words: Words;
+  /** Brings the part of the page into view in which the field stands, such as a tab; where the page has parts. */
+  lead?: (path: RecordProblem['path']) => void;
 }
 
 /** What keeps a record from being published, an entry a line. */
@@ -32,6 +34,7 @@ export function ProblemList<Content>({
   problems,
   fields,
   words,
+  lead,
   onChosen,
 }: RecordProblemsProps<Content> & { onChosen?: () => void }) {
   return (
@@ -45,8 +48,9 @@ export function ProblemList<Content>({
             height="auto"
             onClick={() => {
               onChosen?.();
-              // After a dialog has given the focus back.
-              setTimeout(() => focusField(path), onChosen ? 200 : 0);
+              lead?.(path);
+              // After a dialog has given the focus back, and the part of the page is drawn.
+              setTimeout(() => focusField(path), onChosen || lead ? 200 : 0);
             }}
           >
             {problemLabel(fields, path, undefined, words)}

@@ -28,6 +28,9 @@ export function focusField(path: readonly (string | number)[]): void {
 
 /** Brings an element into view, calmly where motion is not wanted, and focuses `target` in it. */
 export function focusElement(element: HTMLElement, target: HTMLElement = element): void {
+  // What is folded cannot be seen nor focused.
+  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
   target.focus({ preventScroll: true });

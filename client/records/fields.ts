@@ -2,6 +2,7 @@ import type { DiffField } from '../ui/DiffView.tsx';
 import type { Locale } from '../../shared/locale.ts';
 import type { Bilingual } from '../../shared/text.ts';
 import type { FormField } from './mergeFields.ts';
+import type { Members } from './members.ts';
 import { withValue } from './threeWay.ts';
 
 /** What puts a record in words: the texts of its namespace, and the language they are in. */
@@ -57,6 +58,8 @@ export interface FieldDescriptor<Content> {
   inSummary?: true;
   /** What a problem somewhere inside it is called; its label unless given. `rest`: the path from the field on. */
   problemLabel?: (rest: readonly (string | number)[], words: Words) => string | undefined;
+  /** Of a list whose members are known by an id (`membersOf`): two edits are merged, and compared, in the fields of each. */
+  members?: Members<Content>;
 }
 
 /** A field in words. */
@@ -115,6 +118,43 @@ const INITIAL: Record<FieldKind, unknown> = {
   group: null,
 };
 
+/**
+ * The parts of a list whose members are known by an id, in some contents: the fields of a member that all of them hold,
+ * else the member as a whole. Parts of other fields as they are.
+ */
+function memberParts<Content>(field: FieldDescriptor<Content>, contents: readonly Content[]): Part<Content>[] {
+  const { members } = field;
+  if (!members) return partsOf(field);
+  const ids = [...new Set(contents.flatMap((content) => members.idsOf(content)))];
+  return ids.flatMap((id) => {
+    const nameOf = (content: Content | undefined, words: Words) =>
+      [content, ...contents].map((one) => one && members.name(one, id, words)).find(Boolean) ?? '';
+    const path = `${pathsOf(field)[0]}.${members.by}=${id}`;
+    const parts = members.fieldsOf(id).flatMap(partsOf);
+    if (contents.every((content) => members.idsOf(content).includes(id)))
+      return parts.map((part) => ({
+        ...part,
+        key: `${field.key}.${id}.${part.key}`,
+        paths: part.paths.map((own) => `${path}.${own}`),
+        label: (content, words) => `${nameOf(content, words)}: ${part.label(content, words)}`,
+      }));
+    return [
+      {
+        field: { key: field.key, kind: 'group', section: field.section, read: field.read },
+        key: `${field.key}.${id}`,
+        paths: [path],
+        label: nameOf,
+        read: (content, words) =>
+          parts
+            .map((part) => [part.label(content, words), part.read(content, words)])
+            .filter(([, text]) => text)
+            .map((line) => line.join(': '))
+            .join('\n'),
+      },
+    ];
+  });
+}
+
 /** The values that the form of a new record begins with. */
 export function initialValues<Values>(fields: readonly FieldDescriptor<never>[]): Values {
   let values = {} as Values;
@@ -149,7 +189,7 @@ export function differences<Content>(
 ): DiffField[] {
   return fields
     .filter((field) => !field.applies || field.applies(before) || field.applies(after))
-    .flatMap(partsOf)
+    .flatMap((field) => memberParts(field, [before, after]))
     .flatMap(({ field: { identity, applies }, key, label, read }) => {
       const text = (content: Content) => (applies && !applies(content) ? '' : read(content, words));
       const [old, now] = [text(before), text(after)];
@@ -176,23 +216,27 @@ export function mergeFields<Content, Values>(
   words: Words,
 ): FormField<Values>[] {
   const parts = fields.flatMap(partsOf);
+  const formField = ({ field, key, paths, label, read }: Part<Content>): FormField<Values> => {
+    const joined = parts.filter((part) => part.field.partOf === key);
+    return {
+      key,
+      paths,
+      label: label(theirs, words),
+      ...((field.kind === 'set' || field.kind === 'list') && { members: field.kind }),
+      ...(isLong(field) && { long: true }),
+      ...(field.members && {
+        memberFields: (sides) => memberParts(field, sides.map(contentOf)).map(formField),
+      }),
+      text: (values) => {
+        const content = contentOf(values);
+        if (field.identity) return field.identity(content);
+        return [read(content, words), ...joined.map((part) => part.read(content, words))].filter(Boolean).join('\n');
+      },
+    };
+  };
   return parts
     .filter(({ field, paths, read }) => !field.partOf && paths.length > 0 && read(theirs, words) !== undefined)
-    .map(({ field, key, paths, label, read }) => {
-      const joined = parts.filter((part) => part.field.partOf === key);
-      return {
-        key,
-        paths,
-        label: label(theirs, words),
-        ...((field.kind === 'set' || field.kind === 'list') && { members: field.kind }),
-        ...(isLong(field) && { long: true }),
-        text: (values) => {
-          const content = contentOf(values);
-          if (field.identity) return field.identity(content);
-          return [read(content, words), ...joined.map((part) => part.read(content, words))].filter(Boolean).join('\n');
-        },
-      };
-    });
+    .map(formField);
 }
 
 /** What the field of a problem is called: the field whose path is the longest beginning of the problem's. */

@@ -10,7 +10,15 @@ export interface FormField<Values> extends MergeField {
   text: (values: Values) => string;
   /** A text that may be long, at one path: both can be edited into one. */
   long?: boolean;
+  /** Of a list whose members are known by an id: the fields of its members, in these values. */
+  memberFields?: (sides: readonly Values[]) => readonly FormField<Values>[];
 }
+
+/** The fields by which edits are merged: in place of a list whose members are known by an id, those of each member. */
+export const withMembers = <Values>(
+  fields: readonly FormField<Values>[],
+  ...sides: readonly Values[]
+): readonly FormField<Values>[] => fields.flatMap((field) => field.memberFields?.(sides) ?? [field]);
 
 /** Whether the field reads the same in both, by its values. */
 export const sameField = (one: unknown, other: unknown, { key, paths = [key] }: MergeField): boolean =>

@@ -48,16 +48,32 @@ const print = (value: unknown): string => JSON.stringify(canonical(value));
 /** Whether two values say the same. */
 export const sameValue = (one: unknown, other: unknown): boolean => print(one) === print(other);
 
-/** The value at a path, as `name.th`; undefined where there is none. */
+/** The place in a list of the member that a step of a path names by a value of its own, as `id=6f1c…`; -1: none. */
+function placeOf(list: readonly unknown[], step: string): number {
+  const [key = '', wanted] = step.split('=', 2);
+  return list.findIndex((member) => (member as Json | null)?.[key] === wanted);
+}
+
+/** The value at a path, as `name.th` or `risks.id=6f1c….title`; undefined where there is none. */
 export function valueAt(values: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((at, part) => (at === null || at === undefined ? undefined : (at as Json)[part]), values);
+  return path.split('.').reduce<unknown>((at, step) => {
+    if (at === null || at === undefined) return undefined;
+    return Array.isArray(at) && step.includes('=') ? at[placeOf(at, step)] : (at as Json)[step];
+  }, values);
+}
+
+/** A list with another member in the place that a path leads to, or without it; one that is not there yet comes last. */
+function withMember(list: readonly unknown[], step: string, rest: readonly string[], value: unknown): unknown[] {
+  const place = placeOf(list, step);
+  const member = rest.length === 0 ? value : withValue(list[place], rest.join('.'), value);
+  if (place < 0) return member === undefined ? [...list] : [...list, member];
+  return member === undefined ? list.toSpliced(place, 1) : list.with(place, member);
 }
 
 /** The values with another one at a path, or without one where it is undefined; what was given stays as it is. */
 export function withValue<Values>(values: Values, path: string, value: unknown): Values {
   const [head = '', ...rest] = path.split('.');
+  if (head.includes('=')) return withMember((values as unknown[] | undefined) ?? [], head, rest, value) as Values;
   const inside = (values as Json | null | undefined) ?? {};
   const { [head]: before, ...others } = inside;
   const inner = rest.length === 0 ? value : withValue(before, rest.join('.'), value);

@@ -97,6 +97,7 @@ function useActions(): Command[] {
   const { locale } = useFormat();
   const writes = useCan('ropa.write');
   const invites = useCan('organization.write');
+  const entersRequests = useCan('request.manage');
   const open = useShellDialog();
   const setLanguage = useSetLanguage();
   return useMemo(
@@ -108,6 +109,16 @@ function useActions(): Command[] {
               label: t('palette.newApplication'),
               icon: <Plus aria-hidden />,
               href: pageAddress('application', { id: 'new' }),
+            },
+          ]
+        : []),
+      ...(entersRequests
+        ? [
+            {
+              key: 'new-request',
+              label: t('palette.newRequest'),
+              icon: <Plus aria-hidden />,
+              href: pageAddress('request', { id: 'new' }),
             },
           ]
         : []),
@@ -144,6 +155,6 @@ function useActions(): Command[] {
       },
       { key: 'logout', label: t('palette.logout'), icon: <LogOut aria-hidden />, href: pageAddress('logout') },
     ],
-    [t, locale, writes, invites, open, setLanguage],
+    [t, locale, writes, invites, entersRequests, open, setLanguage],
   );
 }

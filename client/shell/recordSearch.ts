@@ -1,7 +1,8 @@
-import { AppWindow, Landmark, Target } from 'lucide-react';
+import { AppWindow, Inbox, Landmark, Target } from 'lucide-react';
 import { createElement, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../shared/registry/entities.ts';
+import { requestNumberIn, requestReference } from '../../shared/request/reference.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { trpc } from '../trpc.ts';
 import type { Command } from '../ui/CommandPalette.tsx';
@@ -11,7 +12,7 @@ import { useCan, useSession } from './session.tsx';
 /** Rows of each kind. */
 const MOST = 5;
 
-const ICONS = { application: AppWindow, purpose: Target, dataController: Landmark };
+const ICONS = { application: AppWindow, purpose: Target, dataController: Landmark, request: Inbox };
 
 interface Found {
   entity: keyof typeof ICONS;
@@ -27,6 +28,7 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
   const { client } = trpc.useUtils();
   const record = useCan('ropa.read');
   const organization = useCan('organization.read');
+  const requests = useCan('request.read');
   return useCallback(
     async (query, signal) => {
       const of = { ws, query, pageSize: MOST };
@@ -52,6 +54,16 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
                 collection.map((row): Found => ({ entity: 'dataController', id: row.id, label: text(row.name) })),
               )
           : [],
+        // By their number alone: what else is typed may be a person's, and stands in no address.
+        requests && requestNumberIn(query) !== null
+          ? client.request.list.query(of, { signal }).then(({ collection }) =>
+              collection.map((row): Found => ({
+                entity: 'request',
+                id: row.id,
+                label: requestReference(row.number),
+              })),
+            )
+          : [],
       ]);
       return found.flat().map(({ entity, id, label }) => ({
         key: `${entity}-${id}`,
@@ -61,6 +73,6 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
         href: entity === 'dataController' ? pageAddress('dataControllers', { query }) : recordAddress(entity, id),
       }));
     },
-    [t, text, ws, client, record, organization],
+    [t, text, ws, client, record, organization, requests],
   );
 }

@@ -1,5 +1,6 @@
 import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/registry/menu.ts';
-import type { MenuGroupId, RouteId } from '../../shared/registry/routes.ts';
+import type { MenuGroupId } from '../../shared/registry/routeRule.ts';
+import type { RouteId } from '../../shared/registry/routes.ts';
 import { refusal, type Standing } from '../../shared/registry/permissions.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 

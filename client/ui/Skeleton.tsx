@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { arrivingName } from './arrivingName.ts';
 import { VisuallyHidden } from './layout.tsx';
+import { phrases } from './phrases.tsx';
 
 const appearAfterMs = 150;
 
@@ -56,11 +58,25 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** A detail page to come: head, tabs, a card and the rail. */
+/** A detail page to come: head, tabs, a card and the rail. The name that a row said of it stands there at once. */
 export function SkeletonPage() {
+  const [name] = useState(arrivingName);
+  return (
+    <>
+      {name && (
+        <chakra.h1 textStyle="display" overflowWrap="anywhere">
+          {phrases(name)}
+        </chakra.h1>
+      )}
+      <SkeletonBelow heading={name === undefined} />
+    </>
+  );
+}
+
+function SkeletonBelow({ heading }: { heading: boolean }) {
   return (
     <Waiting>
-      <Skeleton height="2rem" width="min(24rem, 70%)" />
+      {heading && <Skeleton height="2rem" width="min(24rem, 70%)" />}
       <Skeleton width="min(14rem, 50%)" mb="8" />
       <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: '1fr', lg: '1fr minmax(280px, 400px)' }}>
         {[8, 4].map((lines) => (

@@ -5,6 +5,7 @@ function region(politeness: 'polite' | 'assertive'): HTMLElement {
   if (known?.isConnected) return known;
   const element = document.createElement('div');
   element.setAttribute('aria-live', politeness);
+  element.dataset['announcer'] = '';
   element.setAttribute('role', politeness === 'polite' ? 'status' : 'alert');
   element.style.cssText = 'position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
   document.body.append(element);

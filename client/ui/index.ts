@@ -12,6 +12,7 @@ export { lazyScreen } from './lazyScreen.tsx';
 export { ConfirmDialog, Dialog, Drawer, useDialog } from './Dialog.tsx';
 export type { ConfirmDialogProps, DialogProps, DrawerProps } from './Dialog.tsx';
 export { DropPlace } from './DropPlace.tsx';
+export { DrawnTogether } from './DrawnTogether.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { ErrorState } from './ErrorState.tsx';
@@ -42,6 +43,7 @@ export {
   useDialogScope,
   useNavigationGuard,
 } from './navigationGuard.tsx';
+export { PageFrame } from './PageFrame.tsx';
 export { PageHeader } from './PageHeader.tsx';
 export { Popover } from './Popover.tsx';
 export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';

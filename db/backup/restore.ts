@@ -167,11 +167,14 @@ async function requireSame(client: pg.ClientBase, migration: string, entries: re
 /** Numbers that Postgres hands out must go on above the restored ones. */
 async function advanceSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
-    select attrelid::regclass::text as table, quote_ident(attname) as column,
-      pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
-    from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
-      and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`);
+    with columns as materialized (
+      -- First, and alone: the sequence of a column may be looked up in schemas that this role may use.
+      select attrelid::regclass::text as name, attname
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+    )
+    select name as table, quote_ident(attname) as column, pg_get_serial_sequence(name, attname) as sequence
+    from columns where pg_get_serial_sequence(name, attname) is not null`);
   for (const { table, column, sequence } of rows) {
     await client.query(`select setval($1, coalesce((select max(${column}) from ${table}), 0) + 1, false)`, [sequence]);
   }

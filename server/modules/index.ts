@@ -17,17 +17,32 @@ import { dataSharingModule } from './dataSharing/module.ts';
 import { dataFlowModule } from './dataFlow/module.ts';
 import { recordImportModule } from './recordImport/module.ts';
 import { consentModule } from './consent/module.ts';
+import { dpiaSettingsModule } from './dpiaSettings/module.ts';
+import { dpiaSummaryModule } from './dpiaSummary/module.ts';
+import { dpiaModule } from './dpia/module.ts';
+import { treatmentPlanModule } from './treatmentPlan/module.ts';
 import { userConsentModule } from './userConsent/module.ts';
 import { consentReceiptModule } from './consentReceipt/module.ts';
 import { consentImportModule } from './consentImport/module.ts';
+import { requestImportModule } from './requestImport/module.ts';
 import { consentAdminModule } from './consentAdmin/module.ts';
 import { dataRightModule } from './dataRight/module.ts';
+import { answerTemplateModule } from './answerTemplate/module.ts';
+import { requestAnswerModule } from './requestAnswer/module.ts';
 import { requestModule } from './request/module.ts';
+import { requestTaskModule } from './requestTask/module.ts';
 import { requestFormModule } from './requestForm/module.ts';
+import { requestSubmissionModule } from './requestSubmission/module.ts';
 import { incidentModule } from './incident/module.ts';
 import { incidentDashboardModule } from './incidentDashboard/module.ts';
 import { incidentNotificationModule } from './incidentNotification/module.ts';
+import { requestRefusalModule } from './requestRefusal/module.ts';
+import { requestSummaryModule } from './requestSummary/module.ts';
+import { requestIdentityModule } from './requestIdentity/module.ts';
+import { requestMessageModule } from './requestMessage/module.ts';
+import { dataRightsProtocolModule } from './dataRightsProtocol/module.ts';
 import { incidentReportModule } from './incidentReport/module.ts';
+import { clockModule } from '../platform/clock/module.ts';
 import { overviewModule } from '../platform/overview/module.ts';
 import { presenceModule } from '../platform/presence/module.ts';
 import { approvalLineModule } from './approvalLine/module.ts';
@@ -39,6 +54,7 @@ import { cryptoModule } from '../platform/crypto/module.ts';
 import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
 import { importModule } from '../platform/imports/module.ts';
+import { savedViewModule } from './savedView/module.ts';
 import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
 
@@ -69,15 +85,30 @@ export const modules = plugIn([
   userConsentModule,
   consentReceiptModule,
   consentImportModule,
+  requestImportModule,
   consentAdminModule,
   dataRightModule,
   requestFormModule,
+  answerTemplateModule,
+  requestAnswerModule,
   requestModule,
+  requestSubmissionModule,
+  requestIdentityModule,
+  requestTaskModule,
+  requestRefusalModule,
+  requestSummaryModule,
+  requestMessageModule,
+  dataRightsProtocolModule,
   incidentModule,
   incidentDashboardModule,
   incidentNotificationModule,
   incidentReportModule,
   presenceModule,
+  savedViewModule,
+  dpiaSettingsModule,
+  dpiaModule,
+  treatmentPlanModule,
+  dpiaSummaryModule,
   approvalLineModule,
   activityLogModule,
   securityLogModule,
@@ -86,6 +117,7 @@ export const modules = plugIn([
   cryptoModule,
   notificationModule,
   shellModule,
+  clockModule,
   overviewModule,
   fileModule,
   importModule,

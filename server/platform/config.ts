@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { misspelledNames } from './configNames.ts';
 import type { MailLimits } from './mail/quota.ts';
+import { isTrustable, trustProxy } from './trustProxy.ts';
 
 const flag = (fallback: 'true' | 'false') =>
   z
@@ -90,6 +90,12 @@ const environment = z.object({
     .int()
     .min(0, { error: 'must be 0 or more' })
     .default(600),
+  REQUEST_RATE_PER_MINUTE: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0, { error: 'must be 0 or more' })
+    .default(600),
+  CALLBACKS_TO_PRIVATE_NETWORK: flag('false'),
   DRAIN_SECONDS: z.coerce
     .number({ error: 'must be a number of seconds' })
     .min(0, { error: 'must be 0 to 300' })
@@ -149,6 +155,13 @@ export interface Config {
   exportFileDays: number;
   /** Calls of a consent form's public routes a minute and address, for all nodes together; 0: no limit. */
   consentRatePerMinute: number;
+  /**
+   * The same of a request form's; 0: no limit, neither of calls nor of requests, files and refused calls of agents in
+   * their time.
+   */
+  requestRatePerMinute: number;
+  /** Which addresses are called back that others named: the public Internet by https, unless more is allowed. */
+  callbacks: { toPrivateNetwork: boolean };
   /** How long a node that stops goes on taking requests, so that a proxy can notice. */
   drainSeconds: number;
   /** What is no reason not to start, but probably not meant; one sentence each. */
@@ -218,6 +231,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     session: { idleHours: value.SESSION_IDLE_HOURS, maxHours: value.SESSION_MAX_HOURS },
     exportFileDays: value.EXPORT_FILE_DAYS,
     consentRatePerMinute: value.CONSENT_RATE_PER_MINUTE,
+    requestRatePerMinute: value.REQUEST_RATE_PER_MINUTE,
+    callbacks: { toPrivateNetwork: value.CALLBACKS_TO_PRIVATE_NETWORK },
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     warnings: doubts(value, Object.keys(variables)),
   };
@@ -281,20 +296,3 @@ function doubts(value: z.output<typeof environment>, variables: readonly string[
 }
 
 const isOfThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-
-/** Whether it says whose X-Forwarded-* headers count. */
-function isTrustable(value: string): boolean {
-  if (['true', 'false'].includes(value) || /^\d{1,3}$/.test(value)) return true;
-  return value.split(',').every((part) => {
-    const [address = '', bits] = part.trim().split('/');
-    if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined;
-    const size = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return size > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= size));
-  });
-}
-
-function trustProxy(value: string): Config['trustProxy'] {
-  if (value === 'false') return false;
-  if (value === 'true') return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
-}

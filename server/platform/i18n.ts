@@ -38,3 +38,9 @@ export function translate(locale: Locale, key: string, values: Record<string, un
   // Keys arrive as text (from zod messages, events); a missing one would show itself as the key.
   return (i18n.t as (name: string, options: object) => string)(key, { lng: locale, ...values, count });
 }
+
+/** The text of a locale key in both languages. */
+export const translateBoth = (key: string): Record<Locale, string> => ({
+  th: translate('th', key),
+  en: translate('en', key),
+});

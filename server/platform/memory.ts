@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 /** How often a node looks whether it is idle, and what share of a processor an idle one uses at most. */
 const LOOK_MS = 60_000;
 const IDLE_SHARE = 0.05;
-/** Less than this that lies idle in the heap is not worth a collection, bytes. */
+/** By less than this the heap may grow without being worth a collection, bytes. */
 const WORTH = 32 * 1024 * 1024;
 
 let collect: (() => void) | undefined;
@@ -24,23 +24,21 @@ export function releaseMemory(): void {
   collect();
 }
 
-/** Bytes that the heap holds and does not use. */
-function idleMemory(): number {
-  const { heapTotal, heapUsed } = process.memoryUsage();
-  return heapTotal - heapUsed;
-}
-
 /**
- * Releases memory whenever a minute was idle, and more lies unused than is worth the trouble. The first time a minute
- * after the start.
+ * Releases memory whenever a minute was idle, and the heap has grown since the last time by more than is worth the
+ * trouble; the first time a minute after the start. What of it is garbage is not known before it is collected.
  * @returns ends it
  */
 export function releaseWhenIdle(): () => void {
   let spent = process.cpuUsage();
+  let afterRelease = 0;
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(spent);
     spent = process.cpuUsage();
-    if ((user + system) / 1000 < LOOK_MS * IDLE_SHARE && idleMemory() > WORTH) releaseMemory();
+    const grown = process.memoryUsage().heapTotal - afterRelease;
+    if ((user + system) / 1000 >= LOOK_MS * IDLE_SHARE || grown < WORTH) return;
+    releaseMemory();
+    afterRelease = process.memoryUsage().heapTotal;
   }, LOOK_MS).unref();
   return () => clearInterval(timer);
 }

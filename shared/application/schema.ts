@@ -108,7 +108,7 @@ export const application = applicationItem.omit({ purposeCount: true }).extend({
 export type Application = z.infer<typeof application>;
 
 /** The application as it reads, every name resolved: what a published version keeps for good. */
-const applicationContent = z.object({
+export const applicationContent = z.object({
   ...firstFacts.shape,
   ...laterFacts.partial().shape,
   /** With the particulars that a record of processing must show (PDPA section 39). */

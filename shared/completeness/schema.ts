@@ -78,6 +78,8 @@ export interface CompletenessFacts {
   accessMeans: string;
   refusalStatus: 'none' | 'recorded' | null;
   refusalNote: string;
+  /** Whether the register of refusals has one of the application that section 39 (7) wants recorded. */
+  refused: boolean;
   /** Whether the workspace has named a data protection officer who is neither suspended nor inactive. */
   hasOfficer: boolean;
   purposes: readonly PurposeFacts[];
@@ -133,8 +135,9 @@ export function completenessOf(facts: CompletenessFacts): CompletenessItem[] {
       ...storage(),
     ],
     refusals: () =>
-      own(facts.refusalStatus, 'refusalStatus').concat(
-        facts.refusalStatus === 'recorded' ? own(facts.refusalNote, 'refusalNote') : [],
+      // That nothing was refused cannot stand beside a refusal; what the register has need not be written down again.
+      own(facts.refusalStatus === 'none' ? !facts.refused : facts.refusalStatus, 'refusalStatus').concat(
+        facts.refusalStatus === 'recorded' ? own(facts.refused || facts.refusalNote, 'refusalNote') : [],
       ),
     security: () => each(({ hasSecurity }) => hasSecurity, 'purpose', 'securityMeasureIds'),
     processor: controller,

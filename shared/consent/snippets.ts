@@ -1,3 +1,4 @@
+import type { SdkPlatform } from '../sdk.ts';
 import type { ConsentLevel } from './settings.ts';
 import { STUB } from './stub.ts';
 
@@ -172,21 +173,6 @@ function consentToken(uid) {
 console.log(consentToken(process.argv[2] ?? '${EXAMPLE_UID}'));`;
 
 // ── Mobile SDKs ─────────────────────────────────────────────────────────────────────────────────
-
-export const SDK_PLATFORMS = ['android', 'ios', 'flutter'] as const;
-export type SdkPlatform = (typeof SDK_PLATFORMS)[number];
-
-/** Where the sources of an SDK are downloaded, from the server's root. */
-export const sdkArchive = (platform: SdkPlatform): string => `/sdk/pokpong-consent-${platform}.zip`;
-
-/** How the sources come into an app: a line or two of its build. */
-export const sdkInstallSnippet = (platform: SdkPlatform): string =>
-  ({
-    android:
-      '// settings.gradle.kts\ninclude(":pokpong-consent")\nproject(":pokpong-consent").projectDir = file("pokpong-consent-android")\n\n// app/build.gradle.kts\ndependencies {\n    implementation(project(":pokpong-consent"))\n}',
-    ios: '// Package.swift\ndependencies: [\n    .package(path: "pokpong-consent-ios"),\n],\ntargets: [\n    .target(name: "App", dependencies: [.product(name: "PokpongConsent", package: "pokpong-consent-ios")]),\n]',
-    flutter: '# pubspec.yaml\ndependencies:\n  pokpong_consent:\n    path: pokpong-consent-flutter',
-  })[platform];
 
 /** Starts the SDK, asks for the status, shows the form. */
 export function sdkUseSnippet(platform: SdkPlatform, facts: SnippetFacts): string {

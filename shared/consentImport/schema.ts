@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../consent/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import {
+  DATE_ORDERS,
   IMPORT_LIST,
   importFacts,
   importFile,
@@ -43,9 +44,6 @@ export type ConsentField = (typeof CONSENT_FIELDS)[number];
 export const REQUIRED_CONSENT_FIELDS = ['uid', 'at'] as const satisfies readonly ConsentField[];
 /** Before the id of a purpose: the field of a problem that is about its column. */
 export const PURPOSE_FIELD = 'purpose:';
-
-export const DATE_ORDERS = ['dmy', 'mdy'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const column = z.number().int().min(0).max(1000);
 /** Which column fills which field; `purposes` by their ids, each a column of yes and no, which several may share. */

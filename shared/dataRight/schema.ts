@@ -51,6 +51,8 @@ export type DataRightFields = z.output<typeof dataRightFields>;
 
 export const createDataRight = inWorkspace.extend(dataRightFields.shape);
 export const updateDataRight = byId.extend({ ...dataRightFields.shape, rowVersion });
+/** Puts a right before another one, or at the end. */
+export const moveDataRight = byId.extend({ before: id.nullable() });
 const DATA_RIGHT_LIST = {
   sortBy: ['position', 'name', 'updatedAt'],
   filters: { active: 'boolean' },

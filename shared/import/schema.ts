@@ -85,6 +85,10 @@ export const PROBLEMS_KEPT = 200;
 export const PREVIEW_ROWS = 20;
 export const SAMPLES = 3;
 
+/** How dates of numbers alone stand in a file: the day first, or the month. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 const importColumn = z.object({
   index: z.number().int(),
   /** As it stands in the file; empty where the column has none. */

@@ -26,6 +26,15 @@ export const LOADING = {
     'versionedRecord',
     'workspace',
   ],
-  server: ['approvalEvidence', 'incidentLetter', 'mail', 'ropa', 'incidentDocument'],
-  embed: ['consentEmbed'],
+  embed: ['consentEmbed', 'requestEmbed'],
+  server: [
+    'approvalEvidence',
+    'dpiaReport',
+    'incidentLetter',
+    'mail',
+    'ropa',
+    'incidentDocument',
+    'requestLetter',
+    'subjectData',
+  ],
 } as const satisfies Record<string, readonly string[]>;

@@ -24,6 +24,8 @@ export type OverviewFigure = z.infer<typeof overviewFigure>;
 const overdueRecords = z.object({
   total: z.number().int(),
   weekAgo,
+  /** In what its deadlines are counted. */
+  unit: z.enum(['hours', 'days']),
   records: z.array(z.object({ id, title: z.string(), dueAt: z.string(), address })),
   address,
 });

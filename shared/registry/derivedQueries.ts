@@ -10,6 +10,8 @@ export const APPLICATIONS = {
   'application.withoutConsent': true,
   'application.withoutRequestForm': true,
   'application.withoutDpia': true,
+  'dpia.missing': true,
+  'dpia.registerChanges': true,
   'approvalLine.readiness': true,
 } as const;
 /** Categories of personal data with their uses. */
@@ -27,6 +29,7 @@ export const CONTROLLED = {
   'application.allowance': true,
   'dashboard.completeness': true,
   'consent.get': true,
+  'requestForm.get': true,
 } as const;
 /** What forms and reports of other modules take from the record of processing. */
 export const CONSENT_FORM = { 'consent.get': true, 'consent.needs': true, 'consent.purposeChoices': true } as const;

@@ -1,4 +1,6 @@
 import { type AddressValues, fillPath } from './addresses.ts';
+import { CONSENT_ENTITIES } from './consentEntities.ts';
+import { DPIA_ENTITIES } from './dpiaEntities.ts';
 import type { EntityRule } from './entityRule.ts';
 import {
   APPLICATIONS,
@@ -10,6 +12,7 @@ import {
   PII_USES,
   PURPOSES,
 } from './derivedQueries.ts';
+import { REQUEST_ENTITIES } from './requestEntities.ts';
 import { type RouteId, routeOf } from './routes.ts';
 
 /** Every kind of record that events tell of. */
@@ -72,8 +75,14 @@ export const ENTITIES = {
       'dataController.get': true,
       'workspace.manage': true,
       ...CONSENT_FORM,
+      'requestForm.list': true,
+      'requestForm.get': true,
       ...INCIDENT_FACTS,
       'approvalLine.readiness': 'applicationId',
+      'requestTask.ofRequest': true,
+      'requestTask.proposal': true,
+      'dpia.missing': true,
+      'dpia.registerChanges': true,
     },
   },
   purpose: {
@@ -134,80 +143,9 @@ export const ENTITIES = {
     queries: { export: 'id', 'export.listRopa': true, 'approvalLine.readiness': true },
   },
   import: { module: 'BUSINESS', audience: 'ropa.write', queries: { recordImport: 'id' } },
-  consent: {
-    module: 'Consent',
-    audience: 'consent.read',
-    page: 'consent',
-    list: 'consents',
-    queries: {
-      consent: 'id',
-      userConsent: 'id',
-      'userConsent.get': true,
-      consentAdmin: true,
-      'consentImport.forms': true,
-      'application.withoutConsent': true,
-      'application.pick': true,
-    },
-  },
-  // Its events go by the id of the form that was answered.
-  userConsent: {
-    module: 'UserConsent',
-    audience: 'consent.dashboard',
-    page: 'consentDashboard',
-    param: 'form',
-    queries: {
-      userConsent: 'id',
-      'userConsent.get': true,
-      'consent.list': true,
-      'consent.get': 'id',
-      consentAdmin: true,
-      'consentAdmin.userConsents': 'consentId',
-      consentReceipt: true,
-    },
-  },
-  consentReceipt: {
-    module: 'UserConsent',
-    audience: 'consent.history',
-    queries: { consentReceipt: true, 'userConsent.get': 'id' },
-  },
-  consentImport: {
-    module: 'UserConsent',
-    audience: 'consent.write',
-    list: 'consentImport',
-    queries: { consentImport: 'id' },
-  },
-  dataRight: {
-    module: 'DSRM',
-    audience: 'requestForm.read',
-    list: 'requestForms',
-    queries: { dataRight: 'id', requestForm: true },
-  },
-  requestForm: {
-    module: 'DSRM',
-    audience: 'requestForm.read',
-    page: 'requestForm',
-    list: 'requestForms',
-    queries: {
-      requestForm: 'id',
-      dataRight: true,
-      'application.withoutRequestForm': true,
-      'application.pick': true,
-    },
-  },
-  request: {
-    module: 'DSRM',
-    audience: 'request.read',
-    page: 'request',
-    list: 'requests',
-    queries: { request: 'id', 'request.list': true, 'request.listOf': true, 'personnel.taskOverview': true },
-  },
-  requestSettings: {
-    module: 'DSRM',
-    audience: 'request.read',
-    list: 'requests',
-    queries: { 'request.settings': true },
-  },
-  requestDashboard: { module: 'DSRM', audience: 'request.dashboard', list: 'dsrmDashboard', queries: {} },
+  ...CONSENT_ENTITIES,
+  ...REQUEST_ENTITIES,
+  ...DPIA_ENTITIES,
   incident: {
     module: 'DATA BREACH',
     audience: 'incident.read',
@@ -215,6 +153,7 @@ export const ENTITIES = {
     list: 'incidents',
     queries: {
       incident: 'id',
+      'clock.running': true,
       incidentDashboard: true,
       incidentNotification: 'id',
       'personnel.taskOverview': true,
@@ -225,13 +164,18 @@ export const ENTITIES = {
     module: 'DATA BREACH',
     audience: 'incident.read',
     list: 'incidentSettings',
-    queries: { incident: true, incidentDashboard: true, 'incidentNotification.incidents': true },
+    queries: {
+      incident: true,
+      incidentDashboard: true,
+      'incidentNotification.incidents': true,
+      'clock.running': true,
+    },
   },
   // Of an incident, for those who do not read incidents.
   incidentDashboard: {
     module: 'DATA BREACH',
     audience: 'incident.dashboard',
-    queries: { incidentDashboard: true, 'incident.clocks': true },
+    queries: { incidentDashboard: true, 'incident.clocks': true, 'clock.running': true },
   },
   // Its events go by the id of the incident. Who is charged with one may hear of its notifications without their page.
   incidentNotification: {
@@ -240,8 +184,16 @@ export const ENTITIES = {
     page: 'incidentNotification',
     list: 'incidentNotifications',
     within: 'incident',
-    queries: { incidentNotification: 'id', 'incident.list': true, 'incident.get': 'id', 'incident.clocks': true },
+    queries: {
+      incidentNotification: 'id',
+      'incident.list': true,
+      'incident.get': 'id',
+      'incident.clocks': true,
+      'clock.running': true,
+    },
   },
+  // Of lists; the module is that of no record.
+  savedView: { module: 'ORGANIZATION', audience: 'organization.pick', queries: { savedView: true } },
   presence: { module: 'DATA BREACH', audience: 'incident.read', queries: { presence: 'id' } },
   approvalLine: {
     module: 'ApprovalLine',

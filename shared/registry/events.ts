@@ -1,5 +1,5 @@
-import { ENTITIES, type EntityId } from './entities.ts';
-import type { Permission } from './permissions.ts';
+import { DPIA_EVENTS } from './dpiaEvents.ts';
+import { event, type EventRule, unlogged } from './eventRule.ts';
 
 /** Modules of the activity log, as its filter names them (spec 1 section 9), without ALL. */
 export const ACTIVITY_MODULES = [
@@ -15,33 +15,6 @@ export const ACTIVITY_MODULES = [
   'UserConsent',
 ] as const;
 export type ActivityModule = (typeof ACTIVITY_MODULES)[number];
-
-export interface EventRule {
-  readonly module: ActivityModule;
-  readonly entity: EntityId;
-  /** Who is told of it as it happens: everyone in the workspace who holds this permission. */
-  readonly audience: Permission;
-  /** Whose bell it rings: of all who read the activity log and of those it names, of those it names alone, or of nobody. */
-  readonly bell: 'all' | 'named' | 'none';
-  /** Only refreshes open screens: nothing that the activity log keeps. */
-  readonly unlogged?: true;
-  /** Nothing of the record has changed: what happened is in the activity log alone. */
-  readonly onlyLogged?: true;
-}
-
-/** An event of a record, where not told otherwise by the rule of its entity. */
-const event = (
-  entity: EntityId,
-  { bell = 'all', ...own }: Partial<Pick<EventRule, 'module' | 'audience' | 'bell' | 'onlyLogged'>> = {},
-): EventRule => {
-  const { module, audience } = ENTITIES[entity];
-  return { module, entity, audience, bell, ...own };
-};
-
-const unlogged = (entity: EntityId, own: Partial<Pick<EventRule, 'module' | 'audience'>> = {}): EventRule => ({
-  ...event(entity, { ...own, bell: 'none' }),
-  unlogged: true,
-});
 
 /**
  * Every event of the product: `noun.verb`. The sentence of a logged one stands in locales `activityLog:event.<name>`.
@@ -112,11 +85,15 @@ export const EVENTS = {
   'userConsent.read': event('userConsent', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'userConsent.linked': event('userConsent', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'consentReceipt.issued': event('consentReceipt', { bell: 'none' }),
+  'requestImport.progressed': unlogged('requestImport'),
+  'requestImport.finished': event('requestImport'),
+  'requestImport.failed': event('requestImport', { bell: 'none' }),
   'consentImport.progressed': unlogged('consentImport'),
   'consentImport.finished': event('consentImport'),
   'consentImport.failed': event('consentImport', { bell: 'none' }),
   'dataRight.created': event('dataRight'),
   'dataRight.updated': event('dataRight'),
+  'dataRight.moved': event('dataRight', { bell: 'none' }),
   'dataRight.removed': event('dataRight'),
   'requestForm.created': event('requestForm'),
   'requestForm.updated': event('requestForm'),
@@ -125,8 +102,22 @@ export const EVENTS = {
   'requestForm.deactivated': event('requestForm'),
   'requestForm.reactivated': event('requestForm'),
   'requestForm.secretChanged': event('requestForm'),
+  // Calls in the name of agents that were not theirs; by the id of the form.
+  'authorisedAgent.refused': event('requestForm'),
+  'authorisedAgent.created': event('authorisedAgent'),
+  'authorisedAgent.updated': event('authorisedAgent'),
+  'authorisedAgent.removed': event('authorisedAgent'),
+  'authorisedAgent.tokenIssued': event('authorisedAgent', { bell: 'none' }),
+  'authorisedAgent.tokenEnded': event('authorisedAgent'),
+  'agentRequest.calledBack': unlogged('agentRequest'),
+  'protocolSettings.changed': event('protocolSettings'),
   // Of one request: Staff hear of those they are charged with alone, by name (`recipients`).
   'request.received': event('request'),
+  'request.imported': event('request', { bell: 'none' }),
+  'request.updated': event('request'),
+  'request.feeRequested': event('request'),
+  'request.feePaid': event('request'),
+  'request.feeWaived': event('request'),
   'request.verified': event('request'),
   'request.assigned': event('request'),
   'request.submitted': event('request'),
@@ -136,10 +127,66 @@ export const EVENTS = {
   'request.rejected': event('request'),
   'request.extended': event('request'),
   'request.reopened': event('request'),
+  'request.lapsed': event('request'),
+  'request.closedAsDuplicate': event('request'),
+  'identityDocument.requested': event('request'),
+  'identityDocument.received': event('request'),
+  'identityDocument.viewed': event('request', { audience: 'request.manage', bell: 'none' }),
+  'identityDocument.accepted': event('request'),
+  'identityDocument.refused': event('request'),
+  'identityDocument.deleted': event('request', { bell: 'none' }),
+  'identityFact.requested': event('request', { bell: 'none' }),
+  'identityFact.matched': event('request'),
+  'identityFact.failed': event('request'),
+  'identityFact.withdrawn': event('request', { bell: 'none' }),
   'request.removed': event('request'),
   'request.dueSoon': event('request'),
   'request.overdue': event('request'),
+  'request.codesRefused': event('request'),
+  // What is done to carry its rights out. Gathered data is told of by those who may read it.
+  'request.tasksPlanned': event('request', { audience: 'request.write', bell: 'none' }),
+  'request.gatheringStarted': event('request', { audience: 'request.write', bell: 'none' }),
+  'request.gatheringProgressed': unlogged('request', { audience: 'request.write' }),
+  'request.gathered': event('request', { audience: 'request.write', bell: 'none' }),
+  'request.gatheringFailed': event('request', { audience: 'request.write', bell: 'none' }),
+  // Of one task: Staff hear of their own alone, by name (`recipients`).
+  'requestTask.added': event('requestTask', { bell: 'none' }),
+  'requestTask.assigned': event('requestTask', { bell: 'named' }),
+  'requestTask.released': event('requestTask', { bell: 'none' }),
+  'requestTask.started': event('requestTask', { bell: 'none' }),
+  'requestTask.recorded': unlogged('requestTask'),
+  'requestTask.finished': event('requestTask', { bell: 'none' }),
+  'requestTask.refused': event('requestTask', { bell: 'none' }),
+  'requestTask.skipped': event('requestTask', { bell: 'none' }),
+  'requestTask.reopened': event('requestTask', { bell: 'named' }),
+  'requestTask.consentWithdrawn': event('requestTask', { bell: 'none' }),
+  'requestTask.dueSoon': event('requestTask', { bell: 'named' }),
+  'requestTask.overdue': event('requestTask', { bell: 'named' }),
+  ...DPIA_EVENTS,
+  'request.answerSaved': event('request'),
+  'request.answerReleased': event('request'),
+  'request.answerReady': event('request'),
+  'request.answerFailed': event('request'),
+  'request.answerWithdrawn': event('request'),
+  'request.answerHandedOver': event('request'),
+  'request.answerTaken': event('request'),
+  'request.answerExpired': event('request'),
+  'request.answerProgressed': unlogged('request'),
+  'request.answered': event('request'),
+  'request.questionLapsed': event('request'),
+  'request.withdrawn': event('request'),
+  'requestMessage.received': event('requestMessage', { bell: 'named' }),
+  'requestMessage.sent': event('requestMessage', { bell: 'none' }),
+  'requestMessage.resent': event('requestMessage', { bell: 'none' }),
+  // Written by whoever sends mails, once the mail server has answered; without recipients, so for those who manage requests.
+  'requestMessage.delivered': unlogged('requestMessage', { audience: 'request.manage' }),
   'requestSettings.changed': event('requestSettings'),
+  // Of how many requests the time was over: a number alone.
+  'request.anonymised': event('requestSettings', { bell: 'none' }),
+  'answerTemplate.created': event('answerTemplate'),
+  'answerTemplate.updated': event('answerTemplate'),
+  'answerTemplate.published': event('answerTemplate'),
+  'answerTemplate.removed': event('answerTemplate'),
   // Refreshes the figures of those who do not read requests.
   'requestDashboard.changed': unlogged('requestDashboard'),
   // Of one incident: Staff hear of their own alone, by name (`recipients`).
@@ -175,10 +222,13 @@ export const EVENTS = {
   'incidentNotification.removed': event('incidentNotification', { bell: 'none' }),
   // Written by whoever sends mails, once the mail server has answered.
   'incidentNotification.delivered': unlogged('incidentNotification'),
+  'savedView.changed': unlogged('savedView'),
   'presence.changed': unlogged('presence'),
   'presence.decisionChanged': unlogged('presence', { audience: 'incident.verify' }),
   'presence.notificationChanged': unlogged('presence', { audience: 'incident.notify' }),
+  'presence.requestFormChanged': unlogged('presence', { module: 'DSRM', audience: 'requestForm.read' }),
   'presence.lineChanged': unlogged('presence', { module: 'ApprovalLine', audience: 'approval.act' }),
+  'presence.requestChanged': unlogged('presence', { module: 'DSRM', audience: 'request.read' }),
   // Of one line: Staff and Top Management hear of those they asked for or are named in (`recipients`).
   'approvalLine.created': event('approvalLine'),
   'approvalLine.updated': event('approvalLine', { bell: 'named' }),

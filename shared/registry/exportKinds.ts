@@ -7,7 +7,7 @@ export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'ttl', 'jsonld'] as
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Records that an export may be of. */
-export type ExportSubject = 'application' | 'consent' | 'incident';
+export type ExportSubject = 'application' | 'consent' | 'incident' | 'dpia';
 
 interface ExportRule {
   /** The key of its name in locales, in the namespace of its module. */
@@ -103,6 +103,18 @@ export const EXPORT_KINDS = {
     formats: ['xlsx', 'csv'],
     of: 'consent',
   },
+  'dsrm-request': {
+    title: 'request:exportTitle',
+    module: 'DSRM',
+    permission: 'request.export',
+    formats: ['xlsx', 'csv'],
+  },
+  'request-refusals': {
+    title: 'requestRefusal:exportTitle',
+    module: 'DSRM',
+    permission: 'request.export',
+    formats: ['xlsx', 'csv'],
+  },
   incidents: {
     title: 'incident:exportTitle.register',
     module: 'DATA BREACH',
@@ -122,6 +134,27 @@ export const EXPORT_KINDS = {
     permission: 'incident.notify',
     formats: ['pdf', 'html'],
     of: 'incident',
+  },
+  'dpia-decision': {
+    title: 'dpiaDecision:exportTitle',
+    module: 'DPIA',
+    permission: 'dpia.export',
+    formats: ['pdf', 'html'],
+    of: 'dpia',
+  },
+  'dpia-report': {
+    title: 'dpia:exportTitle.report',
+    module: 'DPIA',
+    permission: 'dpia.export',
+    formats: ['pdf', 'html'],
+    of: 'dpia',
+  },
+  'dpia-public-summary': {
+    title: 'dpia:exportTitle.publicSummary',
+    module: 'DPIA',
+    permission: 'dpia.export',
+    formats: ['pdf', 'html'],
+    of: 'dpia',
   },
 } as const satisfies Record<string, ExportRule>;
 export type ExportKind = keyof typeof EXPORT_KINDS;

@@ -1,6 +1,7 @@
 import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
-import { MENU_GROUPS, type MenuGroupId, type RouteId, type RouteRule, ROUTES } from './routes.ts';
+import { MENU_GROUPS, type MenuGroupId, type RouteRule } from './routeRule.ts';
+import { type RouteId, ROUTES } from './routes.ts';
 
 /** One entry of a menu: what the row of its page says. */
 export interface MenuItem<Id extends string = RouteId> {

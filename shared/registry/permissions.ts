@@ -63,8 +63,10 @@ export const PERMISSIONS = {
   // Running clocks, for the bell of those who read incidents and the dashboard of those who do not.
   'incident.clocks': { roles: ['Admin', 'DPO', 'Staff', 'Top Management'], flag: 'dataBreachEnabled', own: ['Staff'] },
   'incident.export': { roles: ['Admin', 'DPO'], flag: 'dataBreachEnabled' },
+  'dpia.dashboard': { roles: ['Admin', 'DPO', 'Top Management'], flag: 'dpiaEnabled' },
   'dpia.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
   'dpia.write': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
+  'dpia.decide': { roles: ['Admin', 'DPO'], flag: 'dpiaEnabled' },
   'dpia.export': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled' },
   'dpiaSettings.write': { roles: ['Admin', 'DPO'], flag: 'dpiaEnabled' },
   'treatmentPlan.read': { roles: ['Admin', 'DPO', 'Staff'], flag: 'dpiaEnabled', own: ['Staff'] },

@@ -1,57 +1,4 @@
-import type { Permission } from './permissions.ts';
-import type { Role } from './roles.ts';
-
-/**
- * The frame a page is drawn in (spec 1 section 2.4). Only `default`, which is that of a route without one, is behind
- * the authentication guard.
- */
-type Layout = 'auth' | 'default' | 'landing' | 'blank';
-
-/** Groups of the main menu, in order; the name of each stands in locales `menu:group.<id>`. */
-export const MENU_GROUPS = [
-  'dashboard',
-  'organization',
-  'businessFunction',
-  'piiInventory',
-  'consent',
-  'dsrm',
-  'dataBreach',
-  'dpoTools',
-] as const;
-export type MenuGroupId = (typeof MENU_GROUPS)[number];
-
-/** What an entry of a menu has beyond its page. */
-interface MenuPlace {
-  /** Greyed with the sale dialog when the workspace's tier or flag refuses it, in place of being hidden. */
-  readonly sale?: true;
-  /** Shown to these roles only, fewer than hold the permission. */
-  readonly visibleTo?: readonly Role[];
-  /** Shown only in this variant of the product. */
-  readonly variant?: 'standard' | 'special';
-  /** What the caller must hold to be shown it, where that is not what opens the page. */
-  readonly permission?: Permission;
-}
-
-export interface RouteRule {
-  /**
-   * Names the page: its title in locales `pages:<id>` (`<id>InMenu` where its menu entry reads otherwise), its
-   * component in `client/modules/<module>/<Id>Page.tsx`.
-   */
-  readonly id: string;
-  /** Address without language; `:id` is a segment, `:id?` one that may be missing. */
-  readonly path: string;
-  readonly layout?: Layout;
-  /** What the caller must hold to open it. */
-  readonly permission?: Permission;
-  /** The module comes in a later release: the page says what it will do. */
-  readonly coming?: true;
-  /** Has no page of its own: opens the first submenu of this menu group that the caller may open. */
-  readonly opensGroup?: MenuGroupId;
-  /** Its entry in the main menu; the entries of a group stand in the order of the routes. */
-  readonly menu?: MenuPlace & { readonly group: MenuGroupId };
-  /** Its entry in the user dropdown, or, for workspaces, in the workspace dropdown. */
-  readonly account?: MenuPlace;
-}
+import type { Layout, RouteRule } from './routeRule.ts';
 
 /**
  * Every address of the product, once (spec 1 sections 2.2 and 2.3, and some of ours: forgotten password,
@@ -168,27 +115,56 @@ export const ROUTES = [
     id: 'dsrmDashboard',
     path: '/dsrm/dashboard',
     permission: 'request.dashboard',
-    coming: true,
+
     menu: { group: 'dsrm', sale: true },
   },
   {
     id: 'requests',
     path: '/dsrm/request',
     permission: 'request.read',
-    coming: true,
     menu: { group: 'dsrm', sale: true },
   },
-  { id: 'request', path: '/dsrm/request/:id', permission: 'request.read', coming: true },
+  { id: 'requestImport', path: '/dsrm/request/import', permission: 'request.manage' },
+  { id: 'request', path: '/dsrm/request/:id', permission: 'request.read' },
+  {
+    id: 'requestTasks',
+    path: '/dsrm/request-task',
+    permission: 'request.write',
+    menu: { group: 'dsrm', sale: true },
+  },
+  { id: 'requestTask', path: '/dsrm/request-task/:id', permission: 'request.write' },
+  {
+    id: 'requestRefusals',
+    path: '/dsrm/refusal',
+    permission: 'request.read',
+    menu: { group: 'dsrm', sale: true },
+  },
   {
     id: 'requestForms',
     path: '/dsrm/request-form',
     permission: 'requestForm.read',
-    coming: true,
     menu: { group: 'dsrm', sale: true },
   },
-  { id: 'requestForm', path: '/dsrm/request-form/:id', permission: 'requestForm.read', coming: true },
+  { id: 'requestForm', path: '/dsrm/request-form/:id', permission: 'requestForm.read' },
+  { id: 'dataRights', path: '/dsrm/right', permission: 'requestForm.read' },
+  { id: 'authorisedAgents', path: '/dsrm/authorised-agent', permission: 'requestForm.read' },
+
+  {
+    id: 'answerTemplates',
+    path: '/dsrm/answer-template',
+    permission: 'request.manage',
+    menu: { group: 'dsrm', sale: true },
+  },
+  { id: 'answerTemplate', path: '/dsrm/answer-template/:id', permission: 'request.manage' },
+  {
+    id: 'requestSettings',
+    path: '/dsrm/settings',
+    permission: 'request.manage',
+    menu: { group: 'dsrm', sale: true },
+  },
 
   { id: 'dataBreach', path: '/data-breach', opensGroup: 'dataBreach' },
+  { id: 'requestStatus', path: '/request-status', layout: 'landing' },
   { id: 'reportIncident', path: '/report-incident', layout: 'landing' },
   {
     id: 'incidentDashboard',
@@ -222,25 +198,24 @@ export const ROUTES = [
     id: 'dpias',
     path: '/dpo-tools/dpia',
     permission: 'dpia.read',
-    coming: true,
     menu: { group: 'dpoTools', sale: true },
   },
   {
     id: 'dpiaSettings',
     path: '/dpo-tools/dpia/settings',
     permission: 'dpiaSettings.write',
-    coming: true,
     menu: { group: 'dpoTools', sale: true },
   },
-  { id: 'dpia', path: '/dpo-tools/dpia/:id', permission: 'dpia.read', coming: true },
-  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', permission: 'dpia.read', coming: true },
   {
-    id: 'dpiaVersion1Setting',
-    path: '/dpo-tools/dpia-version-1/setting',
-    permission: 'dpiaSettings.write',
-    coming: true,
+    id: 'dpiaDashboard',
+    path: '/dpo-tools/dpia/dashboard',
+    permission: 'dpia.dashboard',
+    menu: { group: 'dpoTools', sale: true },
   },
-  { id: 'dpiaVersion1', path: '/dpo-tools/dpia-version-1/:id', permission: 'dpia.read', coming: true },
+  { id: 'dpia', path: '/dpo-tools/dpia/:id', permission: 'dpia.read' },
+  { id: 'dpiasVersion1', path: '/dpo-tools/dpia-version-1', permission: 'dpia.read' },
+  { id: 'dpiaVersion1Setting', path: '/dpo-tools/dpia-version-1/setting', permission: 'dpiaSettings.write' },
+  { id: 'dpiaVersion1', path: '/dpo-tools/dpia-version-1/:id', permission: 'dpia.read' },
   {
     id: 'treatmentPlans',
     path: '/dpo-tools/treatment-plan',

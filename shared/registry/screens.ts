@@ -26,6 +26,27 @@ const TEXTS: Partial<Record<RouteId, readonly PageTexts[]>> = {
   purposeCategories: RECORD,
 };
 
+/** The query, given workspace and id, that the page of a record begins with: it is asked on the way there. */
+const RECORDS: Partial<Record<RouteId, string>> = {
+  application: 'application.detail',
+  purpose: 'purpose.get',
+  purposeCategory: 'purposeCategory.get',
+  piiCategory: 'piiCategory.get',
+  consent: 'consent.get',
+  request: 'request.get',
+  answerTemplate: 'answerTemplate.get',
+  requestForm: 'requestForm.get',
+  dpia: 'dpia.get',
+  dpiaVersion1: 'dpia.get',
+  requestTask: 'requestTask.get',
+  incident: 'incident.get',
+  incidentNotification: 'incident.get',
+  approvalLine: 'approvalLine.get',
+};
+
+/** By which query the record of a page is read, if the page is one of a record. */
+export const recordQueryOf = (id: RouteId): string | undefined => RECORDS[id];
+
 /** The texts that the page of a route needs beside the initial ones. */
 export const textsOf = (id: RouteId): readonly PageTexts[] => TEXTS[id] ?? DEFERRED;
 

@@ -1,11 +1,15 @@
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 
 const errors = {
+  'request.anonymised': conflict('request:refusal.anonymised'),
   'request.assignee': badRequest('request:refusal.assignee'),
+  'request.closed': conflict('request:refusal.closed'),
+  'request.duplicateOf': badRequest('request:refusal.duplicateOf'),
   'request.extendedAlready': conflict('request:refusal.extendedAlready'),
   'request.pastDue': conflict('request:refusal.pastDue'),
   'request.ground': badRequest('request:refusal.ground'),
   'request.inFuture': badRequest('request:refusal.inFuture'),
+  'request.noFee': conflict('request:refusal.noFee'),
   'request.noForm': badRequest('request:refusal.noForm'),
   'request.notExtendable': conflict('request:refusal.notExtendable'),
   'request.notFound': notFound('request:refusal.notFound'),

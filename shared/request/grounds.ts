@@ -13,6 +13,7 @@ export interface Ground {
 const NOT_REFUSALS: readonly Ground[] = [
   { code: 'NO_DATA', section: null, closesOnly: true },
   { code: 'OUTSIDE_ACT', section: '4', closesOnly: true },
+  { code: 'DUPLICATE', section: null, closesOnly: true },
 ];
 const OF_THE_ACT: Readonly<Record<RightCode, readonly Ground[]>> = {
   ACCESS: [{ code: 'LAW_AND_HARM', section: '30' }],
@@ -51,7 +52,12 @@ export const groundsOf = (code: RightCode | null): readonly Ground[] => [
   ...NOT_REFUSALS,
 ];
 
+const ALL_GROUNDS = [...Object.values(OF_THE_ACT).flat(), ...OF_OWN_RIGHTS, ...NOT_REFUSALS];
+const codesOf = (grounds: readonly Ground[]): string[] => [...new Set(grounds.map(({ code }) => code))];
 /** Every code that a ground can have. */
-export const GROUND_CODES = [
-  ...new Set([...Object.values(OF_THE_ACT).flat(), ...OF_OWN_RIGHTS, ...NOT_REFUSALS].map(({ code }) => code)),
-];
+export const GROUND_CODES = codesOf(ALL_GROUNDS);
+/** Codes of the grounds by which a right is refused, whichever right it is. */
+export const REFUSAL_GROUNDS = codesOf(ALL_GROUNDS.filter(({ closesOnly }) => !closesOnly));
+
+/** Rights whose refusal section 39 (7) wants recorded: those under sections 30, 31, 32 and 36. */
+export const RECORDED_RIGHTS: readonly RightCode[] = ['ACCESS', 'PORTABILITY', 'OBJECTION', 'RECTIFICATION'];

@@ -17,32 +17,35 @@ import {
   requiredLine,
   requiredText,
   rowVersion,
+  searchText,
 } from '../text.ts';
 import { OPTIONS_OF_RIGHT } from '../requestForm/schema.ts';
+import { correction } from './correction.ts';
+import { FEE_STATES } from './fee.ts';
 import { GROUND_CODES } from './grounds.ts';
 import { REQUEST_STAGES, REQUEST_STATUSES } from './stage.ts';
 
 /** Rights that one request may name. */
-const RIGHTS_OF_REQUEST = 8;
+export const RIGHTS_OF_REQUEST = 8;
 /** Channels by which staff enter what did not come by the form. */
-const ENTERED_CHANNELS = ['POST', 'PHONE', 'COUNTER', 'EMAIL'] as const;
+export const ENTERED_CHANNELS = ['POST', 'PHONE', 'COUNTER', 'EMAIL'] as const;
 const CHANNELS = ['WEB', 'PAGE', 'API', 'MOBILE', 'DRP', ...ENTERED_CHANNELS, 'IMPORT'] as const;
 export type RequestChannel = (typeof CHANNELS)[number];
 /** To ten years; under twenty and unmarried; everybody else (decisions on guardians). The birth date is not kept. */
-const AGE_BANDS = ['CHILD', 'MINOR', 'ADULT'] as const;
+export const AGE_BANDS = ['CHILD', 'MINOR', 'ADULT'] as const;
 export type AgeBand = (typeof AGE_BANDS)[number];
 
 const names = { firstName: requiredLine(200), lastName: requiredLine(200) };
 const optionalEmail = z.union([z.literal(''), email]).default('');
-const guardian = z.object({ ...names, email: optionalEmail, telephone: optionalPhone });
+export const guardian = z.object({ ...names, email: optionalEmail, telephone: optionalPhone });
 /** Who asks. By one of both addresses they can be answered. */
-const subject = z
+export const subject = z
   .object({ ...names, email: optionalEmail, telephone: optionalPhone, uid: optionalText(200) })
   .refine((who) => who.email !== '' || who.telephone !== '', { path: ['email'], error: 'request:reachable' });
 export type Subject = z.output<typeof subject>;
 export type Guardian = z.output<typeof guardian>;
 
-const requestedRight = z.object({
+export const requestedRight = z.object({
   rightRequestId: id,
   selectedRightRequestOptions: z
     .array(
@@ -59,12 +62,18 @@ const requestedRight = z.object({
   requestDetail: optionalText(LONG_TEXT_LIMIT),
 });
 export type RequestedRight = z.output<typeof requestedRight>;
+/** The rights that a request names: each once. */
+export const requestedRights = z
+  .array(requestedRight)
+  .min(1, { error: 'request:noRight' })
+  .max(RIGHTS_OF_REQUEST)
+  .refine((list) => new Set(list.map(({ rightRequestId }) => rightRequestId)).size === list.length, {
+    error: 'requestForm:rightTwice',
+  });
 
-const hasGuardianWhereNeeded = {
-  check: (request: { ageBand: AgeBand | null; guardian: Guardian | null }) =>
-    request.guardian !== null || request.ageBand === null || request.ageBand === 'ADULT',
-  rule: { path: ['guardian'], error: 'request:guardianNeeded' },
-};
+/** Whether a guardian is named where somebody under age asks. */
+export const hasGuardianWhereNeeded = (request: { ageBand: AgeBand | null; guardian: Guardian | null }): boolean =>
+  request.guardian !== null || request.ageBand === null || request.ageBand === 'ADULT';
 
 /** A request that came otherwise than by the form, as staff enter it. */
 export const createRequest = inWorkspace
@@ -78,17 +87,11 @@ export const createRequest = inWorkspace
     subject,
     ageBand: z.enum(AGE_BANDS).nullable().default(null),
     guardian: guardian.nullable().default(null),
-    rights: z
-      .array(requestedRight)
-      .min(1, { error: 'request:noRight' })
-      .max(RIGHTS_OF_REQUEST)
-      .refine((list) => new Set(list.map(({ rightRequestId }) => rightRequestId)).size === list.length, {
-        error: 'requestForm:rightTwice',
-      }),
+    rights: requestedRights,
     /** Whether whoever enters it has seen who asks. */
     verified: z.boolean().default(false),
   })
-  .refine(hasGuardianWhereNeeded.check, hasGuardianWhereNeeded.rule);
+  .refine(hasGuardianWhereNeeded, { path: ['guardian'], error: 'request:guardianNeeded' });
 export type CreateRequest = z.output<typeof createRequest>;
 
 /** What the specification calls the moves of a request, and ours. */
@@ -108,26 +111,39 @@ export const moveRequest = byId.extend({
 });
 export type MoveRequest = z.output<typeof moveRequest>;
 export const requiredReason = requiredText(2000);
+/** Closes a request because it repeats another one (`ofId`), which goes on. */
+export const closeDuplicate = byId.extend({ rowVersion: rowVersion.optional(), ofId: id, reason: requiredReason });
 
-const REQUEST_LIST = {
+export const REQUEST_LIST = {
   sortBy: ['updatedAt', 'receivedAt', 'dueAt', 'number'],
   filters: {
     status: ['ALL', ...REQUEST_STATUSES],
-    right: ['ALL', ...RIGHT_CODES],
+    /** CUSTOM: one of the workspace's own. */
+    right: ['ALL', ...RIGHT_CODES, 'CUSTOM'],
     clock: ['ALL', 'RUNNING', 'OVERDUE'],
+    /** By the date that counts from receipt: rights past it that are not answered, or closed requests answered after it. */
+    byReceipt: ['ALL', 'OVERDUE', 'LATE'],
+    /** Where a right stands; OPEN: it is not closed. */
+    stage: ['ALL', 'OPEN', ...REQUEST_STAGES],
+    ground: ['ALL', ...(GROUND_CODES as [string, ...string[]])],
+    /** Months of receipt in Bangkok, both included. */
+    fromMonth: 'month',
+    toMonth: 'month',
     applicationId: 'id',
     assigneeId: 'id',
     /** Only those assigned to the caller; always so for Staff. */
     mine: 'flag',
   },
 } as const satisfies ListRule;
-export const listRequests = listInput(REQUEST_LIST);
+/** By what somebody is looked for (id, email, phone), whole: in place of `query` where it may stand in no address. */
+export const subjectSearch = { uid: searchText };
+export const listRequests = listInput(REQUEST_LIST).extend(subjectSearch);
 export type ListRequests = z.output<typeof listRequests>;
 
 const person = z.object({ id, name: z.string() });
 const text = z.object({ th: z.string(), en: z.string() });
 const stage = z.enum(REQUEST_STAGES);
-const requestRightItem = z.object({
+export const requestRightItem = z.object({
   id,
   code: z.enum(RIGHT_CODES).nullable(),
   name: text,
@@ -151,6 +167,8 @@ const requestFacts = {
   verifyBy: z.string(),
   dueAt: z.string().nullable(),
   closedAt: z.string().nullable(),
+  /** Since when nothing says any more who asked, and with which words; null while it does. */
+  anonymisedAt: z.string().nullable(),
   rowVersion: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -162,14 +180,18 @@ const requestItem = z.object({
   rights: z.array(requestRightItem),
 });
 export type RequestItem = z.infer<typeof requestItem>;
-export const requestList = listOf(requestItem);
+export const requestList = listOf(requestItem).extend({
+  /** How many rights of these requests fit what is asked of a right itself; null where nothing is. */
+  rights: z.number().int().nullable(),
+});
+export type RequestList = z.infer<typeof requestList>;
 
 export const request = z.object({
   ...requestFacts,
   language: z.enum(LOCALES),
   country: z.string(),
   ageBand: z.enum(AGE_BANDS).nullable(),
-  verifiedHow: z.enum(['CODE', 'DOCUMENT', 'TOKEN', 'STAFF']).nullable(),
+  verifiedHow: z.enum(['CODE', 'DOCUMENT', 'TOKEN', 'AGENT', 'STAFF']).nullable(),
   /** Null for those who may not know who asks. */
   identity: z
     .object({
@@ -195,6 +217,15 @@ export const request = z.object({
       extendedDays: z.number().int().nullable(),
       resolution: z.string().nullable(),
       groundCode: z.string().nullable(),
+      /** Null until it is asked for, paid or waived; the reason for those who may not know who asks, too. */
+      feeState: z.enum(FEE_STATES).nullable(),
+      feeAt: z.string().nullable(),
+      feeReason: z.string().nullable(),
+      /** All that the form's version offers; `selected` are the places of those that were ticked. */
+      offered: z.array(text),
+      selected: z.array(z.number().int()),
+      /** Whether the caller may correct what is asked for. */
+      editable: z.boolean(),
       closedAt: z.string().nullable(),
       submittedBy: id.nullable(),
       /** Moves that the caller may make now. */
@@ -213,7 +244,10 @@ export const request = z.object({
       by: person.nullable(),
     }),
   ),
+  /** What was corrected, oldest first; without words for those who may not know who asks. */
+  corrections: z.array(correction),
 });
 export type Request = z.infer<typeof request>;
 export type RequestRight = Request['rights'][number];
+
 export const byPersonnel = byId;

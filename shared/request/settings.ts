@@ -31,6 +31,8 @@ export const requestSettingsFields = z.object({
 export type RequestSettings = z.output<typeof requestSettingsFields>;
 /** `rowVersion`: 0 where nobody has changed anything. */
 export const requestSettings = requestSettingsFields.extend({ rowVersion: z.number().int() });
+/** How many requests will be anonymised within the next 30 days. */
+export const endingRequests = z.object({ count: z.number().int() });
 export const updateRequestSettings = inWorkspace.extend({
   ...requestSettingsFields.shape,
   rowVersion: z.union([z.literal(0), rowVersion]),

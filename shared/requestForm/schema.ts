@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PUBLISH_FILTER } from '../application/list.ts';
 import { colour } from '../colour.ts';
-import { contrast } from '../contrast.ts';
+import { contrast, READABLE } from '../contrast.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
@@ -44,9 +44,8 @@ const RIGHTS_OF_FORM = 20;
 export const OPTIONS_OF_RIGHT = 5;
 /** Days in which a request must be confirmed (spec 2 section 5). */
 const EXPIRY_DAYS = { min: 1, max: 999, default: 30 } as const;
-/** What a border or a button needs against the page's white (WCAG 2.2, 1.4.11). */
-const LOWEST_CONTRAST = 3;
-const PAGE = '#ffffff';
+/** White stands around the form's colour, and on its buttons. */
+export const PAGE_COLOUR = '#ffffff';
 
 const words = (limit?: number) =>
   z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
@@ -120,7 +119,7 @@ export function requestFormProblems(draft: RequestFormDraft, isOffered: (rightId
         need(option[locale] !== '', ['rightRequests', index, 'customRequests', place, locale]);
     });
   });
-  need(contrast(draft.themeColor, PAGE) >= LOWEST_CONTRAST, ['themeColor'], 'requestForm:contrast');
+  need(contrast(draft.themeColor, PAGE_COLOUR) >= READABLE, ['themeColor'], 'requestForm:contrast');
   need(draft.customFontName !== '' || draft.customFontUrl === '', ['customFontName']);
   need(draft.customFontUrl !== '' || draft.customFontName === '', ['customFontUrl']);
   return problems;
@@ -183,7 +182,7 @@ export const updateRequestForm = byId.extend({
 export const updateRequestFormSettings = byId.extend({ rowVersion, ...requestFormSettings.shape });
 export const moveRequestForm = byId.extend({ rowVersion });
 
-const REQUEST_FORM_LIST = {
+export const REQUEST_FORM_LIST = {
   sortBy: ['updatedAt', 'createdAt', 'name', 'status'],
   filters: { status: PUBLISH_FILTER, active: 'boolean' },
 } as const satisfies ListRule;
@@ -200,6 +199,8 @@ const requestFormItem = z.object({
   publishedVersion: z.number().int(),
   /** Rights that the draft offers. */
   rightCount: z.number().int(),
+  /** Published, and its rights, application or data controller read otherwise now. */
+  outdated: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   rowVersion: z.number().int(),
@@ -216,8 +217,6 @@ export const requestForm = requestFormItem.omit({ rightCount: true }).extend({
     z.object({ id, code: z.enum(RIGHT_CODES).nullable(), name: text, days: z.number().int(), offered: z.boolean() }),
   ),
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
-  /** Published, and its rights, application or data controller read otherwise now. */
-  outdated: z.boolean(),
   settings: requestFormSettings,
   hasSecret: z.boolean(),
   updatedBy: person.nullable(),

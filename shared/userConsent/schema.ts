@@ -10,15 +10,23 @@ export const CONSENT_ACTIONS = ['ALL', 'ACCEPT', 'NONE'] as const;
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
 /** Where submissions come from; the default is that of the public API (spec 2 section 9). */
-export const COLLECTION_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App', 'Withdrawal page', 'Import'] as const;
+export const COLLECTION_CHANNELS = [
+  'JS Web Form',
+  'Custom API',
+  'Mobile App',
+  'Withdrawal page',
+  'Data subject request',
+  'Import',
+] as const;
 /** Those that a caller may name; the others are said by the server. */
 export const PUBLIC_CHANNELS = ['JS Web Form', 'Custom API', 'Mobile App'] as const;
 
 /**
  * How a data subject is known. token: the organisation vouches for them. browser: by the handle that it keeps. uid: by
- * nothing but the id that was named. link: by the link to their own page. import: by the organisation's own records.
+ * nothing but the id that was named. link: by the link to their own page. request: by a request to exercise their rights,
+ * whose sender was confirmed. import: by the organisation's own records.
  */
-export const KNOWN_BY = ['token', 'browser', 'uid', 'link', 'import'] as const;
+export const KNOWN_BY = ['token', 'browser', 'uid', 'link', 'request', 'import'] as const;
 export type KnownBy = (typeof KNOWN_BY)[number];
 
 export const UID_LIMIT = 200;

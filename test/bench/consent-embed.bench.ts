@@ -9,9 +9,8 @@ import { type Figure, median } from '../../scripts/measure.ts';
 import { startServer } from '../../server/main.ts';
 import { launchBrowser } from '../chromium.ts';
 import { type HostSite, startHostSite } from '../e2e/helpers/hostPage.ts';
-import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';
+import { benchPerson, startBenchWorld } from '../helpers/benchWorld.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
-import type { Person } from '../factories.ts';
 
 const SLOWER = 4;
 const ROUNDS = 9;
@@ -22,20 +21,7 @@ export default async function bench(): Promise<Figure[]> {
   const browser = await launchBrowser();
   const site = await startHostSite(server.address);
   try {
-    const signIn = await fetch(`${server.address}/trpc/auth.signIn`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.address },
-      body: JSON.stringify(BENCH_PERSON),
-    });
-    const token = /pokpong_session=([^;]+)/.exec(signIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
-    const person = {
-      userId: '',
-      personnelId: world.personnelId,
-      workspaceId: world.workspaceId,
-      email: BENCH_PERSON.email,
-      role: 'DPO',
-      token,
-    } as Person;
+    const person = await benchPerson(world, server.address);
     const form = await buildConsentForm(world, person, { purposes: 5 });
     const options = { workspaceUUID: form.workspaceId, applicationUUID: form.applicationId, autoShowIfNoConsent: true };
     const times: { heading: number; shown: number; shift: number; longest: number }[] = [];

@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { routeOf, ROUTES, type RouteRule } from '../../shared/registry/routes.ts';
+import type { RouteRule } from '../../shared/registry/routeRule.ts';
+import { routeOf, ROUTES } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
-import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
 import { languagesFrom } from '../languages.ts';
 import { actionBarFaults, forcedColourFaults, printFaults, touchFaults } from './helpers/media.ts';
 import {
   faultsOf,
   frameFaults,
   headingFaults,
+  thaiFaults,
   type Look,
   lookFaults,
   LOOKS,
@@ -36,6 +40,30 @@ beforeAll(async () => {
     dataControllerId: controller.id,
     personnelId: admin.personnelId,
   });
+  const form = await buildRequestForm(product, admin);
+  const { request } = await callerFor(product, admin);
+  const entered = await request.create({
+    ws: workspace.id,
+    requestFormId: form.id,
+    receivedAt: product.deps.now().toISOString(),
+    channel: 'COUNTER',
+    subject: { firstName: 'มาลี', lastName: 'รักดี', email: 'malee@test.example', telephone: '', uid: '' },
+    rights: [{ rightRequestId: form.rightIds['ACCESS']!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
+    verified: true,
+  });
+  const { requestTask } = await callerFor(product, admin);
+  const task = await requestTask.add({
+    ws: workspace.id,
+    requestId: entered.id,
+    rightId: entered.rights[0]!.id,
+    title: 'ค้นแฟ้มกระดาษ',
+    assigneeId: admin.personnelId,
+  });
+  const plan = { title: 'ข้อมูลรั่วไหล', responsibleId: admin.personnelId, expectedOn: '2099-01-31' };
+  const assessed = { ws: workspace.id, applicationId: ids['application']!, plans: [plan] };
+  const dpia = await buildPublishedDpia(product, assessed);
+  const older = await buildPublishedDpia(product, { ...assessed, variant: 'OLDER' });
+  ids = { ...ids, request: entered.id, requestTask: task.id, dpia: dpia.id, dpiaVersion1: older.id };
   await product.owner
     .insertInto('incidentSettings')
     .values({
@@ -92,6 +120,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
       }
       await settled(page);
       faults.push(...(await headingFaults(page)).map((fault) => `${rule.id} ${locale}: ${fault}`));
+      if (locale === 'en') faults.push(...(await thaiFaults(page)).map((fault) => `${rule.id}: ${fault}`));
       const looks = looksOf(rule, index, locale);
       // Touch, forced colours and paper in one look each: the words of another language are no wider in them.
       const each = async ({ width, dark }: Look) => {

@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DECORATION } from '../../shared/consent/theme.ts';
 import type { Locale } from '../../shared/locale.ts';
 import enConsent from '../../shared/locales/en/consent.ts';
+import enEmbed from '../../shared/locales/en/embedScreen.ts';
 import enRecord from '../../shared/locales/en/recordScreen.ts';
 import enVersioned from '../../shared/locales/en/versionedRecord.ts';
 import enUi from '../../shared/locales/en/ui.ts';
 import thConsent from '../../shared/locales/th/consent.ts';
+import thEmbed from '../../shared/locales/th/embedScreen.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import thRecord from '../../shared/locales/th/recordScreen.ts';
 import thVersioned from '../../shared/locales/th/versionedRecord.ts';
@@ -23,8 +25,8 @@ import { navigate } from './helpers/pages.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
-  th: { texts: thConsent, record: thRecord, ui: thUi, versioned: thVersioned },
-  en: { texts: enConsent, record: enRecord, ui: enUi, versioned: enVersioned },
+  th: { texts: thConsent, kit: thEmbed, record: thRecord, ui: thUi, versioned: thVersioned },
+  en: { texts: enConsent, kit: enEmbed, record: enRecord, ui: enUi, versioned: enVersioned },
 };
 const PURPOSES = {
   th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'],
@@ -76,7 +78,7 @@ const order = (page: Page, locale: Locale) =>
 
 describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { texts, record, ui, versioned } = WORDS[locale];
+  const { texts, kit, record, ui, versioned } = WORDS[locale];
   const [first, second, third] = PURPOSES[locale];
 
   it('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
@@ -103,7 +105,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
     await page
-      .getByRole('group', { name: texts.preview.language })
+      .getByRole('group', { name: kit.preview.language })
       .getByRole('button', { name: locale === 'th' ? 'EN' : 'ไทย' })
       .click();
     await shows(page, locale, locale === 'th' ? 'Please choose what you consent to' : 'โปรดเลือกความยินยอมของท่าน');
@@ -135,18 +137,18 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     // Looks: the two buttons are told apart, unreadable words are told and put right.
     await page.locator('input[name=layout][value=popup]').check();
     await page
-      .getByRole('group', { name: texts.preview.device })
-      .getByRole('button', { name: texts.preview.desktop })
+      .getByRole('group', { name: kit.preview.device })
+      .getByRole('button', { name: kit.preview.desktop })
       .click();
-    await page.getByRole('button', { name: texts.preview.larger }).click();
-    const enlarged = page.getByRole('dialog', { name: texts.preview.title });
+    await page.getByRole('button', { name: kit.preview.larger }).click();
+    const enlarged = page.getByRole('dialog', { name: kit.preview.title });
     await enlarged.frameLocator('iframe').getByRole('heading').first().waitFor();
     await picture(page, `desktop-${locale}`, false);
     await enlarged.getByRole('button', { name: ui.close }).last().click();
     await enlarged.waitFor({ state: 'detached' });
     await page
-      .getByRole('group', { name: texts.preview.device })
-      .getByRole('button', { name: texts.preview.phone })
+      .getByRole('group', { name: kit.preview.device })
+      .getByRole('button', { name: kit.preview.phone })
       .click();
     await page.locator('input[name="theme.preset"][value=gsb]').check();
     await eventually(() => page.locator('[name="theme.background"]').inputValue()).toBe(DECORATION.gsb.background);
@@ -156,7 +158,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     const poor = page.getByText(texts.contrast.decline, { exact: false }).filter({ hasText: '4.5 : 1' });
     await poor.waitFor();
     await picture(page, `contrast-${locale}`, false);
-    await page.getByRole('button', { name: texts.contrast.fix }).click();
+    await page.getByRole('button', { name: kit.contrast.fix }).click();
     await poor.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: texts.contrast.alike }).click();
     await page.getByText(texts.contrast.unequal).waitFor({ state: 'detached' });
@@ -357,7 +359,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       'base64',
     );
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-    const logo = page.getByRole('img', { name: fill(texts.logo.alt, { number: 1 }) });
+    const logo = page.getByRole('img', { name: fill(kit.logo.alt, { number: 1 }) });
     await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
     await eventually(() =>
       preview(page, locale)

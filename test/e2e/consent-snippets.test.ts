@@ -5,14 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   initSnippet,
   pageSnippet,
-  SDK_PLATFORMS,
-  sdkArchive,
   type SnippetFacts,
   submitCurl,
   templateSnippet,
 } from '../../shared/consent/snippets.ts';
 import en from '../../shared/locales/en/consentGuide.ts';
+import enEmbed from '../../shared/locales/en/embedScreen.ts';
 import th from '../../shared/locales/th/consentGuide.ts';
+import thEmbed from '../../shared/locales/th/embedScreen.ts';
+import { SDK_PLATFORMS, sdkArchive } from '../../shared/sdk.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
@@ -176,6 +177,7 @@ test('step 4 takes the place of step 2', async () => {
 describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = { th, en }[locale];
+  const kit = { th: thEmbed, en: enEmbed }[locale];
 
   async function open(form: BuiltForm, query = '', { as = dpo, width = 1280 } = {}): Promise<Page> {
     const page = await product.open({ as, locale, width });
@@ -197,23 +199,23 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('region', { name: texts.piece.init.title, exact: true }).click();
     await eventually(clipboard).toBe(initSnippet(factsOf(form)));
-    await page.getByText(texts.copied, { exact: true }).first().waitFor();
-    await eventually(() =>
-      page.locator('[aria-live=polite]').filter({ hasText: texts.copied }).count(),
-    ).toBeGreaterThan(0);
+    await page.getByText(kit.copied, { exact: true }).first().waitFor();
+    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: kit.copied }).count()).toBeGreaterThan(
+      0,
+    );
 
     await page.getByRole('link', { name: texts.guide.api }).click();
-    await page.getByRole('button', { name: fill(texts.copyName, { name: texts.piece.submit.title }) }).click();
+    await page.getByRole('button', { name: fill(kit.copyName, { name: texts.piece.submit.title }) }).click();
     await eventually(clipboard).toBe(submitCurl(factsOf(form)));
     await picture(page, `channels-api-${locale}`);
 
     await page.getByRole('link', { name: texts.guide.sdk }).click();
     for (const platform of SDK_PLATFORMS) {
       const name = { android: 'Android', ios: 'iOS', flutter: 'Flutter' }[platform];
-      await page.getByRole('navigation', { name: texts.platforms }).getByRole('link', { name }).click();
-      const download = page.getByRole('link', { name: fill(texts.download, { platform: name }) });
-      expect(await download.getAttribute('href')).toBe(product.address + sdkArchive(platform));
-      const answer = await page.request.get(product.address + sdkArchive(platform));
+      await page.getByRole('navigation', { name: kit.platforms }).getByRole('link', { name }).click();
+      const download = page.getByRole('link', { name: fill(kit.download, { platform: name }) });
+      expect(await download.getAttribute('href')).toBe(product.address + sdkArchive('consent', platform));
+      const answer = await page.request.get(product.address + sdkArchive('consent', platform));
       expect(answer.status()).toBe(200);
       expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
       await page.getByRole('region', { name: texts.piece.use.title }).waitFor();
@@ -230,10 +232,10 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await eventually(async () => (await settings()).channels).toEqual({ web: true, api: false, mobile: true });
     await page.getByText(texts.closed).waitFor();
 
-    const field = page.getByLabel(texts.origins.label);
+    const field = page.getByLabel(kit.origins.label);
     await field.fill('no site at all');
     await field.press('Enter');
-    await page.getByRole('alert').filter({ hasText: texts.origins.wrong }).waitFor();
+    await page.getByRole('alert').filter({ hasText: kit.origins.wrong }).waitFor();
     await field.fill('www.example.com/shop');
     await field.press('Enter');
     await eventually(async () => (await settings()).allowedOrigins).toEqual(['https://www.example.com']);
@@ -241,14 +243,14 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
 
     const required = page.getByRole('radio', { name: texts.level.token });
     expect(await required.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: texts.token.make, exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: texts.token.make, exact: true }).click();
-    const visible = page.getByRole('dialog').getByRole('region', { name: texts.token.secret });
+    await page.getByRole('button', { name: kit.token.make, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: kit.token.make, exact: true }).click();
+    const visible = page.getByRole('dialog').getByRole('region', { name: kit.token.secret });
     await visible.waitFor();
     const secret = (await visible.textContent())!.trim();
     expect(secret).toMatch(/^[\w-]{43}$/);
     await picture(page, `channels-secret-${locale}`);
-    await page.getByRole('button', { name: texts.token.stored }).click();
+    await page.getByRole('button', { name: kit.token.stored }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     await eventually(() => required.isDisabled()).toBe(false);
@@ -269,7 +271,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await eventually(async () => (await settings()).level).toBe('browser');
     await picture(page, `channels-browser-${locale}`);
 
-    await page.getByRole('button', { name: fill(texts.origins.remove, { origin: 'https://www.example.com' }) }).click();
+    await page.getByRole('button', { name: fill(kit.origins.remove, { origin: 'https://www.example.com' }) }).click();
     await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
   });
 
@@ -278,7 +280,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const staff = await buildPerson(product, { workspaceId: form.workspaceId, role: 'Staff' });
     const page = await open(form, '', { as: staff });
     await page.getByText(texts.level.notYours).waitFor();
-    expect(await page.getByRole('button', { name: texts.token.make, exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: kit.token.make, exact: true }).isDisabled()).toBe(true);
     await page.getByRole('switch', { name: texts.channels.mobile }).click();
     await eventually(() => page.getByRole('switch', { name: texts.channels.mobile }).getAttribute('aria-checked')).toBe(
       'false',

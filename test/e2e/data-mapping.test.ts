@@ -246,7 +246,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await page.locator('[name=accessMeans]').inputValue()).toContain(
       locale === 'th' ? 'โรงพยาบาลร่มเย็น' : 'Romyen Hospital',
     );
-    await item('refusals').getByRole('link').click();
+    await item('refusals').locator('ul').getByRole('link').click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'refusalStatus');
     await page.getByRole('radio', { name: items.form.refusalNone }).check();
     await page.keyboard.press('Control+Enter');

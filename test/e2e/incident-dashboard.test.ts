@@ -433,6 +433,16 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
   );
 });
 
+test('where the months do not fit, the newest are in view', async () => {
+  const here = await house();
+  await fillHouse(here);
+  const page = await open(here.dpo, { width: 375 });
+  const months = card(page, thDashboard.months.title).locator('ul').locator('..');
+  const hidden = () => months.evaluate((box) => box.scrollWidth - box.clientWidth - box.scrollLeft);
+  await expect.poll(() => months.evaluate((box) => box.scrollWidth - box.clientWidth), SOON).toBeGreaterThan(0);
+  await expect.poll(hidden, SOON).toBeLessThan(2);
+});
+
 test('the line of time goes by the hours of the workspace, and changes with them', async () => {
   const { ws, dpo, build } = await house();
   await build({ title: 'เหตุหนึ่ง', status: 'ACTIVE', createdAt: ago(20 * HOUR) });

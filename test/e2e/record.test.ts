@@ -19,7 +19,8 @@ import thPurposeScreen from '../../shared/locales/th/purposeScreen.ts';
 import thRecordScreen from '../../shared/locales/th/recordScreen.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thVersionedRecord from '../../shared/locales/th/versionedRecord.ts';
-import { type RouteId, routeOf, type RouteRule, ROUTES } from '../../shared/registry/routes.ts';
+import type { RouteRule } from '../../shared/registry/routeRule.ts';
+import { type RouteId, routeOf, ROUTES } from '../../shared/registry/routes.ts';
 import { openBrowser } from '../chromium.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { languagesFrom } from '../languages.ts';
@@ -210,6 +211,39 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
   return { faults, found };
 }
 
+describe('pages on a phone whose answers come late', () => {
+  it('move nothing that was drawn', async () => {
+    const page = await signedIn('dpo@demo.example', 'th', '/business-function/application');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          (globalThis as unknown as { shift: number }).shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Late enough for every placeholder to be drawn before.
+    await page.route(/\/trpc\/(?!shell\.start)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    const shifts: [string, number][] = [];
+    for (const path of [
+      '/dashboard',
+      '/data-breach/dashboard',
+      '/consent/dashboard',
+      '/business-function/application',
+      '/apex',
+    ]) {
+      await page.goto(at('th', path));
+      await page.locator('main:not(:has([aria-busy="true"])) h1').waitFor();
+      await settled(page);
+      shifts.push([path, await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)]);
+    }
+    expect(shifts.filter(([, shift]) => shift > 0.05)).toEqual([]);
+  });
+});
+
 describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) => {
   it('the DPO records the patient register with its purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
     const { shell, recordScreen: texts, versionedRecord: versioned } = WORDS[locale];
@@ -273,6 +307,39 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
 });
 
 // Last: who opens every page has read what the bell says.
+describe('from a list to a record', () => {
+  it('no frame is without a heading, and the record goes by the name of its row until it is there', async () => {
+    const page = await signedIn('dpo@demo.example', 'th', '/business-function/application');
+    const row = page.locator('table a[href*="/business-function/application/"]').first();
+    await row.waitFor();
+    const name = await row.innerText();
+    let letCome = () => {};
+    const held = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route(/application\.detail/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const list = await page.locator('main h1').innerText();
+    await page.evaluate(() => {
+      const headings = new Set<string>();
+      Object.assign(globalThis, { headings });
+      const note = () => {
+        headings.add(document.querySelector<HTMLElement>('main h1')?.innerText ?? '');
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    await row.click();
+    await page.waitForURL(/\/application\/[0-9a-f-]{36}/);
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    expect(await page.locator('main header h1').count()).toBe(0);
+    letCome();
+    await page.locator('main header h1').waitFor();
+    const headings = await page.evaluate(() => [...(globalThis as unknown as { headings: Set<string> }).headings]);
+    expect(headings).toEqual([list, name]);
+  });
+});
+
 describe('every list and page, from phones to large windows, in both languages', () => {
   beforeAll(async () => {
     const db = openDatabase(database.url, 'owner', 1);

@@ -6,7 +6,7 @@ import { buildServer, type TestServer } from '../factories.ts';
 import { sized } from '../size.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { callProcedure, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
-import { PLAIN_ROUTES, SITE_ROUTES } from '../tenancy/contract.ts';
+import { AGENT_ROUTES, PLAIN_ROUTES, SITE_ROUTES, SUBJECT_ROUTES } from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
@@ -342,6 +342,33 @@ describe('any submission of consent', () => {
   }, 60_000);
 });
 
+describe('any call of a data subject', () => {
+  it.each(SUBJECT_ROUTES)('%s %s is answered, and opens nothing', async (method, url) => {
+    await enter('mutation', '');
+    const good = {
+      session: 'nobody-has-this-session-at-all',
+      rightId: world.controllerId,
+      fileId: world.fileId,
+      place: 0,
+    };
+    const sessions = fc.constantFrom(good.session, '', 'short', '\u00ff'.repeat(30), 'x'.repeat(64), 'x'.repeat(9000));
+    await check(
+      fc.tuple(damaged(good), sessions),
+      async (pair) => {
+        const [body, session] = pair as [unknown, string];
+        const answer = await server.app.inject({
+          method: method as 'POST',
+          url,
+          headers: { 'content-type': 'application/json', 'request-session': session },
+          payload: JSON.stringify(body) ?? '',
+        });
+        expect([400, 401, 413, 429, 431], answer.body.slice(0, 300)).toContain(answer.statusCode);
+      },
+      RUNS * 10,
+    );
+  });
+});
+
 describe('the edge of every field', () => {
   const NUMBERS = [0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308];
   const TEXTS = [
@@ -454,7 +481,9 @@ describe('any bytes', () => {
   const requests = [...restByPath.values()].map((call) => [call.meta.rest.method, call.url] as const);
   const targets = [
     ...requests,
-    ...[...PLAIN_ROUTES, ...SITE_ROUTES].map(([method, url]) => [method, url] as const),
+    ...[...PLAIN_ROUTES, ...SITE_ROUTES, ...AGENT_ROUTES, ...SUBJECT_ROUTES].map(
+      ([method, url]) => [method, url] as const,
+    ),
     ['POST', '/trpc/dataController.create'] as const,
     ['POST', '/trpc/auth.signIn,shell.config?batch=1'] as const,
   ];

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase, withScope } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
-import { seedWorkspace } from '../../server/modules/catalogue/builtIn.ts';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import type { Deps } from '../../server/platform/trpc/context.ts';
@@ -14,6 +13,7 @@ import { prepareDatabase } from '../../server/platform/modules/prepareDatabase.t
 import { collectModules } from '../../server/platform/modules/registry.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 import { appRouter } from '../../server/router.ts';
+import type { Person } from '../factories.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 
 export const BENCH_PERSON = { email: 'dpo@bench.example', password: 'ความเร็วเป็นเรื่องของทุกคน' } as const;
@@ -72,7 +72,7 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
         })
         .execute();
       await deps.keyring.createWorkspaceKey(trx, id, deps.now());
-      await seedWorkspace(trx, { workspaceId: id, now: deps.now() });
+      for (const seed of deps.modules.seeds) await seed.newWorkspace(trx, { workspaceId: id, now: deps.now() });
     });
     await owner
       .insertInto('dataControllers')
@@ -138,4 +138,16 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The person of a bench world, signed in at its server, for the builders of tests. */
+export async function benchPerson(world: BenchWorld, address: string): Promise<Person> {
+  const signIn = await fetch(`${address}/trpc/auth.signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify(BENCH_PERSON),
+  });
+  const { personnelId, workspaceId } = world;
+  const token = /pokpong_session=([^;]+)/.exec(signIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return { userId: '', personnelId, workspaceId, email: BENCH_PERSON.email, role: 'DPO', token } as Person;
 }

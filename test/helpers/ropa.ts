@@ -171,6 +171,7 @@ const itemsOf = (processingRole: 'controller' | 'processor') =>
     accessMeans: '',
     refusalStatus: null,
     refusalNote: '',
+    refused: false,
     hasOfficer: false,
     purposes: [],
   });

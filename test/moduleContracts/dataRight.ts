@@ -23,6 +23,7 @@ export default {
     'dataRight.get': of((world) => ({ ws: world.ws, id: world.rightId })),
     'dataRight.create': of((world) => ({ ws: world.ws, ...fields })),
     'dataRight.update': of((world) => ({ ws: world.ws, id: world.rightId, ...fields, rowVersion: 1 })),
+    'dataRight.move': of((world) => ({ ws: world.ws, id: world.freeRightId, before: world.rightId })),
     'dataRight.remove': of((world) => ({ ws: world.ws, id: world.freeRightId })),
   },
 } satisfies ModuleContract;

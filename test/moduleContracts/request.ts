@@ -6,8 +6,11 @@ const V1 = '/api/v1';
 export default {
   calls: [
     ['GET', `${V1}/{ws}/dsrm-request`, 'request.read'],
+    ['GET', `${V1}/{ws}/dsrm-request/board`, 'request.read'],
+    ['PUT', `${V1}/{ws}/dsrm-request/{id}/fee`, 'request.manage'],
     ['GET', `${V1}/{ws}/dsrm-request/{id}`, 'request.read'],
     ['DELETE', `${V1}/{ws}/dsrm-request/{id}`, 'request.manage'],
+    ['PUT', `${V1}/{ws}/dsrm-request/{id}`, 'request.write'],
     ['PUT', `${V1}/{ws}/dsrm-request/{id}/status`, 'request.write'],
     ['GET', `${V1}/{ws}/dsrm-request/personnel/{id}`, 'request.read'],
   ],
@@ -23,13 +26,33 @@ export default {
       subject: { firstName: 'สมหญิง', lastName: 'ใจดี', email: 'somying@test.example', telephone: '', uid: '' },
       rights: [{ rightRequestId: world.rightId, requestDetail: 'ขอสำเนา' }],
     })),
+    'request.board': of(ws),
+    'request.update': of((world) => ({
+      ws: world.ws,
+      id: world.requestId,
+      rowVersion: world.requestRowVersion,
+      country: 'TH',
+    })),
+    'request.changeFee': of((world) => ({
+      ws: world.ws,
+      id: world.requestId,
+      rightId: world.requestRightId,
+      state: 'PAID',
+      at: '2026-01-02T10:00:00+07:00',
+    })),
     'request.changeStatus': of((world) => ({
       ws: world.ws,
       id: world.requestId,
       action: 'SUBMIT',
       reason: 'ส่งสำเนาแล้ว',
     })),
+    'request.closeDuplicate': of(
+      (world) => ({ ws: world.ws, id: world.requestId, ofId: world.unconfirmedRequestId, reason: 'ซ้ำ' }),
+      // Of one that nobody confirmed none is a duplicate.
+      { refused: ['request.duplicateOf'] },
+    ),
     'request.remove': of((world) => ({ ws: world.ws, id: world.unconfirmedRequestId })),
+    'request.settings.endingSoon': of(ws),
     'request.settings.get': of(ws),
     'request.settings.update': of((world) => ({
       ws: world.ws,
@@ -42,4 +65,6 @@ export default {
       retentionYears: 10,
     })),
   },
+  writers: ['workspaces_to_anonymise'],
+  menu: { requestSettings: 'AD' },
 } satisfies ModuleContract;

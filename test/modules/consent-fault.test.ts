@@ -1,9 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -12,75 +7,24 @@ import { migrate } from '../../db/migrator.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
+import {
+  folder,
+  killAll,
+  killed,
+  MASTER_KEY,
+  type Node,
+  PATIENCE_MS,
+  removeFolders,
+  startNode,
+  until,
+} from '../helpers/killedNode.ts';
 import { sized } from '../size.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
-const PATIENCE_MS = 60_000;
 const KILLS = sized(1, 20);
 const WRITERS = 24;
 
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-const folder = () => {
-  const created = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
-  folders.push(created);
-  return created;
-};
-afterEach(async () => {
-  for (const child of children.splice(0)) await killed(child);
-});
-afterAll(() => {
-  for (const path of folders) rmSync(path, { recursive: true, force: true });
-});
-
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
-async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`it never came: ${what}`);
-    await sleep(20);
-  }
-}
-
-interface Node {
-  child: ChildProcess;
-  output(): string;
-}
-
-/** A whole server in a process of its own, ready to answer. */
-async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'fatal',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      MASTER_KEY,
-      DATABASE_POOL: '4',
-      CONSENT_RATE_PER_MINUTE: '0',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
-  await until('the server', async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
-    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
-  });
-  return { child, output: () => output };
-}
+afterEach(killAll);
+afterAll(removeFolders);
 
 /**
  * Submits without a pause, and keeps a ledger of what was acknowledged. Half of the writers send an Idempotency-Key and
@@ -201,7 +145,7 @@ describe('a server that is killed while it takes submissions in', () => {
         await writers.stop();
         await expectLedger(server, form, writers.ledger);
       } finally {
-        for (const child of children.splice(0)) await killed(child);
+        await killAll();
         await server.close();
         await database.drop();
       }
@@ -240,7 +184,7 @@ describe('a server whose Postgres', () => {
         node,
       });
     } finally {
-      for (const child of children.splice(0)) await killed(child);
+      await killAll();
       await server?.close();
       await postgres.stop();
     }

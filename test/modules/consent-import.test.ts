@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { momentOf } from '../../server/modules/consentImport/moment.ts';
+import { momentOf } from '../../server/platform/imports/moment.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { csvOf } from '../../server/platform/exports/sheet.ts';

@@ -8,13 +8,13 @@ import { CONSENT_LEVELS, type ConsentLevel } from '../../shared/consent/settings
 import {
   formCurl,
   nodeTokenSnippet,
-  SDK_PLATFORMS,
   sdkUseSnippet,
   type SnippetFacts,
   statusCurl,
   submitCurl,
   withdrawCurl,
 } from '../../shared/consent/snippets.ts';
+import { SDK_PLATFORMS } from '../../shared/sdk.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 

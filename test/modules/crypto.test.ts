@@ -329,7 +329,7 @@ describe('encrypting values', () => {
       .where('event', 'like', 'crypto.%')
       .execute();
     expect(security).toEqual([{ event: 'crypto.decrypted', subject: '', details: {} }]);
-    expect(JSON.stringify([lines, security])).not.toContain('2345');
+    expect(JSON.stringify([lines, security])).not.toContain('เลขบัตร');
   });
 
   it('is limited by person, files and values together, on all nodes', async () => {

@@ -6,10 +6,12 @@ import { expect, it } from 'vitest';
 import { seedDemo } from '../../server/demo.ts';
 import { WORKSPACES } from '../../server/platform/demo/people.ts';
 import { loadConfig } from '../../server/platform/config.ts';
+import { REQUEST_STAGES } from '../../shared/request/stage.ts';
+import type { RequestFormContent } from '../../shared/requestForm/schema.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildServer } from '../factories.ts';
 
-it('the demo has one form in force, with answers of the last sixty days, and one that is still written', async () => {
+it('the demo has one consent form in force, with answers of the last sixty days, one that is still written, the same of request forms, and an impact assessment in each state', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-demo-'));
   await seedDemo(
@@ -60,6 +62,84 @@ it('the demo has one form in force, with answers of the last sixty days, and one
     expect(rows[0]!.days).toBeGreaterThan(50);
     expect(rows[0]!.changed).toBeGreaterThan(20);
     expect(rows[0]!.oldest).toBeLessThanOrEqual(61);
+
+    const requestForms = await server.owner
+      .selectFrom('requestForms')
+      .select(['id', 'status', 'publishedVersion'])
+      .where('workspaceId', '=', ws)
+      .orderBy('createdAt')
+      .execute();
+    expect(requestForms.map(({ status, publishedVersion }) => [status, publishedVersion])).toEqual([
+      ['published', 1],
+      ['draft', 0],
+    ]);
+    const shown = await server.owner
+      .selectFrom('requestFormVersions')
+      .select('content')
+      .where('requestFormId', '=', requestForms[0]!.id)
+      .executeTakeFirstOrThrow();
+    const { title, rights } = shown.content as unknown as RequestFormContent;
+    // Whoever meets it knows that nobody is behind it.
+    expect(title.th).toContain('ตัวอย่าง');
+    expect(title.en).toContain('demo');
+    expect(rights.map(({ code }) => code)).toContain('ERASURE');
+    expect(rights.flatMap(({ options }) => options).length).toBeGreaterThan(5);
+
+    const requests = await server.owner
+      .selectFrom('requests')
+      .select(['status', 'language'])
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(requests).toHaveLength(14);
+    expect(new Set(requests.map(({ status }) => status)).size).toBe(5);
+    expect(new Set(requests.map(({ language }) => language))).toEqual(new Set(['th', 'en']));
+    const stages = await server.owner
+      .selectFrom('requestRights')
+      .select('stage')
+      .distinct()
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(stages.map(({ stage }) => stage).sort()).toEqual([...REQUEST_STAGES].sort());
+    const messages = await server.owner
+      .selectFrom('requestMessages')
+      .select(['author', 'kind'])
+      .where('workspaceId', '=', ws)
+      .execute();
+    expect(new Set(messages.map(({ author, kind }) => `${author} ${kind}`))).toEqual(
+      new Set(['STAFF MESSAGE', 'STAFF QUESTION', 'SUBJECT MESSAGE', 'SUBJECT ANSWER', 'GUARDIAN MESSAGE']),
+    );
+    const tasks = await server.owner.selectFrom('requestTasks').select('id').where('workspaceId', '=', ws).execute();
+    expect(tasks.length).toBeGreaterThan(0);
+    const answers = await server.owner
+      .selectFrom('requestAnswers')
+      .select('status')
+      .where('workspaceId', '=', ws)
+      .execute();
+    // Its package is built once the product runs.
+    expect(answers).toEqual([{ status: 'QUEUED' }]);
+
+    const dpias = await server.owner
+      .selectFrom('dpias')
+      .select(['status', 'required', 'residualRisk'])
+      .where('workspaceId', '=', ws)
+      .orderBy('createdAt')
+      .execute();
+    expect(dpias.map(({ status, required, residualRisk }) => [status, required, residualRisk])).toEqual([
+      ['PUBLISHED', 'YES', 'HIGH'],
+      ['NOTREQUIRED', 'NO', null],
+      ['DRAFT', 'YES', 'MEDIUM'],
+      ['NEW', 'YES', null],
+    ]);
+    const plans = await server.owner
+      .selectFrom('treatmentPlans')
+      .select(['status', sql<boolean>`expected_on < now()`.as('overdue')])
+      .where('workspaceId', '=', ws)
+      .orderBy('expectedOn')
+      .execute();
+    expect(plans).toEqual([
+      { status: 'INPROGRESS', overdue: true },
+      { status: 'NEW', overdue: false },
+    ]);
   } finally {
     await server.close();
     await database.drop();

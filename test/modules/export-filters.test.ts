@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { ACTIVITY_LOG_LIST, ORGANIZATION_LOG_LIST } from '../../shared/activityLog/schema.ts';
 import { DATA_SHARING_LIST } from '../../shared/dataSharing/schema.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../shared/export/schema.ts';
+import { REQUEST_LIST } from '../../shared/request/schema.ts';
+import { REFUSAL_LIST } from '../../shared/requestRefusal/schema.ts';
 import { INCIDENT_LIST } from '../../shared/incident/schema.ts';
 import { INVENTORY_LIST } from '../../shared/inventory/schema.ts';
 import type { ListRule } from '../../shared/listRule.ts';
@@ -43,9 +45,14 @@ const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null
   responsible: null,
   // Found by the whole uid alone.
   'user-consents': { list: USER_CONSENT_LIST, searchable: false },
+  'dsrm-request': { list: REQUEST_LIST, searchable: true },
+  'request-refusals': { list: REFUSAL_LIST, searchable: true },
   incidents: { list: INCIDENT_LIST, searchable: true },
   'incident-report': null,
   'incident-authority-form': null,
+  'dpia-decision': null,
+  'dpia-report': null,
+  'dpia-public-summary': null,
 };
 
 let server: TestServer;

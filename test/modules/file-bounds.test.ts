@@ -75,7 +75,15 @@ describe('a kind of file', () => {
     evidence: [pdf(), 'a.pdf'],
     import: ['a,b', 'a.csv'],
     consents: ['a,b', 'a.csv'],
+    requests: ['a,b', 'a.csv'],
     general: ['note', 'a.txt'],
+    identityDocument: [pdf(), 'a.pdf'],
+    requestAnswer: [pdf(), 'a.pdf'],
+    requestAttachment: [pdf(), 'a.pdf'],
+    requestMessage: [pdf(), 'a.pdf'],
+    requestProof: [pdf(), 'a.pdf'],
+    treatmentAction: [pdf(), 'a.pdf'],
+    dpiaConsultation: [pdf(), 'a.pdf'],
   };
   const takers: Record<string, (keyof typeof people)[]> = {
     logo: ['admin', 'dpo'],
@@ -83,7 +91,15 @@ describe('a kind of file', () => {
     evidence: ['admin', 'dpo', 'staff'],
     import: ['admin', 'dpo', 'staff'],
     consents: ['admin', 'dpo', 'staff'],
+    requests: ['admin', 'dpo'],
     general: ['admin', 'dpo', 'staff', 'board'],
+    identityDocument: ['admin', 'dpo'],
+    requestAnswer: ['admin', 'dpo', 'staff'],
+    requestAttachment: ['admin', 'dpo'],
+    requestMessage: ['admin', 'dpo', 'staff'],
+    requestProof: ['admin', 'dpo', 'staff'],
+    treatmentAction: ['admin', 'dpo', 'staff'],
+    dpiaConsultation: ['admin', 'dpo', 'staff'],
   };
 
   it('is what some module takes, or any attachment', () => {

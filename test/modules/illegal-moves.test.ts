@@ -3,19 +3,25 @@ import { applicationStatus } from '../../shared/application/schema.ts';
 import { approvalStatus } from '../../shared/approvalLine/schema.ts';
 import { consentActivity, consentStatus } from '../../shared/consent/schema.ts';
 import { consentImportStatus } from '../../shared/consentImport/schema.ts';
+import { REQUIRED_REQUEST_FIELDS, requestImportStatus } from '../../shared/requestImport/schema.ts';
 import { incidentStatus } from '../../shared/incident/status.ts';
 import { notificationStatus } from '../../shared/incidentNotification/schema.ts';
 import { personnelStatus } from '../../shared/personnel/schema.ts';
 import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
+import { answerTemplateStatus } from '../../shared/answerTemplate/schema.ts';
 import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
 import { rightStage } from '../../shared/request/stage.ts';
+import { dpiaStatus } from '../../shared/dpia/status.ts';
+import { planStatus } from '../../shared/treatmentPlan/status.ts';
+import { taskStatus } from '../../shared/requestTask/status.ts';
 import { recordImportStatus, REQUIRED_FIELDS } from '../../shared/recordImport/schema.ts';
 import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
 import { appRouter } from '../../server/router.ts';
 import { sharedFiles } from '../../scripts/generate.ts';
 import { machinesOf } from '../../scripts/stateDiagrams.ts';
 import { buildServer, type TestServer } from '../factories.ts';
+import { completeDpiaDraft, purposeIdsOf } from '../helpers/dpiaContents.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { type Answer, callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
@@ -27,8 +33,12 @@ interface Document {
     | 'applications'
     | 'purposes'
     | 'consents'
+    | 'answerTemplates'
     | 'requestForms'
     | 'requestRights'
+    | 'requestTasks'
+    | 'treatmentPlans'
+    | 'dpias'
     | 'incidents'
     | 'approvalLines'
     | 'imports'
@@ -67,7 +77,19 @@ const prepareImport = async (id: string, mapping: object): Promise<void> => {
     .execute();
 };
 
-const importActions = (module: 'recordImport' | 'consentImport'): Document['actions'] => ({
+/** An assessment with all that publishing needs; nothing was published unless it stands so. */
+const prepareDpia = async (id: string, state: string): Promise<void> => {
+  await server.owner
+    .updateTable('dpias')
+    .set({
+      content: JSON.stringify(completeDpiaDraft(await purposeIdsOf(server, world.applicationId))),
+      publishedVersion: state === 'PUBLISHED' ? 1 : 0,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+const importActions = (module: 'recordImport' | 'consentImport' | 'requestImport'): Document['actions'] => ({
   map: { procedure: `${module}.setMapping`, more: fieldsOf(`${module}.setMapping`) },
   check: { procedure: `${module}.check` },
   commit: { procedure: `${module}.commit` },
@@ -189,6 +211,16 @@ const DOCUMENTS: Record<string, Document> = {
       publish: { procedure: 'requestForm.publish' },
     },
   },
+  'answer template': {
+    table: 'answerTemplates',
+    machine: answerTemplateStatus,
+    idOf: (world) => world.draftAnswerTemplateId,
+    outcomes: { 'published.edit': 'draft' },
+    actions: {
+      edit: { procedure: 'answerTemplate.update', more: fieldsOf('answerTemplate.update') },
+      publish: { procedure: 'answerTemplate.publish' },
+    },
+  },
   'right of a request': {
     table: 'requestRights',
     column: 'stage',
@@ -224,6 +256,51 @@ const DOCUMENTS: Record<string, Document> = {
       },
       extend: { procedure: 'request.changeStatus', more: () => ({ action: 'EXTEND', days: 30, reason: 'ข้อมูลมาก' }) },
       reopen: { procedure: 'request.changeStatus', more: () => ({ action: 'REOPEN', reason: 'พบข้อมูลเพิ่ม' }) },
+    },
+  },
+  'task of a request': {
+    table: 'requestTasks',
+    machine: taskStatus,
+    idOf: (world) => world.requestTaskIds.OPEN,
+    actions: {
+      assign: { procedure: 'requestTask.assign', more: fieldsOf('requestTask.assign') },
+      start: { procedure: 'requestTask.start' },
+      record: { procedure: 'requestTask.record', more: fieldsOf('requestTask.record') },
+      finish: { procedure: 'requestTask.finish', more: fieldsOf('requestTask.finish') },
+      refuse: { procedure: 'requestTask.refuse', more: fieldsOf('requestTask.refuse') },
+      skip: { procedure: 'requestTask.skip', more: fieldsOf('requestTask.skip') },
+      reopen: { procedure: 'requestTask.reopen', more: fieldsOf('requestTask.reopen') },
+    },
+  },
+  'impact assessment': {
+    table: 'dpias',
+    machine: dpiaStatus,
+    // Nothing calls for it, and nothing of it was published.
+    idOf: (world) => world.newDpiaId,
+    prepare: prepareDpia,
+    actions: {
+      edit: { procedure: 'dpia.update', more: fieldsOf('dpia.update') },
+      notRequire: { procedure: 'dpia.notRequire', more: fieldsOf('dpia.notRequire') },
+      reopen: { procedure: 'dpia.reopen' },
+      start: { procedure: 'dpia.start' },
+      publish: { procedure: 'dpia.publish' },
+      newVersion: { procedure: 'dpia.newVersion' },
+    },
+  },
+  'treatment plan': {
+    table: 'treatmentPlans',
+    machine: planStatus,
+    idOf: (world) => world.planIds.INPROGRESS,
+    actions: {
+      ...Object.fromEntries(
+        ['start', 'approve', 'revert', 'reject', 'reopen'].map((action) => [
+          action,
+          { procedure: 'treatmentPlan.move', more: () => ({ action, reason: 'ตามที่หารือ' }) },
+        ]),
+      ),
+      act: { procedure: 'treatmentPlan.addAction', more: fieldsOf('treatmentPlan.addAction') },
+      resolve: { procedure: 'treatmentPlan.resolve', more: fieldsOf('treatmentPlan.resolve') },
+      reassign: { procedure: 'treatmentPlan.reassign', more: fieldsOf('treatmentPlan.reassign') },
     },
   },
   'activity of a request form': {
@@ -262,6 +339,18 @@ const DOCUMENTS: Record<string, Document> = {
     outcomes: { 'ready.map': 'ready', 'checked.map': 'ready' },
     refusals: { 'ready.commit': 'consentImport.unchecked' },
     actions: importActions('consentImport'),
+  },
+  'import of requests': {
+    table: 'imports',
+    machine: requestImportStatus,
+    idOf: (world) => world.requestImportId,
+    prepare: (id) =>
+      prepareImport(id, {
+        fields: Object.fromEntries(REQUIRED_REQUEST_FIELDS.map((field, index) => [field, index])),
+      }),
+    outcomes: { 'ready.map': 'ready', 'checked.map': 'ready' },
+    refusals: { 'ready.commit': 'requestImport.unchecked' },
+    actions: importActions('requestImport'),
   },
   'notification of an incident': {
     table: 'incidentNotifications',

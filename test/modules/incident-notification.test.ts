@@ -312,7 +312,12 @@ describe('a node that dies after a mail has failed', () => {
     const mailer = createMailer({
       ...bare.deps,
       readFile: (workspaceId, storageKey) => attachmentBytes(bare.deps, workspaceId, storageKey),
-      config: { nodeEnv: 'test', smtpUrl: post.url, mailFrom: 'x@y.example' },
+      config: {
+        nodeEnv: 'test',
+        smtpUrl: post.url,
+        mailLimits: server.deps.config.mailLimits,
+        mailFrom: 'x@y.example',
+      },
       now: () => now,
       accounts: {
         eventOf: () => 'incidentNotification.delivered',

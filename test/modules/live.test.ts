@@ -223,8 +223,17 @@ test('a dropped reader resumes after its last event without loss, repeat or chan
 
 test('a stream that cannot be resumed is said so once and goes on', async () => {
   const ws = await makeWorkspace(owner);
-  await emitOn(node, ws);
   const reader = await makeReader(owner, ws);
+  const newestRelayed = () =>
+    until(async () => {
+      const { rows } = await sql<{
+        newest: string;
+      }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(
+        owner,
+      );
+      return node.live.hub.position === rows[0]!.newest;
+    });
+  await emitOn(node, ws);
   for (const position of ['nonsense', '99999999999999999999-1', '18446744073709551615-1', '1-0']) {
     const socket = await open(reader.token);
     if (position === '1-0') {
@@ -233,15 +242,9 @@ test('a stream that cannot be resumed is said so once and goes on', async () => 
         owner,
       );
       node.deps.poke();
-      await until(async () => {
-        const { rows } = await sql<{
-          newest: string;
-        }>`select xid || '-' || seq as newest from outbox order by outbox.xid desc, outbox.seq desc limit 1`.execute(
-          owner,
-        );
-        return node.live.hub.position === rows[0]!.newest;
-      });
     }
+    // What is still on its way to this process would follow the word to fetch everything.
+    await newestRelayed();
     await socket.subscribe(ws, position);
     await until(() => socket.events.length > 0);
     const id = await emitOn(node, ws);

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeWaiting } from '../../server/modules/incidentNotification/send.ts';
 import { setMailLimits } from '../../server/platform/operator/limits.ts';
 import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildIncident } from '../helpers/incidents.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -188,4 +191,29 @@ it('strangers make five workspaces a day', async () => {
   const make = () => create({ ws: admin.workspaceId, name: 'สาขา', package: 'Unlimit' });
   for (let count = 0; count < 5; count += 1) await make();
   expect(await refusal(make())).toMatchObject({ code: 'tooMany' });
+});
+
+it('mails to data subjects are counted as they go out, a code goes out in any case', async () => {
+  const form = await buildRequestForm(server, dpo);
+  const { request } = await callerFor(server, dpo);
+  const email = 'malee@test.example';
+  await request.create({
+    ws,
+    requestFormId: form.id,
+    receivedAt: server.deps.now().toISOString(),
+    channel: 'COUNTER',
+    subject: { firstName: 'มาลี', lastName: 'รักดี', email, telephone: '', uid: '' },
+    rights: [{ rightRequestId: form.rightIds.ACCESS!, requestDetail: 'ขอสำเนา' }],
+  } as never);
+  const { requestIdentity } = await callerFor(server, null, { ip: '10.77.0.1' });
+  const token = tokenIn((await mailsOf(server, email)).find(({ kind }) => kind === 'requestReceived'));
+  await requestIdentity.sendCode({ token });
+  const { rows } = await sql<{ kind: string; quota: string | null }>`
+    select kind, quota from mails where workspace_id = ${ws} and kind like 'request%' order by kind`.execute(
+    server.owner,
+  );
+  expect(rows).toEqual([
+    { kind: 'requestCode', quota: 'counted' },
+    { kind: 'requestReceived', quota: 'many' },
+  ]);
 });

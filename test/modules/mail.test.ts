@@ -27,6 +27,7 @@ afterAll(() => server.close());
 /** None of these mails has an attachment. */
 const noFile = () => Promise.reject(new Error('no file'));
 
+const LIMITS = { mails: 10, recipients: 10, invitations: 10 };
 function mailerFor(
   smtpUrl: string | undefined,
   nodeEnv: 'test' | 'production' = 'test',
@@ -35,7 +36,7 @@ function mailerFor(
 ): Mailer {
   const { systemDb, keyring } = server.deps;
   const mailer = createMailer({
-    config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>' },
+    config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>', mailLimits: LIMITS },
     systemDb,
     keyring,
     readFile: noFile,
@@ -64,6 +65,40 @@ const write = (mailer: Mailer, ...mails: MailRequest[]) =>
     for (const one of mails) await mailer.enqueue(trx, one);
   });
 const rows = () => server.owner.selectFrom('mails').selectAll().orderBy('createdAt').execute();
+
+describe('mails to people outside a workspace', () => {
+  test('wait for the next day once its mails are used up, on whichever node: a tenth is kept for urgent ones', async () => {
+    let now = new Date('2026-11-20T05:00:00Z');
+    const post = await office();
+    const [one, two] = [mailerFor(post.url, 'test', () => now), mailerFor(post.url, 'test', () => now)];
+    const [ws, other] = [await buildWorkspace(server), await buildWorkspace(server)];
+    const to = (quota: MailRequest['quota'], workspaceId: string, count: number) =>
+      Array.from({ length: count }, (_, number) => mail({ to: `${quota}${number}@test.example`, workspaceId, quota }));
+    await write(one, ...to('many', ws.id, 25), ...to('many', other.id, 3), mail({ workspaceId: ws.id }));
+    for (const mailer of [one, two]) mailer.kick();
+    await expect.poll(() => post.received.length).toBe(9 + 3 + 1);
+    await write(one, ...to('urgent', ws.id, 3), ...to('counted', ws.id, 2));
+    for (const mailer of [one, two]) mailer.kick();
+    await expect.poll(() => post.received.length).toBe(13 + 1 + 2);
+    const waiting = (await rows()).filter(({ status }) => status === 'waiting');
+    expect(waiting.map(({ attempts, quota }) => [attempts, quota])).toEqual([
+      ...Array.from({ length: 16 }, () => [0, 'many']),
+      [0, 'urgent'],
+      [0, 'urgent'],
+    ]);
+    // A day on, in Thailand.
+    now = new Date('2026-11-20T17:00:00Z');
+    for (const mailer of [one, two]) mailer.kick();
+    await expect
+      .poll(async () => (await rows()).filter(({ status }) => status === 'waiting').length)
+      .toBeLessThanOrEqual(8);
+    await Promise.all([one.close(), two.close()]);
+    expect(post.received.length).toBe(16 + 10);
+    // None twice.
+    const left = (await rows()).filter(({ status }) => status === 'waiting').length;
+    expect(post.received.length + left).toBe(25 + 3 + 1 + 5);
+  });
+});
 
 describe('a mail', () => {
   test('is not handed over unencrypted unless the address of the mail server says so, and waits meanwhile', async () => {
@@ -203,7 +238,7 @@ describe('a mail', () => {
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
     const { systemDb, keyring, now } = server.deps;
     const mailer = createMailer({
-      config: { nodeEnv: 'production', mailFrom: 'x@y.example' },
+      config: { nodeEnv: 'production', mailFrom: 'x@y.example', mailLimits: LIMITS },
       systemDb,
       keyring,
       readFile: noFile,

@@ -26,7 +26,11 @@ it('collects what the manifests declare', () => {
     'approval.step',
     'incident.authority',
     'request.act',
+    'request.answer',
+    'request.confirmation',
+    'request.identityDocuments',
     'request.right',
+    'treatmentPlan.due',
   ]);
   expect([...registry.exports.keys()].sort()).toEqual([...EXPORT_KIND_KEYS].sort());
 });

@@ -51,6 +51,14 @@ const updateOf = ({ id, rowVersion, name, description, draft }: RequestForm, cha
   ...draft,
   ...changes,
 });
+const controllerIdOf = async ({ application }: RequestForm): Promise<string> =>
+  (
+    await server.owner
+      .selectFrom('applications')
+      .select('dataControllerId')
+      .where('id', '=', application.id)
+      .executeTakeFirstOrThrow()
+  ).dataControllerId;
 const ownRight = { name: words('สิทธิ'), description: words('คำอธิบาย'), days: 15 };
 
 describe('rights', () => {
@@ -96,6 +104,23 @@ describe('rights', () => {
     expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.limit');
   });
 
+  it('are put in another order, one at a time', async () => {
+    const api = await rights();
+    const order = async () =>
+      (await api.list({ ws, pageSize: 100, sortDirection: 'ASC' })).collection.map(({ code }) => code ?? 'own');
+    const { id } = await api.create({ ws, ...ownRight });
+    expect((await order()).at(-1)).toBe('own');
+    const [access, portability] = (await api.list({ ws, sortDirection: 'ASC' })).collection;
+    await api.move({ ws, id, before: portability!.id });
+    expect((await order()).slice(0, 3)).toEqual(['ACCESS', 'own', 'PORTABILITY']);
+    await api.move({ ws, id: access!.id, before: null });
+    expect((await order()).slice(-2)).toEqual(['COMPLAINT', 'ACCESS']);
+    expect(await refusedWith(api.move({ ws, id, before: randomUUIDv7() }))).toBe('BAD_REQUEST');
+    expect(await refusedWith(api.move({ ws, id: randomUUIDv7(), before: null }))).toBe('NOT_FOUND');
+    // The order is no part of what a right says.
+    expect((await api.get({ ws, id })).rowVersion).toBe(1);
+  });
+
   it('come to a workspace that was there before them, once', async () => {
     await server.owner.deleteFrom('dataRights').where('workspaceId', '=', ws).execute();
     await server.owner.updateTable('workspaces').set({ dataRightEdition: 0 }).where('id', '=', ws).execute();
@@ -108,6 +133,22 @@ describe('rights', () => {
 });
 
 describe('a form', () => {
+  it('tells who is changing it to those who may read it', async () => {
+    const { id } = await buildDraft();
+    const other = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
+    const presence = async (person: Person) => (await callerFor(server, person)).presence;
+    await (await presence(dpo)).edit({ ws, entity: 'requestForm', id, editing: true });
+    expect(await (await presence(other)).editors({ ws, entity: 'requestForm', id })).toMatchObject([
+      { id: dpo.personnelId },
+    ]);
+    expect(await refusedWith((await presence(staff)).editors({ ws, entity: 'requestForm', id }))).toMatch(
+      /^forbidden/i,
+    );
+    expect(
+      await refusedWith((await presence(other)).edit({ ws, entity: 'requestForm', id: randomUUIDv7(), editing: true })),
+    ).toBe('NOT_FOUND');
+  });
+
   it('is for Admin and DPO of its workspace alone', async () => {
     const { id, rowVersion } = await buildDraft();
     const calls = [
@@ -210,7 +251,33 @@ describe('a form', () => {
     );
     const erasure = await (await rights()).get({ ws, id: content.rights[3]!.id });
     await (await rights()).update({ ws, ...erasure, days: 60 });
-    expect((await api.get({ ws, id: form.id })).outdated).toBe(true);
+    /** As the form says, and as the list says of it. */
+    const outdated = async () => {
+      const { collection } = await api.list({ ws });
+      const listed = collection.find(({ id }) => id === form.id)!;
+      return [(await api.get({ ws, id: form.id })).outdated, listed.outdated];
+    };
+    expect(await outdated()).toEqual([true, true]);
+    // Taken back, it reads as before; likewise whoever is asked, and in which application.
+    const changedRight = await (await rights()).get({ ws, id: erasure.id });
+    await (await rights()).update({ ws, ...changedRight, days: 90 });
+    expect(await outdated()).toEqual([false, false]);
+    for (const { table, id, column } of [
+      { table: 'applications', id: form.application.id, column: 'name' },
+      { table: 'dataControllers', id: await controllerIdOf(form), column: 'phone' },
+    ] as const) {
+      const rows = server.owner.updateTable(table as 'applications').where('id', '=', id);
+      const before = await server.owner
+        .selectFrom(table as 'applications')
+        .select(column as 'name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await rows.set({ [column]: '021112223' }).execute();
+      expect(await outdated()).toEqual([true, true]);
+      await rows.set(before).execute();
+      expect(await outdated()).toEqual([false, false]);
+    }
+    await (await rights()).update({ ws, ...(await (await rights()).get({ ws, id: erasure.id })), days: 60 });
     const draft = await api.update(updateOf(form));
     const second = await api.publish({ ws, id: form.id, rowVersion: draft.rowVersion });
     expect(second.publishedVersion).toBe(2);

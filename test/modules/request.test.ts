@@ -90,6 +90,7 @@ describe('a request that staff enter', () => {
         (await api.list({ ws, query })).collection.map((item) => item.id),
         query,
       ).toEqual([id]);
+    expect((await api.list({ ws, uid: SUBJECT.email })).collection.map((item) => item.id)).toEqual([id]);
     expect((await api.list({ ws, query: 'somying' })).collection).toEqual([]);
   });
 
@@ -227,6 +228,7 @@ describe('the clocks', () => {
       .selectFrom('mails')
       .select((eb) => eb.fn.countAll<number>().as('mailed'))
       .where('workspaceId', '=', ws)
+      .where('kind', 'in', ['requestDueSoon', 'requestOverdue'])
       .executeTakeFirstOrThrow();
     expect(Number(mailed)).toBe(4 * 3);
   });
@@ -308,5 +310,188 @@ describe('the moves', () => {
     expect(await api.remove({ ws, id: request.id })).toEqual({ id: request.id });
     expect(await refusedWith(api.get({ ws, id: request.id }))).toBe('request.notFound');
     expect(await refusedWith(api.remove({ ws, id: confirmed.id }))).toBe('request.verifiedAlready');
+  });
+});
+
+describe('corrections', () => {
+  const WISH = { selectedRightRequestOptions: [], additionalRequestOption: '' };
+
+  it('are kept with what was said before, sealed, and the person is found by what is said now', async () => {
+    const request = await enter();
+    const [right] = request.rights;
+    const corrected = await (
+      await as()
+    ).update({
+      ws,
+      id: request.id,
+      rowVersion: request.rowVersion,
+      country: 'LA',
+      subject: { ...SUBJECT, email: 'somying.r@test.example', uid: '' },
+      rights: [{ id: right!.id, ...WISH, requestDetail: 'ขอสำเนาปี 2568' }],
+    });
+    expect(corrected).toMatchObject({ country: 'LA', identity: { email: 'somying.r@test.example' } });
+    expect(corrected.rights[0]).toMatchObject({ detail: 'ขอสำเนาปี 2568' });
+    expect(corrected.corrections).toMatchObject([
+      {
+        by: { id: dpo.personnelId },
+        changes: [
+          { field: 'email', rightId: null, old: { th: SUBJECT.email }, new: { th: 'somying.r@test.example' } },
+          { field: 'country', old: { th: 'TH' }, new: { th: 'LA' } },
+          { field: 'detail', rightId: right!.id, old: { th: 'ขอสำเนาเวชระเบียน' }, new: { th: 'ขอสำเนาปี 2568' } },
+        ],
+      },
+    ]);
+    const api = await as();
+    expect((await api.list({ ws, query: 'somying.r@test.example' })).collection).toHaveLength(1);
+    expect((await api.list({ ws, query: SUBJECT.email })).collection).toEqual([]);
+    const rows = await server.owner.selectFrom('requestCorrections').selectAll().execute();
+    expect(rows.map(({ changes }) => changes.toString()).join()).not.toContain('somying');
+    const seen = await (await as(manager)).get({ ws, id: request.id });
+    expect(seen.corrections[0]!.changes[0]).toMatchObject({ field: 'email', old: null, new: null });
+  });
+
+  it('keep nothing where nothing changes, and refuse an older reading, an absent guardian and what is closed', async () => {
+    const request = await enter(['ACCESS'], { verified: true });
+    const api = await as();
+    const key = { ws, id: request.id };
+    const same = await api.update({ ...key, rowVersion: request.rowVersion, country: 'TH' });
+    expect(same).toMatchObject({ rowVersion: request.rowVersion, corrections: [] });
+    expect(await refusal(api.update({ ...key, rowVersion: request.rowVersion, ageBand: 'MINOR' }))).toMatchObject({
+      fields: ['guardian'],
+    });
+    await api.update({ ...key, rowVersion: request.rowVersion, country: 'LA' });
+    expect(await refusedWith(api.update({ ...key, rowVersion: request.rowVersion, country: 'MM' }))).toBe('staleEdit');
+    const { rowVersion } = await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
+    expect(await refusedWith(api.update({ ...key, rowVersion, country: 'TH' }))).toBe('request.closed');
+  });
+
+  it('of Staff are those of their own rights', async () => {
+    const request = await enter(['ACCESS', 'RECTIFICATION'], { verified: true });
+    const [access, rectification] = request.rights;
+    const { rowVersion } = await move(request, 'ASSIGN', { assigneeId: staff.personnelId, rightIds: [access!.id] });
+    const api = await as(staff);
+    const correct = (id: string, version = rowVersion) =>
+      api.update({
+        ws,
+        id: request.id,
+        rowVersion: version,
+        rights: [{ id, ...WISH, requestDetail: 'ขอเฉพาะปี 2569' }],
+      });
+    expect(await refusedWith(correct(rectification!.id))).toBe('request.notYours');
+    expect((await correct(access!.id)).rights.map(({ editable }) => editable)).toEqual([true, false]);
+  });
+});
+
+describe('the fee of a right', () => {
+  it('is asked for, paid or waived as the form has it, and changes no clock', async () => {
+    const { requestForm } = await callerFor(server, dpo);
+    const form = await requestForm.get({ ws, id: requestFormId });
+    const { name, description, draft } = form;
+    const updated = await requestForm.update({
+      ws,
+      id: requestFormId,
+      rowVersion: form.rowVersion,
+      name,
+      description,
+      ...draft,
+      rightRequests: draft.rightRequests.map((right) => ({ ...right, fee: 50 })),
+    } as never);
+    await requestForm.publish({ ws, id: requestFormId, rowVersion: updated.rowVersion });
+    const request = await enter(['ACCESS'], { verified: true });
+    const [right] = request.rights;
+    const fee = async (state: string, more: object = {}, person = dpo) =>
+      (await as(person)).changeFee({
+        ws,
+        id: request.id,
+        rightId: right!.id,
+        state,
+        at: '2026-11-02T10:00:00+07:00',
+        ...more,
+      } as never);
+    const asked = await fee('REQUESTED');
+    expect(asked.rights[0]).toMatchObject({ fee: 50, feeState: 'REQUESTED', clock: right!.clock, stage: 'ASSIGN' });
+    expect(await refusal(fee('WAIVED'))).toMatchObject({ fields: ['reason'] });
+    expect(await refusal(fee('PAID', { at: '2026-11-03T10:00:00+07:00' }))).toMatchObject({ fields: ['at'] });
+    expect(await refusedWith(fee('PAID', {}, staff))).toMatch(/^forbidden/);
+    const waived = await fee('WAIVED', { reason: 'ผู้มีรายได้น้อย' });
+    expect(waived.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: 'ผู้มีรายได้น้อย' });
+    expect(waived.moves.map(({ action }) => action).slice(-2)).toEqual(['feeRequested', 'feeWaived']);
+    const seen = await (await as(manager)).get({ ws, id: request.id });
+    expect(seen.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: null });
+  });
+
+  it('is none where the form takes none', async () => {
+    const { id, rights } = await enter();
+    const call = (await as()).changeFee({
+      ws,
+      id,
+      rightId: rights[0]!.id,
+      state: 'PAID',
+      at: '2026-11-02T10:00:00+07:00',
+      reason: '',
+    });
+    expect(await refusedWith(call)).toBe('request.noFee');
+  });
+});
+
+describe('the board', () => {
+  it('has the rights in columns by their stage, due first, and Staff theirs alone', async () => {
+    const first = await enter(['ACCESS', 'ERASURE'], { verified: true });
+    await enter(['OBJECTION']);
+    const closed = await enter(['ACCESS'], { verified: true });
+    await move(closed, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
+    await move(first, 'ASSIGN', { assigneeId: staff.personnelId, rightIds: [first.rights[0]!.id] });
+    const board = async (person: Person, more: object = {}) =>
+      (await (await as(person)).board({ ws, ...more })).columns.map(
+        ({ stage, total, cards }) =>
+          [stage, total, cards.map(({ code, request: { number } }) => `${number} ${code}`)] as const,
+      );
+    expect(await board(dpo)).toEqual([
+      ['VERIFY', 1, ['2 OBJECTION']],
+      ['ASSIGN', 1, ['1 ERASURE']],
+      ['WORK', 1, ['1 ACCESS']],
+      ['WAITING', 0, []],
+      ['APPROVE', 0, []],
+      ['CLOSED', null, ['3 ACCESS']],
+    ]);
+    expect((await board(dpo, { right: 'ERASURE' })).flatMap(([, , cards]) => cards)).toEqual(['1 ERASURE']);
+    expect((await board(staff)).flatMap(([, , cards]) => cards)).toEqual(['1 ACCESS']);
+    const { columns } = await (await as(staff)).board({ ws });
+    expect(columns[2]!.cards[0]).toMatchObject({ allowed: ['submit'], request: { subjectName: 'สมหญิง รักไทย' } });
+    const ofManager = await (await as(manager)).board({ ws });
+    expect(ofManager.columns[0]!.cards[0]).toMatchObject({ allowed: [], request: { subjectName: null } });
+  });
+
+  it('keeps those due first on top when a date moves, and counts what each filter leaves', async () => {
+    const first = await enter(['ACCESS'], { verified: true });
+    await enter(['ACCESS'], { verified: true });
+    const refused = await enter(['ACCESS'], { verified: true });
+    await move(refused, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
+    const columns = async (filters: object = {}) => {
+      const found = await (await as(dpo)).board({ ws, ...filters });
+      return [1, 5].map((place) => {
+        const { total, cards } = found.columns[place]!;
+        return [total, cards.map(({ request: { number } }) => number)];
+      });
+    };
+    const closed = [null, [3]];
+    expect(await columns()).toEqual([[2, [1, 2]], closed]);
+    await move(first, 'EXTEND', { days: 30, reason: 'มาก' });
+    const both = [2, [2, 1]];
+    expect(await columns()).toEqual([both, closed]);
+    expect(await columns({ right: 'ACCESS' })).toEqual([both, closed]);
+    for (const filters of [{ clock: 'RUNNING' }, { status: 'NEW' }, { status: 'NEW', clock: 'RUNNING' }])
+      expect(await columns(filters)).toEqual([both, [null, []]]);
+    const one = { status: 'NEW', query: '2' };
+    expect(await columns(one)).toEqual([
+      [1, [2]],
+      [null, []],
+    ]);
+    const nothing = [0, []];
+    expect(await columns({ status: 'REJECTED' })).toEqual([nothing, closed]);
+    expect(await columns({ query: '3' })).toEqual([nothing, closed]);
+    server.clock.set('2026-12-20T10:00:00+07:00');
+    expect((await columns({ clock: 'OVERDUE' }))[0]).toEqual([1, [2]]);
+    expect((await columns({ clock: 'RUNNING' }))[0]).toEqual([1, [1]]);
   });
 });

@@ -6,7 +6,15 @@ import { restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { callRest, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
-import { CONTRACT, type ContractRow, PAGES, PLAIN_ROUTES, SITE_ROUTES } from '../tenancy/contract.ts';
+import {
+  AGENT_ROUTES,
+  CONTRACT,
+  type ContractRow,
+  PAGES,
+  PLAIN_ROUTES,
+  SITE_ROUTES,
+  SUBJECT_ROUTES,
+} from '../tenancy/contract.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World, worldInUse } from '../tenancy/world.ts';
 
@@ -67,6 +75,35 @@ describe('the contract', () => {
     },
   );
 
+  it.each(AGENT_ROUTES.map((row) => [nameOf(row), row] as const))(
+    '%s is served to servers, and to no script of a site',
+    async (_name, [method, url]) => {
+      const answer = await server.app.inject({
+        method,
+        url: withNothing(url),
+        headers: { origin: 'https://shop.example', cookie: 'pokpong_session=x' },
+      });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: '404', message: expect.any(String) });
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  it.each(SUBJECT_ROUTES.map((row) => [nameOf(row), row] as const))(
+    '%s is served to nobody without a session of a request',
+    async (_name, [method, url]) => {
+      const session = 'nobody-has-this-session-at-all';
+      const id = '00000000-0000-7000-8000-000000000000';
+      const answer = await server.app.inject({
+        method,
+        url,
+        headers: { 'request-session': session, authorization: `Bearer ${world.people.Admin.token}` },
+        payload: { session, rightId: id, fileId: id },
+      });
+      expect(answer.statusCode).toBe(401);
+    },
+  );
+
   it('is all there is', () => {
     const promised = new Set(CONTRACT.map(nameOf));
     expect(calls.map((call) => `${call.meta.rest.method} ${call.url}`).filter((name) => !promised.has(name))).toEqual(
@@ -110,7 +147,7 @@ describe('the OpenAPI document', () => {
 
   it('is of version 3.1 and names every call of the contract', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
-    for (const row of [...CONTRACT, ...PLAIN_ROUTES, ...SITE_ROUTES]) {
+    for (const row of [...CONTRACT, ...PLAIN_ROUTES, ...SITE_ROUTES, ...AGENT_ROUTES, ...SUBJECT_ROUTES]) {
       const [method, url, access] = row;
       if (PAGES.includes(url)) continue;
       const operation = document.paths[url]?.[method.toLowerCase()];

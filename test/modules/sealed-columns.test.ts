@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { sealedSecret } from '../../server/modules/consent/secret.ts';
 import { sealedSecret as sealedFormSecret } from '../../server/modules/requestForm/secret.ts';
-import { sealProblems, sealSheet } from '../../server/modules/consentImport/sealed.ts';
+import { sealProblems, sealSheet } from '../../server/platform/imports/sealed.ts';
 import { SealError } from '../../server/platform/crypto/keyring.ts';
 import type { SealedColumn } from '../../server/platform/crypto/sealedColumn.ts';
 import type { WorkspaceKey } from '../../server/platform/crypto/workspaceKey.ts';
@@ -78,7 +78,7 @@ async function valuesOf({ table, column, map }: SealedColumn): Promise<{ id: str
 }
 
 describe('sealed columns', () => {
-  it('are all bytes of the schema that are no hash and not under the master key', async () => {
+  it('are all bytes of the schema that are no hash, no public key and not under the master key', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns c
       where table_schema = 'public' and data_type = 'bytea'
@@ -94,7 +94,20 @@ describe('sealed columns', () => {
       'requests.uid_hash',
       'requests.email_hash',
       'requests.phone_hash',
+      'requests.import_hash',
+      'request_arrivals.key',
+      'request_arrivals.body',
+      'request_arrivals.token',
+      'request_uploads.token',
+      'request_links.token_hash',
+      'request_sessions.token_hash',
+      'authorised_agents.token_hash',
+      'agent_messages.hash',
+      'agent_requests.reference',
+      'agent_requests.body',
+      'agent_requests.reported',
     ];
+    const publicKeys = ['authorised_agents.verify_key'];
     const ofInstallation = ['workspace_keys.wrapped', 'mails.payload', 'signing_keys.private_key'];
     const inJson = ['imports.columns', 'imports.problems'];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
@@ -103,6 +116,7 @@ describe('sealed columns', () => {
           .map(({ table, column }) => `${snake(table)}.${snake(column)}`)
           .filter((name) => !inJson.includes(name)),
         ...hashes,
+        ...publicKeys,
         ...ofInstallation,
       ].toSorted(),
     );

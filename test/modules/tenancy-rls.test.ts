@@ -255,6 +255,8 @@ describe('roles', () => {
     const client = await connectAs('pokpong_system');
     // Of the keys and tokens of submissions only when they may go, of notifications only which of them are done.
     const allowed = [
+      'agent_messages',
+      'agent_requests',
       'approval_lines',
       'deadlines',
       'editors',
@@ -270,6 +272,10 @@ describe('roles', () => {
       'consent_receipts',
       'consent_submission_keys',
       'consent_token_uses',
+      'request_uploads',
+      'request_links',
+      'request_sessions',
+      'request_message_files',
     ];
     await within(client, a.ws, async () => {
       for (const table of [
@@ -284,6 +290,22 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from consent_submission_keys`), column).toBe(DENIED);
       for (const column of ['token', 'user_consent_id', '*'])
         expect(await outcome(client, `select ${column} from consent_token_uses`), column).toBe(DENIED);
+      // Of files on their way in only when they may go.
+      for (const column of ['token', 'name', 'file_id', '*'])
+        expect(await outcome(client, `select ${column} from request_uploads`), column).toBe(DENIED);
+      // Of the links and sessions of data subjects only where they lead.
+      for (const column of ['request_id', 'person', 'confirmed_at', '*'])
+        expect(await outcome(client, `select ${column} from request_links`), column).toBe(DENIED);
+      for (const column of ['id', 'created_at', '*'])
+        expect(await outcome(client, `select ${column} from request_sessions`), column).toBe(DENIED);
+      // Of files of messages only whether they were sent.
+      for (const column of ['request_id', '*'])
+        expect(await outcome(client, `select ${column} from request_message_files`), column).toBe(DENIED);
+      // Of messages of agents only when they may go, of their requests only when they are called back.
+      for (const column of ['hash', 'id', '*'])
+        expect(await outcome(client, `select ${column} from agent_messages`), column).toBe(DENIED);
+      for (const column of ['facts', 'agent_id', 'reference', '*'])
+        expect(await outcome(client, `select ${column} from agent_requests`), column).toBe(DENIED);
       // Of approval lines the code alone by which the public check finds them.
       for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*'])
         expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
@@ -433,6 +455,9 @@ describe('keys', () => {
       invitations_token_hash_key:
         'a hash of 256 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
       mails_pkey: 'outside the workspaces: mails of accounts have none, and no tenant reads the table',
+      request_links_token:
+        'a hash of 192 random bits: nobody meets it by chance, and the link is looked up before its workspace is known',
+      request_sessions_token: 'the same of a session',
       outbox_pkey: 'a day and a number given by the database, never by a caller',
     };
     const loose = await catalogue(sql<{ name: string }>`

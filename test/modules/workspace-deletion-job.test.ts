@@ -66,6 +66,18 @@ async function dueWorkspace(at: TestServer, lines: number, name = 'สาขา�
   return { ws: workspace.id, admin, reader };
 }
 
+/** What a task's proof, an answer's file and its package belong to. */
+async function requestFileOwners(ws: string): Promise<{ kind: string; ownerId: string }[]> {
+  const ownerOf = async (table: 'requestTasks' | 'requestAnswers') =>
+    (await server.owner.selectFrom(table).select('id').where('workspaceId', '=', ws).executeTakeFirstOrThrow()).id;
+  const [task, answer] = [await ownerOf('requestTasks'), await ownerOf('requestAnswers')];
+  return [
+    { kind: 'requestTask.proof', ownerId: task },
+    { kind: 'requestAnswer.redacted', ownerId: answer },
+    { kind: 'requestAnswer.package', ownerId: answer },
+  ];
+}
+
 /** Stops the deletion after the first rows that it removed, until `go` is called. */
 function gate(deps: Deps): { deps: Deps; reached: Promise<void>; go: () => void } {
   const reached = Promise.withResolvers<void>();
@@ -94,6 +106,7 @@ describe('a workspace whose time has come', () => {
   let former: Person;
   let stranger: Person;
   let fileKey: string;
+  const requestFiles: string[] = [];
   let lines: number;
   beforeAll(async () => {
     server.clock.set(NOW);
@@ -102,6 +115,27 @@ describe('a workspace whose time has come', () => {
     reader = await besides(server, removed.people.Admin, removed.organizationId);
     fileKey = `${removed.ws}/${randomUUIDv7()}`;
     await server.deps.files.put(fileKey, Buffer.from('%PDF-1.7'), { size: 8, type: 'application/pdf' });
+    for (const { kind, ownerId } of await requestFileOwners(removed.ws)) {
+      const id = randomUUIDv7();
+      const storageKey = `${removed.ws}/${id}`;
+      await server.deps.files.put(storageKey, Buffer.from('x'), { size: 1, type: 'text/plain' });
+      await server.owner
+        .insertInto('files')
+        .values({
+          workspaceId: removed.ws,
+          id,
+          name: kind,
+          type: 'text/plain',
+          size: 1,
+          sha256: '0'.repeat(64),
+          storageKey,
+          ownerKind: kind,
+          ownerId,
+          createdAt: NOW,
+        })
+        .execute();
+      requestFiles.push(storageKey);
+    }
     const before = await hashesOf(server, stays);
     await (
       await callerFor(server, removed.people.Admin)
@@ -133,6 +167,8 @@ describe('a workspace whose time has come', () => {
     }
     expect(await server.owner.selectFrom('workspaces').select('id').where('id', '=', removed.ws).execute()).toEqual([]);
     await expect(server.deps.files.get(fileKey)).rejects.toBeInstanceOf(FileMissing);
+    expect(requestFiles).toHaveLength(3);
+    for (const key of requestFiles) await expect(server.deps.files.get(key)).rejects.toBeInstanceOf(FileMissing);
     const { deletion, get } = (await callerFor(server, former)).workspace;
     expect(await refusal(get({ ws: removed.ws }))).toMatchObject({ status: 'NOT_FOUND' });
     expect(await refusal(deletion.undo({ ws: removed.ws }))).toMatchObject({ status: 'NOT_FOUND' });

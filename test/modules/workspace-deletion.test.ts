@@ -287,7 +287,7 @@ describe('a workspace that is to be deleted', () => {
     const claimed = async () => {
       const found: { id: string; kind: string }[] = [];
       for (;;) {
-        const mail = await claimMail(server.deps.systemDb, server.deps.now(), HOUR);
+        const mail = await claimMail(server.deps.systemDb, server.deps, HOUR);
         if (!mail) return found;
         found.push(mail);
       }

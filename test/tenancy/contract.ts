@@ -16,6 +16,11 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['GET', '/files-api/v1/files/{id}', 'session'],
   ['POST', `${V1}/{ws}/user-consents/import`, 'session'],
   ['GET', `${V1}/{ws}/approval-lines/{id}/report-pdf`, 'session'],
+  ['GET', `${V1}/{ws}/dpias/{id}/report-pdf`, 'session'],
+  ['GET', `${V1}/{ws}/dpias/{id}/report-html`, 'session'],
+  // Of a data subject, in their own session.
+  ['POST', `${V1}/request-identity-documents`, 'session'],
+  ['GET', `${V1}/{ws}/dsrm-request/{id}/identity-documents/{documentId}`, 'request.manage'],
   ['POST', '/encrypt-decrypt-api/v1/encrypt-file', 'encryption.use'],
   ['POST', '/encrypt-decrypt-api/v1/decrypt-file', 'encryption.use'],
   ['GET', '/api/openapi.json', 'open'],
@@ -34,6 +39,30 @@ export const SITE_ROUTES: readonly ContractRow[] = [
   ['POST', `${V1}/{ws}/user-consents/consent/{id}/version/{v}/get-user-consent`, 'open'],
   ['GET', `${V1}/{ws}/consent-versions/application/{id}`, 'open'],
   ['GET', '/consent/forms/logos/{ws}/{consentId}/{fileId}', 'open'],
+  ['GET', `${V1}/{ws}/dsrm-request-form-versions/{id}/latest`, 'open'],
+  ['GET', `${V1}/{ws}/dsrm-request-form-versions/{id}/challenge`, 'open'],
+  ['GET', '/dsrm/forms/logos/{ws}/{formId}/{fileId}', 'open'],
+  ['POST', `${V1}/{ws}/dsrm-request`, 'open'],
+  ['POST', `${V1}/{ws}/dsrm-request-uploads`, 'open'],
+  ['GET', `${V1}/{ws}/dsrm-request-uploads/{id}`, 'open'],
+  ['PUT', `${V1}/{ws}/dsrm-request-uploads/{id}`, 'open'],
+  ['DELETE', `${V1}/{ws}/dsrm-request-uploads/{id}`, 'open'],
+];
+
+/** Public calls of authorised agents: by signature and bearer token, from server to server. */
+export const AGENT_ROUTES: readonly ContractRow[] = [
+  ['POST', '/drp/{ws}/{form}/v1/agent/{agentId}', 'open'],
+  ['GET', '/drp/{ws}/{form}/v1/agent/{agentId}', 'open'],
+  ['POST', '/drp/{ws}/{form}/v1/data-rights-request', 'open'],
+  ['GET', '/drp/{ws}/{form}/v1/data-rights-request/{id}', 'open'],
+  ['DELETE', '/drp/{ws}/{form}/v1/data-rights-request/{id}', 'open'],
+];
+
+/** Calls of data subjects, who have a session of their request by a code: in the body, or in a header. */
+export const SUBJECT_ROUTES: readonly ContractRow[] = [
+  ['POST', '/request-answer-api/v1/take', 'open'],
+  ['POST', '/files-api/v1/request-messages', 'open'],
+  ['POST', '/files-api/v1/request-messages/download', 'open'],
 ];
 
 /** Served, but a page for people and no call: not in the OpenAPI document. */

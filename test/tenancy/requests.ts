@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { sealedAgentFacts } from '../../server/modules/dataRightsProtocol/sealed.ts';
 import { requestFormDraft } from '../../shared/requestForm/schema.ts';
 import { requestFormSettings } from '../../shared/requestForm/settings.ts';
 import type { Role } from '../../shared/registry/roles.ts';
@@ -17,6 +18,21 @@ export interface RequestRecords {
   requestId: string;
   requestRightId: string;
   unconfirmedRequestId: string;
+  /** A request in the hands of the Staff with a task in three states, and what was gathered for it. */
+  searchedRequestId: string;
+  searchedRightId: string;
+  requestTaskIds: Record<'OPEN' | 'INPROGRESS' | 'DONE', string>;
+  /** Of the workspace's own: in use, and never published. */
+  answerTemplateId: string;
+  draftAnswerTemplateId: string;
+  /** Of `requestId`, as it was built. */
+  requestRowVersion: number;
+  /** An agent that has sent nothing, and the key of a message. */
+  authorisedAgentId: string;
+  /** Of the Admin, of the list of requests. */
+  savedViewId: string;
+  /** An import into `requestFormId` whose rows were checked. */
+  requestImportId: string;
 }
 
 /** Builds them, the forms past the procedures; every text carries `marker`. */
@@ -109,7 +125,7 @@ export async function buildRequestRecords(
                 example: words,
                 days: 30,
                 options: [],
-                fee: 0,
+                fee: 20,
               },
             ],
             expiryDays: 30,
@@ -131,7 +147,7 @@ export async function buildRequestRecords(
     return id;
   };
   const requestFormId = await form('published');
-  const api = (await callerFor(server, people.Admin)).request;
+  const { request: api, savedView } = await callerFor(server, people.Admin);
   const enter = async () => {
     const { id, rights } = await api.create({
       ws,
@@ -153,12 +169,88 @@ export async function buildRequestRecords(
   const { id: requestId, requestRightId } = await enter();
   await api.changeStatus({ ws, id: requestId, action: 'VERIFY' });
   await api.changeStatus({ ws, id: requestId, action: 'ASSIGN', assigneeId: people.Staff.personnelId });
+  const { rowVersion } = await api.get({ ws, id: requestId });
+  const { rowVersion: requestRowVersion } = await api.update({ ws, id: requestId, rowVersion, country: 'LA' });
   const { id: unconfirmedRequestId } = await enter();
-  const { id: answeredId } = await enter();
+  const { id: answeredId, requestRightId: answeredRightId } = await enter();
   await api.changeStatus({ ws, id: answeredId, action: 'VERIFY' });
   await api.changeStatus({ ws, id: answeredId, action: 'ASSIGN', assigneeId: people.Staff.personnelId });
   await api.changeStatus({ ws, id: answeredId, action: 'SUBMIT', reason: marker });
+  await api.changeFee({
+    ws,
+    id: answeredId,
+    rightId: answeredRightId,
+    state: 'WAIVED',
+    at: deps.now().toISOString(),
+    reason: marker,
+  } as never);
+  const { id: refusedId } = await enter();
+  await api.changeStatus({ ws, id: refusedId, action: 'VERIFY' });
+  await api.changeStatus({ ws, id: refusedId, action: 'REJECT', groundCode: 'NO_DATA', reason: marker });
+  const { id: withGroundId } = await enter();
+  await api.changeStatus({ ws, id: withGroundId, action: 'VERIFY' });
+  await api.changeStatus({ ws, id: withGroundId, action: 'REJECT', groundCode: 'LAW_AND_HARM', reason: marker });
+  const templates = (await callerFor(server, people.Admin)).answerTemplate;
+  const template = () =>
+    templates.create({ ws, name: words, rightCode: 'ACCESS', outcome: 'COMPLETED', body: words, active: true });
+  const { id: answerTemplateId, ...firstTemplate } = await template();
+  await templates.publish({ ws, id: answerTemplateId, rowVersion: firstTemplate.rowVersion });
+  const { id: draftAnswerTemplateId } = await template();
+  const view = await savedView.create({ ws, list: 'request', name: `${marker} view`, query: 'status=NEW' });
+  const agents = (await callerFor(server, people.Admin)).dataRightsProtocol;
+  await agents.settings.update({ ws, businessId: `${marker}_BUSINESS`, rowVersion: 0 });
+  const agent = (name: string) =>
+    agents.create({ ws, name, agentId: name.replaceAll(' ', '_'), verifyKey: `${'A'.repeat(43)}=` });
+  const { id: authorisedAgentId } = await agent(`${marker} agent`);
+  const { id: callingAgentId } = await agent(`${marker} calling agent`);
+  const key = await server.deps.keyring.workspaceKey(owner, ws);
+  await owner
+    .insertInto('agentRequests')
+    .values({
+      workspaceId: ws,
+      id: unconfirmedRequestId,
+      agentId: callingAgentId,
+      body: Buffer.alloc(32),
+      facts: sealedAgentFacts.seal(key, unconfirmedRequestId, {
+        exercise: 'access',
+        reference: marker,
+        regime: marker,
+        relationships: [marker],
+        telephone: marker,
+        address: marker,
+        powerOfAttorney: marker,
+        verified: [],
+        callback: '',
+      }),
+      hasCallback: false,
+    })
+    .execute();
+  await owner
+    .insertInto('agentMessages')
+    .values({ workspaceId: ws, id: randomUUIDv7(), hash: randomBytes(32), expiresAt: deps.now() })
+    .execute();
+  const requestImportId = randomUUIDv7();
+  await owner
+    .insertInto('imports')
+    .values({
+      workspaceId: ws,
+      id: requestImportId,
+      kind: 'requests',
+      requestFormId,
+      fileName: `${marker} requests.csv`,
+      locale: 'th',
+      status: 'checked',
+      requestedBy: people.Admin.personnelId,
+    })
+    .execute();
+  const searched = await buildSearchedRequest(server, { ws, people, marker, enter });
   return {
+    authorisedAgentId,
+    answerTemplateId,
+    draftAnswerTemplateId,
+    savedViewId: view.id,
+    requestImportId,
+    requestRowVersion,
     rightId,
     freeRightId,
     requestFormId,
@@ -167,5 +259,55 @@ export async function buildRequestRecords(
     requestId,
     requestRightId,
     unconfirmedRequestId,
+    ...searched,
   };
+}
+
+/** A request whose data is looked for: its tasks, and what the workspace itself holds of whoever asks. */
+async function buildSearchedRequest(
+  server: TestServer,
+  {
+    ws,
+    people,
+    marker,
+    enter,
+  }: {
+    ws: string;
+    people: Record<Role, Person>;
+    marker: string;
+    enter: () => Promise<{ id: string; requestRightId: string }>;
+  },
+): Promise<Pick<RequestRecords, 'searchedRequestId' | 'searchedRightId' | 'requestTaskIds'>> {
+  const { request, requestTask } = await callerFor(server, people.Admin);
+  const { id, requestRightId: rightId } = await enter();
+  await request.changeStatus({ ws, id, action: 'VERIFY' });
+  await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: people.Staff.personnelId });
+  await requestTask.choose({ ws, requestId: id, groupIds: [], applicationIds: [] });
+  const task = async () =>
+    (
+      await requestTask.add({
+        ws,
+        requestId: id,
+        rightId,
+        kind: 'RESTRICT',
+        title: marker,
+        note: marker,
+        assigneeId: people.Staff.personnelId,
+      })
+    ).id;
+  const requestTaskIds = { OPEN: await task(), INPROGRESS: await task(), DONE: await task() };
+  await requestTask.start({ ws, id: requestTaskIds.INPROGRESS });
+  await requestTask.finish({ ws, id: requestTaskIds.DONE, note: marker, proof: { method: marker } });
+  await server.owner
+    .insertInto('requestGatherings')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      requestId: id,
+      status: 'FAILED',
+      requestedBy: people.Admin.personnelId,
+      createdAt: server.deps.now(),
+    })
+    .execute();
+  return { searchedRequestId: id, searchedRightId: rightId, requestTaskIds };
 }

@@ -19,6 +19,7 @@ import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
+import { buildDpiaRecords, type DpiaRecords } from './dpias.ts';
 import { buildRequestRecords, type RequestRecords } from './requests.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
@@ -26,7 +27,7 @@ import { files as importFiles } from '../../server/modules/recordImport/files.ts
 import { giveFile } from '../helpers/fileOwners.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
-export interface World extends ApprovalRecords, ConsentRecords, IncidentRecords, RequestRecords {
+export interface World extends ApprovalRecords, ConsentRecords, DpiaRecords, IncidentRecords, RequestRecords {
   marker: string;
   ws: string;
   name: string;
@@ -600,8 +601,11 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     evidenceId: await file('evidence.pdf', 'application/pdf', pdf(`${marker} evidence`)),
   });
 
+  const dpias = await buildDpiaRecords(server, marker, { ws, applicationId, people });
+
   const world: World = {
     ...consents,
+    ...dpias,
     ...requests,
     ...incidents,
     ...approvals,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asHex } from '../../client/modules/consent/fields/ColourField.tsx';
+import { asHex } from '../../client/embedScreen/ColourField.tsx';
 import { CONSENT_FIELDS } from '../../client/modules/consent/consentFields.ts';
 import { contentOfDraft } from '../../client/modules/consent/formValues.ts';
 import { previewForm } from '../../client/modules/consent/previewForm.ts';

@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { palette, toneColors } from '../../client/colors.ts';
 import type { ColorName } from '../../client/colors.ts';
 import { contrast as ratio } from '../../shared/contrast.ts';
 
 const contrast = (a: ColorName, b: ColorName, mode: 0 | 1): number => ratio(palette[a][mode], palette[b][mode]);
+
+test('the frame before the program has the colours of the theme', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../client/frame.css'), 'utf8');
+  const declared = [...css.matchAll(/--frame-(\w+): (#\w+);/g)].map(([, name, value]) => [name, value!.toUpperCase()]);
+  const names = ['canvas', 'surface', 'subtle', 'line', 'ink'] as const;
+  const expected = ([0, 1] as const).flatMap((mode) => names.map((name) => [name, palette[name][mode]]));
+  expect(declared).toEqual(expected);
+});
 
 const grounds = ['canvas', 'surface', 'subtle'] as const;
 const signals = ['accent', 'live', 'ok', 'warn', 'danger', 'info'] as const;

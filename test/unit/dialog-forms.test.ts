@@ -7,6 +7,18 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const WITHOUT_DRAFT = [
   'client/shell/dialogs/WebFormManagement.tsx',
   'client/modules/workspace/DeleteWorkspaceDialog.tsx',
+  'client/modules/request/CorrectDialog.tsx',
+  'client/modules/request/Fee.tsx',
+  'client/modules/request/MoveDialog.tsx',
+  'client/modules/requestPage/TakeBackDialog.tsx',
+  'client/modules/requestIdentity/DocumentDialogs.tsx',
+  'client/modules/requestIdentity/DocumentViewer.tsx',
+  'client/modules/requestIdentity/FactsCard.tsx',
+  'client/modules/requestIdentity/SamePersonCard.tsx',
+  'client/modules/requestTask/AddTaskDialog.tsx',
+  'client/modules/requestTask/CloseDialog.tsx',
+  'client/modules/requestAnswer/AnswerFiles.tsx',
+  'client/modules/requestAnswer/ReleaseDialog.tsx',
 ];
 
 /** The opening tags of all forms of a file. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
 import { z } from 'zod';
-import { momentOf, orderIn } from '../../server/modules/consentImport/moment.ts';
+import { momentOf, orderIn } from '../../server/platform/imports/moment.ts';
 import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { decryptInput, encryptInput } from '../../shared/file.ts';
@@ -134,7 +134,7 @@ function patternsOf(path: string): string[] {
  * Where patterns are super-linear and what they are tried on is not longer than 100 letters, which the next test holds:
  * dates as people write them.
  */
-const SHORT_TEXTS = new Set(['server/modules/consentImport/moment.ts']);
+const SHORT_TEXTS = new Set(['server/platform/imports/moment.ts']);
 
 /** Texts that a pattern takes. */
 function examplesOf({ source, flags }: RegExp): string[] {

@@ -20,7 +20,9 @@ import {
   readFields,
   type Words,
 } from '../../client/records/fields.ts';
-import { merge } from '../../client/records/threeWay.ts';
+import { membersOf } from '../../client/records/members.ts';
+import { labelsOf, withMembers } from '../../client/records/mergeFields.ts';
+import { merge, settled } from '../../client/records/threeWay.ts';
 import { applicationFields } from '../../shared/application/schema.ts';
 import { consentDraft } from '../../shared/consent/schema.ts';
 import { incidentFields } from '../../shared/incident/schema.ts';
@@ -164,5 +166,111 @@ describe('one list of fields', () => {
     );
     expect(values).toMatchObject({ title: { th: 'ข', en: 'B' }, tags: ['x', 'y'] });
     expect(fields.filter(({ key }) => outcomes.get(key) === 'conflict').map(({ key }) => key)).toEqual(['body']);
+  });
+});
+
+interface Risk {
+  id: string;
+  title: string;
+  point: { impact: number | null };
+  sources: string[];
+}
+interface Register {
+  risks: Risk[];
+}
+const RISKS: readonly FieldDescriptor<Register>[] = [
+  {
+    key: 'risks',
+    kind: 'list',
+    section: 'risks',
+    read: ({ risks }) => risks.map(({ title }) => title).join(', '),
+    members: membersOf<Register, Risk>({
+      by: 'id',
+      list: ({ risks }) => risks,
+      name: ({ title }) => title,
+      fields: [
+        { key: 'title', kind: 'line', section: 'risks', read: ({ member }) => member.title },
+        {
+          key: 'impact',
+          kind: 'group',
+          section: 'risks',
+          paths: ['point'],
+          read: ({ member }) => `${member.point.impact}`,
+        },
+        { key: 'sources', kind: 'set', section: 'risks', read: ({ member }) => member.sources.join(', ') },
+      ],
+    }),
+  },
+];
+const risk = (id: string, changed: Partial<Risk> = {}): Risk => ({
+  id,
+  title: `risk ${id}`,
+  point: { impact: 1 },
+  sources: [],
+  ...changed,
+});
+
+describe('a list whose members are known by an id', () => {
+  const mergeRisks = (base: Risk[], theirs: Risk[], mine: Risk[]) => {
+    const [began, their, own] = [base, theirs, mine].map((risks) => ({ risks })) as [Register, Register, Register];
+    const declared = mergeFields(RISKS, (values: Register) => values, their, words);
+    const fields = withMembers(declared, their, own, began);
+    return { fields, own, merged: merge(began, their, own, fields) };
+  };
+
+  test('merges in the fields of each member, whatever its place', () => {
+    const { fields, merged } = mergeRisks(
+      [risk('a'), risk('b')],
+      [risk('b', { point: { impact: 3 }, sources: ['flood'] }), risk('c'), risk('a')],
+      [risk('a', { title: 'mine' }), risk('b', { sources: ['error'] }), risk('d')],
+    );
+    expect([...merged.outcomes.values()]).not.toContain('conflict');
+    expect(merged.values.risks).toEqual([
+      risk('a', { title: 'mine' }),
+      risk('b', { point: { impact: 3 }, sources: ['flood', 'error'] }),
+      risk('d'),
+      risk('c'),
+    ]);
+    expect(labelsOf(fields, merged.outcomes, 'theirs', 'joined')).toEqual([
+      'risk b: field.impact',
+      'risk b: field.sources',
+      'risk c',
+    ]);
+  });
+
+  test('takes out what one side took out and the other left as it was', () => {
+    const { merged } = mergeRisks([risk('a'), risk('b')], [risk('b')], [risk('a')]);
+    expect(merged.values.risks).toEqual([]);
+  });
+
+  test('asks about one member alone: of one that is changed and taken out, and of a field that both changed', () => {
+    const removed = mergeRisks([risk('a'), risk('b')], [risk('a', { title: 'theirs' }), risk('b')], [risk('b')]);
+    const open = (outcomes: ReadonlyMap<string, string>) => [...outcomes].filter(([, one]) => one === 'conflict');
+    expect(open(removed.merged.outcomes).map(([key]) => key)).toEqual(['risks.a']);
+    const take = (side: 'mine' | 'theirs') =>
+      settled(removed.merged, removed.own, removed.fields, new Map([['risks.a', { take: side }]])).risks;
+    expect(take('mine')).toEqual([risk('b')]);
+    expect(take('theirs')).toEqual([risk('b'), risk('a', { title: 'theirs' })]);
+
+    const both = mergeRisks(
+      [risk('a'), risk('b')],
+      [risk('a', { title: 'x' }), risk('b')],
+      [risk('a', { title: 'y' })],
+    );
+    expect(open(both.merged.outcomes).map(([key]) => key)).toEqual(['risks.a.title']);
+    expect(both.merged.values.risks).toEqual([risk('a', { title: 'x' })]);
+  });
+
+  test('is compared in the fields of each member', () => {
+    const changed = differences(
+      RISKS,
+      { risks: [risk('a'), risk('b')] },
+      { risks: [risk('a', { point: { impact: 4 } })] },
+      words,
+    ).filter(({ before, after }) => before !== after);
+    expect(changed).toEqual([
+      { key: 'risks.a.impact', label: 'risk a: field.impact', before: '1', after: '4' },
+      { key: 'risks.b', label: 'risk b', before: 'field.title: risk b\nfield.impact: 1', after: '' },
+    ]);
   });
 });

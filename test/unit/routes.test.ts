@@ -1,13 +1,17 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proceduresOf } from '../../server/platform/http/rest.ts';
+import { appRouter } from '../../server/router.ts';
 import en from '../../shared/locales/en/menu.ts';
 import th from '../../shared/locales/th/menu.ts';
 import type { PageTitles } from '../../shared/locales/pageTitles.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { ACCOUNT_MENU, MENU } from '../../shared/registry/menu.ts';
 import { matchRoute, safeNext, splitLocale, withLocale, withoutId } from '../../shared/registry/routeMatch.ts';
-import { ROUTES } from '../../shared/registry/routes.ts';
+import type { RouteRule } from '../../shared/registry/routeRule.ts';
+import { type RouteId, ROUTES } from '../../shared/registry/routes.ts';
+import { recordQueryOf } from '../../shared/registry/screens.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Spec 1 sections 2.2 and 2.3, to the letter. */
@@ -40,6 +44,16 @@ describe('addresses', () => {
       const address = splitLocale(withLocale(locale, `${path}/${ID}`));
       expect(address.locale).toBe(locale);
       expect(matchRoute(address.path)?.params, path).toEqual({ id: ID });
+    }
+  });
+
+  it('knows of every record that has a page by which query it is read', () => {
+    const queries = proceduresOf(appRouter).filter(({ procedure }) => procedure._def.type === 'query');
+    const rules: readonly RouteRule[] = ROUTES;
+    for (const { id, path, layout, coming } of rules) {
+      const reads = recordQueryOf(id as RouteId);
+      if (reads) expect(queries.map((query) => query.path)).toContain(reads);
+      expect(reads !== undefined, path).toBe(path.includes('/:id') && layout === undefined && !coming);
     }
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { packSdks } from '../../scripts/sdk.ts';
-import { SDK_PLATFORMS, sdkArchive } from '../../shared/consent/snippets.ts';
+import { SDK_PLATFORMS, SDK_SUBJECTS, sdkArchive } from '../../shared/sdk.ts';
 
 const SDK = join(import.meta.dirname, '../../sdk');
 let folder: string;
@@ -39,40 +39,75 @@ const unpacked = (path: string) =>
   });
 
 const MUST = {
-  android: [
-    'README.md',
-    'build.gradle.kts',
-    'src/main/AndroidManifest.xml',
-    'src/main/kotlin/pokpong/consent/PokpongConsent.kt',
-    'src/main/kotlin/pokpong/consent/ConsentDialog.kt',
-  ],
-  ios: [
-    'README.md',
-    'Package.swift',
-    'Sources/PokpongConsent/PokpongConsent.swift',
-    'Sources/PokpongConsent/ConsentViewController.swift',
-  ],
-  flutter: ['README.md', 'pubspec.yaml', 'lib/pokpong_consent.dart', 'lib/src/client.dart', 'lib/src/form_sheet.dart'],
+  consent: {
+    android: [
+      'README.md',
+      'build.gradle.kts',
+      'src/main/AndroidManifest.xml',
+      'src/main/kotlin/pokpong/consent/PokpongConsent.kt',
+      'src/main/kotlin/pokpong/consent/ConsentDialog.kt',
+    ],
+    ios: [
+      'README.md',
+      'Package.swift',
+      'Sources/PokpongConsent/PokpongConsent.swift',
+      'Sources/PokpongConsent/ConsentViewController.swift',
+    ],
+    flutter: [
+      'README.md',
+      'pubspec.yaml',
+      'lib/pokpong_consent.dart',
+      'lib/src/client.dart',
+      'lib/src/form_sheet.dart',
+    ],
+  },
+  request: {
+    android: [
+      'README.md',
+      'build.gradle.kts',
+      'src/main/AndroidManifest.xml',
+      'src/main/kotlin/pokpong/request/PokpongRequest.kt',
+      'src/main/kotlin/pokpong/request/RequestDialog.kt',
+    ],
+    ios: [
+      'README.md',
+      'Package.swift',
+      'Sources/PokpongRequest/PokpongRequest.swift',
+      'Sources/PokpongRequest/RequestViewController.swift',
+    ],
+    flutter: [
+      'README.md',
+      'pubspec.yaml',
+      'lib/pokpong_request.dart',
+      'lib/src/client.dart',
+      'lib/src/form_sheet.dart',
+    ],
+  },
 };
 
-test.each(SDK_PLATFORMS)('the %s archive holds the sources as they are, and no other file', async (platform) => {
-  const files = await unpacked(join(folder, sdkArchive(platform)));
-  const root = `pokpong-consent-${platform}/`;
-  for (const path of MUST[platform]) expect([...files.keys()]).toContain(root + path);
-  for (const [path, text] of files) {
-    expect(path.startsWith(root)).toBe(true);
-    expect(path).toMatch(/\.(md|kts|kt|xml|swift|dart|yaml)$/);
-    expect(text).toBe(await readFile(join(SDK, platform, path.slice(root.length)), 'utf8'));
-    expect(text, path).not.toMatch(/secret\s*=\s*"|BEGIN [A-Z ]*PRIVATE KEY/);
-  }
-});
+const PACKAGES = SDK_SUBJECTS.flatMap((subject) => SDK_PLATFORMS.map((platform) => ({ subject, platform })));
+
+test.each(PACKAGES)(
+  'the archive of $subject for $platform holds the sources as they are, and no other file',
+  async ({ subject, platform }) => {
+    const files = await unpacked(join(folder, sdkArchive(subject, platform)));
+    const root = `pokpong-${subject}-${platform}/`;
+    for (const path of MUST[subject][platform]) expect([...files.keys()]).toContain(root + path);
+    for (const [path, text] of files) {
+      expect(path.startsWith(root)).toBe(true);
+      expect(path).toMatch(/\.(md|kts|kt|xml|swift|dart|yaml)$/);
+      expect(text).toBe(await readFile(join(SDK, subject, platform, path.slice(root.length)), 'utf8'));
+      expect(text, path).not.toMatch(/secret\s*=\s*"|BEGIN [A-Z ]*PRIVATE KEY/);
+    }
+  },
+);
 
 test('the same sources give the same bytes', async () => {
   const again = await mkdtemp(join(tmpdir(), 'pokpong-sdk-'));
   await packSdks(again);
-  for (const platform of SDK_PLATFORMS)
-    expect(await readFile(join(again, sdkArchive(platform)))).toEqual(
-      await readFile(join(folder, sdkArchive(platform))),
+  for (const { subject, platform } of PACKAGES)
+    expect(await readFile(join(again, sdkArchive(subject, platform)))).toEqual(
+      await readFile(join(folder, sdkArchive(subject, platform))),
     );
   await rm(again, { recursive: true });
 });

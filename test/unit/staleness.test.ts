@@ -3,7 +3,8 @@ import { showsChange } from '../../client/live/queries.ts';
 import { appRouter } from '../../server/router.ts';
 import { ENTITIES, type EntityId, entityOf } from '../../shared/registry/entities.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
-import { type EventName, EVENTS, type EventRule } from '../../shared/registry/events.ts';
+import type { EventRule } from '../../shared/registry/eventRule.ts';
+import { type EventName, EVENTS } from '../../shared/registry/events.ts';
 
 interface Procedure {
   _def: { type: string; inputs: readonly { shape?: Record<string, unknown> }[] };
@@ -93,6 +94,8 @@ const ALSO_OF_OTHERS: Partial<Record<EntityId, string[]>> = {
   userConsent: ['userConsent.get'],
   consentReceipt: ['consentReceipt.get', 'consentReceipt.open'],
   export: ['export.listRopa'],
+  // Asked by the id of a request.
+  answerTemplate: ['answerTemplate.choices', 'answerTemplate.fill'],
   // Asked by the id of a person.
   request: ['request.listOf'],
 };
@@ -189,7 +192,9 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
   ],
   userConsent: ['userConsent.subject', 'consent.list', 'consentAdmin.workspaces', 'consentAdmin.consents'],
   consentImport: ['consentImport.list'],
+  requestImport: ['requestImport.list'],
   incident: [
+    'clock.running',
     'incident.list',
     'incident.clocks',
     'incident.months',
@@ -198,9 +203,17 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
     'incidentNotification.incidents',
     'personnel.taskOverview',
   ],
-  incidentSettings: ['incident.settings.get', 'incident.get', 'incident.clocks', 'incidentDashboard.get'],
-  incidentDashboard: ['incident.clocks', 'incidentDashboard.get', 'incidentDashboard.timeline'],
-  incidentNotification: ['incidentNotification.incidents', 'incident.list', 'incident.clocks'],
+  incidentSettings: [
+    'clock.running',
+    'incident.settings.get',
+    'incident.get',
+    'incident.clocks',
+    'incidentDashboard.get',
+  ],
+  incidentDashboard: ['clock.running', 'incident.clocks', 'incidentDashboard.get', 'incidentDashboard.timeline'],
+  incidentNotification: ['clock.running', 'incidentNotification.incidents', 'incident.list', 'incident.clocks'],
+  request: ['clock.running'],
+  requestDashboard: ['clock.running'],
   approvalLine: ['approvalLine.list', 'approvalLine.readiness', 'personnel.taskOverview'],
   approvalSettings: ['approvalLine.defaults.get'],
   approvalAbsence: ['approvalLine.absences.list', 'approvalLine.list', 'approvalLine.get', 'approvalLine.report'],

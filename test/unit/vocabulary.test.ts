@@ -43,20 +43,21 @@ function readTerms(): Term[] {
 /** Texts that hold such a word with reason: there it means something else. */
 const EXCEPTIONS: Record<string, RegExp> = {
   // Letters, and pages of data subjects.
-  โปรด: /^(incidentLetter|incidentReport|consentEmbed|consentReceipt|dataRight|requestForm)/,
+  โปรด: /^(incidentLetter|incidentReport|consentEmbed|consentReceipt|dataRight|requestForm|mail:request)/,
   // Sheets of templates that are filled in, and the legend of the sheet of the record.
-  คำที่ใช้ได้: /^((consentImport|recordImport):template|ropa:words)/,
+  คำที่ใช้ได้: /^((consentImport|recordImport|requestImport):template|ropa:words)/,
   'data line': /^ropa:words/,
   // An address is registered.
   ทะเบียน: /^signIn:loginLead/,
   // Packages of code; people told apart by data; many at one time; what a form or channel takes in.
-  package: /^consentGuide:sdk/,
+  package: /^(consentGuide|requestGuide):sdk/,
   told: /^incidentRisk:identification/,
   'at once': /^userConsent:ingest\.busy/,
   'not accept': /^(errors:pageClosed|userConsent:ingest)/,
 };
 /** Cells and headings that imports read back. */
-const READ_BACK = /^(ropaSheet|userConsentSheet|consentImport:field|recordImport:example)/;
+const READ_BACK =
+  /^(ropaSheet|userConsentSheet|consentImport:field|requestImport:(field|language)|recordImport:example)/;
 
 const terms = readTerms();
 const excused = (word: string, { namespace, key }: LocaleText) =>

@@ -1,10 +1,13 @@
 import { element, webAddress } from '../kit/dom.ts';
 import { fontOf, type Frame, openFrame, type Place, showMessage } from '../kit/frame.ts';
 import type { Language } from '../kit/language.ts';
-import css from './form.css?inline';
+import frameCss from '../kit/frame.css?inline';
+import formCss from './form.css?inline';
 import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { ConsentOptions } from './types.ts';
 import { WORDS } from './words.ts';
+
+const css = frameCss + formCss;
 
 /** The element that everything of this embed stands in. */
 export const TAG = 'pokpong-consent';

@@ -6,8 +6,9 @@ export class Refusal extends Error {
   // Declared only: a field of a class would bring a helper of its own into every embed.
   declare readonly status: number;
   declare readonly code: string;
-  constructor(status: number, { code, message = '' }: Partial<ErrorBody>) {
-    super(message || `HTTP ${status}`);
+  constructor(status: number, { code, message = '', issues }: Partial<ErrorBody>) {
+    // Where a field is wrong, that says more.
+    super(issues?.[0]?.reason || message || `HTTP ${status}`);
     this.status = status;
     this.code = code ?? '';
   }

@@ -91,6 +91,7 @@ function Item({ item, number, applicationId }: { item: CompletenessItem; number:
           </Tag>
         )}
       </chakra.div>
+      {item.item === 'refusals' && <RefusalsRecorded applicationId={applicationId} />}
       {item.missing.length > 0 && (
         <chakra.ul listStyle="none" display="grid" gap="1" mt="1" ps="6">
           {item.missing.map((missing) => (
@@ -103,6 +104,17 @@ function Item({ item, number, applicationId }: { item: CompletenessItem; number:
         </chakra.ul>
       )}
     </chakra.li>
+  );
+}
+
+/** Where the refusals of requests stand that were closed here; for those who may read them. */
+function RefusalsRecorded({ applicationId }: { applicationId: string }) {
+  const { t } = useTranslation('completeness');
+  if (!useCan('request.read')) return null;
+  return (
+    <Text textStyle="small" color="muted" mt="1" ps="6">
+      {t('refusalsRecorded')} <Link href={pageAddress('requestRefusals', { applicationId })}>{t('openRefusals')}</Link>
+    </Text>
   );
 }
 

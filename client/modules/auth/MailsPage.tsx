@@ -26,7 +26,7 @@ export default function MailsPage() {
       header: t('signIn:mails.subject'),
       cell: (row) => <NameButton onClick={() => setOpened(row)}>{row.subject}</NameButton>,
     },
-    { id: 'to', header: t('signIn:mails.to'), cell: (row) => row.to },
+    { id: 'to', header: t('signIn:mails.to'), cell: (row) => <chakra.code fontFamily="inherit">{row.to}</chakra.code> },
     timeColumn('createdAt', t('signIn:mails.at'), { priority: 1 }),
   ];
   return (

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../shared/consent/schema.ts';
+import { EmbedPreview } from '../../embedScreen/EmbedPreview.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { useWatch } from '../../ui/form/index.ts';
 import { type FormValues, type FormContent, contentOfDraft } from './formValues.ts';
-import { Preview } from './Preview.tsx';
 import { previewForm } from './previewForm.ts';
 import { usePurposeNames } from './purposeNames.tsx';
 
@@ -74,7 +74,10 @@ function Drawn({
   const { ws } = useSession();
   const blank = { title: t('preview.noTitle'), description: t('preview.noDescription') };
   return (
-    <Preview
+    <EmbedPreview
+      address="/consent/form/preview"
+      frameTitle={t('preview.frame')}
+      note={t('preview.note')}
       form={previewForm(content, {
         ws,
         consentId: record.id,

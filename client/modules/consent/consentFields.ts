@@ -91,7 +91,8 @@ export const CONSENT_FIELDS: readonly FieldDescriptor<FormContent>[] = [
     kind: 'group',
     section: 'look',
     paths: ['theme.logoIds'],
-    read: ({ theme }, { t }) => theme.logoIds.map((_, index) => t('logo.alt', { number: index + 1 })).join('\n'),
+    read: ({ theme }, { t }) =>
+      theme.logoIds.map((_, index) => t('embedScreen:logo.alt', { number: index + 1 })).join('\n'),
     identity: ({ theme }) => theme.logoIds.join('\n'),
   },
   {

@@ -1,8 +1,8 @@
+import { isColour } from '../../../shared/colour.ts';
 import { DECORATION } from '../../../shared/consent/theme.ts';
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { fileHref } from '../../upload.ts';
 import type { FormContent } from './formValues.ts';
-import { isColour } from './weights.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
 

@@ -14,8 +14,9 @@ import {
   UrlField,
   useWatch,
 } from '../../ui/form/index.ts';
+import { megabytes, PICTURE } from '../../../shared/file.ts';
+import { LogosField } from '../../embedScreen/LogosField.tsx';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
-import { LogosField } from './fields/LogosField.tsx';
 import { PurposesField } from './fields/PurposesField.tsx';
 import { ThemeFields } from './fields/ThemeFields.tsx';
 
@@ -32,10 +33,7 @@ export function Sections({ record }: { record: Consent }) {
       </Section>
       <Rights />
       <Look />
-      <Section name="theme">
-        <ThemeFields />
-        <LogosField name="theme.logoIds" />
-      </Section>
+      <Theme />
       <Font />
     </>
   );
@@ -146,6 +144,20 @@ function LayoutDrawing({ layout }: { layout: ConsentLayout }) {
       <path d={lines} stroke="currentColor" opacity="0.4" />
       <rect {...place} rx="1.5" fill="currentColor" />
     </svg>
+  );
+}
+
+function Theme() {
+  const { t } = useTranslation('consent');
+  return (
+    <Section name="theme">
+      <ThemeFields />
+      <LogosField
+        name="theme.logoIds"
+        label={t('field.logos')}
+        help={t('field.logosHelp', { size: megabytes(PICTURE.limit) })}
+      />
+    </Section>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ConsentTheme } from '../../../shared/consent/schema.ts';
+import { isColour } from '../../../shared/colour.ts';
 import { contrast } from '../../../shared/contrast.ts';
 
 /** One may stand out this many times as much as the other before they are told to differ. */
@@ -6,8 +7,6 @@ const TOLERATED = 1.25;
 /** Captions may differ this much in length. */
 const TOLERATED_WORDS = 2.5;
 const SHORT = 12;
-
-export const isColour = (value: string | undefined): value is string => /^#[0-9a-f]{6}$/i.test(value ?? '');
 
 export interface Weights {
   /** The button that stands out more from the background, and both contrasts; null when they are alike. */

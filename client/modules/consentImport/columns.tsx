@@ -3,10 +3,9 @@ import {
   type ConsentField,
   type ConsentImport,
   type ConsentMapping,
-  DATE_ORDERS,
-  type DateOrder,
   PURPOSE_FIELD,
 } from '../../../shared/consentImport/schema.ts';
+import { DATE_ORDERS, type DateOrder } from '../../../shared/import/schema.ts';
 import type { ColumnPart } from '../../imports/kind.ts';
 import { chakra, Text, useFormat } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, ErrorState, Grid, HStack, LinkButton, PageHeader } from '../../ui/index.ts';
+import { DrawnTogether, EmptyState, ErrorState, Grid, HStack, LinkButton, PageHeader } from '../../ui/index.ts';
 import { CompletenessCard } from './CompletenessCard.tsx';
 import { CrossBorderCard } from './CrossBorderCard.tsx';
 import { Figures } from './Figures.tsx';
@@ -39,7 +39,7 @@ export default function DashboardPage() {
           }
         />
       ) : (
-        <>
+        <DrawnTogether>
           <Figures figures={figures.data} />
           <Grid
             gap="4"
@@ -56,7 +56,7 @@ export default function DashboardPage() {
               <CrossBorderCard />
             </Grid>
           </Grid>
-        </>
+        </DrawnTogether>
       )}
     </>
   );

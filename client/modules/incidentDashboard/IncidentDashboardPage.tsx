@@ -4,7 +4,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, ErrorState, Flex, Grid, LinkButton, PageHeader } from '../../ui/index.ts';
+import { DrawnTogether, EmptyState, ErrorState, Flex, Grid, LinkButton, PageHeader } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 import { useListState } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
@@ -87,13 +87,15 @@ export default function IncidentDashboardPage() {
     <>
       <PageHeader {...header} action={<ExportButton kind="incidents" input={span} />} />
       <PeriodChoice period={period} onChange={setPeriod} />
-      <Figures data={data} />
-      <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <OpenClocksCard />
-        <MonthsCard data={data} />
-        <Charts data={data} span={span} />
-        <TimelineCard from={from} to={to} hours={data?.authorityHours} />
-      </Grid>
+      <DrawnTogether>
+        <Figures data={data} />
+        <Grid gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <OpenClocksCard />
+          <MonthsCard data={data} />
+          <Charts data={data} span={span} />
+          <TimelineCard from={from} to={to} hours={data?.authorityHours} />
+        </Grid>
+      </DrawnTogether>
     </>
   );
 }

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../shared/incident/riskLevel.ts';
 import { INCIDENT_STATUSES } from '../../../shared/incident/status.ts';
 import type { RouterOutputs } from '../../trpc.ts';
-import { BarList, ChartCard, FigureTiles } from '../../ui/chart/index.ts';
+import { BarList, ChartCard, FigureTiles, MonthChart } from '../../ui/chart/index.ts';
 import { Box, Grid, useFormat } from '../../ui/index.ts';
 import { useIncidentLinks } from './links.ts';
-import { MonthChart } from './MonthChart.tsx';
 import { useSpan } from './useSpan.ts';
 
 interface SummaryProps {
@@ -97,15 +96,17 @@ export function MonthsCard({ data }: SummaryProps) {
     >
       {data && (
         <MonthChart
-          months={data.months}
-          href={monthOf}
-          labelOf={({ month, incidents, resolved }) =>
-            t('months.description', {
+          months={data.months.map(({ month, incidents, resolved }) => ({
+            month,
+            value: incidents,
+            part: resolved,
+            label: t('months.description', {
               month: monthName(month),
               incidents: number(incidents),
               resolved: number(resolved),
-            })
-          }
+            }),
+          }))}
+          href={monthOf}
         />
       )}
     </ChartCard>

@@ -31,7 +31,8 @@ export default function ApexPage() {
     <>
       <PageHeader
         title={t('pages:apex')}
-        description={cards && t('lead', { moment: dateTime(query.dataUpdatedAt, 'long') })}
+        // In its place before the figures are there, too.
+        description={t('lead', { moment: dateTime(query.dataUpdatedAt || Date.now(), 'long') })}
         action={
           <Button data-screen icon={<Printer aria-hidden />} onClick={() => print()} disabled={!cards}>
             {t('print')}

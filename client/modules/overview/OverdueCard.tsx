@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Countdown } from '../../clock/Countdown.tsx';
-import type { OverviewCard } from '../../../shared/overview/schema.ts';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import type { OverdueRecords, OverviewCard } from '../../../shared/overview/schema.ts';
 import { AppLink, Box, Card, chakra, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
 import { useCardText } from './texts.ts';
 
@@ -12,7 +13,7 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
   const { number } = useFormat();
   const overdue = cards.flatMap(({ module, overdue: passed }) => (passed ? [{ module, ...passed }] : []));
   const records = overdue
-    .flatMap(({ module, records: list }) => list.map((record) => ({ module, ...record })))
+    .flatMap(({ module, unit, records: list }) => list.map((record) => ({ module, unit, ...record })))
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt));
   if (overdue.length === 0) return null;
   if (records.length === 0)
@@ -38,7 +39,7 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
         {t('overdue.lead')}
       </chakra.p>
       <chakra.ul listStyle="none" display="grid" gap="2">
-        {records.map(({ module, id, title, dueAt, address }) => (
+        {records.map(({ module, unit, id, title, dueAt, address }) => (
           <chakra.li key={id} borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }} pb="2">
             <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center">
               <Tag>{text(module, 'title')}</Tag>
@@ -53,11 +54,16 @@ export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
                   title
                 )}
               </Box>
-              <Countdown clock={{ startedAt: dueAt, dueAt, stoppedAt: null, endedAt: null, outcome: null }} />
+              <Overdue dueAt={dueAt} unit={unit} />
             </Flex>
           </chakra.li>
         ))}
       </chakra.ul>
     </Card>
   );
+}
+
+function Overdue({ dueAt, unit }: { dueAt: string; unit: OverdueRecords['unit'] }) {
+  const clock = { startedAt: dueAt, dueAt, stoppedAt: null, endedAt: null, outcome: null };
+  return unit === 'days' ? <DaysLeft clock={clock} /> : <Countdown clock={clock} />;
 }

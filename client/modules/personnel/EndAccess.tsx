@@ -61,7 +61,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
         >
           {open > 0 && tasks.data ? (
             <Banner tone="warn" title={t('personnel.openTasks', { count: open, number: open })}>
-              <TaskOverviewList overview={tasks.data} />
+              <TaskOverviewList overview={tasks.data} personId={person.id} />
             </Banner>
           ) : (
             <Text color="muted">{t('personnel.noTasks')}</Text>

@@ -15,7 +15,7 @@ export default function TasksDialog({ person, onClose }: { person: PersonnelItem
       {tasks.error ? (
         <ErrorState onRetry={() => void tasks.refetch()} />
       ) : tasks.data ? (
-        <TaskOverviewList overview={tasks.data} />
+        <TaskOverviewList overview={tasks.data} personId={person.id} />
       ) : (
         <SkeletonText lines={3} />
       )}

@@ -8,6 +8,7 @@ import type { ConsentForm } from '../../../shared/userConsent/schema.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
+  DrawnTogether,
   EmptyState,
   ErrorState,
   lazyScreen,
@@ -74,7 +75,7 @@ function Dashboard({ form }: { form: ConsentForm }) {
   const hrefOf = useHref();
   const insight = trpc.userConsent.insight.useQuery({ ws, id: form.id }, { refetchInterval: CONSENT_INSIGHT_REFRESH });
   return (
-    <>
+    <DrawnTogether>
       <Figures insight={insight.data} />
       {/* Nothing to chart before the first answer. */}
       {insight.data?.submissions !== 0 && (
@@ -107,6 +108,6 @@ function Dashboard({ form }: { form: ConsentForm }) {
         </>
       )}
       <History form={form} insight={insight.data} />
-    </>
+    </DrawnTogether>
   );
 }

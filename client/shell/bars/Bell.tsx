@@ -10,7 +10,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { laterPart } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { useCan, useSession } from '../session.tsx';
+import { useSession } from '../session.tsx';
 import { titleOf } from './noticeTitle.ts';
 
 /** What was told, drawn when the bell is opened. */
@@ -34,8 +34,7 @@ export function Bell() {
   const markRead = trpc.notification.markRead.useMutation();
   const lit = (unread.data?.count ?? 0) > 0;
   // Events ask for them anew, also the one that tells that a clock has run out.
-  const mayClock = useCan('incident.clocks');
-  const overdue = trpc.incident.clocks.useQuery({ ws }, { enabled: mayClock, staleTime: Infinity }).data?.overdue ?? 0;
+  const overdue = trpc.clock.running.useQuery({ ws }, { staleTime: Infinity }).data?.overdue ?? 0;
 
   // Live events ask for the count again; a higher one is told, with the newest line.
   const count = unread.data?.count;
@@ -81,11 +80,9 @@ export function Bell() {
     >
       {(close) => (
         <>
-          {mayClock && (
-            <Suspense fallback={null}>
-              <OpenClocks onOpened={close} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <OpenClocks onOpened={close} />
+          </Suspense>
           <Notices onOpened={close} onRead={readAll} />
         </>
       )}

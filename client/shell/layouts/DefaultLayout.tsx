@@ -23,6 +23,7 @@ import { SkipLink } from '../bars/SkipLink.tsx';
 import { ShellDialogs, useShellDialog } from '../dialogs/ShellDialogs.tsx';
 import { PageError, WorkspaceNotFoundPage } from '../ErrorPages.tsx';
 import { LiveSession } from '../LiveSession.tsx';
+import { usePreparedPages } from '../arrival.ts';
 import { roleLanding } from '../landing.ts';
 import { useGo } from '../navigation.ts';
 import { Palette } from '../Palette.tsx';
@@ -106,6 +107,7 @@ function Bars({ visible }: { visible: boolean }) {
   const open = useShellDialog();
   const go = useGo();
   useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => go(roleLanding(standing)) });
+  usePreparedPages();
   const { menu, current } = useMenu();
   useEffect(() => {
     if (!visible) return;
@@ -143,6 +145,8 @@ const Main = chakra('main', {
     py: { base: '4', md: '6' },
     flex: '1',
     outline: 'none',
+    // The footer is not seen before the page is, which would push it away.
+    '&:has([aria-busy=true])': { minHeight: '100dvh' },
   },
 });
 

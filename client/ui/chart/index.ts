@@ -4,3 +4,4 @@ export { FigureTiles } from './FigureTiles.tsx';
 export type { FigureTile } from './FigureTiles.tsx';
 export { ChartCard } from './ChartCard.tsx';
 export type { ChartCardProps, ChartTableProps } from './ChartCard.tsx';
+export { MonthChart } from './MonthChart.tsx';

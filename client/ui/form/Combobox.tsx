@@ -103,7 +103,8 @@ export function Combobox(props: ComboboxProps) {
           ref={input}
           {...control}
           dense={props.dense ?? false}
-          pe="16"
+          pe={clearable && single ? '16' : '10'}
+          textOverflow="ellipsis"
           role="combobox"
           aria-expanded={open}
           aria-controls={listId}

@@ -50,7 +50,8 @@ export function useField<T>({
 }: Pick<FieldProps, 'name' | 'required' | 'disabled' | 'help'>): FieldHandle<T> {
   const id = useId();
   const state = useFormState();
-  const { field, fieldState, formState } = useController({ name });
+  // Not exact: a field around others follows what is typed in them.
+  const { field, fieldState, formState } = useController({ name, exact: false });
   const error = fieldState.error ? fieldState.error.message || 'ui:issue.invalid' : undefined;
   const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
   const described = [help ? ids.help : '', error ? ids.error : ''].filter(Boolean).join(' ');

@@ -14,6 +14,7 @@ import { useFormat } from '../useFormat.ts';
 import { useDraft } from './draft.ts';
 import type { DraftState } from './draft.ts';
 import { issueMessage, serverIssues, unanswered } from './issueMessage.ts';
+import { type PendingUploads, pendingUploads, usePendingUploads } from './pendingUploads.ts';
 
 interface FormState {
   /** Names of fields never kept in a draft. */
@@ -22,9 +23,19 @@ interface FormState {
   failure: string;
   /** No answer came: it is not known whether it was saved. */
   open: boolean;
+  uploads: PendingUploads;
+  /** It is sent once the uploads have ended. */
+  waiting: boolean;
 }
 
-const FormContext = createContext<FormState>({ secret: new Set(), disabled: false, failure: '', open: false });
+const FormContext = createContext<FormState>({
+  secret: new Set(),
+  disabled: false,
+  failure: '',
+  open: false,
+  uploads: pendingUploads(),
+  waiting: false,
+});
 /** What fields need to know of the form around them. */
 export const useFormState = (): FormState => useContext(FormContext);
 
@@ -82,6 +93,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const { t } = useTranslation('ui');
   const element = useRef<HTMLFormElement>(null);
   const [secret] = useState(() => new Set<string>());
+  const { uploads, waiting, afterUploads } = usePendingUploads();
   const [failure, setFailure] = useState('');
   const resolver = useMemo(
     () => zodResolver(schema as never, { error: (issue: object) => issueMessage(t, issue) }),
@@ -117,8 +129,8 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   return (
     <FormContext
       value={useMemo(
-        () => ({ secret, disabled, failure, open: failure !== '' && failure === lost }),
-        [secret, disabled, failure, lost],
+        () => ({ secret, disabled, failure, open: failure !== '' && failure === lost, uploads, waiting }),
+        [secret, disabled, failure, lost, uploads, waiting],
       )}
     >
       <FormProvider {...form}>
@@ -137,7 +149,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
             event.preventDefault();
             // A form in a dialog of another form must not send both.
             event.stopPropagation();
-            if (!isSubmitting && !disabled) void submit(event);
+            if (!isSubmitting && !waiting && !disabled) void afterUploads(() => submit(event));
           }}
         >
           <RestoredDraft draft={draft} />

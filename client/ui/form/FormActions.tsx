@@ -38,7 +38,7 @@ export function FormActions({
 }: FormActionsProps) {
   const { t } = useTranslation('ui');
   const { formState } = useFormContext();
-  const { failure, disabled, open } = useFormState();
+  const { failure, disabled, open, waiting } = useFormState();
   const closeDialog = useDialogClose();
   const cancel = onCancel ?? closeDialog;
   return (
@@ -59,7 +59,7 @@ export function FormActions({
           <Button
             type="submit"
             look={main ? 'plain' : destructive ? 'danger' : 'main'}
-            loading={formState.isSubmitting}
+            loading={formState.isSubmitting || waiting}
             disabled={disabled}
           >
             {submitLabel ?? t('save')}
@@ -68,6 +68,17 @@ export function FormActions({
         {main}
       </chakra.div>
     </ActionBar>
+  );
+}
+
+/** Sends a form that has no bar at its foot: busy while it is sent, or while its files are on their way. */
+export function SubmitButton({ children }: { children: ReactNode }) {
+  const { formState } = useFormContext();
+  const { waiting } = useFormState();
+  return (
+    <Button type="submit" look="main" loading={formState.isSubmitting || waiting}>
+      {children}
+    </Button>
   );
 }
 

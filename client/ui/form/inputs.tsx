@@ -68,3 +68,16 @@ export const CheckboxInput = chakra('input', {
     _disabled: { cursor: 'not-allowed' },
   },
 });
+
+/** Around a box: what a finger can hit. */
+export const CheckboxTarget = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: '6',
+    minHeight: '7',
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' },
+  },
+});

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../announcer.ts';
+import { useFormState } from './Form.tsx';
 import type { UploadedFile, UploadFile } from './FileField.tsx';
 import { serverIssues } from './issueMessage.ts';
 
@@ -29,6 +30,7 @@ interface UploadOptions {
 /** Sends files and adds them to `files` as they arrive; arrival and failure are announced. */
 export function useUploads({ upload, refusal, multiple, files, onFiles }: UploadOptions) {
   const { t } = useTranslation('ui');
+  const { uploads } = useFormState();
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const lastKey = useRef(0);
   // Uploads end at different times: each adds to what is there then.
@@ -42,29 +44,35 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
 
-  const sendOne = async (file: File) => {
+  /** @returns whether it arrived, or was taken back */
+  const sendOne = async (file: File): Promise<boolean> => {
     lastKey.current += 1;
     const key = lastKey.current;
     const control = new AbortController();
     const failure = refusal(file);
     const entry = { key, name: file.name, size: file.size, share: 0, failure, stop: () => control.abort() };
     setSending((all) => [...(multiple ? all : []), entry]);
-    if (failure) return announce(failure, 'assertive');
+    if (failure) {
+      announce(failure, 'assertive');
+      return false;
+    }
     try {
       const uploaded = await upload(file, (share) => update(key, { share }), control.signal);
       put(multiple ? [...current.current, uploaded] : [uploaded]);
       drop(key);
       announce(t('file.uploaded', { name: file.name }));
+      return true;
     } catch (error) {
-      if (control.signal.aborted) return;
+      if (control.signal.aborted) return true;
       const reason =
         serverIssues(error)[0]?.reason ?? (error instanceof Error && error.message ? error.message : t('file.failed'));
       update(key, { failure: reason });
       announce(reason, 'assertive');
+      return false;
     }
   };
   const send = (list: readonly File[]) => {
-    for (const file of list) void sendOne(file);
+    for (const file of list) uploads.add(sendOne(file));
   };
   const stop = (one: Sending) => {
     one.stop();

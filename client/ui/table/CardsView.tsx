@@ -1,15 +1,26 @@
 import { chakra } from '@chakra-ui/react';
 import type { RowsProps } from './TableView.tsx';
+import { SelectRow } from './selecting.tsx';
 import { Name, RowMenu } from './TableView.tsx';
 
 /** The same rows as cards of "label: value", where a table has no room. */
-export function CardsView<R>({ caption, columns, rows, rowKey, rowName, rowHref, rowActions }: RowsProps<R>) {
+export function CardsView<R>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  rowHref,
+  rowActions,
+  selection,
+}: RowsProps<R>) {
   const [first, ...others] = columns;
   return (
     <chakra.ul aria-label={caption} listStyle="none" display="grid">
       {rows.map((row) => (
         <chakra.li key={rowKey(row)} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
           <chakra.div display="flex" alignItems="flex-start" gap="2">
+            {selection && <SelectRow selection={selection} row={rowKey(row)} name={rowName(row)} />}
             <chakra.div flex="1" minWidth="0" py="0.5">
               <Name href={rowHref?.(row)}>{first?.cell(row)}</Name> {first?.beside?.(row)}
             </chakra.div>

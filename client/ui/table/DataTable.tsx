@@ -16,7 +16,7 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableView } from './TableView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useTablePreferences } from './preferences.ts';
-import type { Column, Filter, ListData, MoreFilters } from './types.ts';
+import type { Column, Filter, ListData, MoreFilters, Selection } from './types.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
 import { useStableRows } from './useStableRows.ts';
 import type { ListState } from './useListState.ts';
@@ -51,6 +51,8 @@ export interface DataTableProps<Row> {
   /** Where the first column leads. */
   rowHref?: (row: Row) => string | undefined;
   rowActions?: (row: Row) => readonly MenuItem[];
+  /** Lets rows be ticked. */
+  selection?: Selection;
   /** Shown when there is nothing at all; a search without result has its own. */
   emptyState?: ReactNode;
 }
@@ -153,6 +155,7 @@ function Rows<Row>({
   rowName,
   rowHref,
   rowActions,
+  selection,
   caption,
   columns,
   state,
@@ -162,7 +165,7 @@ function Rows<Row>({
   const View = small ? CardsView<Row> : TableView<Row>;
   return (
     <View
-      {...{ caption, columns, state, compact, rowKey, rowHref, rowActions, box }}
+      {...{ caption, columns, state, compact, rowKey, rowHref, rowActions, selection, box }}
       rowName={rowName ?? rowKey}
       rows={data.collection}
     />

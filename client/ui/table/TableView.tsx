@@ -3,12 +3,14 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Ellipsis } from 'lucide-react';
 import type { PointerEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
+import { keepArrivingName } from '../arrivingName.ts';
 import { Link } from '../Link.tsx';
 import { Menu } from '../Menu.tsx';
 import type { MenuItem } from '../Menu.tsx';
 import { VisuallyHidden } from '../layout.tsx';
 import { RowsShape } from './cells.tsx';
-import type { Column } from './types.ts';
+import { SelectAll, SelectRow } from './selecting.tsx';
+import type { Column, Selection } from './types.ts';
 import type { ListState } from './useListState.ts';
 
 export interface RowsProps<Row> {
@@ -21,6 +23,7 @@ export interface RowsProps<Row> {
   rowName: (row: Row) => string;
   rowHref: ((row: Row) => string | undefined) | undefined;
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined;
+  selection: Selection | undefined;
   /** The box that the table is to fit into. */
   box?: Ref<HTMLDivElement>;
 }
@@ -103,6 +106,7 @@ export function TableView<R>({
   rowName,
   rowHref,
   rowActions,
+  selection,
   box,
 }: RowsProps<R>) {
   const { t } = useTranslation('ui');
@@ -115,6 +119,11 @@ export function TableView<R>({
           <chakra.caption srOnly>{caption}</chakra.caption>
           <thead>
             <tr>
+              {selection && (
+                <Head width="10">
+                  <SelectAll selection={selection} keys={rows.map(rowKey)} />
+                </Head>
+              )}
               {columns.map((column) => (
                 <SortableHead key={column.id} column={column} state={state} />
               ))}
@@ -128,6 +137,11 @@ export function TableView<R>({
           <tbody>
             {rows.map((row) => (
               <Row key={rowKey(row)}>
+                {selection && (
+                  <Cell height={height} py="0">
+                    <SelectRow selection={selection} row={rowKey(row)} name={rowName(row)} />
+                  </Cell>
+                )}
                 {columns.map((column, index) => (
                   <Cell
                     key={column.id}
@@ -224,7 +238,13 @@ function NameCell({
 export function Name({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <chakra.span fontWeight="semibold">{children}</chakra.span>;
   return (
-    <Link href={href} fontWeight="semibold" textDecorationColor="transparent" overflowWrap="anywhere">
+    <Link
+      href={href}
+      fontWeight="semibold"
+      textDecorationColor="transparent"
+      overflowWrap="anywhere"
+      onClick={({ currentTarget }) => keepArrivingName(currentTarget.href, currentTarget.textContent)}
+    >
       {children}
     </Link>
   );

@@ -43,6 +43,12 @@ export type Filter =
   | { kind: 'many'; key: string; label: string; options: readonly FilterOption[] }
   | { kind: 'range'; key: string; label: string; /** Longest range in days. */ maxDays?: number };
 
+/** Rows that people tick, for acts on several: by their keys. */
+export interface Selection {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
 /** Filters that are seldom used: the page leaves them out of the bar until they are asked for. */
 export interface MoreFilters {
   /** Of the button that asks for them. */

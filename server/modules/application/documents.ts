@@ -3,15 +3,13 @@ import type { ApplicationDocument } from '../../../shared/application/schema.ts'
 
 /**
  * How to tell that an application lacks a document: a condition over `applications`. A module that keeps such
- * documents adds its own; until it is there no application has one, and the list is all of them.
+ * documents adds its own.
  */
-const LACKS: Partial<Record<ApplicationDocument, Expression<SqlBool>>> = {
+const LACKS: Readonly<Record<ApplicationDocument, Expression<SqlBool>>> = {
   consent: sql<boolean>`not exists (select from consents where consents.workspace_id = applications.workspace_id and consents.application_id = applications.id)`,
   requestForm: sql<boolean>`not exists (select from request_forms where request_forms.workspace_id = applications.workspace_id and request_forms.application_id = applications.id)`,
+  dpia: sql<boolean>`not exists (select from dpias where dpias.workspace_id = applications.workspace_id and dpias.application_id = applications.id)`,
 };
 
-/** The condition of one kind, if there is one. */
-export function lacking(kind: ApplicationDocument): Expression<SqlBool>[] {
-  const condition = LACKS[kind];
-  return condition ? [condition] : [];
-}
+/** The condition of one kind. */
+export const lacking = (kind: ApplicationDocument): Expression<SqlBool>[] => [LACKS[kind]];

@@ -76,6 +76,7 @@ async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): 
   return {
     total,
     weekAgo,
+    unit: 'days',
     records: longest.flatMap(({ subjectId: id, dueAt }) => {
       const title = names.get(id);
       return title === undefined ? [] : [{ id, title, dueAt, address: recordAddress('application', id) }];

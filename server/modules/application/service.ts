@@ -15,6 +15,7 @@ import * as purposes from '../purpose/service.ts';
 import { roomOf } from '../workspace/limits.ts';
 import { lacking } from './documents.ts';
 import * as dataMapping from '../dataMapping/lines.ts';
+import { linkedPurposes } from './purposeLinks.ts';
 import * as queries from './queries.ts';
 import { applicationRecord } from './record.ts';
 
@@ -35,6 +36,10 @@ export const without = (ctx: WorkspaceContext, kind: ApplicationDocument, input:
 export const anyWithout = (trx: Trx, ctx: WorkspaceContext, kind: ApplicationDocument) =>
   queries.exists(trx, ctx.workspace.id, lacking(kind));
 
+/** Ids of the purposes of an application, in order. */
+export const purposeIdsOf = async (trx: Trx, workspaceId: string, id: string): Promise<string[]> =>
+  (await linkedPurposes(trx, workspaceId, id)).map((purpose) => purpose.id);
+
 /** The particulars of an application's data controller. */
 export const controllerOf = (trx: Trx, ctx: WorkspaceContext, { dataController }: Application) =>
   queries.controllerOf(trx, ctx.workspace.id, dataController.id);
@@ -53,8 +58,8 @@ export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> 
 /**
  * Everything about an application: its controller's particulars and each purpose in full, with what publishing misses.
  */
-export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApplicationDetail> {
-  return ctx.read(async (trx) => {
+export const detail = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApplicationDetail> =>
+  ctx.read(async (trx) => {
     const [application, mapping, completenessItems, namedBy] = await Promise.all([
       existing(trx, ctx, id),
       dataMapping.list(trx, ctx.workspace.id, id),
@@ -72,4 +77,3 @@ export function detail(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
     ]);
     return { ...application, dataController, purposes: linked, dataMapping: mapping, completenessItems, namedBy };
   });
-}

@@ -3,7 +3,7 @@ import { approvalStatus } from '../../../shared/approvalLine/schema.ts';
 import { statesWith } from '../../../shared/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
-import { recordHashes } from './material.ts';
+import { dpiaHashes, recordHashes } from './material.ts';
 import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';
 import { announce } from './turn.ts';
@@ -19,16 +19,47 @@ const DISCARDED = statesWith(approvalStatus, 'discard');
 export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   const { workspaceId } = actor;
   if (applicationIds.length === 0) return;
-  const lines = await queries.newestOf(trx, workspaceId, applicationIds);
+  const lines = await queries.newestOf(trx, workspaceId, applicationIds, 'ROPA');
   if (lines.length === 0) return;
   const hashes = await recordHashes(
     trx,
     workspaceId,
     lines.map(({ applicationId }) => applicationId),
   );
-  for (const { id, applicationId, recordSha256 } of lines
-    .filter((line) => hashes.get(line.applicationId) !== line.recordSha256)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  await reopen(
+    trx,
+    actor,
+    lines.filter((line) => hashes.get(line.applicationId) !== line.recordSha256),
+  );
+}
+
+/** The same for lines over impact assessments. */
+export async function dpiasChanged(trx: Trx, actor: WithDeps, dpiaIds: readonly string[]): Promise<void> {
+  const { workspaceId } = actor;
+  if (dpiaIds.length === 0) return;
+  const rows = await trx
+    .selectFrom('dpias')
+    .select('applicationId')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', dpiaIds)
+    .execute();
+  const applicationIds = rows.map(({ applicationId }) => applicationId);
+  const lines = await queries.newestOf(trx, workspaceId, applicationIds, 'DPIA');
+  if (lines.length === 0) return;
+  const hashes = await dpiaHashes(trx, workspaceId, applicationIds);
+  await reopen(
+    trx,
+    actor,
+    lines.filter((line) => !hashes.get(line.applicationId)?.has(line.recordSha256)),
+  );
+}
+
+type Newest = Awaited<ReturnType<typeof queries.newestOf>>;
+
+async function reopen(trx: Trx, actor: WithDeps, lines: Newest): Promise<void> {
+  const { workspaceId } = actor;
+  for (const { id, applicationId, recordSha256 } of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const line = await queries.lock(trx, workspaceId, id);
     // Meanwhile it may have been handed in again, or ended.
     if (

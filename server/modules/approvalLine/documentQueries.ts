@@ -54,8 +54,18 @@ export const applicationFacts = (
     .where('a.id', '=', applicationId)
     .executeTakeFirst();
 
+/** Assessments of an application. */
+export const assessmentsOf = (trx: Trx, workspaceId: string, applicationId: string) =>
+  trx
+    .selectFrom('dpias')
+    .select(['id', 'publishedVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', '=', applicationId)
+    .execute();
+
 export interface ExportRow {
   id: string;
+  subjectId: string | null;
   status: string;
   format: string;
   fileId: string | null;
@@ -63,23 +73,25 @@ export interface ExportRow {
   recordSha256: string | null;
 }
 
-/** The export of this kind and record that was asked for last. */
-export const newestExport = (
+/** The export of this kind and of one of these records that was asked for last. */
+export const newestExport = async (
   trx: Trx,
   workspaceId: string,
   kind: string,
-  subjectId: string,
+  subjectIds: readonly string[],
 ): Promise<ExportRow | undefined> =>
-  trx
-    .selectFrom('exports')
-    .select(['id', 'status', 'format', 'fileId', 'createdAt', 'recordSha256'])
-    .where('workspaceId', '=', workspaceId)
-    .where('kind', '=', kind)
-    .where('subjectId', '=', subjectId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  subjectIds.length === 0
+    ? undefined
+    : trx
+        .selectFrom('exports')
+        .select(['id', 'subjectId', 'status', 'format', 'fileId', 'createdAt', 'recordSha256'])
+        .where('workspaceId', '=', workspaceId)
+        .where('kind', '=', kind)
+        .where('subjectId', 'in', subjectIds)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
 
 /** The format of the document that a line was asked for with; of one whose export is gone by the ending of its name. */
 export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>

@@ -1,4 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
+import { type DpiaContent, dpiaDraft } from '../../../shared/dpia/content.ts';
+import type { ReportType } from '../../../shared/approvalLine/schema.ts';
+import { dpiaFramework } from '../../../shared/dpia/framework.ts';
 import type { RopaRecord } from '../../../shared/ropa/record.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
@@ -29,4 +32,44 @@ export async function recordHashes(
   for await (const record of recordsOf((work) => work(trx), workspaceId, applicationIds))
     hashes.set(record.id, recordHash(record));
   return hashes;
+}
+
+/**
+ * SHA-256 (hex) of what people wrote in an assessment and what it is made by. Publishing changes neither; the register
+ * under it may change without a word of theirs, and that is stated beside the assessment.
+ */
+export const dpiaHash = ({ draft, framework }: Pick<DpiaContent, 'draft' | 'framework'>): string =>
+  contentHash({ draft, framework });
+
+/** The hashes of all assessments of each of these applications, as they are now. */
+export async function dpiaHashes(
+  trx: Trx,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('dpias')
+    .select(['applicationId', 'content', 'framework'])
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', 'in', applicationIds)
+    .execute();
+  const hashes = new Map<string, Set<string>>();
+  for (const { applicationId, content, framework } of rows) {
+    const hash = dpiaHash({ draft: dpiaDraft.parse(content), framework: dpiaFramework.parse(framework) });
+    hashes.set(applicationId, (hashes.get(applicationId) ?? new Set()).add(hash));
+  }
+  return hashes;
+}
+
+/** Whether a document of this kind still says what the application's records say, told by the hash that it was of. */
+export async function isCurrent(
+  trx: Trx,
+  workspaceId: string,
+  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
+  sha256: string,
+): Promise<boolean> {
+  if (reportType === 'DPIA')
+    return (await dpiaHashes(trx, workspaceId, [applicationId])).get(applicationId)?.has(sha256) ?? false;
+  return (await recordHashes(trx, workspaceId, [applicationId])).get(applicationId) === sha256;
 }

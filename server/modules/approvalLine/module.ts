@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { recordChanged, recordRemoved } from './changed.ts';
+import { assertAccepted } from './acceptance.ts';
+import { dpiasChanged, recordChanged, recordRemoved } from './changed.ts';
 import { overview } from './overview.ts';
 import { approvalLineRouter } from './router.ts';
 import { approvalRoutes } from './routes.ts';
@@ -17,7 +18,10 @@ export const approvalLineModule = defineModule({
   clocks,
   tasks: approvalTasks,
   presence,
-  recordListeners: { application: { changed: recordChanged, removing: recordRemoved } },
+  recordListeners: {
+    application: { changed: recordChanged, removing: recordRemoved },
+    dpia: { changed: dpiasChanged, moving: assertAccepted },
+  },
   files: [lineDocument],
   demo: async () => (await import('./demo.ts')).demo,
   openapi,

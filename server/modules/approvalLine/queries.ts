@@ -229,11 +229,12 @@ export async function newestOf(
   trx: Trx,
   workspaceId: string,
   applicationIds: readonly string[],
+  reportType: ReportType,
 ): Promise<{ id: string; applicationId: string; recordSha256: string }[]> {
   const { rows } = await sql<{ id: string; applicationId: string; recordSha256: string }>`
     select id, application_id as "applicationId", record_sha256 as "recordSha256" from (
       select distinct on (application_id) id, application_id, record_sha256, status from approval_lines
-       where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and report_type = 'ROPA' and status not in ('CANCEL', 'REJECTED') order by application_id, number desc) l
+       where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and report_type = ${reportType} and status not in ('CANCEL', 'REJECTED') order by application_id, number desc) l
      where status in ('NEW', 'PENDING', 'APPROVED')`.execute(trx.withoutPlugins());
   return rows;
 }

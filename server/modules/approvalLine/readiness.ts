@@ -6,11 +6,11 @@ import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Copy, copyOf } from './documentCopy.ts';
 import * as documentQueries from './documentQueries.ts';
-import { recordHashes } from './material.ts';
+import { dpiaHashes, recordHashes } from './material.ts';
 import * as queries from './queries.ts';
 
-/** The export that makes a document of this kind; a module that is not there yet makes none. */
-const EXPORT_OF: Record<ReportType, ExportKind | null> = { ROPA: 'application-ropa', DPIA: null };
+/** The export that makes a document of this kind. */
+const EXPORT_OF: Record<ReportType, ExportKind> = { ROPA: 'application-ropa', DPIA: 'dpia-report' };
 
 type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
 /** What is wrong with what is to be handed in. */
@@ -41,25 +41,41 @@ async function judge(
 ): Promise<Judged> {
   const ws = ctx.workspace.id;
   const kind = EXPORT_OF[reportType];
-  const [facts, exportRow] = await Promise.all([
+  const [application, assessments] = await Promise.all([
     documentQueries.applicationFacts(trx, ws, applicationId),
-    kind && documentQueries.newestExport(trx, ws, kind, applicationId),
+    reportType === 'DPIA' ? documentQueries.assessmentsOf(trx, ws, applicationId) : null,
   ]);
-  if (!facts) throw appError('application.notFound');
+  if (!application) throw appError('application.notFound');
+  const subjectIds = assessments?.map(({ id }) => id) ?? [applicationId];
+  const exportRow = await documentQueries.newestExport(trx, ws, kind, subjectIds);
+  const assessment = assessments?.find(({ id }) => id === exportRow?.subjectId);
+  const facts = assessment ? { ...application, version: assessment.publishedVersion } : application;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!exportRow) return none('noExport');
   if (exportRow.status === 'waiting' || exportRow.status === 'running') return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
-  const [file, hashes] = await Promise.all([
+  const [file, recordSha256] = await Promise.all([
     documentQueries.documentOf(trx, ws, exportRow.fileId),
-    recordHashes(trx, ws, [applicationId]),
+    hashNow(trx, ws, { reportType, applicationId }, exportRow),
   ]);
-  const recordSha256 = hashes.get(applicationId)!;
   return {
     problem: exportRow.recordSha256 !== null && exportRow.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
     ready: { facts, exportRow, file, recordSha256 },
   };
+}
+
+/** The hash of the record that the export is of, as it is now. */
+async function hashNow(
+  trx: Trx,
+  ws: string,
+  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
+  { recordSha256 }: documentQueries.ExportRow,
+): Promise<string> {
+  if (reportType === 'ROPA') return (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
+  // Of several assessments that which the document is of: one of another hash has changed since.
+  const hashes = (await dpiaHashes(trx, ws, [applicationId])).get(applicationId) ?? new Set();
+  return recordSha256 !== null && hashes.has(recordSha256) ? recordSha256 : '';
 }
 
 /** Whether a line could be asked for now, and of which document. */

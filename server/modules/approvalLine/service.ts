@@ -16,7 +16,7 @@ import { appError } from '../../platform/errors.ts';
 import { allowedMoves, assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { isViewable } from '../../platform/files/answer.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
-import { recordHashes } from './material.ts';
+import { isCurrent } from './material.ts';
 import * as queries from './queries.ts';
 import * as documentQueries from './documentQueries.ts';
 import * as stepQueries from './stepQueries.ts';
@@ -140,9 +140,8 @@ export async function isOutdated(
   workspaceId: string,
   { reportType, applicationId, recordSha256 }: Pick<queries.LineRow, 'reportType' | 'applicationId' | 'recordSha256'>,
 ): Promise<boolean> {
-  if (reportType !== 'ROPA') return false;
   if (!applicationId) return true;
-  return (await recordHashes(trx, workspaceId, [applicationId])).get(applicationId) !== recordSha256;
+  return !(await isCurrent(trx, workspaceId, { reportType, applicationId }, recordSha256));
 }
 
 /** What the caller can do with the line now. */

@@ -14,7 +14,7 @@ import { files } from './files.ts';
 import type { Form } from './form.ts';
 import { knownOf, submissionsOf } from './known.ts';
 import { moveOn, note, type Step } from './queries.ts';
-import { bare } from './sealed.ts';
+import { bare } from '../../platform/imports/sealed.ts';
 import { type Candidate, type Chunk, count, nothingMet, walk } from './walk.ts';
 
 /** Rows after which blocks of the history that have grown wide are cut. */

@@ -5,7 +5,6 @@ import { CONSENT_IMPORT_KIND } from '../../../shared/consentImport/schema.ts';
 import { runConsentImport } from './run.ts';
 import { files } from './files.ts';
 import { openapi } from './openapi.ts';
-import { sealedExcerpt, sealedQuote } from './sealed.ts';
 
 export const consentImportModule = defineModule({
   name: 'consentImport',
@@ -14,5 +13,4 @@ export const consentImportModule = defineModule({
   imports: { [CONSENT_IMPORT_KIND]: { run: runConsentImport } },
   files: [files.table, files.rejects],
   openapi,
-  sealed: [sealedExcerpt, sealedQuote],
 });

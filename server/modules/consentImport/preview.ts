@@ -5,7 +5,7 @@ import { appError } from '../../platform/errors.ts';
 import { formOf } from './form.ts';
 import { store } from './queries.ts';
 import { consentReader, purposesIn, skips } from './reader.ts';
-import { openSheet } from './sealed.ts';
+import { openSheet } from '../../platform/imports/sealed.ts';
 
 /** The first rows of the file as a mapping, saved or not, reads them: what will be recorded, and what is wrong. */
 export async function preview(

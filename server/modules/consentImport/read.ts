@@ -13,7 +13,7 @@ import { rowsOf, sheetsOf } from '../../platform/imports/readTable.ts';
 import { countFilled, named, type Place, sheetView } from '../../platform/imports/sheet.ts';
 import type { TableLimits, TableType } from '../../platform/imports/table.ts';
 import { type Form, inSheetOrder } from './form.ts';
-import { orderIn } from './moment.ts';
+import { orderIn } from '../../platform/imports/moment.ts';
 
 const MB = 2 ** 20;
 /**

@@ -12,7 +12,7 @@ import {
 import type { TableRow } from '../../platform/imports/table.ts';
 import { choiceColumns, choiceOf } from './choice.ts';
 import type { Form, FormVersion } from './form.ts';
-import { type Moment, momentOf } from './moment.ts';
+import { type Moment, momentOf } from '../../platform/imports/moment.ts';
 import { quoted, RowCells } from './rowCells.ts';
 import { answerOf, channelOf, languageOf, versionOf } from './words.ts';
 

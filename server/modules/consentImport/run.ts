@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 import type { Step } from './queries.ts';
 import { readSheet } from './read.ts';
 import { rejectedRows } from './rejects.ts';
-import { bare, sealSheet, sealProblems } from './sealed.ts';
+import { bare, sealSheet, sealProblems } from '../../platform/imports/sealed.ts';
 import { duplicateIndex } from './duplicateIndex.ts';
 import { count, nothingMet, walk } from './walk.ts';
 

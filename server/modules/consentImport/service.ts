@@ -18,7 +18,7 @@ import { importMapping, type MappedKind } from '../../platform/imports/mapping.t
 import { importMoves } from '../../platform/imports/moves.ts';
 import { formOf, importedFormOf } from './form.ts';
 import * as queries from './queries.ts';
-import { bare, openProblems, openSheet } from './sealed.ts';
+import { bare, openProblems, openSheet } from '../../platform/imports/sealed.ts';
 
 const FORMS_AT_ONCE = 50;
 
@@ -65,7 +65,7 @@ export const list = (
   input: z.output<typeof listConsentImports>,
 ): Promise<List<ConsentImportItem>> =>
   ctx.transaction(async (trx) => {
-    const page = await queries.store.list(trx, ctx.workspace.id, input, input.form);
+    const page = await queries.store.list(trx, ctx.workspace.id, input, input.form ? { consentId: input.form } : {});
     const names = await queries.namesOf(trx, ctx.workspace.id, [
       ...new Set(page.collection.map(({ consentId }) => consentId!)),
     ]);
@@ -109,6 +109,7 @@ async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Co
     locale: __,
     attempts: ___,
     consentId: ____,
+    requestFormId: ______,
     rowsWritten: _____,
     rejectsFileId,
     sheet,

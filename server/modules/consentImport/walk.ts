@@ -7,7 +7,7 @@ import type { TableRow, TableType } from '../../platform/imports/table.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { uidHash } from '../userConsent/record.ts';
 import type { Form, FormVersion } from './form.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from '../../platform/imports/moment.ts';
 import type { StoredImport } from './queries.ts';
 import { READ_LIMITS } from './read.ts';
 import { consentReader, type ReadRow, skips } from './reader.ts';

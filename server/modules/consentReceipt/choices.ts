@@ -1,22 +1,18 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { Choices, IssuedReceipt, submitChoices } from '../../../shared/consentReceipt/schema.ts';
-import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
-import { bitsOf, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
+import { bitsOf, hasBit } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
-import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
 import { type RequestContext, transact } from '../../platform/trpc/context.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import { appError } from '../../platform/errors.ts';
-import { emit } from '../../platform/live/emit.ts';
-import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
-import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../userConsent/record.ts';
-import { versionDays } from '../userConsent/forms.ts';
-import { versionWordings, compareWording } from '../userConsent/wording.ts';
+import { sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
+import { recordChoice } from './recordChoice.ts';
+import { standingOf } from './standing.ts';
 import { openToken } from './token.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
 
@@ -44,49 +40,9 @@ async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
   const now = ctx.deps.now();
   if (link.expiresAt <= now) throw appError('consentChoices.expired');
   const uid = uidHash(key, link.uid);
-  const form = await queries.findForm(trx, ws, link.consentId);
-  // Newest first: of the person as such, and of their browsers since.
-  const choices = form ? await queries.presentChoices(trx, ws, form.id, uid) : [];
-  const [present] = choices;
-  const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
-  if (!form || !present || !days) throw invalid();
-  const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
-  const today = bangkokDay(now);
-  const closed = !form.active || versionInForce(days, today) === undefined;
-  // Before the first version begins (an import may have come earlier) that is what is shown.
-  const displayed = newestStarted(days, today) ?? days[0]!;
-  const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
-  // What was allowed ends with the version that was answered.
-  const endOf = ({ version, granted }: (typeof choices)[number]): string | null => {
-    const answered = days.find((one) => one.version === version);
-    return answered && granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
-  };
-  const ended = endOf(present);
-  const words = compareWording(await versionWordings(trx, ws, form.id));
-  // What is asked for in other words by now is not allowed yet; what one of several browsers allows, is.
-  const standing = unionOf(
-    choices
-      .filter((choice) => endOf(choice) === null)
-      .map(({ granted, version: answered }) => withoutBits(granted, words.reworded(answered, displayed.version))),
-  );
-  const all = await queries.purposesByBit(trx, ws, form.id);
-  const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
-  const former = [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit));
-  return {
-    key,
-    link,
-    uid,
-    form,
-    present,
-    latest,
-    version: displayed.version,
-    content: version.content,
-    closed,
-    ended,
-    standing,
-    all,
-    former,
-  };
+  const found = await standingOf(trx, ws, { consentId: link.consentId, uid, now });
+  if (!found) throw invalid();
+  return { key, link, uid, ...found };
 }
 type Opened = Awaited<ReturnType<typeof read>>;
 const invalid = () => appError('consentChoices.invalid');
@@ -161,7 +117,7 @@ export async function submit(
   const signing = await signingKey(deps);
   const answer = await transact(deps, { workspaceId: ws }, async (trx) => {
     const opened = await read(ctx, trx, input);
-    const { key, link, uid, form, present, latest, version, content, closed, standing, former } = opened;
+    const { key, link, present, content, closed, standing, former } = opened;
     if (input.since !== undefined && input.since !== present.at)
       throw staleEdit(undefined, 'consentReceipt:choices.stale');
     const choosable = [...content.purposes, ...former];
@@ -170,44 +126,18 @@ export async function submit(
       throw appError('consentChoices.unknownPurpose', { at: 'purposeUUIDs' });
     if (closed && chosen.some(({ bit }) => !hasBit(standing, bit))) throw appError('consentChoices.closed');
     const granted = bitsOf(chosen.map(({ bit }) => bit));
-    const action: ConsentAction =
-      chosen.length === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
-    // Later than the choice before it, whatever the clocks of other nodes say: ids decide which one holds.
-    const at = new Date(Math.max(deps.now().getTime(), Date.parse(present.at) + 1));
-    const identity = sealedIdentity.open(key, latest.id, latest.identity);
-    const id = idAt(at);
-    const [recorded] = await recordUserConsents(trx, {
+    const receipt = await recordChoice(deps, trx, opened, {
       workspaceId: ws,
-      consentId: form.id,
-      now: deps.now(),
-      withdrawal: true,
-      rows: [
-        {
-          id,
-          at,
-          version,
-          uid,
-          identity: sealedIdentity.seal(key, id, { ...identity, uid: link.uid }),
-          action,
-          granted,
-          // The place it came from stays: a site that asks for choices made there must see the withdrawal.
-          hasGuardian: identity.guardian !== null,
-          language: input.language,
-          channel: CHANNEL,
-          source: latest.source,
-          knownBy: 'link',
-        },
-      ],
+      key,
+      uid: link.uid,
+      granted,
+      language: input.language,
+      channel: CHANNEL,
+      knownBy: 'link',
+      by: null,
+      signing,
     });
-    if (recorded?.outcome !== 'written') throw invalid();
-    if (recorded.unshown)
-      await emit(
-        trx,
-        { workspaceId: ws, personnelId: null, at: deps.now() },
-        { event: 'userConsent.counted', entityId: form.id },
-      );
-    const submission = (await queries.findSubmission(trx, ws, recorded.userConsentId))!;
-    const receipt = await writeReceipt(deps, trx, { workspaceId: ws, submission, by: null, signing });
+    if (!receipt) throw invalid();
     return { ...(await choicesView(trx, ws, await read(ctx, trx, input))), receipt };
   });
   deps.poke();

@@ -3,6 +3,7 @@ import { consentReceiptRouter } from './router.ts';
 import { receiptRoutes } from './routes.ts';
 import { openapi } from './openapi.ts';
 import { sealedDocument } from './issue.ts';
+import { presentConsents, receipts } from './subjectData.ts';
 
 export const consentReceiptModule = defineModule({
   name: 'consentReceipt',
@@ -10,5 +11,6 @@ export const consentReceiptModule = defineModule({
   http: receiptRoutes,
   paths: ['/.well-known/'],
   openapi,
+  subjectData: [presentConsents, receipts],
   sealed: [sealedDocument],
 });

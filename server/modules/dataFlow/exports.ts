@@ -1,11 +1,10 @@
 import { exportDataFlow, type FlowEdge, type FlowNode, nodeKey } from '../../../shared/dataFlow/schema.ts';
-import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow/drawing.ts';
+import type { Drawn } from '../../../shared/dataFlow/drawing.ts';
 import { indexed, partOf, pathOf } from '../../../shared/dataFlow/graph.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
-import { heightsByNeighbours, placeInLanes } from '../../../shared/dataFlow/layout.ts';
 import { countryName } from '../../../shared/country.ts';
-import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
+import { flowPicture, flowWords, placed } from './picture.ts';
 import { graphOf } from './service.ts';
 import { callout, heading, image, type ReportDocument, table } from '../../platform/documents/document.ts';
 import { applicationName } from '../application/recordName.ts';
@@ -64,12 +63,6 @@ export const dataFlowDiagram: ExportMaker<Input> = {
   },
 };
 
-/** Where the screen shows the nodes; those it does not name, by themselves. */
-function placed({ nodes, edges }: Drawn, chosen: Places): Places {
-  if (nodes.every(({ key }) => chosen.has(key))) return chosen;
-  return new Map([...placeInLanes(nodes, heightsByNeighbours(nodes, edges)), ...chosen]);
-}
-
 interface Picture {
   drawn: Drawn;
   places: Places;
@@ -84,7 +77,7 @@ function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Pic
   const { focus } = job.input;
   const name = ({ name: own }: FlowNode) => (locale === 'en' && own.en ? own.en : own.th);
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `dataFlow:${key}`, values);
-  const words = wordsOf(locale, t);
+  const words = flowWords(locale);
   const number = new Intl.NumberFormat('en').format;
   const focused = drawn.nodes.find(({ key }) => key === focus);
   const size = t('summary', { nodes: number(drawn.nodes.length), edges: number(drawn.edges.length) });
@@ -96,7 +89,7 @@ function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Pic
   ];
   const subtitle = [size, `${t('export.asOf', { time: timeText(locale, requestedAt) })} · ${requestedBy.name}`];
   const narrowing = [...stated, ...(focused ? [t('focus.on', { name: name(focused) })] : [])];
-  const svg = typeset(drawSvg(drawn, places, { ...words, title: workspace.name, subtitle }));
+  const svg = flowPicture(drawn, places, { ...words, title: workspace.name, subtitle });
   const [width = 1, height = 1] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
   return {
     locale,
@@ -128,35 +121,5 @@ function documentOf(job: ExportJob<Input>, { drawn, places, total, stated }: Pic
         ]),
       ),
     ],
-  };
-}
-
-/**
- * The picture for documents: in their font, and each sara am as the two signs it is made of (Unicode's decomposition,
- * before a tone mark, as shapers order them), since the reader of pictures in PDFs sets the whole sign over the next
- * letter.
- */
-const typeset = (svg: string): string =>
-  svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
-
-function wordsOf(locale: Locale, t: (key: string, values?: Record<string, unknown>) => string): DrawingWords {
-  const number = new Intl.NumberFormat('en').format;
-  return {
-    locale,
-    title: t('title'),
-    subtitle: [],
-    lanes: {
-      subject: t('lane.subject'),
-      channel: t('lane.channel'),
-      application: t('lane.application'),
-      purpose: t('lane.purpose'),
-      storage: t('lane.storage'),
-      recipient: t('lane.recipient'),
-    },
-    country: (code) => countryName(code, locale),
-    internal: t('internalBand'),
-    uses: (uses) => t('uses', { number: number(uses) }),
-    sensitiveUses: (uses) => t('sensitiveUses', { number: number(uses) }),
-    legend: { plain: t('plain'), sensitive: t('sensitive'), crossBorder: t('crossBorder'), both: t('both') },
   };
 }

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   ACCESS: {
     name: { th: 'ขอเข้าถึงและขอสำเนาข้อมูล', en: 'Access my data' },
     description: {
-      th: 'ขอดูหรือขอสำเนาข้อมูลส่วนบุคคลของคุณที่เราเก็บไว้ และถามได้ว่าเราได้ข้อมูลนั้นมาจากที่ใดหากคุณไม่ได้ให้ความยินยอม',
+      th: 'ขอดูหรือขอสำเนาข้อมูลส่วนบุคคลของท่านที่เราเก็บไว้ และถามได้ว่าเราได้ข้อมูลนั้นมาจากที่ใดหากท่านไม่ได้ให้ความยินยอม',
       en: 'See or get a copy of the personal data we hold about you. You may also ask where we got data that you did not consent to.',
     },
     example: { th: 'ขอสำเนาประวัติการรักษาของฉันทั้งหมด', en: 'A copy of everything in my patient record' },
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   PORTABILITY: {
     name: { th: 'ขอรับหรือโอนย้ายข้อมูล', en: 'Receive or transfer my data' },
     description: {
-      th: 'ขอรับข้อมูลของคุณในรูปแบบที่อ่านด้วยเครื่องได้ หรือให้เราส่งไปยังผู้ให้บริการรายอื่น ใช้ได้กับข้อมูลที่เก็บโดยความยินยอมหรือตามสัญญา',
+      th: 'ขอรับข้อมูลของท่านในรูปแบบที่อ่านด้วยเครื่องได้ หรือให้เราส่งไปยังผู้ให้บริการรายอื่น ใช้ได้กับข้อมูลที่เก็บโดยความยินยอมหรือตามสัญญา',
       en: 'Get your data in a machine-readable form, or have us send it to another provider. It applies to data held by consent or under a contract.',
     },
     example: { th: 'ส่งข้อมูลสมาชิกของฉันไปยังผู้ให้บริการรายใหม่', en: 'Send my membership data to my new provider' },
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   OBJECTION: {
     name: { th: 'คัดค้านการใช้ข้อมูล', en: 'Object to the use of my data' },
     description: {
-      th: 'ขอให้เราหยุดเก็บ ใช้ หรือเปิดเผยข้อมูลของคุณ คัดค้านการตลาดแบบตรงได้เสมอ ส่วนเรื่องอื่นเราอาจมีเหตุให้ใช้ต่อและจะแจ้งเหตุนั้น',
+      th: 'ขอให้เราหยุดเก็บ ใช้ หรือเปิดเผยข้อมูลของท่าน คัดค้านการตลาดแบบตรงได้เสมอ ส่วนเรื่องอื่นเราอาจมีเหตุให้ใช้ต่อและจะแจ้งเหตุนั้น',
       en: 'Ask us to stop collecting, using or disclosing your data. You can always object to direct marketing; for other uses we may have a ground to go on, and will tell you.',
     },
     example: { th: 'หยุดโทรมาเสนอโปรโมชัน', en: 'Stop calling me with promotions' },
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   ERASURE: {
     name: { th: 'ขอให้ลบข้อมูล', en: 'Erase my data' },
     description: {
-      th: 'ขอให้ลบ ทำลาย หรือทำให้ข้อมูลของคุณระบุตัวตนไม่ได้ เช่น เมื่อหมดความจำเป็นหรือคุณถอนความยินยอมแล้ว ข้อมูลที่กฎหมายให้เก็บจะยังลบไม่ได้',
+      th: 'ขอให้ลบ ทำลาย หรือทำให้ข้อมูลของท่านระบุตัวตนไม่ได้ เช่น เมื่อหมดความจำเป็นหรือท่านถอนความยินยอมแล้ว ข้อมูลที่กฎหมายให้เก็บจะยังลบไม่ได้',
       en: 'Ask us to erase your data or make it anonymous, for example when it is no longer needed or you withdrew consent. Data that a law requires us to keep stays.',
     },
     example: { th: 'ลบบัญชีและข้อมูลของฉันหลังเลิกใช้บริการ', en: 'Delete my account and data now that I have left' },
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   RESTRICTION: {
     name: { th: 'ขอให้ระงับการใช้ข้อมูล', en: 'Restrict the use of my data' },
     description: {
-      th: 'ขอให้เราเก็บข้อมูลไว้แต่หยุดใช้ชั่วคราว เช่น ระหว่างตรวจสอบว่าข้อมูลถูกต้อง หรือเมื่อคุณต้องใช้ข้อมูลนั้นเป็นหลักฐาน',
+      th: 'ขอให้เราเก็บข้อมูลไว้แต่หยุดใช้ชั่วคราว เช่น ระหว่างตรวจสอบว่าข้อมูลถูกต้อง หรือเมื่อท่านต้องใช้ข้อมูลนั้นเป็นหลักฐาน',
       en: 'Ask us to keep your data without using it, for example while we check that it is correct. It also helps when you need the data as evidence.',
     },
     example: { th: 'หยุดใช้ข้อมูลเครดิตของฉันจนกว่าจะตรวจสอบเสร็จ', en: 'Do not use my credit data until it is checked' },
@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<RightCode, Words>> = {
   COMPLAINT: {
     name: { th: 'ร้องเรียนเรื่องข้อมูลส่วนบุคคล', en: 'Complain about the use of my data' },
     description: {
-      th: 'แจ้งว่าเราใช้ข้อมูลของคุณไม่ถูกต้องตามกฎหมาย เราจะตรวจสอบและตอบ และคุณร้องเรียนต่อสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.) ได้ด้วย',
+      th: 'แจ้งว่าเราใช้ข้อมูลของท่านไม่ถูกต้องตามกฎหมาย เราจะตรวจสอบและตอบ และท่านร้องเรียนต่อสำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล (สคส.) ได้ด้วย',
       en: 'Tell us that your data is used against the law. We will look into it and answer, and you may also complain to the Office of the Personal Data Protection Committee.',
     },
     example: { th: 'เอกสารของฉันถูกส่งไปผิดคน', en: 'My documents were sent to the wrong person' },

@@ -97,6 +97,24 @@ export async function room(db: Executor, workspaceId: string): Promise<{ custom:
   return { custom: Number(row.custom), next: Number(row.next) };
 }
 
+/** All rights in their order. */
+export const order = (db: Executor, workspaceId: string): Promise<{ id: string; nameTh: string }[]> =>
+  db
+    .selectFrom('dataRights')
+    .select(['id', 'nameTh'])
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Lists the rights in the order of these ids. */
+export async function setOrder(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update data_rights set position = place.position - 1
+      from unnest(${ids}::uuid[]) with ordinality as place (id, position)
+     where data_rights.workspace_id = ${workspaceId} and data_rights.id = place.id`.execute(trx);
+}
+
 /** Forms that offer a right, `limit` at most. */
 export async function formsOf(
   db: Executor,

@@ -4,6 +4,7 @@ import {
   dataRight,
   dataRightList,
   listDataRights,
+  moveDataRight,
   updateDataRight,
 } from '../../../shared/dataRight/schema.ts';
 import { byId, id } from '../../../shared/text.ts';
@@ -39,6 +40,10 @@ export const dataRightRouter = router({
     .input(updateDataRight)
     .output(dataRight)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
+  move: can('requestForm.write')
+    .input(moveDataRight)
+    .output(z.object({ id }))
+    .mutation(({ ctx, input }) => service.move(ctx, input)),
   remove: can('requestForm.write')
     .meta({
       rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete an own right that no form offers' },

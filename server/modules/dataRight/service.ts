@@ -8,10 +8,12 @@ import {
   dataRightFields,
   type DataRightList,
   type listDataRights,
+  type moveDataRight,
 } from '../../../shared/dataRight/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
-import { changesBetween } from '../../platform/live/emit.ts';
+import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { editable } from '../../platform/records/editable.ts';
 import { logFields } from '../../platform/records/log.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -61,6 +63,25 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataR
     const limit = CUSTOM_RIGHT_LIMIT;
     if (custom >= limit) throw appError('dataRight.limit', { values: { limit }, details: { limit } });
     return record.insert(trx, ctx, input, { code: 'CUSTOM', position: next });
+  });
+}
+
+/**
+ * Puts a right before another one, or at the end: the order in which the rights are listed and offered to choose from.
+ * A form keeps the order of its own. @throws 404 for a right that is not there, 400 for such a one to put it before
+ */
+export function move(ctx: WorkspaceContext, { id, before }: z.output<typeof moveDataRight>): Promise<{ id: string }> {
+  return ctx.transaction(async (trx) => {
+    await oneAtATime(trx, ctx.workspace.id, 'dataRight');
+    const order = await queries.order(trx, ctx.workspace.id);
+    const moved = order.find((right) => right.id === id);
+    if (!moved) throw appError('NOT_FOUND');
+    const ids = order.map((right) => right.id).filter((other) => other !== id);
+    const place = before === null ? ids.length : ids.indexOf(before);
+    if (place < 0) throw appError('BAD_REQUEST', { at: 'before', text: 'errors:choice' });
+    await queries.setOrder(trx, ctx.workspace.id, ids.toSpliced(place, 0, id));
+    await emit(trx, actorOf(ctx), { event: 'dataRight.moved', entityId: id, subject: moved.nameTh });
+    return { id };
   });
 }
 

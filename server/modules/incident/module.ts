@@ -3,6 +3,7 @@ import { INCIDENT_LIST } from '../../../shared/incident/schema.ts';
 import { overview } from './overview.ts';
 import { incidentRouter } from './router.ts';
 import { clocks } from './clocks.ts';
+import { runningClocks } from './openClocks.ts';
 import { evidence } from './files.ts';
 import { openIncidents } from './tasks.ts';
 import { presence } from './presence.ts';
@@ -20,6 +21,7 @@ export const incidentModule = defineModule({
     'incident-authority-form': async () => (await import('./exports/authorityForm.ts')).authorityForm,
   },
   clocks,
+  runningClocks,
   tasks: openIncidents,
   presence,
   files: [evidence],

@@ -90,6 +90,7 @@ async function overdueRecords(trx: Trx, workspaceId: string, moments: Moments): 
   return {
     total,
     weekAgo,
+    unit: 'hours',
     records: longest.map(({ subjectId: id, dueAt }) => ({
       id,
       title: titles.get(id) ?? '',

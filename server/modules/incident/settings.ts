@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { OpenClocks } from '../../../shared/incident/clock.ts';
 import {
   type IncidentSettings,
   type IncidentSettingsFields,
@@ -9,12 +8,12 @@ import {
   type updateIncidentSettings,
 } from '../../../shared/incident/settings.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
+import { may } from '../../../shared/registry/permissions.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { linkOf, newLinkToken, tokenAfter } from '../../platform/publicPage/link.ts';
-import { AUTHORITY, incidentClock, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
+import { AUTHORITY, lockSettings, moveAllClocks, settingsOf, type StoredSettings } from './clock.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
 const fieldsOf = ({
@@ -109,59 +108,4 @@ async function peopleOfOpenClocks(trx: Trx, workspaceId: string): Promise<string
     trx,
   );
   return rows.map(({ id }) => id);
-}
-
-/** Running clocks shown at once. */
-const CLOCKS = 5;
-
-/**
- * Running clocks that the caller may see (Staff: of incidents reported by or assigned to them): the first ones due, how
- * many there are, and how many are overdue.
- */
-export function openClocks(ctx: WorkspaceContext): Promise<OpenClocks> {
-  const { id: workspaceId } = ctx.workspace;
-  const me = ctx.personnel.id;
-  // Without this the plan would walk every clock of the workspace to find a few of one's own.
-  const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
-  // The kind as a word of the query: the index is of this kind alone (migration 011).
-  const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
-  return ctx.transaction(async (trx) => {
-    const first = await sql<{
-      id: string;
-      number: number;
-      title: string;
-      riskLevel: string | null;
-      reporterId: string | null;
-      acceptedAt: string | null;
-      createdAt: string;
-      discoveredAt: string;
-      startedAt: string;
-      dueAt: string;
-      stoppedAt: null;
-      endedAt: null;
-      outcome: null;
-    }>`
-      select i.id, i.number, i.title, i.risk_level, i.reporter_id, i.accepted_at, i.created_at, i.discovered_at, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
-      from deadlines as d join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id
-      where ${running} order by d.due_at, i.number limit ${CLOCKS}`.execute(trx);
-    const counts = await sql<{ total: number; overdue: number }>`
-      select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(
-      trx,
-    );
-    const { total, overdue } = counts.rows[0]!;
-    const settings = await settingsOf(trx, workspaceId);
-    return {
-      total,
-      overdue,
-      collection: first.rows.map(
-        ({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
-          id,
-          number,
-          title,
-          riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'],
-          clock: incidentClock(clock, { createdAt, discoveredAt, reporterId, acceptedAt }, settings),
-        }),
-      ),
-    };
-  });
 }

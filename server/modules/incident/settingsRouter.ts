@@ -1,6 +1,7 @@
 import { openClocks } from '../../../shared/incident/clock.ts';
 import { incidentSettings, updateIncidentSettings } from '../../../shared/incident/settings.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import { openClocks as readOpenClocks } from './openClocks.ts';
 import * as settings from './settings.ts';
 
 export const incidentSettingsRouter = router({
@@ -19,4 +20,4 @@ export const incidentSettingsRouter = router({
 /** `incident.clocks`. */
 export const clocks = can('incident.clocks')
   .output(openClocks)
-  .query(({ ctx }) => settings.openClocks(ctx));
+  .query(({ ctx }) => readOpenClocks(ctx));

@@ -43,7 +43,7 @@ export function get(ctx: WorkspaceContext, input: { id: string }): Promise<Perso
 }
 
 export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
-  return ctx.transaction(async (trx) => {
+  return ctx.read(async (trx) => {
     await existing(trx, ctx, input.id);
     return taskOverviewOf(trx, { deps: ctx.deps, workspaceId: ctx.workspace.id, personnelId: input.id });
   });

@@ -16,10 +16,15 @@ interface Assignee {
 /** Open tasks of a person by module; modules without any are left out. */
 export async function taskOverviewOf(trx: Trx, { deps, workspaceId, personnelId }: Assignee): Promise<TaskOverview> {
   const byModule = new Map<ActivityModule, { pending: number; active: number }>();
-  for (const source of deps.modules.tasks) {
-    const { pending, active } = await source.count(trx, workspaceId, personnelId);
-    const before = byModule.get(source.module) ?? { pending: 0, active: 0 };
-    byModule.set(source.module, { pending: before.pending + pending, active: before.active + active });
+  const counts = await Promise.all(
+    deps.modules.tasks.map(async (source) => ({
+      module: source.module,
+      ...(await source.count(trx, workspaceId, personnelId)),
+    })),
+  );
+  for (const { module, pending, active } of counts) {
+    const before = byModule.get(module) ?? { pending: 0, active: 0 };
+    byModule.set(module, { pending: before.pending + pending, active: before.active + active });
   }
   const modules = [...byModule]
     .map(([module, counts]) => ({ module, ...counts }))

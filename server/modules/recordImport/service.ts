@@ -71,6 +71,15 @@ export const setMapping = (ctx: WorkspaceContext, input: z.output<typeof setImpo
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RecordImport> {
   const found = await queries.store.find(trx, ctx.workspace.id, id);
   if (!found) throw appError('NOT_FOUND');
-  const { fileId: _, locale: __, attempts: ___, consentId: ____, rowsWritten: _____, rejectsFileId, ...facts } = found;
+  const {
+    fileId: _,
+    locale: __,
+    attempts: ___,
+    consentId: ____,
+    requestFormId: ______,
+    rowsWritten: _____,
+    rejectsFileId,
+    ...facts
+  } = found;
   return { ...facts, rejects: await queries.fileOf(trx, ctx.workspace.id, rejectsFileId) };
 }

@@ -4,6 +4,7 @@ import { systemActor } from '../../platform/actor.ts';
 import type { AlarmFacts } from '../../platform/clock/clockKind.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
+import { recordDueSoon } from '../../platform/records/listener.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { requestClockMail } from './mails.ts';
 
@@ -35,6 +36,7 @@ export const alarm =
       notify: readerIds,
     });
     await emit(trx, actor, { event: 'requestDashboard.changed', entityId: right.id });
+    if (!ofAct) await recordDueSoon(trx, actor, 'request', { id: right.id, partId: subjectId, hours });
     const workspace = await workspaceName(trx, actor);
     for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
       const mail = requestClockMail(deps.config, reader, {
@@ -50,7 +52,10 @@ export const alarm =
     }
   };
 
-/** Active data protection officers and Admins, and whoever is charged with the right. */
+/** Active data protection officers and Admins. */
+export const managersOf = (trx: Trx, workspaceId: string): Promise<string[]> => belledOf(trx, workspaceId, null);
+
+/** The same, and whoever is charged with the right. */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
   const rows = await trx
     .selectFrom('personnel')

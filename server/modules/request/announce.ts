@@ -3,8 +3,9 @@ import type { Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { requestStatusOf } from '../../../shared/request/stage.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { emit } from '../../platform/live/emit.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
+import { emitAll } from '../../platform/live/emit.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
 import { RIGHT } from './clock.ts';
 import * as queries from './queries.ts';
 import { isOver } from './workflow.ts';
@@ -19,26 +20,35 @@ interface Announced {
 
 /**
  * Writes an event of a request to the activity log and the live stream, by its number alone: who asks stands in
- * neither. `formerly`: whose rights they were until now; `count`: how many rights it is about.
+ * neither. Modules that hear of requests hear of one that changed; who comes into being and goes, they hear elsewhere.
+ * `formerly`: whose rights they were until now; `count`: how many rights it is about.
  */
 export async function announce(
   trx: Trx,
-  actor: Actor,
+  actor: WithDeps,
   { id, number, rights }: Announced,
   event: EventName,
   { formerly = [], count }: { formerly?: readonly (string | null)[]; count?: number } = {},
 ): Promise<void> {
   const assignees = people(rights.map(({ assigneeId }) => assigneeId));
-  await emit(trx, actor, {
-    event,
-    entityId: id,
-    subject: requestReference(number),
-    changes: count === undefined || rights.length === 1 ? [] : [{ field: 'rights', old: null, new: count }],
-    recipients: people([...assignees, ...formerly]),
-    notify: event === 'request.assigned' || event === 'request.reverted' ? assignees : [],
-  });
-  await emit(trx, actor, { event: 'requestDashboard.changed', entityId: id });
+  await emitAll(trx, actor, [
+    {
+      event,
+      entityId: id,
+      subject: requestReference(number),
+      changes: count === undefined || rights.length === 1 ? [] : [{ field: 'rights', old: null, new: count }],
+      recipients: people([...assignees, ...formerly]),
+      notify: event === 'request.assigned' || event === 'request.reverted' ? assignees : [],
+    },
+    { event: 'requestDashboard.changed', entityId: id },
+  ]);
+  if (!['request.received', 'request.imported', 'request.removed'].includes(event))
+    await recordsChanged(trx, actor, 'request', [id]);
 }
+
+/** When the last of its rights was closed. */
+const lastClosing = (rights: readonly queries.RightRow[]): Date =>
+  new Date(Math.max(...rights.map(({ closedAt }) => Date.parse(closedAt!))));
 
 /**
  * Writes what follows for a request from the stages of its rights: its status, when the first of them is due, and
@@ -55,7 +65,7 @@ export async function settle(
     .updateTable('requests')
     .set((eb) => ({
       status: requestStatusOf(stages),
-      closedAt: isOver(stages) ? at : null,
+      closedAt: isOver(stages) ? lastClosing(rights) : null,
       dueAt: sql<Date | null>`(select min(due_at) from deadlines where workspace_id = ${workspaceId} and kind = ${RIGHT} and subject_id = any(${rights.map((right) => right.id)}::uuid[]) and ended_at is null and stopped_at is null)`,
       updatedBy: personnelId,
       updatedAt: at,

@@ -6,6 +6,8 @@ import {
   type DeadlineOutcome,
   endDeadline,
   moveDeadline,
+  type NewDeadline,
+  openAll,
   openDeadline,
   reopenDeadline,
   resumeDeadline,
@@ -32,38 +34,47 @@ const keyOf = ({ workspaceId }: Pick<Where, 'workspaceId'>, kind: typeof RIGHT |
   subjectId,
 });
 
-/** Starts the clock of the act when a request comes, and the other where the workspace counts from receipt. */
-export async function openClocks(
+/** Starts the clocks of the act when a request comes, and the others where the workspace counts from receipt. */
+export function openClocks(
   trx: Trx,
-  where: Where,
-  right: Clocked,
+  { workspaceId, at }: Where,
+  rights: readonly Clocked[],
   { receivedAt, settings }: { receivedAt: Date; settings: RequestSettings },
 ): Promise<void> {
-  await start(trx, where, ACT, right, receivedAt, settings);
-  if (settings.clockStart === 'receipt') await start(trx, where, RIGHT, right, receivedAt, settings);
+  const kinds = settings.clockStart === 'receipt' ? ([ACT, RIGHT] as const) : ([ACT] as const);
+  const clocks = rights.flatMap((right) =>
+    kinds.map((kind) => newClock(workspaceId, kind, right, receivedAt, settings)),
+  );
+  return openAll(trx, clocks, at);
 }
 
 /** Starts the clock of a right once it is known who asks, unless it runs since receipt. */
-export async function startVerified(trx: Trx, where: Where, right: Clocked, settings: RequestSettings): Promise<void> {
-  const known = await deadlinesOf(trx, where.workspaceId, RIGHT, [right.id]);
-  if (!known.has(right.id)) await start(trx, where, RIGHT, right, where.at, settings);
-}
-
-const start = (
+export async function startVerified(
   trx: Trx,
   where: Where,
+  right: Clocked,
+  { verifiedAt, settings }: { verifiedAt: Date; settings: RequestSettings },
+): Promise<void> {
+  const known = await deadlinesOf(trx, where.workspaceId, RIGHT, [right.id]);
+  if (known.has(right.id)) return;
+  await openDeadline(trx, { ...newClock(where.workspaceId, RIGHT, right, verifiedAt, settings), now: where.at });
+}
+
+/** When a clock that begins at a moment is due. */
+export const dueAfter = (startedAt: Date, days: number): Date => new Date(lastSecondAfter(startedAt.getTime(), days));
+
+const newClock = (
+  workspaceId: string,
   kind: typeof RIGHT | typeof ACT,
   { id, days }: Clocked,
   startedAt: Date,
   { alertHours }: RequestSettings,
-): Promise<void> =>
-  openDeadline(trx, {
-    ...keyOf(where, kind, id),
-    startedAt,
-    dueAt: new Date(lastSecondAfter(startedAt.getTime(), days)),
-    alertHours,
-    now: where.at,
-  });
+): NewDeadline => ({
+  ...keyOf({ workspaceId }, kind, id),
+  startedAt,
+  dueAt: dueAfter(startedAt, days),
+  alertHours,
+});
 
 /** The data subject is asked: the clock stands. */
 export const pauseClock = (trx: Trx, where: Where, rightId: string): Promise<void> =>

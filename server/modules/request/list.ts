@@ -1,24 +1,29 @@
-import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
-import type { List } from '../../../shared/list.ts';
-import type { ListRequests, RequestItem } from '../../../shared/request/schema.ts';
+import type { ListRequests, RequestItem, RequestList } from '../../../shared/request/schema.ts';
+import { requestNumberIn } from '../../../shared/request/reference.ts';
 import type { RequestStatus } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { pageOf } from '../../platform/list/list.ts';
+import { countOf, pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { ACT } from './clock.ts';
+import { knownRights, knownTotal } from './listTotal.ts';
 import { clocksOf, headOf, knowsIdentity, seesOwn } from './record.ts';
 import * as queries from './queries.ts';
 import { lookupsOf, sealedSubject } from './subject.ts';
 
-type Rows = SelectQueryBuilder<DB, 'requests', Record<never, never>>;
+/** Who asks for requests: a caller, or an export that one has started. */
+type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing'>;
+export type Rows = SelectQueryBuilder<DB, 'requests', Record<never, never>>;
 
 /** One page of the requests that the caller may see. */
-export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<List<RequestItem>> {
+export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<RequestList> {
   const input = { ...requested, mine: requested.mine || seesOwn(actorOf(ctx)) };
   return ctx.read(async (trx) => {
+    const rows = await narrowed(trx, ctx, input);
     const page = await pageOf(
-      await narrowed(trx, ctx, input),
+      rows,
       input,
       (query) => query.select('requests.id'),
       {
@@ -26,17 +31,65 @@ export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<Li
         receivedAt: sql.ref('requests.receivedAt'),
         number: sql.ref('requests.number'),
         // Those without a running clock come last either way.
-        dueAt: sql`coalesce(requests.due_at, ${input.sortDirection === 'ASC' ? sql.lit('infinity') : sql.lit('-infinity')}::timestamptz)`,
+        dueAt:
+          input.sortDirection === 'ASC'
+            ? sql.ref('requests.dueAt')
+            : sql`coalesce(requests.due_at, '-infinity'::timestamptz)`,
       },
       sql.ref('requests.id'),
+      await knownTotal(trx, ctx, input),
     );
     const ids = page.collection.map(({ id }) => id);
-    return { ...page, collection: await itemsOf(trx, ctx, ids) };
+    return { ...page, collection: await itemsOf(trx, ctx, ids), rights: await countRights(trx, ctx, input, rows) };
   });
 }
 
+/** The moment a Bangkok month begins, or the one after it. */
+const monthStart = (month: string, later: 0 | 1 = 0): RawBuilder<Date> =>
+  sql<Date>`((${`${month}-01`}::timestamp + make_interval(months => ${later})) at time zone 'Asia/Bangkok')`;
+
+type Filters = Omit<ListRequests, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
+
+/** What the filters ask of a right itself, the same right of all of it; `right`: what the query calls it. */
+export function rightConditions(
+  { deps, workspace }: Pick<Reader, 'deps' | 'workspace'>,
+  { right, stage, ground, byReceipt }: Pick<Filters, 'right' | 'stage' | 'ground' | 'byReceipt'>,
+  name: string,
+): RawBuilder<SqlBool>[] {
+  const column = (key: string) => sql.ref(`${name}.${key}`);
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (right === 'CUSTOM') conditions.push(sql`${column('code')} is null`);
+  else if (right !== 'ALL') conditions.push(sql`${column('code')} = ${right}`);
+  if (stage === 'OPEN') conditions.push(sql`${column('closedAt')} is null`);
+  else if (stage !== 'ALL') conditions.push(sql`${column('stage')} = ${stage}`);
+  if (ground !== 'ALL') conditions.push(sql`${column('groundCode')} = ${ground}`);
+  // The kind as a word of the query: the index is of these kinds alone (migration 108).
+  if (byReceipt === 'OVERDUE')
+    conditions.push(sql`${column('id')} in (
+      select d.subject_id from deadlines d where d.workspace_id = ${workspace.id} and d.kind = ${sql.lit(ACT)}
+         and d.ended_at is null and d.stopped_at is null and d.due_at < ${deps.now()})`);
+  if (byReceipt === 'LATE') conditions.push(sql`${column('lateByReceipt')}`);
+  return conditions;
+}
+
+/** How many rights of these requests fit what is asked of a right itself; null where nothing is. */
+async function countRights(trx: Trx, ctx: Reader, input: Filters, rows: Rows): Promise<number | null> {
+  const conditions = rightConditions(ctx, input, 'requestRights');
+  if (conditions.length === 0) return null;
+  const known = await knownRights(trx, ctx.workspace.id, input);
+  if (known !== undefined) return known;
+  let rights = trx
+    .selectFrom('requestRights')
+    .where('requestRights.workspaceId', '=', ctx.workspace.id)
+    .where('requestRights.requestId', 'in', rows.select('requests.id'))
+    .where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`);
+  if (input.assigneeId) rights = rights.where('requestRights.assigneeId', '=', input.assigneeId);
+  if (input.mine) rights = rights.where('requestRights.assigneeId', '=', ctx.personnel.id);
+  return countOf(rights);
+}
+
 /** Requests that fit the filters. The text is a number, or an address or id of whoever asks, whole. */
-async function narrowed(trx: Trx, ctx: WorkspaceContext, input: ListRequests): Promise<Rows> {
+export async function narrowed(trx: Trx, ctx: Reader, input: Filters): Promise<Rows> {
   const ws = ctx.workspace.id;
   let rows: Rows = trx.selectFrom('requests').where('requests.workspaceId', '=', ws);
   if (input.status !== 'ALL') rows = rows.where('requests.status', '=', input.status);
@@ -45,19 +98,27 @@ async function narrowed(trx: Trx, ctx: WorkspaceContext, input: ListRequests): P
     const now = ctx.deps.now();
     rows = rows.where('requests.dueAt', input.clock === 'OVERDUE' ? '<' : '>=', now.toISOString() as never);
   }
-  const having = (condition: ReturnType<typeof sql<SqlBool>>) =>
-    sql<SqlBool>`exists (select from request_rights r where r.workspace_id = requests.workspace_id and r.request_id = requests.id and ${condition})`;
-  if (input.right !== 'ALL') rows = rows.where(having(sql<SqlBool>`r.code = ${input.right}`));
+  const receivedAt = sql.ref('requests.receivedAt');
+  if (input.fromMonth) rows = rows.where(sql<SqlBool>`${receivedAt} >= ${monthStart(input.fromMonth)}`);
+  if (input.toMonth) rows = rows.where(sql<SqlBool>`${receivedAt} < ${monthStart(input.toMonth, 1)}`);
+  // What was answered late is counted once the whole request is closed.
+  if (input.byReceipt === 'LATE') rows = rows.where('requests.late', '=', true);
+  const ofRight = rightConditions(ctx, input, 'r');
+  if (ofRight.length > 0)
+    rows = rows.where(
+      sql<SqlBool>`exists (select from request_rights r where r.workspace_id = requests.workspace_id and r.request_id = requests.id and ${sql.join(ofRight, sql` and `)})`,
+    );
   for (const assignee of [input.assigneeId, input.mine ? ctx.personnel.id : undefined])
     if (assignee)
       rows = rows.where(
         sql<SqlBool>`requests.id in (select r.request_id from request_rights r where r.workspace_id = ${ws} and r.assignee_id = ${assignee})`,
       );
-  return input.query ? found(trx, ctx, rows, input.query) : rows;
+  const text = input.uid || input.query;
+  return text ? found(trx, ctx, rows, text) : rows;
 }
 
-async function found(trx: Trx, ctx: WorkspaceContext, rows: Rows, query: string): Promise<Rows> {
-  const number = /^(?:dsr-?)?0*(\d{1,9})$/i.exec(query)?.[1];
+async function found(trx: Trx, ctx: Reader, rows: Rows, query: string): Promise<Rows> {
+  const number = requestNumberIn(query);
   const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
   const asUid = lookupsOf(key, {
     uid: query,
@@ -66,16 +127,16 @@ async function found(trx: Trx, ctx: WorkspaceContext, rows: Rows, query: string)
   } as never);
   return rows.where((eb) =>
     eb.or([
-      ...(number ? [eb('requests.number', '=', Number(number))] : []),
+      ...(number === null ? [] : [eb('requests.number', '=', number)]),
       // Who may not know who asks cannot look for them either.
-      ...(knowsIdentity(actorOf(ctx))
+      ...(knowsIdentity(ctx)
         ? [
             eb('requests.uidHash', '=', asUid.uidHash),
             eb('requests.emailHash', '=', asUid.emailHash),
             eb('requests.phoneHash', '=', asUid.phoneHash),
           ]
         : []),
-      ...(number || knowsIdentity(actorOf(ctx)) ? [] : [sql<SqlBool>`false`]),
+      ...(number !== null || knowsIdentity(ctx) ? [] : [sql<SqlBool>`false`]),
     ]),
   );
 }
@@ -93,7 +154,7 @@ async function itemsOf(trx: Trx, ctx: WorkspaceContext, ids: readonly string[]):
       join.onRef('a.workspaceId', '=', 'r.workspaceId').onRef('a.id', '=', 'r.applicationId'),
     )
     .select(['r.id', 'r.number', 'r.status', 'r.subject', 'r.channel', 'r.receivedAt', 'r.verifyBy', 'r.verifiedAt'])
-    .select(['r.dueAt', 'r.closedAt', 'r.rowVersion', 'r.createdAt', 'r.updatedAt'])
+    .select(['r.dueAt', 'r.closedAt', 'r.anonymisedAt', 'r.rowVersion', 'r.createdAt', 'r.updatedAt'])
     .select(['r.requestFormId', 'r.requestFormVersion', 'f.name as formName'])
     .select(['r.applicationId', 'a.name as applicationName'])
     .where('r.workspaceId', '=', ws)
@@ -104,7 +165,7 @@ async function itemsOf(trx: Trx, ctx: WorkspaceContext, ids: readonly string[]):
   const key = knowsIdentity(actorOf(ctx)) ? await ctx.deps.keyring.workspaceKey(trx, ws) : null;
   return inOrder(ids, rows).map(
     ({ subject, requestFormId, requestFormVersion, formName, applicationId, applicationName, ...row }) => {
-      const who = key && sealedSubject.open(key, row.id, subject);
+      const who = key && subject && sealedSubject.open(key, row.id, subject);
       return {
         ...row,
         status: row.status as RequestStatus,

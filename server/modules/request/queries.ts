@@ -1,9 +1,12 @@
-import type { Executor, Trx } from '../../../db/client.ts';
+import { type Insertable, sql } from 'kysely';
+import type { DB, Executor, Trx } from '../../../db/client.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import type { FeeState } from '../../../shared/request/fee.ts';
 import type { AgeBand, RequestChannel } from '../../../shared/request/schema.ts';
 import type { RequestStage, RequestStatus } from '../../../shared/request/stage.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
 
 /** A request as its row tells it, with the names of its form and application. */
 export async function find(db: Executor, workspaceId: string, id: string) {
@@ -18,6 +21,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
     .select(['r.id', 'r.number', 'r.status', 'r.subject', 'r.channel', 'r.language', 'r.country', 'r.ageBand'])
     .select(['r.receivedAt', 'r.verifyBy', 'r.verifiedAt', 'r.verifiedHow', 'r.dueAt', 'r.closedAt', 'r.rowVersion'])
     .select(['r.createdAt', 'r.updatedAt', 'r.requestFormId', 'r.requestFormVersion', 'r.applicationId'])
+    .select(['r.duplicateOf', 'r.anonymisedAt'])
     .select(['f.name as formName', 'a.name as applicationName'])
     .where('r.workspaceId', '=', workspaceId)
     .where('r.id', '=', id)
@@ -29,7 +33,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
       channel: row.channel as RequestChannel,
       language: row.language as Locale,
       ageBand: row.ageBand as AgeBand | null,
-      verifiedHow: row.verifiedHow as 'CODE' | 'DOCUMENT' | 'TOKEN' | 'STAFF' | null,
+      verifiedHow: row.verifiedHow as 'CODE' | 'DOCUMENT' | 'TOKEN' | 'AGENT' | 'STAFF' | null,
     }
   );
 }
@@ -53,13 +57,19 @@ export async function rightsOf(db: Executor, workspaceId: string, requestIds: re
       'r.extendedDays',
       'r.resolution',
     ])
-    .select(['r.groundCode', 'r.closedAt', 'r.rowVersion', 'p.name as assigneeName'])
+    .select(['r.groundCode', 'r.closedAt', 'r.rowVersion', 'r.feeState', 'r.feeAt', 'r.feeReason'])
+    .select('p.name as assigneeName')
     .where('r.workspaceId', '=', workspaceId)
     .where('r.requestId', 'in', [...requestIds])
     .orderBy('r.requestId')
     .orderBy('r.position')
     .execute();
-  return rows.map((row) => ({ ...row, code: row.code as RightCode | null, stage: row.stage as RequestStage }));
+  return rows.map((row) => ({
+    ...row,
+    code: row.code as RightCode | null,
+    stage: row.stage as RequestStage,
+    feeState: row.feeState as FeeState | null,
+  }));
 }
 export type RightRow = Awaited<ReturnType<typeof rightsOf>>[number];
 
@@ -77,28 +87,51 @@ export function movesOf(db: Executor, workspaceId: string, requestId: string) {
     .execute();
 }
 
-/** Nobody else changes the request until the transaction ends. */
-export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
-  await trx
-    .selectFrom('requests')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+/** What was corrected of a request, oldest first. */
+export function correctionsOf(db: Executor, workspaceId: string, requestId: string) {
+  return db
+    .selectFrom('requestCorrections as c')
+    .innerJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'c.workspaceId').onRef('p.id', '=', 'c.by'))
+    .select(['c.id', 'c.changes', 'c.at', 'c.by', 'p.name as byName'])
+    .where('c.workspaceId', '=', workspaceId)
+    .where('c.requestId', '=', requestId)
+    .orderBy('c.at')
+    .orderBy('c.id')
     .execute();
 }
 
-/**
- * The workspace's next number; whoever asks after this one waits until the transaction ends, so that none is left out.
- */
-export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
-  await oneAtATime(trx, workspaceId, 'request.number');
-  const last = await trx
+/** Nobody else changes the request until the transaction ends. @throws 409 `request.anonymised`: it changes no more */
+export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  const row = await trx
     .selectFrom('requests')
-    .select('number')
+    .select('anonymisedAt')
     .where('workspaceId', '=', workspaceId)
-    .orderBy('number', 'desc')
-    .limit(1)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return (last?.number ?? 0) + 1;
+  if (row?.anonymisedAt) throw appError('request.anonymised');
+}
+
+/**
+ * Writes a request under the workspace's next number; whoever comes after this one waits until the transaction ends, so
+ * that none is left out. @returns the number
+ */
+export async function insertNumbered(
+  trx: Trx,
+  { workspaceId, ...request }: Omit<Insertable<DB['requests']>, 'number'>,
+): Promise<number> {
+  await oneAtATime(trx, workspaceId, 'request.number');
+  const { number } = await trx
+    .insertInto('requests')
+    .values((eb) => ({
+      workspaceId,
+      ...request,
+      number: eb
+        .selectFrom('requests as r')
+        .select(sql<number>`coalesce(max(r.number), 0) + 1`.as('next'))
+        .where('r.workspaceId', '=', workspaceId),
+    }))
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
-import { rightStage, STATUS_OF } from '../../../shared/request/stage.ts';
-import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import { isClosed, rightStage, STATUS_OF } from '../../../shared/request/stage.ts';
+import { may, onlyOwn } from '../../../shared/registry/permissions.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { type Actor, actorOf, type Caller } from '../../platform/actor.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
@@ -13,7 +13,15 @@ import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { ACT, RIGHT } from './clock.ts';
 import * as queries from './queries.ts';
-import { sealedReason, sealedResolution, sealedSubject, sealedWish } from './subject.ts';
+import {
+  type CorrectedValue,
+  sealedCorrection,
+  sealedFeeReason,
+  sealedReason,
+  sealedResolution,
+  sealedSubject,
+  sealedWish,
+} from './subject.ts';
 
 /** Whether somebody reaches only the requests in which a right is assigned to them; the product itself reaches all. */
 export const seesOwn = ({ standing }: Pick<Actor, 'standing'>): boolean =>
@@ -77,6 +85,15 @@ async function rowsOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Requ
   return { ...row, rights };
 }
 
+/** Whether somebody may read what the data subject sent: whoever sees the request and may know who asks. */
+export async function mayReadWords(trx: Trx, ctx: WorkspaceContext, id: string): Promise<boolean> {
+  if (!knowsIdentity(actorOf(ctx))) return false;
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found || !seesOwn(actorOf(ctx))) return found !== undefined;
+  const rights = await queries.rightsOf(trx, ctx.workspace.id, [id]);
+  return rights.some(({ assigneeId }) => assigneeId === ctx.personnel.id);
+}
+
 /** The same, and nobody else changes it until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
 export async function locked(
   trx: Trx,
@@ -95,11 +112,12 @@ export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Pro
 
 async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Promise<Request> {
   const ws = ctx.workspace.id;
-  const [key, clocks, { content }, moves] = await Promise.all([
+  const [key, clocks, { content }, moves, corrections] = await Promise.all([
     ctx.deps.keyring.workspaceKey(trx, ws),
     clocksOf(trx, ws, found.rights),
     requestForms.versionOf(trx, ctx, found.requestFormId, found.requestFormVersion),
     queries.movesOf(trx, ws, found.id),
+    queries.correctionsOf(trx, ws, found.id),
   ]);
   const caller = actorOf(ctx);
   const open = knowsIdentity(caller);
@@ -109,7 +127,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
     country: found.country,
     ageBand: found.ageBand,
     verifiedHow: found.verifiedHow,
-    identity: open ? sealedSubject.open(key, found.id, found.subject) : null,
+    identity: open && found.subject ? sealedSubject.open(key, found.id, found.subject) : null,
     rights: found.rights.map((row) => ({
       ...headOf(row, clocks),
       ...wordsOf(row, key, content, open),
@@ -120,7 +138,11 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
       groundCode: row.groundCode,
       closedAt: row.closedAt,
       submittedBy: row.submittedBy,
-      allowed: allowedMoves(caller, OWNERSHIP, row),
+      feeState: row.feeState,
+      feeAt: row.feeAt,
+      selected: row.options,
+      editable: isEditable(caller, row),
+      allowed: found.anonymisedAt ? [] : allowedMoves(caller, OWNERSHIP, row),
     })),
     moves: moves.map(({ requestRightId, fromStage, toStage, reason, by, byName, ...move }) => ({
       ...move,
@@ -129,6 +151,12 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
       to: toStage as RequestRight['stage'],
       reason: open && reason ? sealedReason.open(key, move.id, reason) : null,
       by: person(by, byName),
+    })),
+    corrections: corrections.map(({ id, changes, by, byName, at }) => ({
+      id,
+      at,
+      by: { id: by, name: byName },
+      changes: sealedCorrection.open(key, id, changes).map((change) => changeOf(change, found.rights, content, open)),
     })),
   };
 }
@@ -146,19 +174,44 @@ const factsOf = (row: queries.RequestRow) => ({
   verifyBy: row.verifyBy,
   dueAt: row.dueAt,
   closedAt: row.closedAt,
+  anonymisedAt: row.anonymisedAt,
   rowVersion: row.rowVersion,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
 
+/** Whether somebody may correct what is asked for by a right: until it is closed, and Staff only theirs. */
+export const isEditable = (caller: Caller, right: Standing): boolean =>
+  may(caller.standing, 'request.write') && !isClosed(right.stage) && OWNERSHIP.isOwn(caller, right);
+
+/** A corrected field in words: options by their names. */
+function changeOf(
+  { field, rightId, old, new: next }: CorrectedValue,
+  rights: readonly queries.RightRow[],
+  content: RequestFormContent,
+  open: boolean,
+) {
+  if (!open) return { field, rightId, old: null, new: null };
+  const right = rights.find(({ id }) => id === rightId);
+  const offered = content.rights.find(({ id }) => id === right?.dataRightId)?.options ?? [];
+  const words = (value: string) => {
+    if (field !== 'options') return { th: value, en: value };
+    const chosen = value === '' ? [] : value.split(',').flatMap((place) => offered[Number(place)] ?? []);
+    return { th: chosen.map(({ th }) => th).join(', '), en: chosen.map(({ en }) => en).join(', ') };
+  };
+  return { field, rightId, old: words(old), new: words(next) };
+}
+
 /** What a right was asked with and answered with, in words. */
 function wordsOf(row: queries.RightRow, key: WorkspaceKey, content: RequestFormContent, open: boolean) {
   const offered = content.rights.find(({ id }) => id === row.dataRightId);
-  const wish = open ? sealedWish.open(key, row.id, row.detail) : null;
+  const wish = open && row.detail ? sealedWish.open(key, row.id, row.detail) : null;
   return {
+    offered: offered?.options ?? [],
     options: row.options.flatMap((place) => offered?.options[place] ?? []),
     additional: wish?.additional ?? null,
     detail: wish?.detail ?? null,
+    feeReason: open && row.feeReason ? sealedFeeReason.open(key, row.id, row.feeReason) : null,
     resolution: open && row.resolution ? sealedResolution.open(key, row.id, row.resolution) : null,
   };
 }

@@ -1,15 +1,23 @@
 import { z } from 'zod';
+import { requestBoard, requestBoardInput } from '../../../shared/request/board.ts';
+import { changeFee } from '../../../shared/request/fee.ts';
 import {
   byPersonnel,
+  closeDuplicate,
   createRequest,
   listRequests,
   moveRequest,
   request,
   requestList,
 } from '../../../shared/request/schema.ts';
-import { requestSettings, updateRequestSettings } from '../../../shared/request/settings.ts';
+import { updateRequest } from '../../../shared/request/update.ts';
+import { endingRequests, requestSettings, updateRequestSettings } from '../../../shared/request/settings.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import { endingSoon } from './anonymise.ts';
+import { board } from './board.ts';
+import { update } from './corrections.ts';
+import { changeFee as changeFeeOf } from './fee.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
 
@@ -20,6 +28,9 @@ const settingsRouter = router({
   get: can('request.read')
     .output(requestSettings)
     .query(({ ctx }) => settings.get(ctx)),
+  endingSoon: can('request.read')
+    .output(endingRequests)
+    .query(({ ctx }) => endingSoon(ctx)),
   update: can('request.manage')
     .input(updateRequestSettings)
     .output(requestSettings)
@@ -39,6 +50,17 @@ export const requestRouter = router({
     .input(listRequests.extend(byPersonnel.shape))
     .output(requestList)
     .query(({ ctx, input }) => service.listOf(ctx, input)),
+  board: can('request.read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${path}/board`,
+        summary: 'List rights by their stage, the first of each; Staff: their own',
+      },
+    })
+    .input(requestBoardInput)
+    .output(requestBoard)
+    .query(({ ctx, input }) => board(ctx, input)),
   get: can('request.read')
     .meta({ rest: { method: 'GET', path: one, summary: 'Get a request; Top Management: without who asks' } })
     .input(byId)
@@ -48,6 +70,24 @@ export const requestRouter = router({
     .input(createRequest)
     .output(request)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
+  update: can('request.write')
+    .meta({
+      rest: { method: 'PUT', path: one, summary: 'Correct what was entered of a request; Staff: only what is theirs' },
+    })
+    .input(updateRequest)
+    .output(request)
+    .mutation(({ ctx, input }) => update(ctx, input)),
+  changeFee: can('request.manage')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: `${one}/fee`,
+        summary: 'Record that the fee of a right is requested, paid or waived',
+      },
+    })
+    .input(changeFee)
+    .output(request)
+    .mutation(({ ctx, input }) => changeFeeOf(ctx, input)),
   changeStatus: can('request.write')
     .meta({
       rest: {
@@ -59,6 +99,10 @@ export const requestRouter = router({
     .input(moveRequest)
     .output(request)
     .mutation(({ ctx, input }) => service.changeStatus(ctx, input)),
+  closeDuplicate: can('request.manage')
+    .input(closeDuplicate)
+    .output(request)
+    .mutation(({ ctx, input }) => service.closeDuplicate(ctx, input)),
   remove: can('request.manage')
     .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete a request that nobody confirmed' } })
     .input(byId)

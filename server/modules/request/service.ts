@@ -1,14 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { List } from '../../../shared/list.ts';
 import {
-  type RequestedRight,
+  type closeDuplicate as closeDuplicateInput,
   type CreateRequest,
   type listRequests,
   type MoveRequest,
   type Request,
-  type RequestItem,
+  type RequestList,
   requiredReason,
 } from '../../../shared/request/schema.ts';
 import type { RequestAction, RequestStage } from '../../../shared/request/stage.ts';
@@ -16,33 +14,44 @@ import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import { appError } from '../../platform/errors.ts';
+import { recordRemoving } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves, assertMove, illegalMove, transition } from '../../platform/workflow/workflow.ts';
+import { updateScores } from '../completeness/service.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { announce, settle } from './announce.ts';
 import { assertAssignable } from './assignees.ts';
-import { ACT, openClocks, RIGHT } from './clock.ts';
+import { ACT, RIGHT } from './clock.ts';
 import * as lists from './list.ts';
 import * as queries from './queries.ts';
 import { existing, locked, OWNERSHIP, type RequestRecord } from './record.ts';
 import { settingsOf } from './settings.ts';
-import { lookupsOf, sealedSubject, sealedWish } from './subject.ts';
+import { submit } from './submit.ts';
 import { rightWorkflow } from './workflow.ts';
 
-const DAY = 86_400_000;
+export { identityOf, type RequestIdentity } from './identity.ts';
+export { managersOf } from './alarm.ts';
+export { moveBySubject } from './bySubject.ts';
+export { lapse } from './lapse.ts';
+export { lock } from './queries.ts';
+export { knowsIdentity, mayReadWords, seesOwn } from './record.ts';
+export { submit } from './submit.ts';
+export { importedOf, importRequest, type ImportedState } from './importRequest.ts';
+export { settingsOf } from './settings.ts';
+export { verify } from './verify.ts';
 
 /** A request with all that belongs to it. @throws 404, also for one that is not the caller's to see */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Request> =>
   ctx.read((trx) => existing(trx, ctx, id));
 
-export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequests>): Promise<List<RequestItem>> =>
+export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequests>): Promise<RequestList> =>
   lists.list(ctx, input);
 
 /** Requests in which a right is assigned to one person. */
 export const listOf = (
   ctx: WorkspaceContext,
   { id, ...input }: z.output<typeof listRequests> & { id: string },
-): Promise<List<RequestItem>> => lists.list(ctx, { ...input, assigneeId: id });
+): Promise<RequestList> => lists.list(ctx, { ...input, assigneeId: id });
 
 /**
  * Enters a request that came otherwise than by the form, with its real date of receipt.
@@ -51,74 +60,14 @@ export const listOf = (
 export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
-    const { workspaceId } = actor;
     if (Date.parse(input.receivedAt) > actor.at.getTime()) throw appError('request.inFuture', { at: 'receivedAt' });
     const form = await formOf(trx, ctx, input.requestFormId);
-    assertOffered(form.content, input.rights);
-    const settings = await settingsOf(trx, workspaceId);
-    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
-    const id = randomUUIDv7();
-    const receivedAt = new Date(input.receivedAt);
-    const by = { createdBy: actor.personnelId, updatedBy: actor.personnelId };
-    await trx
-      .insertInto('requests')
-      .values({
-        workspaceId,
-        id,
-        number: await queries.nextNumber(trx, workspaceId),
-        requestFormId: input.requestFormId,
-        requestFormVersion: form.version,
-        applicationId: form.content.application.id,
-        subject: sealedSubject.seal(key, id, { ...input.subject, guardian: input.guardian }),
-        ...lookupsOf(key, input.subject),
-        channel: input.channel,
-        language: input.language,
-        country: input.country,
-        ageBand: input.ageBand,
-        hasGuardian: input.guardian !== null,
-        receivedAt,
-        verifyBy: new Date(actor.at.getTime() + form.content.expiryDays * DAY),
-        ...by,
-        createdAt: actor.at,
-        updatedAt: actor.at,
-      })
-      .execute();
-    for (const [position, requested] of input.rights.entries()) {
-      const offered = form.content.rights.find((right) => right.id === requested.rightRequestId)!;
-      const rightId = randomUUIDv7();
-      await trx
-        .insertInto('requestRights')
-        .values({
-          workspaceId,
-          id: rightId,
-          requestId: id,
-          position,
-          dataRightId: offered.id,
-          code: offered.code,
-          nameTh: offered.name.th,
-          nameEn: offered.name.en,
-          days: offered.days,
-          fee: offered.fee,
-          options: requested.selectedRightRequestOptions,
-          detail: sealedWish.seal(key, rightId, {
-            additional: requested.additionalRequestOption,
-            detail: requested.requestDetail,
-          }),
-          updatedBy: actor.personnelId,
-          updatedAt: actor.at,
-        })
-        .execute();
-      await openClocks(
-        trx,
-        { workspaceId, at: actor.at },
-        { id: rightId, days: offered.days },
-        { receivedAt, settings },
-      );
-    }
-    const record = await locked(trx, ctx, { id });
-    await announce(trx, actor, record, 'request.received');
-    if (input.verified) await verifyAll(trx, ctx, record);
-    else await settle(trx, actor, id);
+    const { id } = await submit(trx, actor, {
+      ...input,
+      form: { ...form, id: input.requestFormId },
+      receivedAt: new Date(input.receivedAt),
+      verifiedHow: input.verified ? 'STAFF' : null,
+    });
     return existing(trx, ctx, id);
   });
 }
@@ -132,22 +81,6 @@ async function formOf(
   const form = await requestForms.inForce(trx, ctx, id);
   if (!form) throw appError('request.noForm', { at: 'requestFormId' });
   return form;
-}
-
-/** @throws 400 naming rights and options that the form does not offer */
-function assertOffered(content: RequestFormContent, rights: readonly RequestedRight[]): void {
-  const issues = rights.flatMap(({ rightRequestId, selectedRightRequestOptions }, index) => {
-    const right = content.rights.find(({ id }) => id === rightRequestId);
-    if (!right) return [{ path: ['rights', index, 'rightRequestId'], key: 'request:refusal.right' }];
-    return selectedRightRequestOptions.some((place) => place >= right.options.length)
-      ? [{ path: ['rights', index, 'selectedRightRequestOptions'], key: 'request:refusal.option' }]
-      : [];
-  });
-  if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
-}
-
-async function verifyAll(trx: Trx, ctx: WorkspaceContext, record: RequestRecord): Promise<void> {
-  await move(trx, ctx, record, { action: 'VERIFY', to: 'ASSIGNEE', reason: '' });
 }
 
 /** The moves of the specification, by ours. */
@@ -174,6 +107,30 @@ const EVENT_OF = {
   extend: 'request.extended',
   reopen: 'request.reopened',
 } as const;
+
+/**
+ * Closes the open rights of a request that repeats another. It is no refusal: the other one goes on.
+ * @throws 404, 409 `staleEdit`, 409 `illegalMove` for one that is not confirmed or has nothing open, 400
+ * `request.duplicateOf` for itself and for one that does not go on
+ */
+export const closeDuplicate = (
+  ctx: WorkspaceContext,
+  { id, rowVersion, ofId, reason }: z.output<typeof closeDuplicateInput>,
+): Promise<Request> =>
+  ctx.transaction(async (trx) => {
+    const record = await locked(trx, ctx, { id, rowVersion });
+    const other = ofId === id ? undefined : await queries.find(trx, ctx.workspace.id, ofId);
+    if (!other || other.verifiedAt === null || other.duplicateOf !== null)
+      throw appError('request.duplicateOf', { at: 'ofId' });
+    await move(trx, ctx, record, { action: 'REJECT', to: 'ASSIGNEE', groundCode: 'DUPLICATE', reason });
+    await trx
+      .updateTable('requests')
+      .set({ duplicateOf: ofId })
+      .where('workspaceId', '=', ctx.workspace.id)
+      .where('id', '=', id)
+      .execute();
+    return existing(trx, ctx, id);
+  });
 
 /** Moves that say why; a submission says what was done. */
 const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'reject', 'extend', 'reopen'];
@@ -219,8 +176,19 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
       .where('workspaceId', '=', actor.workspaceId)
       .where('id', '=', record.id)
       .execute();
+  if (action === 'reopen')
+    await trx
+      .updateTable('requests')
+      .set({ duplicateOf: null })
+      .where('workspaceId', '=', actor.workspaceId)
+      .where('id', '=', record.id)
+      .execute();
+  // What the record of processing says of refusals may no longer hold.
+  if (action === 'reject' || action === 'reopen') await updateScores(trx, actor.workspaceId, [record.applicationId]);
   const after = await settle(trx, actor, record.id);
-  await announce(trx, actor, { ...record, rights: after }, EVENT_OF[action as keyof typeof EVENT_OF], {
+  const event =
+    input.groundCode === 'DUPLICATE' ? 'request.closedAsDuplicate' : EVENT_OF[action as keyof typeof EVENT_OF];
+  await announce(trx, actor, { ...record, rights: after }, event, {
     formerly: before,
     count: rights.length,
   });
@@ -260,6 +228,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
     if (record.verifiedAt !== null || record.rights.some(({ stage }) => !unconfirmed.includes(stage)))
       throw appError('request.verifiedAlready');
     const { workspaceId } = actorOf(ctx);
+    await recordRemoving(trx, actorOf(ctx), 'request', id);
     for (const right of record.rights)
       for (const kind of [RIGHT, ACT] as const) await forgetDeadline(trx, { workspaceId, kind, subjectId: right.id });
     await trx.deleteFrom('requests').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import type { Guardian, Subject } from '../../../shared/request/schema.ts';
+import type { CorrectedField } from '../../../shared/request/correction.ts';
 import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
@@ -15,7 +16,33 @@ export interface Wish {
 export const sealedSubject = sealedJson<Identity>()({ table: 'requests', column: 'subject' });
 export const sealedWish = sealedJson<Wish>()({ table: 'requestRights', column: 'detail' });
 export const sealedResolution = sealedText({ table: 'requestRights', column: 'resolution' });
+export const sealedFeeReason = sealedText({ table: 'requestRights', column: 'feeReason' });
 export const sealedReason = sealedText({ table: 'requestMoves', column: 'reason' });
+
+const NOBODY: Identity = { firstName: '', lastName: '', email: '', telephone: '', uid: '', guardian: null };
+/** Who asks; nobody once the request is anonymised. */
+export const identityIn = (
+  key: WorkspaceKey,
+  { id, subject }: { readonly id: string; readonly subject: Buffer | null },
+): Identity => (subject ? sealedSubject.open(key, id, subject) : NOBODY);
+/** What is asked for by a right; without words once its request is anonymised. */
+export const wishIn = (
+  key: WorkspaceKey,
+  { id, detail }: { readonly id: string; readonly detail: Buffer | null },
+): Wish => (detail ? sealedWish.open(key, id, detail) : { additional: '', detail: '' });
+
+/** What one field said before a correction, and says after it. Of options: their places, with commas between. */
+export interface CorrectedValue {
+  readonly field: CorrectedField;
+  readonly rightId: string | null;
+  readonly old: string;
+  readonly new: string;
+}
+export const sealedCorrection = sealedJson<CorrectedValue[]>()({ table: 'requestCorrections', column: 'changes' });
+
+/** The keyed hash of the reference that a request had where it ran before: of each form, one request of a reference. */
+export const importHashOf = (key: WorkspaceKey, requestFormId: string, reference: string): Buffer =>
+  Buffer.from(key.lookup('requests.import', `${requestFormId} ${reference.normalize('NFC')}`), 'base64url');
 
 const hashOf = (key: WorkspaceKey, kind: 'uid' | 'email' | 'phone', value: string): Buffer | null =>
   value === '' ? null : Buffer.from(key.lookup(`requests.${kind}`, value.normalize('NFC')), 'base64url');

@@ -4,10 +4,11 @@ import type { DB, Trx } from '../../../db/client.ts';
 import { groundsOf } from '../../../shared/request/grounds.ts';
 import type { RequestSettings } from '../../../shared/request/settings.ts';
 import { isClosed, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
+import { recordMoving } from '../../platform/records/listener.ts';
 import type { Workflow } from '../../platform/workflow/workflow.ts';
 import { isStillActive } from './assignees.ts';
 import * as clock from './clock.ts';
@@ -21,6 +22,8 @@ interface Words {
   readonly key: WorkspaceKey;
   /** What is said of the move: to the data subject, or among colleagues. */
   readonly reason: string;
+  /** When it happened, where it is only entered now. */
+  readonly happenedAt?: Date;
 }
 
 export interface RightMoves {
@@ -28,7 +31,7 @@ export interface RightMoves {
   record: RightRow;
   state: RequestStage;
   action: RequestAction;
-  actor: Actor;
+  actor: WithDeps;
   inputs: {
     verify: Words;
     lapse: Words;
@@ -49,7 +52,9 @@ export interface RightMoves {
 type Columns = Updateable<DB['requestRights']>;
 
 const where = ({ actor }: { actor: Actor }) => ({ workspaceId: actor.workspaceId, at: actor.at });
-const closing = ({ actor }: { actor: Actor }): Columns => ({ closedAt: actor.at, waitingSince: null });
+const dateOf = ({ actor, input }: { actor: Actor; input: Words }): Date => input.happenedAt ?? actor.at;
+const closing = (step: { actor: Actor; input: Words }): Columns => ({ closedAt: dateOf(step), waitingSince: null });
+const ending = (step: { actor: Actor; input: Words }) => ({ ...where(step), at: dateOf(step) });
 
 /** How one right of a request moves. The caller has locked the request. */
 export const rightWorkflow: Workflow<RightMoves> = {
@@ -64,16 +69,21 @@ export const rightWorkflow: Workflow<RightMoves> = {
   moves: {
     /** It is known who asks: the clock begins, unless it runs since receipt. */
     verify: {
-      effects: (step) => clock.startVerified(step.trx, where(step), step.before, step.input.settings),
+      effects: (step) =>
+        clock.startVerified(step.trx, where(step), step.before, { ...step.input, verifiedAt: dateOf(step) }),
     },
     /** Nobody confirmed the request in time. */
     lapse: {
       columns: closing,
-      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, false),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, false),
     },
     assign: { columns: ({ input }) => ({ assigneeId: input.assignee.id }) },
-    /** The assignee hands the answer in. */
+    /** The assignee hands the answer in. @throws what other modules refuse it with: work on the right is left */
     submit: {
+      async prepare({ trx, actor, before }) {
+        await recordMoving(trx, actor, 'request', { id: before.requestId, partId: before.id, action: 'submit' });
+        return {};
+      },
       columns: ({ actor, before, input: { key, reason } }) => ({
         submittedBy: actor.personnelId,
         resolution: sealedResolution.seal(key, before.id, reason),
@@ -86,7 +96,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         return {};
       },
       columns: closing,
-      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, true),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
     },
     revert: { columns: () => ({ submittedBy: null }) },
     /** The data subject is asked something: the clock of the workspace stands, that of the act does not. */
@@ -107,7 +117,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         return {};
       },
       columns: (step) => ({ ...closing(step), groundCode: step.input.groundCode }),
-      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, true),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
     },
     /** @throws 409 the second time, after the due date, or for an erasure: the Committee's notification has no longer time */
     extend: {
@@ -141,7 +151,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
     /** The data subject takes it back. */
     withdraw: {
       columns: closing,
-      effects: (step) => clock.endClocks(step.trx, where(step), step.before.id, false),
+      effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, false),
     },
   },
 };

@@ -4,7 +4,6 @@ import { formOf } from './queries.ts';
 
 /** An application with a request form stays: requests refer to it. */
 export const applicationListener: RecordListener = {
-  changed: async () => {},
   /** @throws 409 `requestForm.ofApplication` naming the form */
   async removing(trx, { workspaceId }, applicationId) {
     const form = await formOf(trx, workspaceId, applicationId);

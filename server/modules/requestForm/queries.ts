@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import {
+  type RequestFormContent,
   type RequestFormItem,
   type RequestFormStatus,
   storedRequestFormDraft,
@@ -47,6 +48,36 @@ const withApplications = (db: Executor, workspaceId: string) =>
     )
     .where('requestForms.workspaceId', '=', workspaceId);
 
+/** The same with the data controllers of the applications: who is asked. */
+const withController = (db: Executor, workspaceId: string) =>
+  withApplications(db, workspaceId).innerJoin('dataControllers as controller', (join) =>
+    join
+      .onRef('controller.workspaceId', '=', 'applications.workspaceId')
+      .onRef('controller.id', '=', 'applications.dataControllerId'),
+  );
+
+/**
+ * Whether the newest version of a published form reads otherwise by now: what `isOutdated` finds of one form, for a page of
+ * them in one statement. With `controller` joined.
+ */
+const outdated = sql<boolean>`(request_forms.status = 'published' and exists (
+  select from request_form_versions v
+   where v.workspace_id = request_forms.workspace_id and v.request_form_id = request_forms.id
+     and v.version = request_forms.published_version
+     and (v.content -> 'application' ->> 'name' <> applications.name
+          or v.content -> 'controller' <> jsonb_build_object(
+               'name', jsonb_build_object('th', controller.name_th, 'en', controller.name_en),
+               'contact', controller.contact_person, 'email', controller.email, 'phone', controller.phone,
+               'address', controller.address, 'privacyPolicyUrl', controller.privacy_policy_url)
+          or exists (
+            select from jsonb_array_elements(v.content -> 'rights') offered
+              left join data_rights d
+                on d.workspace_id = v.workspace_id and d.id = (offered ->> 'id')::uuid
+             where d.active is not true or d.days <> (offered ->> 'days')::integer
+                or offered -> 'name' <> jsonb_build_object('th', d.name_th, 'en', d.name_en)
+                or offered -> 'description' <> jsonb_build_object('th', d.description_th, 'en', d.description_en)
+                or offered -> 'example' <> jsonb_build_object('th', d.example_th, 'en', d.example_en)))))`;
+
 /** Forms of a workspace; the text is looked for in their names and descriptions, and their applications' names. */
 export async function list(
   db: Executor,
@@ -65,8 +96,9 @@ export async function list(
   const page = await pageOf(rows, input, (query) => query.select('id'), SORT, sql.ref('id'));
   if (page.collection.length === 0) return { ...page, collection: [] };
   const ids = page.collection.map(({ id }) => id);
-  const found = await withApplications(db, workspaceId)
+  const found = await withController(db, workspaceId)
     .select(ITEM)
+    .select(outdated.as('outdated'))
     .select(sql<number>`jsonb_array_length(request_forms.content -> 'rightRequests')`.as('rightCount'))
     .where('requestForms.id', 'in', ids)
     .execute();
@@ -86,16 +118,11 @@ const itemOf = <Row extends ItemRow>({ applicationId, applicationName, status, .
 
 /** A form with its draft. */
 export async function find(db: Executor, workspaceId: string, id: string) {
-  const row = await withApplications(db, workspaceId)
+  const row = await withController(db, workspaceId)
     .leftJoin('personnel as editor', (join) =>
       join
         .onRef('editor.workspaceId', '=', 'requestForms.workspaceId')
         .onRef('editor.id', '=', 'requestForms.updatedBy'),
-    )
-    .innerJoin('dataControllers as controller', (join) =>
-      join
-        .onRef('controller.workspaceId', '=', 'applications.workspaceId')
-        .onRef('controller.id', '=', 'applications.dataControllerId'),
     )
     .select(ITEM)
     .select([
@@ -163,4 +190,65 @@ export async function isPublished(db: Executor, workspaceId: string, id: string,
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A published form with what it shows now, as the public routes need it; undefined where there is none. */
+export async function findLive(db: Executor, workspaceId: string, id: string) {
+  const row = await db
+    .selectFrom('requestForms as f')
+    .innerJoin('workspaces as w', 'w.id', 'f.workspaceId')
+    .innerJoin('requestFormVersions as v', (join) =>
+      join
+        .onRef('v.workspaceId', '=', 'f.workspaceId')
+        .onRef('v.requestFormId', '=', 'f.id')
+        .onRef('v.version', '=', 'f.publishedVersion'),
+    )
+    .select(['f.applicationId', 'f.active', 'f.settings', 'f.secret', 'w.flags', 'w.closedAt'])
+    // Where consent is withdrawn: the application's consent form, if it takes answers.
+    .leftJoin('consents as c', (join) =>
+      join
+        .onRef('c.workspaceId', '=', 'f.workspaceId')
+        .onRef('c.applicationId', '=', 'f.applicationId')
+        .on('c.publishedVersion', '>', 0)
+        .on('c.active', '=', true),
+    )
+    .select(['v.version', 'v.sha256', 'v.content', 'c.id as consentId'])
+    .where('f.workspaceId', '=', workspaceId)
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      settings: storedRequestFormSettings.parse(row.settings),
+      content: row.content as unknown as RequestFormContent,
+    }
+  );
+}
+
+/** What a version of a form shows. */
+export async function contentOf(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  version: number,
+): Promise<RequestFormContent | undefined> {
+  const row = await db
+    .selectFrom('requestFormVersions')
+    .select('content')
+    .where('workspaceId', '=', workspaceId)
+    .where('requestFormId', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.content as unknown as RequestFormContent | undefined;
+}
+
+/** Whether the form takes requests, and its workspace is open. */
+export async function isTaking(db: Executor, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('requestForms')
+    .select('active')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.active === true;
 }

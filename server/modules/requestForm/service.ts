@@ -14,13 +14,15 @@ import {
   type updateRequestFormSettings,
 } from '../../../shared/requestForm/schema.ts';
 import { requestFormSettings } from '../../../shared/requestForm/settings.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { violates } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { newTokenSecret } from '../../platform/publicPage/subjectToken.ts';
-import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import type { Deps, WorkspaceContext } from '../../platform/trpc/context.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as applications from '../application/service.ts';
 import * as rights from '../dataRight/service.ts';
@@ -28,6 +30,7 @@ import * as queries from './queries.ts';
 import { requestFormRecord } from './record.ts';
 import { sealedSecret } from './secret.ts';
 
+export { contentOf, isPublished as isLogoOf, isTaking } from './queries.ts';
 export const { get, publish, remove, versions, version, versionOf } = requestFormRecord;
 const { existing, insert, locked, set, updateLocked } = requestFormRecord;
 
@@ -180,4 +183,48 @@ export async function inForce(
   const form = await queries.find(trx, ctx.workspace.id, id);
   if (!form?.active || form.publishedVersion === 0) return undefined;
   return versionOf(trx, ctx, id, form.publishedVersion);
+}
+
+/** A form as the public routes keep it in memory. Published at least once. */
+export interface LiveRequestForm {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly applicationId: string;
+  readonly active: boolean;
+  /** The workspace may use data-subject requests (flag `dsrmEnabled`). */
+  readonly enabled: boolean;
+  /** Nobody works in the workspace: it is being deleted. */
+  readonly closed: boolean;
+  readonly settings: z.output<typeof requestFormSettings>;
+  readonly origins: ReadonlySet<string>;
+  /** What its tokens are signed with; null until one is made. */
+  readonly secret: Uint8Array | null;
+  readonly key: WorkspaceKey;
+  readonly version: number;
+  readonly sha256: string;
+  readonly content: RequestFormContent;
+  /** The application's consent form, if it has one that takes answers. */
+  readonly consentId: string | null;
+}
+
+/** Reads a form for the public routes; null where it was never published, or is not there. */
+export async function live(
+  trx: Trx,
+  { keyring }: Pick<Deps, 'keyring'>,
+  workspaceId: string,
+  id: string,
+): Promise<LiveRequestForm | null> {
+  const found = await queries.findLive(trx, workspaceId, id);
+  if (!found) return null;
+  const { secret, flags, closedAt, ...form } = found;
+  return {
+    ...form,
+    workspaceId,
+    id,
+    enabled: (flags as Partial<Flags>).dsrmEnabled === true,
+    closed: closedAt !== null,
+    origins: new Set(form.settings.allowedOrigins),
+    key: await keyring.workspaceKey(trx, workspaceId),
+    secret: secret && Buffer.from(sealedSecret.open(await keyring.workspaceKey(trx, workspaceId), id, secret)),
+  };
 }

@@ -4,6 +4,8 @@ import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import { appError } from '../../platform/errors.ts';
 
+export { formsOfSubject } from './queries.ts';
+
 type Text = ConsentContent['title'];
 
 export interface Form {

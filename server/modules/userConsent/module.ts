@@ -4,6 +4,7 @@ import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { openapi } from './openapi.ts';
 import { sealedIdentity } from './record.ts';
+import { submissions } from './subjectData.ts';
 
 export const userConsentModule = defineModule({
   name: 'userConsent',
@@ -13,6 +14,7 @@ export const userConsentModule = defineModule({
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },
   retention: [userConsentRetention],
+  subjectData: [submissions],
   openapi,
   sealed: [sealedIdentity],
 });

@@ -39,12 +39,17 @@ const STORED: Times = {
  * When somebody is next told of deadline `d` by these times: now where a threshold has passed untold, else at the next
  * one; null where all were notified, and while it stands or has ended.
  */
-function firesAt({ startedAt, dueAt, alertHours, firedUntil }: Times, now: Date): RawBuilder<unknown> {
+function firesAt(times: Times, now: Date): RawBuilder<unknown> {
+  return sql`case when d.ended_at is null and d.stopped_at is null then ${nextOf(times, now)} end`;
+}
+
+/** The same of one that is open. */
+function nextOf({ startedAt, dueAt, alertHours, firedUntil }: Times, now: Date): RawBuilder<unknown> {
   const at = sql`case when h = 0 then ${dueAt} + interval '1 second' else ${dueAt} - h * interval '1 hour' end`;
-  return sql`case when d.ended_at is null and d.stopped_at is null then (
+  return sql`(
     select case when bool_or(x.at <= ${now}::timestamptz and x.at > coalesce(${firedUntil}, '-infinity')) then ${now}::timestamptz
       else min(x.at) filter (where x.at > ${now}::timestamptz) end
-    from (select ${at} as at from unnest(array_append(${alertHours}, 0)) as h where h = 0 or ${at} >= ${startedAt}) as x) end`;
+    from (select ${at} as at from unnest(array_append(${alertHours}, 0)) as h where h = 0 or ${at} >= ${startedAt}) as x)`;
 }
 
 const named = ({ workspaceId, kind, subjectId }: DeadlineKey) =>
@@ -64,32 +69,40 @@ async function write(
 const planned = (trx: Trx, key: DeadlineKey, now: Date) =>
   write(trx, key, sql`fires_at = ${firesAt(STORED, now)}`, sql`true`);
 
-/**
- * Starts a deadline; one that the record had before begins again. `alertHours`: hours left at which somebody is
- * notified.
- */
-export async function openDeadline(
-  trx: Trx,
-  deadline: DeadlineKey & { startedAt: Date; dueAt: Date; alertHours: readonly number[]; now: Date },
-): Promise<void> {
-  const { workspaceId, kind, subjectId, startedAt, dueAt, alertHours, now } = deadline;
-  const fresh = {
-    startedAt,
-    dueAt,
-    stoppedAt: null,
-    endedAt: null,
-    outcome: null,
-    alertHours: [...alertHours],
-    firesAt: null,
-    firedUntil: null,
-    createdAt: now,
+/** A deadline that begins. */
+export interface NewDeadline extends DeadlineKey {
+  readonly startedAt: Date;
+  readonly dueAt: Date;
+  /** Hours left at which somebody is notified. */
+  readonly alertHours: readonly number[];
+}
+
+/** Starts a deadline; one that the record had before begins again. */
+export const openDeadline = (trx: Trx, { now, ...deadline }: NewDeadline & { now: Date }): Promise<void> =>
+  openAll(trx, [deadline], now);
+
+/** Starts some deadlines in one statement; those that their records had before begin again. */
+export async function openAll(trx: Trx, deadlines: readonly NewDeadline[], now: Date): Promise<void> {
+  const rows = deadlines.map(
+    ({ workspaceId, kind, subjectId, startedAt, dueAt, alertHours }) =>
+      sql`(${workspaceId}::uuid, ${randomUUIDv7()}::uuid, ${kind}::text, ${subjectId}::uuid, ${startedAt}::timestamptz, ${dueAt}::timestamptz, ${[...alertHours]}::integer[])`,
+  );
+  const times: Times = {
+    startedAt: sql`n.started_at`,
+    dueAt: sql`n.due_at`,
+    alertHours: sql`n.alert_hours`,
+    firedUntil: sql`null::timestamptz`,
   };
-  await trx
-    .insertInto('deadlines')
-    .values({ workspaceId, id: randomUUIDv7(), kind, subjectId, ...fresh })
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'kind', 'subjectId']).doUpdateSet(fresh))
-    .execute();
-  await planned(trx, deadline, now);
+  await sql`
+    insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, alert_hours, fires_at, created_at)
+    select n.workspace_id, n.id, n.kind, n.subject_id, n.started_at, n.due_at, n.alert_hours, ${nextOf(times, now)}, ${now}::timestamptz
+      from (values ${sql.join(rows)}) as n (workspace_id, id, kind, subject_id, started_at, due_at, alert_hours)
+    on conflict (workspace_id, kind, subject_id) do update set
+      started_at = excluded.started_at, due_at = excluded.due_at, stopped_at = null, ended_at = null, outcome = null,
+      alert_hours = excluded.alert_hours, fires_at = excluded.fires_at, fired_until = null, created_at = excluded.created_at`.execute(
+    trx,
+  );
+  changed.add(trx);
 }
 
 /**

@@ -50,6 +50,7 @@ progress::-webkit-progress-bar{background:var(--line)}progress::-webkit-progress
 figure{margin:1em 0;text-align:center}img{max-width:100%;height:auto}
 hr{border:0;border-top:1px dashed var(--line);margin:2rem 0}
 footer{margin-top:2.5rem;padding-top:.6rem;border-top:1px solid var(--line);color:var(--muted);font-size:.85rem}
+@media screen and (max-width:40rem){main{margin:0;padding:1.25rem;border:0;border-radius:0}h1{font-size:1.35rem}dl.facts>div{grid-template-columns:1fr;gap:0}}
 @page{size:A4;margin:2cm}
 @page wide{size:A4 landscape;margin:1.6cm}
 @media print{body{background:#fff;font-size:11pt}main,main.wide{max-width:none;margin:0;padding:0;border:0;overflow:visible}main.wide{page:wide}.scroll{overflow:visible}thead{display:table-header-group}tr{break-inside:avoid}hr{break-after:page;border:0;margin:0}.watermark{position:fixed}}

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../log.ts';
 import type { ReportDocument } from './document.ts';
+import type { StampedDocument } from './stamp.ts';
 
 export interface PdfOptions {
   log: Logger;
@@ -25,6 +26,11 @@ export interface PdfRenderer {
    * @throws {PdfError} when it could not be drawn; the next one is drawn in a process of its own
    */
   render: (document: ReportDocument) => Promise<Buffer>;
+  /**
+   * Draws a picture or the first pages of a PDF under a mark, as SVG.
+   * @throws {PdfError} `document` for what cannot be read
+   */
+  stamp: (document: StampedDocument) => Promise<string>;
   /** The process at work, if there is one: for the system's health page and for tests. */
   readonly pid: number | undefined;
   /** Refuses what waits, ends the process, removes its folder. */
@@ -42,12 +48,14 @@ export class PdfError extends Error {
   }
 }
 
+/** What is to be drawn: answered with a PDF, or an SVG. */
+export type Drawing = { readonly report: ReportDocument } | { readonly stamp: StampedDocument };
 interface Job {
-  document: ReportDocument;
-  resolve: (pdf: Buffer) => void;
+  drawing: Drawing;
+  resolve: (drawn: Uint8Array | string) => void;
   reject: (error: Error) => void;
 }
-type Answer = { pdf: Uint8Array; rss: number } | { error: string; rss: number };
+type Answer = { drawn: Uint8Array | string; rss: number } | { error: string; rss: number };
 
 const CHILD = fileURLToPath(new URL('pdfChild.ts', import.meta.url));
 /** All that the child gets of the server's environment: no secret among it. */
@@ -71,10 +79,19 @@ class ChildRenderer implements PdfRenderer {
     this.#options = { log, memoryMb, documentsPerChild, timeoutMs, idleMs };
   }
 
-  render(document: ReportDocument): Promise<Buffer> {
+  async render(report: ReportDocument): Promise<Buffer> {
+    const pdf = (await this.#draw({ report })) as Uint8Array;
+    return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  }
+
+  async stamp(stamp: StampedDocument): Promise<string> {
+    return (await this.#draw({ stamp })) as string;
+  }
+
+  #draw(drawing: Drawing): Promise<Uint8Array | string> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new PdfError('closed', 'The PDF renderer is closed'));
-      this.#waiting.push({ document, resolve, reject });
+      this.#waiting.push({ drawing, resolve, reject });
       this.#next();
     });
   }
@@ -117,7 +134,7 @@ class ChildRenderer implements PdfRenderer {
     }, timeoutMs);
     this.#current = { ...job, timer };
     // A failed send is a child that has just died: its exit tells.
-    this.#child.send(job.document, () => {});
+    this.#child.send(job.drawing, () => {});
   }
 
   #start(): ChildProcess {
@@ -147,7 +164,7 @@ class ChildRenderer implements PdfRenderer {
     const { documentsPerChild, memoryMb } = this.#options;
     this.#drawn += 1;
     const { resolve, reject } = this.#done();
-    if ('pdf' in answer) resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
+    if ('drawn' in answer) resolve(answer.drawn);
     else reject(new PdfError('document', answer.error));
     // Typst gives little back: after a large document the next one gets all of the room again.
     if (this.#drawn >= documentsPerChild || answer.rss > (memoryMb / 2) * 2 ** 20) this.#retire();

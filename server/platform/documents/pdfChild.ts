@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { ReportDocument } from './document.ts';
+import type { Drawing } from './pdf.ts';
 import { createTypst } from './typst.ts';
 
 /**
  * The process in which PDFs are made: Typst blocks its thread, leaks a little and can be brought to take much memory.
- * Takes one document at a time from its parent, answers `{ pdf, rss }` or `{ error, rss }` (bytes). Arguments: the
+ * Takes one drawing at a time from its parent, answers `{ drawn, rss }` or `{ error, rss }` (bytes). Arguments: the
  * empty workspace, MiB.
  */
 const [workspace = '', memoryMb = '512'] = process.argv.slice(2);
@@ -16,10 +16,10 @@ new Worker(
 ).unref();
 
 const typst = createTypst(workspace);
-process.on('message', (document: ReportDocument) => {
-  let answer: { pdf: Buffer } | { error: string };
+process.on('message', (drawing: Drawing) => {
+  let answer: { drawn: Buffer | string } | { error: string };
   try {
-    answer = { pdf: typst.pdf(document) };
+    answer = { drawn: 'report' in drawing ? typst.pdf(drawing.report) : typst.stamped(drawing.stamp) };
   } catch (error) {
     answer = { error: error instanceof Error ? error.message : String(error) };
   }

@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { textOf, tidy, type Block, type Cell, type ReportDocument } from './document.ts';
 import { fontFile } from './fonts.ts';
+import { pagesIn, type StampedDocument, STAMPED_PAGES } from './stamp.ts';
 import { words } from './words.ts';
 
-const TEMPLATE = readFileSync(fileURLToPath(new URL('template.typ', import.meta.url)), 'utf8');
+const template = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+const TEMPLATE = template('template.typ');
+const STAMP = template('stamp.typ');
 /** A row of cells up to this long stays on one page; a longer one may go on over the next. */
 const WHOLE_ROW = 400;
 /**
@@ -19,6 +22,8 @@ const LONG_RUN = /[!-~]{16,}/g;
 export interface Typst {
   pdf: (document: ReportDocument) => Buffer;
   svg: (document: ReportDocument) => string;
+  /** A picture or the first pages of a PDF under a mark, as SVG. */
+  stamped: (document: StampedDocument) => string;
 }
 
 /**
@@ -49,7 +54,29 @@ export function createTypst(workspace: string): Typst {
       compiler.evictCache(0);
     }
   };
+  /** The pages of a foreign document under its mark: as many of `pages` as it has. */
+  const stampedPages = (type: string, mark: string, pages: number): NodeTypstDocument => {
+    const result = compiler.compile({
+      mainFileContent: STAMP,
+      inputs: { data: JSON.stringify({ type, mark, pages }) },
+    });
+    const error = result.takeError();
+    if (!error) return result.result!;
+    const message = messagesOf(error.shortDiagnostics);
+    const fewer = pagesIn(message);
+    if (fewer === null || fewer >= pages) throw new Error(`Typst: ${message}`);
+    return stampedPages(type, mark, fewer);
+  };
   return {
+    stamped: ({ bytes, type, mark }) => {
+      try {
+        compiler.mapShadow(join(workspace, 'document'), Buffer.from(bytes));
+        return compiler.plainSvg(stampedPages(type, mark, type === 'application/pdf' ? STAMPED_PAGES : 1));
+      } finally {
+        compiler.resetShadow();
+        compiler.evictCache(0);
+      }
+    },
     pdf: (document) =>
       drawn(document, (pages) => {
         // Pages of another PDF are drawn as they look, without their tags: PDF/UA has no place for them. The file

@@ -12,6 +12,7 @@ import {
   type ListExports,
   type StartExport,
 } from '../../../shared/export/schema.ts';
+import type { ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import { type IssueLike, issueKey } from '../../../shared/issues.ts';
 import type { List } from '../../../shared/list.ts';
@@ -107,7 +108,7 @@ const admitted = async (
 
 /** The name of the record that the export is of. @throws 404 */
 async function subjectOf(trx: Trx, ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<string> {
-  const { of }: { permission: string; of?: 'application' | 'consent' | 'incident' } = EXPORT_KINDS[kind];
+  const { of }: { permission: string; of?: ExportSubject } = EXPORT_KINDS[kind];
   const name = of && (await ctx.deps.modules.exportSubjects.get(of)?.(trx, ctx.workspace.id, subjectId));
   if (name === undefined) throw appError(of === undefined ? 'NOT_FOUND' : `${of}.notFound`);
   return name;

@@ -121,6 +121,32 @@ export async function receiveFile(
   }
 }
 
+/**
+ * Puts the pieces of a file that came one by one together on disk, hashing it. @param name as the sender gave it
+ */
+export async function gatherFile(dataDir: string, name: string, pieces: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+  const folder = incomingFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const dispose = () => rm(path, { force: true });
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      size += piece.length;
+      await file.writeFile(piece);
+    }
+    await file.close();
+  } catch (error) {
+    await file.close().catch(() => {});
+    await dispose();
+    throw error;
+  }
+  return { path, size, sha256: hash.digest('hex'), name, fields: {}, dispose };
+}
+
 /** A text of a form that the parser read: where its bytes were no UTF-8, it has put U+FFFD. @throws 400 `encoding` */
 function utf8(text: string): string {
   if (text.includes('\ufffd')) throw appError('encoding');

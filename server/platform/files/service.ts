@@ -208,7 +208,8 @@ export async function readStored(deps: Omit<Parts, 'now'>, file: StoredFile, ran
 /**
  * Gives an uploaded file to the record that is being saved in `trx`, so that it is not swept. To know a file's id is not
  * to have the file: what is taken was uploaded by the person who saves and has no owner, or is this record's already.
- * @param facts.by personnel id of the person who saves
+ * @param facts.by personnel id of the person who saves; null: a visitor of a public form, and the caller has checked that
+ * the upload was theirs
  * @param facts.field name of the input field that an error is shown at, by default `fileId`
  * @throws AppError 404 for a file of another workspace, person or record; 400 at the field for one that the owner does
  * not take, `file.active` for a PDF that is no evidence because it runs or carries something.
@@ -216,7 +217,7 @@ export async function readStored(deps: Omit<Parts, 'now'>, file: StoredFile, ran
 export async function attachFile(
   trx: Trx,
   owner: FileOwnerKind,
-  facts: { workspaceId: string; ownerId: string; fileId: string; by: string; field?: string },
+  facts: { workspaceId: string; ownerId: string; fileId: string; by: string | null; field?: string },
 ): Promise<StoredFile> {
   const { workspaceId, ownerId, fileId, by, field = 'fileId' } = facts;
   const { kind, upload } = owner;

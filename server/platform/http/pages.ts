@@ -7,7 +7,9 @@ import type { Locale } from '../../../shared/locale.ts';
 import { matchRoute, splitLocale } from '../../../shared/registry/routeMatch.ts';
 import type { AnyRoute, RouteId } from '../../../shared/registry/routes.ts';
 import { startsWithSession } from '../../../shared/registry/screens.ts';
+import { SESSION_COOKIE } from '../auth/cookies.ts';
 import { appError } from '../errors.ts';
+import { translate } from '../i18n.ts';
 import { sendError } from './rest.ts';
 
 /** The list that a page begins with: its procedure, named within the router of its module, and its rule. */
@@ -68,18 +70,24 @@ export async function servePages(
       .code(route ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(page(route, locale));
+      .header('vary', 'cookie')
+      .send(page(route, locale, request.headers.cookie?.includes(SESSION_COOKIE) ?? false));
   });
 }
 
 /** Scripts by route and language, as the build left them. */
 type Preloads = Partial<Record<string, Record<Locale, readonly string[]>>>;
 
-/** The page of a route in a language, made once for each. */
+const ROOT = '<div id="root"></div>';
+/** The shape of the page, for whoever waits for the program (client/frame.css); the program takes its place. */
+const frameIn = (locale: Locale): string =>
+  `<div id="frame" aria-busy="true"><header><img src="/icon.svg" alt="" width="28" height="28">${translate(locale, 'shell:brand')}</header><i></i><i></i></div>`;
+
+/** The page of a route in a language, made once for each; with its frame for those who come with a session. */
 function pageOf(
   clientDir: string,
   modules: PageOptions['modules'],
-): (route: AnyRoute | null, locale: Locale) => string {
+): (route: AnyRoute | null, locale: Locale, hasSession: boolean) => string {
   const index = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const file = path.join(clientDir, 'preloads.json');
   const preloads = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Preloads) : {};
@@ -92,8 +100,8 @@ function pageOf(
     ),
   );
   const rendered = new Map<string, string>();
-  return (route, locale) => {
-    const key = `${locale} ${route?.id}`;
+  return (route, locale, hasSession) => {
+    const key = `${locale} ${route?.id} ${hasSession}`;
     let page = rendered.get(key);
     if (page === undefined) {
       const files = (route && preloads[route.id]?.[locale]) ?? [];
@@ -102,6 +110,7 @@ function pageOf(
       page = index
         .replace('<html lang="th"', `<html lang="${locale}"${route ? ` data-layout="${route.layout}"` : ''}`)
         .replace('src="/boot.js"', `src="/boot.js"${calls}`)
+        .replace(ROOT, hasSession && route?.layout === 'default' ? `<div id="root">${frameIn(locale)}</div>` : ROOT)
         .replace('</head>', `${files.map((one) => `<link rel="modulepreload" href="${one}">`).join('')}</head>`);
       rendered.set(key, page);
     }

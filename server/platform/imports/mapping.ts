@@ -9,7 +9,7 @@ import { importAccess, type MovedKind } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { forgetMapping } from './remembered.ts';
 import { transition } from '../workflow/workflow.ts';
-import type { Counts, Stored } from './store.ts';
+import type { Counts, ImportTarget, Stored } from './store.ts';
 import { queueRun } from './workflow.ts';
 
 type Path = string[];
@@ -41,7 +41,7 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
     async begin(
       trx: Trx,
       ctx: WorkspaceContext,
-      { fileId, ...target }: { fileId: string; consentId?: string },
+      { fileId, ...target }: { fileId: string } & ImportTarget,
     ): Promise<View> {
       const workspaceId = ctx.workspace.id;
       const by = ctx.personnel.id;

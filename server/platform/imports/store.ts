@@ -34,6 +34,8 @@ export interface Stored<Mapping, Summary> extends Omit<ImportFacts, 'rejects'> {
   rejectsFileId: string | null;
   /** The form whose submissions are imported. */
   consentId: string | null;
+  /** The form whose requests are imported. */
+  requestFormId: string | null;
   /** Rows of the file that are behind the commit. */
   rowsWritten: number;
 }
@@ -48,6 +50,7 @@ const COLUMNS = [
   'person.id as personId',
   'person.name as personName',
   'consentId',
+  'requestFormId',
 ] as const;
 type Row = {
   id: string;
@@ -59,7 +62,15 @@ type Row = {
   personId: string;
   personName: string;
   consentId: string | null;
+  requestFormId: string | null;
 };
+
+/** What the rows of an import belong to, where its kind has such. */
+export interface ImportTarget {
+  consentId?: string;
+  requestFormId?: string;
+}
+type ListedImport = ImportItem & Pick<Row, 'consentId' | 'requestFormId'>;
 
 /** What a kind of import declares of its rows and of its life. */
 interface ImportRule<Mapping, Summary> extends ImportLife {
@@ -109,7 +120,8 @@ export class ImportStore<Mapping, Summary extends Counts> {
     personId,
     personName,
     consentId,
-  }: Row): ImportItem & { consentId: string | null } {
+    requestFormId,
+  }: Row): ListedImport {
     const { rows, accepted, rejected } = this.#summary.parse(summary);
     return {
       id,
@@ -122,6 +134,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
       updatedAt,
       requestedBy: { id: personId, name: personName },
       consentId,
+      requestFormId,
     };
   }
 
@@ -129,11 +142,12 @@ export class ImportStore<Mapping, Summary extends Counts> {
     db: Executor,
     workspaceId: string,
     input: Page,
-    consentId?: string,
-  ): Promise<List<ImportItem & { consentId: string | null }>> {
+    { consentId, requestFormId }: ImportTarget = {},
+  ): Promise<List<ListedImport>> {
     let filtered = this.#from(db, workspaceId);
     if (input.query) filtered = filtered.where('fileName', 'ilike', containing(input.query));
     if (consentId) filtered = filtered.where('consentId', '=', consentId);
+    if (requestFormId) filtered = filtered.where('requestFormId', '=', requestFormId);
     const sort = {
       createdAt: sql.ref('imports.createdAt'),
       fileName: sql.ref('fileName'),
@@ -206,8 +220,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
       locale: 'th' | 'en';
       requestedBy: string;
       at: Date;
-      consentId?: string;
-    },
+    } & ImportTarget,
   ): Promise<void> {
     const { at, ...facts } = row;
     await trx

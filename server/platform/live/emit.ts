@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../actor.ts';
 import { logInWorkspace, securityEventOf } from '../security/log.ts';
-import { type ActivityModule, EVENTS, type EventName, type EventRule } from '../../../shared/registry/events.ts';
+import type { EventRule } from '../../../shared/registry/eventRule.ts';
+import { type ActivityModule, EVENTS, type EventName } from '../../../shared/registry/events.ts';
 
 /** One field that changed, as the activity log keeps it. Personal data comes masked (`masked`). */
 export interface Change {
@@ -37,11 +38,31 @@ export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
  * both are there exactly when the change is. One that is `unlogged` writes the
  * outbox row alone.
  */
-export async function emit(
-  trx: Trx,
-  { workspaceId, personnelId: actorId, at }: Actor,
-  facts: EventFacts,
-): Promise<void> {
+export const emit = (trx: Trx, actor: Actor, facts: EventFacts): Promise<void> => emitAll(trx, actor, [facts]);
+
+/** The same of some events, in their order. */
+export async function emitAll(trx: Trx, actor: Actor, events: readonly EventFacts[]): Promise<void> {
+  for (const facts of events) await log(trx, actor, facts);
+  const { workspaceId, personnelId: actorId, at: createdAt } = actor;
+  await trx
+    .insertInto('outbox')
+    .values(
+      events.map(({ event, entityId, recipients = null }) => ({
+        workspaceId,
+        event,
+        entity: EVENTS[event].entity,
+        entityId,
+        actorId,
+        recipients,
+        createdAt,
+      })),
+    )
+    .execute();
+  emitted.add(trx);
+}
+
+/** Writes the activity row of an event, and what stands in the bells of single people and in the security log. */
+async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, facts: EventFacts): Promise<void> {
   const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];
   if (!unlogged) {
     const id = randomUUIDv7();
@@ -91,19 +112,6 @@ export async function emit(
       ...(entity === 'personnel' && { targetId: facts.entityId }),
       details: { ...facts.security, ...roleOf(facts.changes) },
     });
-  await trx
-    .insertInto('outbox')
-    .values({
-      workspaceId,
-      event: facts.event,
-      entity,
-      entityId: facts.entityId,
-      actorId,
-      recipients: facts.recipients ?? null,
-      createdAt: at,
-    })
-    .execute();
-  emitted.add(trx);
 }
 
 const roleOf = (changes: readonly Change[] = []) => {

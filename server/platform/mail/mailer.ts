@@ -7,6 +7,7 @@ import type { Keyring } from '../crypto/keyring.ts';
 import { MAIL_CONTEXT, type MailContent } from './content.ts';
 import { oneLine } from './letter.ts';
 import { insertMail } from './queries.ts';
+import type { QuotaUse } from './quota.ts';
 import { MailSender, type SenderOptions } from './sender.ts';
 import { createTransport } from './transport.ts';
 
@@ -25,6 +26,8 @@ export interface MailRequest {
   html?: string;
   /** It goes out although nobody works in its workspace any more. */
   whileClosed?: boolean;
+  /** To somebody outside the workspace: what it takes of the workspace's day. */
+  quota?: QuotaUse;
   /** Files of the workspace, read from the file store when the mail is sent. */
   attachments?: readonly MailAttachment[];
 }
@@ -50,7 +53,7 @@ export interface Mailer {
 }
 
 interface MailerOptions extends SenderOptions {
-  config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom'>;
+  config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom' | 'mailLimits'>;
   keyring: Pick<Keyring, 'system'>;
 }
 
@@ -125,6 +128,7 @@ export function createMailer(options: MailerOptions): Mailer {
         payload: keyring.system.seal(MAIL_CONTEXT, id, JSON.stringify(content)),
         status,
         whileClosed: mail.whileClosed ?? false,
+        quota: mail.quota ?? null,
         nextTryAt: at,
         createdAt: at,
       });

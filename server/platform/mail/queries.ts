@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB, Db, Executor } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
+import { waitsForQuota } from './quota.ts';
 import type { MailDelivery } from './deliveries.ts';
 
 /** Writes a mail. Nothing is read back: those who write mails may not read them. */
@@ -12,10 +13,11 @@ export async function insertMail(trx: Executor, mail: Insertable<DB['mails']>): 
 export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspaceId)} in (select closed_workspaces())`;
 
 /**
- * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so. No other node takes it up meanwhile. The claim is a statement of
- * its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
+ * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so, and those
+ * beyond what a workspace may send today. No other node takes it up meanwhile. The claim is a statement of its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
  */
-export async function claimMail(systemDb: Db, now: Date, leaseMs: number) {
+export async function claimMail(systemDb: Db, parts: Parameters<typeof waitsForQuota>[0], leaseMs: number) {
+  const now = parts.now();
   return systemDb
     .updateTable('mails')
     .set({ attempts: sql`attempts + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
@@ -32,13 +34,24 @@ export async function claimMail(systemDb: Db, now: Date, leaseMs: number) {
             where.not(isClosed('workspaceId')),
           ]),
         )
+        .where((where) => where.not(waitsForQuota(parts)))
         .orderBy('nextTryAt')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'workspaceId', 'kind', 'payload', 'attempts'])
+    .returning(['id', 'workspaceId', 'kind', 'payload', 'attempts', 'quota'])
     .executeTakeFirst();
+}
+
+/** Gives a mail back that was taken up and not tried. */
+export async function releaseMail(systemDb: Executor, id: string, now: Date): Promise<void> {
+  await systemDb
+    .updateTable('mails')
+    .set({ attempts: sql`attempts - 1`, nextTryAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute();
 }
 
 export type Outcome =

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Trx } from '../../../db/client.ts';
+import type { Db, Trx } from '../../../db/client.ts';
 import { appError } from '../errors.ts';
 import type { Deps } from '../trpc/context.ts';
 
@@ -13,6 +13,13 @@ export interface MailLimits {
   readonly invitations: number;
 }
 
+/**
+ * What a mail to somebody outside the workspace takes of its day as it goes out. `many`: to addresses that anybody may
+ * have typed; `urgent`: from the tenth that is kept for it, too; both wait for the next day once theirs is used up.
+ * `counted`: it is of no use tomorrow, so it goes out in any case.
+ */
+export type QuotaUse = 'many' | 'urgent' | 'counted';
+
 /** How a workspace stands today. */
 export interface MailQuota {
   readonly limits: MailLimits;
@@ -21,7 +28,7 @@ export interface MailQuota {
   readonly invitationsLeft: number;
 }
 
-type Parts = Pick<Deps, 'config' | 'now'>;
+type Parts = { readonly config: Pick<Deps['config'], 'mailLimits'>; readonly now: Deps['now'] };
 
 /** One in so many mails of a day is kept for what is urgent: who writes to many never stands in the way of that. */
 const RESERVE = 10;
@@ -38,7 +45,7 @@ interface Row {
 }
 const COLUMNS = ['mails', 'invitations', 'mailsLimit', 'recipientsLimit', 'invitationsLimit'] as const;
 
-function quotaOf(row: Partial<Row>, { mailLimits }: Deps['config']): MailQuota {
+function quotaOf(row: Partial<Row>, { mailLimits }: Parts['config']): MailQuota {
   const limits = {
     mails: row.mailsLimit ?? mailLimits.mails,
     recipients: row.recipientsLimit ?? mailLimits.recipients,
@@ -113,4 +120,34 @@ export function isUsedUp({ config, now }: Parts, workspaceId: string): RawBuilde
   return sql<SqlBool>`exists (
     select from mail_quotas q where q.workspace_id = ${sql.ref(workspaceId)} and q.day >= ${dayOf(now())}::date
       and q.mails >= ${most} - ${most} / ${sql.lit(RESERVE)})`;
+}
+
+/** Mails that a use may take of a day; `q` is the row of the quota. */
+const mostOf = ({ config }: Pick<Parts, 'config'>, quota: RawBuilder<unknown>): RawBuilder<number> => {
+  const most = sql`coalesce(q.mails_limit, ${config.mailLimits.mails}::int)`;
+  return sql<number>`(case ${quota} when 'many' then ${most} - ${most} / ${sql.lit(RESERVE)} else ${most} end)`;
+};
+
+/** Whether a row of `mails` waits because its workspace has used up what it may send today; for the system's role. */
+export const waitsForQuota = (parts: Parts): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(mails.quota in ('many', 'urgent') and exists (
+    select from mail_quotas q where q.workspace_id = mails.workspace_id and q.day >= ${dayOf(parts.now())}::date
+      and q.mails >= ${mostOf(parts, sql`mails.quota`)}))`;
+
+/**
+ * Counts a mail that is about to go out; for the system's role.
+ * @returns false when it has to wait: what is left was taken by another meanwhile
+ */
+export async function spendMail(
+  systemDb: Db,
+  parts: Parts,
+  { workspaceId, quota }: { workspaceId: string; quota: QuotaUse },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into mail_quotas as q (workspace_id, day, mails) values (${workspaceId}, ${dayOf(parts.now())}, 1)
+    on conflict (workspace_id) do update set
+      day = greatest(q.day, excluded.day), mails = 1 + case when q.day < excluded.day then 0 else q.mails end
+    where ${quota} = 'counted' or q.day < excluded.day or q.mails < ${mostOf(parts, sql`${quota}`)}
+    returning q.workspace_id`.execute(systemDb);
+  return rows.length > 0;
 }

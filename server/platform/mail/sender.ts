@@ -7,7 +7,8 @@ import type { Logger } from '../log.ts';
 import { DeliveryAnnouncer } from './announcer.ts';
 import { MAIL_CONTEXT, mailContent } from './content.ts';
 import type { MailAccounts } from './deliveries.ts';
-import { claimMail, failureOfDelivery, type Outcome, settleDelivery, settleMail } from './queries.ts';
+import { claimMail, failureOfDelivery, type Outcome, releaseMail, settleDelivery, settleMail } from './queries.ts';
+import { type QuotaUse, spendMail } from './quota.ts';
 import { failureOf, type MailTransport } from './transport.ts';
 
 /** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
@@ -19,7 +20,7 @@ export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (a
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 export interface SenderOptions {
-  config: Pick<Config, 'mailFrom'>;
+  config: Pick<Config, 'mailFrom' | 'mailLimits'>;
   systemDb: Db;
   keyring: Pick<Keyring, 'system'>;
   /** The bytes of a file of a workspace, by its key in the store. @throws FileMissing */
@@ -49,9 +50,16 @@ export class MailSender {
   async sendOne(): Promise<boolean> {
     const { systemDb, now } = this.#options;
     const transport = this.#transport;
-    const mail = transport && (await claimMail(systemDb, now(), LEASE_MS));
+    const mail = transport && (await claimMail(systemDb, this.#options, LEASE_MS));
     if (!mail) return false;
     const { id, attempts, workspaceId } = mail;
+    if (attempts === 1 && workspaceId !== null && mail.quota !== null) {
+      const spent = await spendMail(systemDb, this.#options, { workspaceId, quota: mail.quota as QuotaUse });
+      if (!spent) {
+        await releaseMail(systemDb, id, now());
+        return true;
+      }
+    }
     // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
     const reason =
       (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
+import type { RunningClocksPart } from '../clock/running.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
 import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
@@ -22,6 +23,7 @@ import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceKinds } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
 import type { TaskSource } from '../tasks/taskSource.ts';
+import type { SubjectDataSource } from '../subjectData/source.ts';
 import type { ModuleRegistry } from './registry.ts';
 import type { SeedPart } from './seed.ts';
 import type { Deps } from '../trpc/context.ts';
@@ -51,6 +53,8 @@ export interface Manifest {
   readonly embed?: Embed;
   /** Kinds of deadline that its records have. */
   readonly clocks?: ClockKinds;
+  /** Those of its clocks that run, for the bell. */
+  readonly runningClocks?: RunningClocksPart;
   /** Handlers of queued jobs, by their queues: names that no other module has. */
   readonly jobs?: JobHandlers;
   /** How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool. */
@@ -69,6 +73,8 @@ export interface Manifest {
   readonly files?: readonly FileOwnerKind[];
   /** Columns of its tables whose values are sealed. */
   readonly sealed?: readonly SealedColumn[];
+  /** Records of data subjects that it holds, found when one of them asks for their data. */
+  readonly subjectData?: readonly SubjectDataSource[];
   /** What follows from the mails that its records keep account of. */
   readonly deliveries?: MailDeliveries;
   /** Rows that every workspace has from the start. */

@@ -1,4 +1,5 @@
 import type { ClockKind } from '../clock/clockKind.ts';
+import type { RunningClocksPart } from '../clock/running.ts';
 import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { LoadMaker, NameSubject } from '../exports/maker.ts';
@@ -14,6 +15,7 @@ import type { TaskSource } from '../tasks/taskSource.ts';
 import { type FileOwnerKind, ownerKindsByName } from '../files/ownerKind.ts';
 import { type Upload, uploadsOf } from '../files/uploads.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
+import type { SubjectDataSource } from '../subjectData/source.ts';
 import type { Manifest } from './manifest.ts';
 import type { SeedPart } from './seed.ts';
 
@@ -21,6 +23,7 @@ import type { SeedPart } from './seed.ts';
 export interface ModuleRegistry {
   readonly openapi: readonly RouteDescriptions[];
   readonly clocks: ReadonlyMap<string, ClockKind>;
+  readonly runningClocks: readonly { readonly module: string; readonly part: RunningClocksPart }[];
   readonly jobs: ReadonlyMap<string, JobHandler>;
   readonly exports: ReadonlyMap<string, LoadMaker>;
   readonly exportSubjects: ReadonlyMap<string, NameSubject>;
@@ -36,6 +39,8 @@ export interface ModuleRegistry {
   readonly uploads: ReadonlyMap<string, Upload>;
   /** Every column of workspaces' tables whose values are sealed. */
   readonly sealed: readonly SealedColumn[];
+  /** Where records of data subjects are, in the order of the modules. */
+  readonly subjectData: readonly SubjectDataSource[];
   readonly deliveries: readonly MailDeliveries[];
   readonly seeds: readonly SeedPart[];
   readonly demos: readonly (() => Promise<DemoPart>)[];
@@ -51,6 +56,9 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
       openapi ? [typeof openapi === 'function' ? openapi({ uploads }) : openapi] : [],
     ),
     clocks: byName(modules, ({ clocks }) => clocks),
+    runningClocks: modules.flatMap(({ name, runningClocks }) =>
+      runningClocks ? [{ module: name, part: runningClocks }] : [],
+    ),
     jobs: byName(modules, ({ jobs }) => jobs),
     exports: byName(modules, ({ exports }) => exports),
     exportSubjects: byName(modules, ({ exportSubjects }) => exportSubjects),
@@ -63,6 +71,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     fileOwners: ownerKindsByName(owners),
     uploads,
     sealed: modules.flatMap(({ sealed }) => sealed ?? []),
+    subjectData: modules.flatMap(({ subjectData }) => subjectData ?? []),
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     seeds: modules.flatMap(({ seed }) => seed ?? []),
     demos: modules.flatMap(({ demo }) => demo ?? []),

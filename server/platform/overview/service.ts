@@ -1,6 +1,6 @@
 import type { OverviewCard, OverviewFigure, OverviewState } from '../../../shared/overview/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
-import { matchRoute } from '../../../shared/registry/routeMatch.ts';
+import { firstOpenAddress } from '../http/openAddress.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 
 const WEEK = 7 * 86_400_000;
@@ -25,10 +25,7 @@ const isOverdue = ({ state }: OverviewCard) => state === OVERDUE;
 
 /** Leaves out the addresses that the caller may not open: some roles read a module's figures and not its records. */
 function withOpenAddresses(ctx: WorkspaceContext, card: OverviewCard): OverviewCard {
-  const open = (address: string | null) => {
-    const permission = address && matchRoute(address.split('?')[0]!)?.route.permission;
-    return permission && may(ctx.standing, permission) ? address : null;
-  };
+  const open = (address: string | null) => firstOpenAddress(ctx, [address]);
   const { overdue, figures } = card;
   return {
     ...card,

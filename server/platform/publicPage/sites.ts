@@ -60,12 +60,12 @@ export function requireSite(
   throw appError(code);
 }
 
-/** Answers what a browser asks before it sends: which headers it may. */
-export function preflight(reply: FastifyReply, methods: string): FastifyReply {
+/** Answers what a browser asks before it sends: which headers it may; `more`: of these routes alone. */
+export function preflight(reply: FastifyReply, methods: string, more: readonly string[] = []): FastifyReply {
   return reply
     .code(204)
     .header('access-control-allow-methods', methods)
-    .header('access-control-allow-headers', 'content-type, idempotency-key')
+    .header('access-control-allow-headers', ['content-type', 'idempotency-key', ...more].join(', '))
     .header('access-control-max-age', String(PREFLIGHT_SECONDS))
     .send();
 }

@@ -101,7 +101,7 @@ export interface VersionedRecord<
 }
 
 /** Reads the versions of a record. */
-function versionReader<Owner extends string, Content>(
+export function versionReader<Owner extends string, Content>(
   place: { table: VersionTable; owner: Owner },
   existing: (trx: Trx, ctx: WorkspaceContext, id: string) => Promise<unknown>,
 ) {

@@ -38,6 +38,8 @@ interface NewVersion {
   content: unknown;
   by: string;
   at: Date;
+  /** Further columns of the table. */
+  columns?: Readonly<Record<string, unknown>>;
 }
 
 /** One page of versions, in an order. */
@@ -52,7 +54,7 @@ export interface VersionPage {
 export async function insertVersion(
   trx: Trx,
   { table, owner }: Place,
-  { workspaceId, recordId, version, content, by, at }: NewVersion,
+  { workspaceId, recordId, version, content, by, at, columns }: NewVersion,
 ): Promise<void> {
   const named: object = { [owner]: recordId };
   await versionsIn(trx)
@@ -66,6 +68,7 @@ export async function insertVersion(
       sha256: contentHash(content),
       publishedBy: by,
       publishedAt: at,
+      ...columns,
     })
     .execute();
 }

@@ -19,6 +19,21 @@ const clock = {
     notNeeded: 'Notification not required',
   },
   span: '{{hours}} h {{minutes}} min',
+  days: {
+    today: 'Due today',
+    running_one: '{{number}} day left',
+    running_other: '{{number}} days left',
+    overdue_one: '{{number}} day overdue',
+    overdue_other: '{{number}} days overdue',
+    stopped_one: 'Paused with {{number}} day left',
+    stopped_other: 'Paused with {{number}} days left',
+    met_one: 'Answered on time',
+    met_other: 'Answered on time',
+    afterDue_one: 'Answered {{number}} day late',
+    afterDue_other: 'Answered {{number}} days late',
+    notNeeded_one: 'No longer counted',
+    notNeeded_other: 'No longer counted',
+  },
   hoursUnit: 'h',
   moment: '{{date}} {{time}}',
   due: 'Due {{moment}}',
@@ -43,8 +58,8 @@ const clock = {
   bell: {
     title: 'Open deadlines',
     more: '{{count}} more',
+    moreOf: '{{count}} more · {{list}}',
     failed: 'Deadlines could not be loaded. Try again.',
-    incident: '#{{number}}',
   },
 } satisfies Shape<typeof th>;
 

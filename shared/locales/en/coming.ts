@@ -24,40 +24,10 @@ export default {
       lines:
         'Choose the workspaces and consent forms to export\nDaily, weekly or monthly\nAn SFTP destination, with the connection tested before saving\nThe result of each run, and a notification when one fails',
     },
-    dpia: {
-      lead: 'Assess the impact on data protection before high-risk processing starts.',
-      lines:
-        'Criteria on the nature of processing state whether one is required, and why\nLikelihood and impact before and after measures\nA high residual risk always needs a treatment plan\nA report in Thai, ready for management',
-    },
-    dpiaSettings: {
-      lead: 'Set the criteria of assessments to fit the organisation.',
-      lines:
-        'Levels of data risk\nThe worst cases to assess\nThe meaning of each level of likelihood and impact\nThe score bands of low, medium, high and extreme',
-    },
-    dpiaVersion1: {
-      lead: 'The older DPIA, for organisations that still use the scale of four.',
-      lines:
-        'Likelihood and impact from 1 to 4\nSeparate settings\nFull access to older assessments\nStart a new assessment from an older one',
-    },
     treatmentPlan: {
       lead: 'Follow risk-reducing measures to completion.',
       lines:
         'Responsible person, method and expected date\nActions taken, with date and time\nThe DPO approves, sends back or requests changes, with a reason\nReminders before and after the due date',
-    },
-    dsrmDashboard: {
-      lead: 'All data subject requests and the days left to respond.',
-      lines:
-        'Open requests by days left\nNumbers by right, channel and assignee\nMean time to completion\nOverdue requests and reasons',
-    },
-    request: {
-      lead: 'Receive and respond to data subject requests in time.',
-      lines:
-        'Identity is verified first; then the 30 days start\nAssignment and tracking of every stage\nOne extension, with a reason given to the data subject\nApproval, or refusal on a legal ground\nThe data subject can follow the status',
-    },
-    requestForm: {
-      lead: 'Request forms for a website or through the API.',
-      lines:
-        'Rights offered, and the options within each\nTexts in both languages, colours, font and logo of the organisation\nParent or guardian steps for minors\nEvery published version is kept',
     },
     privacyNotice: {
       lead: 'Privacy notices created from the RoPA.',

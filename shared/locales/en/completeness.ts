@@ -49,6 +49,8 @@ export default {
     refusalRecordedBody: 'State which request, when, and why.',
     refusalNote: 'Details and reasons',
   },
+  refusalsRecorded: 'Refusals of requests in this system are recorded in the register of refusals.',
+  openRefusals: 'Open the register of refusals',
   item: {
     dataCollected: 'Personal data collected',
     purposes: 'Purpose of collecting each type',
@@ -77,7 +79,7 @@ export default {
     dataController: 'Contact details of {{name}}',
     personnel: 'Appoint a data protection officer (DPO)',
     accessMeans: 'Rights and means of access',
-    refusalStatus: 'State whether anything was refused',
+    refusalStatus: 'State whether anything was refused, as the register of refusals has it',
     refusalNote: 'What was refused, and why',
     onBehalfName: 'Name of the instructing controller',
     onBehalfContact: 'Contact details of that controller',

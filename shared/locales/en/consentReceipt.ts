@@ -41,6 +41,7 @@ export default {
     browser: 'One browser or app',
     uid: 'The id (uid) alone',
     link: 'The data subject’s own link',
+    request: 'A confirmed data subject request',
     import: 'Imported by the organisation',
   },
   section: { purposes: 'Purposes and choices', displayed: 'Text shown', proof: 'Proof' },

@@ -86,6 +86,121 @@ export default {
     last: 'Many unaccepted reports from the public report form are due this hour. Further ones this hour are notified by bell only, not by email.',
     action: 'Open the incident',
   },
+  requestReceived: {
+    subject: 'Request {{reference}} received',
+    lead: '{{organization}} has received your request about your personal data, number {{reference}}.',
+    guardian:
+      '{{organization}} has received a request about the personal data of a minor that names you as the guardian, number {{reference}}.',
+    confirm:
+      'Please confirm who you are by {{until}} (Thai time). A request that is not confirmed closes by itself; you may send it again.',
+    known: 'You need not confirm who you are. Follow your request with the button below.',
+    actionConfirm: 'Confirm who you are',
+    action: 'Follow your request',
+    keep: 'Keep this email. The link is yours alone, and opens with a code sent to this address.',
+    notYou: 'If you did not send a request, no action is needed.',
+  },
+  requestFact: {
+    subject: 'A question to confirm who you are, for request {{reference}}',
+    lead: '{{organization}} asks you one question to confirm who you are, for request {{reference}}. It stands on the page of the request.',
+    action: 'Open the request',
+    byPage: 'Answer on the page of the request only, not by email.',
+  },
+  requestDocument: {
+    requested: {
+      subject: 'Identity document for request {{reference}}',
+      lead: '{{organization}} needs an identity document to go on with request {{reference}}.',
+    },
+    refused: {
+      subject: 'The document for request {{reference}} cannot be used',
+      lead: '{{organization}} has looked at the document for request {{reference}}, and it does not show who you are.',
+    },
+    reason: 'Reason: {{reason}}',
+    cover: 'Please cover religion and blood group before you send it. We do not use them.',
+    deleted: 'We delete the document as soon as it is accepted.',
+    action: 'Open the request',
+    byPage: 'Send the document on the page of the request only, never by email.',
+  },
+  requestExpiry: {
+    subject: 'Request {{reference}} is not confirmed yet',
+    lead: 'Please confirm who you are for request {{reference}} to {{organization}} by {{until}} (Thai time).',
+    after: 'A request that is not confirmed by then closes by itself; you may ask again.',
+    action: 'Confirm who you are',
+    notYou: 'If you did not send a request, no action is needed.',
+  },
+  requestLapsed: {
+    subject: 'Request {{reference}} is closed',
+    lead: 'Request {{reference}} to {{organization}} is closed, because it was not confirmed in time.',
+    again: 'You may ask again at any time.',
+  },
+  requestNotice: {
+    open: 'Open your request',
+    reply: 'Answer the question',
+    code: 'The link is yours alone, and opens with a code sent to this address.',
+    notYou: 'If you did not send a request, no action is needed.',
+    reason: 'Reason: {{reason}}',
+    complain:
+      'If you believe that we do not comply with the Personal Data Protection Act B.E. 2562, you may complain to the PDPC under section 73. Its address is on the page of your request.',
+    right: {
+      plain: 'Right: {{right}}',
+      until: 'Right: {{right}}, by {{until}} (Thai time)',
+      refused: 'Right: {{right}}, refused under section {{section}}: {{ground}}',
+      closed: 'Right: {{right}}, closed: {{ground}}',
+    },
+    MESSAGE: {
+      subject: 'A message about request {{reference}}',
+      lead: '{{organization}} has written to you about request {{reference}}. Read it with the link below.',
+    },
+    QUESTION: {
+      subject: 'A question about request {{reference}}',
+      lead: '{{organization}} has a question about request {{reference}}, and goes on when you reply.',
+    },
+    REMINDER: {
+      subject: 'No reply yet in request {{reference}}',
+      lead: '{{organization}} has no reply from you yet in request {{reference}}. Without one by the date below, work goes on with what is known.',
+    },
+    GOES_ON: {
+      subject: 'Request {{reference}} goes on',
+      lead: '{{organization}} had no reply from you in time, and goes on with request {{reference}} with what is known.',
+    },
+    ANSWERED: {
+      subject: 'Your reply in request {{reference}}',
+      lead: 'Thank you for your reply in request {{reference}}. The new date of {{organization}}:',
+    },
+    EXTENDED: {
+      subject: 'More time for request {{reference}}',
+      lead: '{{organization}} needs more time to answer request {{reference}}.',
+    },
+    REFUSED: {
+      subject: 'Result of request {{reference}}',
+      lead: '{{organization}} cannot do what request {{reference}} asks for.',
+    },
+    DONE: {
+      subject: 'Request {{reference}} is done',
+      lead: '{{organization}} has done what request {{reference}} asks for.',
+    },
+    REOPENED: {
+      subject: 'Request {{reference}} is open again',
+      lead: '{{organization}} has opened request {{reference}} again.',
+    },
+    WITHDRAWN: {
+      subject: 'Request {{reference}} taken back',
+      lead: 'You took back request {{reference}} to {{organization}}.',
+    },
+  },
+  requestCode: {
+    subject: 'Code for request {{reference}}',
+    lead: 'Use this code to open request {{reference}} to {{organization}}.',
+    code: '{{code}}',
+    expiry: 'The code works once, within {{minutes}} minutes.',
+    notYou: 'If you did not ask for a code, no action is needed. Do not share it.',
+  },
+  requestAnswerReady: {
+    subject: 'The answer to request {{reference}} is ready',
+    lead: 'Your data is ready until {{until}} (Thai time).',
+    how: 'Open your request with a code sent to this address, then read the answer on the page or download it as an encrypted ZIP.',
+    action: 'Open the answer',
+    password: 'The password of the ZIP comes by phone or SMS. It is not in this email.',
+  },
   requestClock: {
     dueSoon: {
       subject: 'Request {{number}} is due soon',
@@ -98,6 +213,18 @@ export default {
     due: 'Due: {{due}} (Thai time)',
     dueByAct: 'Due as counted from receipt: {{due}} (Thai time)',
     action: 'Open the request',
+  },
+  treatmentPlan: {
+    dueSoon: {
+      subject: 'Treatment plan “{{plan}}” is due soon',
+      lead: 'The treatment plan “{{plan}}” in the workspace {{workspace}} is due soon and has not been submitted for approval.',
+    },
+    overdue: {
+      subject: 'Treatment plan “{{plan}}” is overdue',
+      lead: 'The treatment plan “{{plan}}” in the workspace {{workspace}} is overdue and has not been submitted for approval.',
+    },
+    due: 'Expected date: {{due}} (Thai time)',
+    action: 'Open the plan',
   },
   incidentStep: {
     submitted: {

@@ -96,6 +96,7 @@ export default {
     tasks: 'Open tasks',
     noTasks: 'No open tasks',
     taskPending: 'Pending',
+    openTasks: 'View requests',
     taskActive: 'Active',
     emailTaken: 'This email already exists in this workspace. Enter another.',
     notFound: 'This email was not found among the organisation’s personnel. Check it.',

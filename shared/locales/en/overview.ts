@@ -43,6 +43,18 @@ const overview = {
     open: 'Open',
     withOfficer: 'Awaiting DPO',
   },
+  requestSummary: {
+    title: 'Data-subject requests',
+    open: 'Open',
+    unassigned: 'Not started',
+  },
+  dpiaSummary: {
+    title: 'Impact assessments (DPIA)',
+    drafts: 'Being assessed',
+    extreme: 'Extreme residual risk',
+    high: 'High residual risk',
+    reviews: 'Review overdue',
+  },
   approvalLine: {
     title: 'Approval lines',
     pending: 'Pending approval',

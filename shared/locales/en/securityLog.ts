@@ -38,6 +38,10 @@ export default {
     personnel_joined: 'Joined the workspace',
     personnel_updated: 'Changed the role from {{from}} to {{to}}',
     personnel_suspended: 'Suspended a member',
+    identityFact_failed: 'A known fact stated wrongly several times for a request; it is compared no more',
+    authorisedAgent_refused:
+      'Several calls of Data Rights Protocol that were not their agent’s; more are refused for a while',
+    request_codesRefused: 'Several wrong codes for the link of a request; more are refused for a while',
     personnel_unsuspended: 'Ended a suspension',
     export_started: 'Exported {{kind}} ({{format}})',
     file_downloaded: 'Downloaded a file',

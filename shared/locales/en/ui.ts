@@ -49,6 +49,8 @@ const ui = {
     type: 'Type {{word}} to confirm',
   },
   table: {
+    selectRow: 'Select {{name}}',
+    selectAll: 'Select the whole page',
     search: 'Search',
     searchPlaceholder: 'Search',
     filters: 'Filters',

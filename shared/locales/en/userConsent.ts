@@ -131,6 +131,7 @@ export default {
     'Custom API': 'API',
     'Mobile App': 'Mobile app',
     'Withdrawal page': 'Data subject’s own page',
+    'Data subject request': 'Data subject request',
     Import: 'Imported from a file',
   },
   knownBy: {
@@ -138,6 +139,7 @@ export default {
     browser: 'One browser or app',
     uid: 'The id (uid) alone',
     link: 'The data subject’s own link',
+    request: 'A confirmed data subject request',
     import: 'Imported by the organisation',
     unknown: 'Not recorded',
   },

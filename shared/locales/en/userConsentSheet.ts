@@ -31,6 +31,7 @@ const userConsentSheet = {
     browser: 'One browser or app',
     uid: 'The id (uid) alone',
     link: 'The data subject’s own link',
+    request: 'A confirmed data subject request',
     import: 'Imported by the organisation',
     unknown: 'Not recorded',
   },

@@ -16,6 +16,16 @@ const clock = {
     notNeeded: 'ไม่ต้องแจ้ง',
   },
   span: '{{hours}} ชั่วโมง {{minutes}} นาที',
+  /** กำหนดที่นับเป็นวันปฏิทิน */
+  days: {
+    today: 'ครบกำหนดวันนี้',
+    running_other: 'เหลือ {{number}} วัน',
+    overdue_other: 'เกินกำหนด {{number}} วัน',
+    stopped_other: 'หยุดนับ เหลือ {{number}} วัน',
+    met_other: 'ตอบทันกำหนด',
+    afterDue_other: 'ตอบล่าช้า {{number}} วัน',
+    notNeeded_other: 'ไม่ต้องนับต่อ',
+  },
   hoursUnit: 'ชม.',
   moment: '{{date}} {{time}} น.',
   due: 'ครบกำหนด {{moment}}',
@@ -38,10 +48,10 @@ const clock = {
     other: '{{names}} กำลังแก้ไขรายการนี้อยู่',
   },
   bell: {
-    title: 'กำหนดแจ้งที่ยังเปิดอยู่',
+    title: 'กำหนดที่ยังเปิดอยู่',
     more: 'อีก {{count}} เรื่อง',
+    moreOf: 'อีก {{count}} เรื่อง · {{list}}',
     failed: 'โหลดกำหนดเวลาไม่สำเร็จ กรุณาลองใหม่',
-    incident: '#{{number}}',
   },
 };
 

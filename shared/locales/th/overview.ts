@@ -40,6 +40,18 @@ const overview = {
     open: 'ยังไม่สิ้นสุด',
     withOfficer: 'รอ DPO ดำเนินการ',
   },
+  requestSummary: {
+    title: 'คำขอใช้สิทธิ',
+    open: 'ยังไม่ปิด',
+    unassigned: 'ยังไม่เริ่มดำเนินการ',
+  },
+  dpiaSummary: {
+    title: 'การประเมินผลกระทบ (DPIA)',
+    drafts: 'กำลังประเมิน',
+    extreme: 'ความเสี่ยงคงเหลือสูงมาก',
+    high: 'ความเสี่ยงคงเหลือสูง',
+    reviews: 'เกินกำหนดทบทวน',
+  },
   approvalLine: {
     title: 'สายการอนุมัติ',
     pending: 'รออนุมัติ',

@@ -105,6 +105,7 @@ const shell = {
     pages: 'หน้า',
     actions: 'คำสั่ง',
     records: 'รายการ',
+    newRequest: 'บันทึกคำขอใช้สิทธิ',
     newApplication: 'เพิ่มแอปพลิเคชัน',
     invite: 'เชิญบุคลากร',
     switchTo: 'เปลี่ยนไปพื้นที่ทำงาน {{name}}',
@@ -118,6 +119,7 @@ const shell = {
     application: 'แอปพลิเคชัน',
     purpose: 'วัตถุประสงค์',
     dataController: 'ผู้ควบคุมข้อมูล',
+    request: 'คำขอใช้สิทธิ',
   },
   shortcuts: {
     title: 'แป้นพิมพ์ลัด',

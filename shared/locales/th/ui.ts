@@ -47,6 +47,8 @@ const ui = {
     type: 'พิมพ์ {{word}} เพื่อยืนยัน',
   },
   table: {
+    selectRow: 'เลือก {{name}}',
+    selectAll: 'เลือกทั้งหน้า',
     search: 'ค้นหา',
     searchPlaceholder: 'ค้นหา',
     filters: 'ตัวกรอง',

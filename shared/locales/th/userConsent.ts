@@ -124,6 +124,7 @@ const userConsent = {
     'Custom API': 'API',
     'Mobile App': 'แอปมือถือ',
     'Withdrawal page': 'หน้าจัดการของเจ้าของข้อมูล',
+    'Data subject request': 'คำขอใช้สิทธิ',
     Import: 'นำเข้าจากไฟล์',
   },
   knownBy: {
@@ -131,6 +132,7 @@ const userConsent = {
     browser: 'เบราว์เซอร์หรือแอปเครื่องนี้',
     uid: 'รหัส (uid) อย่างเดียว',
     link: 'ลิงก์ของเจ้าของข้อมูล',
+    request: 'คำขอใช้สิทธิที่ยืนยันตัวตนแล้ว',
     import: 'องค์กรนำเข้า',
     unknown: 'ไม่ได้บันทึกไว้',
   },

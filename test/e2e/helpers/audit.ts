@@ -77,7 +77,23 @@ export async function faultsOf(page: Page, scope: keyof typeof RULES = 'all'): P
       const { violations } = await (
         window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
       ).axe.run({ resultTypes: ['violations'], elementRef: false, ...rules });
-      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const element = (target: unknown) => document.querySelector(String(target));
+      const floats = (from: Element | null): boolean =>
+        from !== null && (/fixed|sticky/u.test(getComputedStyle(from).position) || floats(from.parentElement));
+      // What lies under a notice or a bar is scrolled out from under it, and a notice goes away.
+      const isUnderFloating = ({ target, any }: AxeResults['violations'][number]['nodes'][number]) => {
+        const above = any.find(({ id }) => id === 'target-size')?.relatedNodes ?? [];
+        return (
+          above.length > 0 && !floats(element(target[0])) && above.every((node) => floats(element(node.target[0])))
+        );
+      };
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => ({
+          id,
+          nodes: id === 'target-size' ? nodes.filter((node) => !isUnderFloating(node)) : nodes,
+        }))
+        .filter(({ nodes }) => nodes.length > 0);
     }, RULES[scope]);
   // On a page just drawn axe has called links nameless whose names it read a moment later; a fault that is one is there
   // twice.
@@ -102,6 +118,24 @@ export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> 
     if (scrollWidth > innerWidth) faults.push(`${scrollWidth} px wide in ${innerWidth}`);
     return faults;
   }, locale);
+}
+
+/** Texts of a page in English that are in Thai and do not say so. */
+export function thaiFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? '';
+      const thai = text.match(/[\u0e00-\u0e7f]/gu)?.length ?? 0;
+      const element = texts.currentNode.parentElement;
+      // A sentence in English may name something in Thai.
+      const isThai = thai > (element?.textContent.match(/[a-z]/giu)?.length ?? 0);
+      if (isThai && element?.closest('[lang]')?.getAttribute('lang') !== 'th')
+        faults.push(`Thai without lang: ${text}`);
+    }
+    return faults;
+  });
 }
 
 /** Headings of a page that skip a level, one line each; a dialog begins anew below its page's heading. */

@@ -21,7 +21,15 @@ export interface HostSite {
   visit(
     page: Page,
     options: ConsentOptions | null,
-    more?: { after?: string; before?: string; policy?: string | null; body?: string; lang?: string },
+    more?: {
+      after?: string;
+      before?: string;
+      policy?: string | null;
+      body?: string;
+      lang?: string;
+      /** Where the embed's script and sheet are; the consent form's unless given. */
+      root?: string;
+    },
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,14 +74,18 @@ export async function startHostSite(product: string): Promise<HostSite> {
   return {
     address,
     policy,
-    async visit(tab, options, { after = '', before = '', policy: wanted = policy, body = BODY, lang = 'th' } = {}) {
+    async visit(
+      tab,
+      options,
+      { after = '', before = '', policy: wanted = policy, body = BODY, lang = 'th', root = '/consent' } = {},
+    ) {
       const { token, ...plain } = options ?? {};
       const init =
         options &&
         `PokpongConsent.init(Object.assign(${JSON.stringify(plain)}, ${token === undefined ? '{}' : typeof token === 'string' ? JSON.stringify({ token }) : '{ token: () => window.freshToken() }'}));`;
       page = {
         policy: wanted,
-        html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>ร้านหนังสือ</title><link rel="stylesheet" href="${product}/consent/forms/script.css"><script src="${product}/consent/form/script.js"></script><script src="/page.js"></script></head><body>${body}</body></html>`,
+        html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>ร้านหนังสือ</title><link rel="stylesheet" href="${product}${root}/forms/script.css"><script src="${product}${root}/form/script.js"></script><script src="/page.js"></script></head><body>${body}</body></html>`,
         script: `
           window.heard = []; window.violations = []; window.shift = 0;
           for (const type of ['ready', 'change', 'shown', 'error']) document.addEventListener('consent:' + type, ({ detail }) => heard.push({ type, detail }));

@@ -70,6 +70,12 @@ const LASTING = [
 ];
 const STORAGES = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
+/** What is announced to screen readers repeats what a toast shows: `getByText` finds the toast alone. */
+function findVisibleTexts(page: Page): void {
+  const find = page.getByText.bind(page);
+  page.getByText = (text, options) => find(text, options).and(page.locator(':not([data-announcer])'));
+}
+
 /**
  * Browsers over one Chromium for the product at `origin` (which answers `/healthz`). A browser that comes back is
  * emptied (cookies, storage, history, permissions, routes, listeners) and given out again: what it keeps is the
@@ -89,6 +95,7 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
+    findVisibleTexts(page);
     const pooled: PooledPage = { language, context, page, devtools: await context.newCDPSession(page), spoilt: false };
     for (const target of [page, context, context.clock] as unknown as Record<string, unknown>[]) {
       for (const name of LASTING) {

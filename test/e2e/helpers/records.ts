@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { consentDraft } from '../../../shared/consent/schema.ts';
 import { consentSettings } from '../../../shared/consent/settings.ts';
+import { requestFormDraft } from '../../../shared/requestForm/schema.ts';
+import { requestFormSettings } from '../../../shared/requestForm/settings.ts';
 import type { World } from '../../factories.ts';
 import { buildActivity, buildIncident } from '../../helpers/incidents.ts';
 
@@ -68,6 +70,40 @@ async function buildDraftConsent(
   return { id };
 }
 
+/** A request form that offers the rights of the act and was never published. */
+async function buildDraftRequestForm(
+  world: World,
+  { workspaceId, applicationId }: { workspaceId: string; applicationId: string },
+): Promise<{ id: string }> {
+  const id = randomUUIDv7();
+  const rights = await world.owner
+    .selectFrom('dataRights')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('position')
+    .execute();
+  const draft = requestFormDraft.parse({
+    title: { th: 'คำขอใช้สิทธิ', en: 'Your request' },
+    detail: { th: 'ขอใช้สิทธิเกี่ยวกับข้อมูลของท่าน', en: '' },
+    rightRequests: rights.map((right) => ({
+      rightRequestId: right.id,
+      customRequests: [{ th: 'ข้อมูลสมาชิก', en: 'Membership' }],
+      fee: 20,
+    })),
+  });
+  const row = {
+    workspaceId,
+    id,
+    applicationId,
+    name: 'แบบคำขอของผู้ป่วย',
+    description: '',
+    content: JSON.stringify(draft),
+    settings: JSON.stringify(requestFormSettings.parse({})),
+  };
+  await world.owner.insertInto('requestForms').values(row).execute();
+  return { id };
+}
+
 /** One of each record that has a page of its own; keyed by the id of the page's route. */
 export async function buildRecord(
   world: World,
@@ -93,6 +129,7 @@ export async function buildRecord(
     .limit(1)
     .executeTakeFirst();
   const consent = await buildDraftConsent(world, { workspaceId, applicationId: application.id, purposeId: purpose.id });
+  const requestForm = await buildDraftRequestForm(world, { workspaceId, applicationId: application.id });
   const incident = await buildIncident(world, workspaceId, {
     title: 'ส่งผลตรวจผิดคน',
     status: 'ACTIVE',
@@ -105,10 +142,18 @@ export async function buildRecord(
     sensitive: true,
   });
   await buildActivity(world, workspaceId, incident.id, { detail: 'ขอให้ผู้รับลบอีเมล', by: personnelId });
+  const template = await world.owner
+    .selectFrom('answerTemplates')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('builtIn', '=', 'accessCompleted')
+    .executeTakeFirst();
   return {
+    ...(template && { answerTemplate: template.id }),
     incident: incident.id,
     incidentNotification: incident.id,
     consent: consent.id,
+    requestForm: requestForm.id,
     application: application.id,
     purpose: purpose.id,
     ...(category && { purposeCategory: category.id }),

@@ -111,11 +111,19 @@ type Making = ReturnType<typeof useMaking>;
 function useMaking(reportType: ReportType, applicationId: string) {
   const { ws } = useSession();
   const { locale } = useFormat();
-  const allowed = useCan('ropa.export') && reportType === 'ROPA';
+  const mayExport = { ROPA: useCan('ropa.export'), DPIA: useCan('dpia.export') };
+  const assessment = trpc.dpia.list.useQuery(
+    { ws, applicationId, pageSize: 1 },
+    { enabled: reportType === 'DPIA' && mayExport.DPIA },
+  );
+  const kind = ({ ROPA: 'application-ropa', DPIA: 'dpia-report' } as const)[reportType];
+  // Of an assessment: the one that was changed last, as the list has it first.
+  const subjectId = reportType === 'DPIA' ? assessment.data?.collection[0]?.id : applicationId;
+  const allowed = mayExport[reportType] && subjectId !== undefined;
   const cache = trpc.useUtils();
   const { start, starting, retry, retrying } = useExports();
   const exports = trpc.export.list.useQuery(
-    { ws, kind: 'application-ropa', subjectId: applicationId, pageSize: 1 },
+    { ws, kind, ...(subjectId && { subjectId }), pageSize: 1 },
     { enabled: allowed },
   );
   const newest = exports.data?.collection[0];
@@ -131,7 +139,7 @@ function useMaking(reportType: ReportType, applicationId: string) {
     failed: newest?.status === 'failed' ? newest : undefined,
     /** Whether one may be made now. */
     possible: allowed && !pending,
-    start: () => void start({ kind: 'application-ropa', format: 'pdf', locale, subjectId: applicationId }),
+    start: () => void (subjectId && start({ kind, format: 'pdf', locale, subjectId })),
     starting,
     retry,
     retrying,

@@ -5,8 +5,9 @@ import type { ConsentSettings } from '../../../../shared/consent/settings.ts';
 import { bodyOf, messageOf } from '../../../shell/errors.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Box, Card, Flex, Stack, Switch, Text, toast } from '../../../ui/index.ts';
-import { AllowedOrigins } from './AllowedOrigins.tsx';
+import { Card, Stack, toast } from '../../../ui/index.ts';
+import { AllowedOrigins } from '../../../embedScreen/AllowedOrigins.tsx';
+import { SwitchRow } from '../../../embedScreen/SwitchRow.tsx';
 import { LevelSettings } from './LevelSettings.tsx';
 
 const CHANNELS = ['web', 'api', 'mobile'] as const;
@@ -88,41 +89,5 @@ export function ChannelSettings({ form }: { form: Consent }) {
         onChange={(level) => saveOrReport({ level })}
       />
     </>
-  );
-}
-
-function SwitchRow({
-  id,
-  label,
-  help,
-  checked,
-  disabled,
-  onChange,
-}: {
-  id: string;
-  label: string;
-  help: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (on: boolean) => void;
-}) {
-  return (
-    <Flex gap="3" align="flex-start">
-      <Box flex="1" minWidth="0">
-        <Text id={id} fontWeight="semibold" textStyle="dense">
-          {label}
-        </Text>
-        <Text id={`${id}-help`} textStyle="small" color="muted">
-          {help}
-        </Text>
-      </Box>
-      <Switch
-        checked={checked}
-        onCheckedChange={onChange}
-        disabled={disabled}
-        aria-labelledby={id}
-        aria-describedby={`${id}-help`}
-      />
-    </Flex>
   );
 }

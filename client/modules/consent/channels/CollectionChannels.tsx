@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Consent } from '../../../../shared/consent/schema.ts';
-import { SDK_PLATFORMS } from '../../../../shared/consent/snippets.ts';
 import { Banner, Box, SideRail, Tabs } from '../../../ui/index.ts';
-import { ApiGuide } from './ApiGuide.tsx';
+import { SDK_PLATFORMS } from '../../../../shared/sdk.ts';
+import { ApiGuide } from '../../../embedScreen/ApiGuide.tsx';
+import { SdkGuide } from '../../../embedScreen/SdkGuide.tsx';
+import { WebGuide } from '../../../embedScreen/WebGuide.tsx';
 import { ChannelSettings } from './ChannelSettings.tsx';
-import { SdkGuide } from './SdkGuide.tsx';
+import { LevelNote } from './LevelNote.tsx';
 import { useConsentGuide } from './useConsentGuide.ts';
-import { WebGuide } from './WebGuide.tsx';
 
 const GUIDES = ['web', 'api', 'sdk'] as const;
 
@@ -18,7 +19,7 @@ export default function CollectionChannels({ form }: { form: Consent }) {
   const openGuide = GUIDES.find((one) => one === params.get('guide')) ?? 'web';
   const platform = SDK_PLATFORMS.find((one) => one === params.get('platform')) ?? 'android';
   const guide = useConsentGuide(form);
-  const open = form.settings.channels;
+  const { channels: open, level } = form.settings;
   const isOpen = openGuide === 'sdk' ? open.mobile : open[openGuide];
   return (
     <SideRail rail={<ChannelSettings form={form} />}>
@@ -40,9 +41,9 @@ export default function CollectionChannels({ form }: { form: Consent }) {
           <Banner tone="warn">{t('closed')}</Banner>
         </Box>
       )}
-      {openGuide === 'web' && <WebGuide guide={guide} />}
-      {openGuide === 'api' && <ApiGuide guide={guide} />}
-      {openGuide === 'sdk' && <SdkGuide guide={guide} platform={platform} />}
+      {openGuide === 'web' && <WebGuide guide={guide} note={<LevelNote level={level} />} />}
+      {openGuide === 'api' && <ApiGuide guide={guide} note={<LevelNote level={level} calls />} />}
+      {openGuide === 'sdk' && <SdkGuide guide={guide} platform={platform} note={<LevelNote level={level} calls />} />}
     </SideRail>
   );
 }

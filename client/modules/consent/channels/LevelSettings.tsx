@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../shared/consent/schema.ts';
 import { CONSENT_LEVELS, type ConsentLevel } from '../../../../shared/consent/settings.ts';
-import { useCan } from '../../../shell/session.tsx';
+import { useCan, useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
 import { Banner, Card, chakra, ConfirmDialog, Stack, Text } from '../../../ui/index.ts';
 import { ChoiceCard } from '../../../ui/form/index.ts';
-import { TokenSecret } from './TokenSecret.tsx';
+import { TokenSecret } from '../../../embedScreen/TokenSecret.tsx';
 
 interface LevelSettingsProps {
   form: Consent;
@@ -20,6 +21,7 @@ export function LevelSettings({ form, level, saving, onChange }: LevelSettingsPr
   const { t } = useTranslation('consentGuide');
   const mayPublish = useCan('consent.publish');
   const [opening, setOpening] = useState(false);
+  const makeSecret = useNewSecret(form);
   const disabled = !mayPublish || saving;
   const choose = (wanted: ConsentLevel) => (wanted === 'open' ? setOpening(true) : void onChange(wanted));
   return (
@@ -53,7 +55,13 @@ export function LevelSettings({ form, level, saving, onChange }: LevelSettingsPr
           ))}
         </chakra.div>
         {level === 'open' && <Banner tone="warn">{t('level.openWarning')}</Banner>}
-        <TokenSecret form={form} disabled={disabled} />
+        <TokenSecret
+          hasSecret={form.hasSecret}
+          disabled={disabled}
+          replaceBody={t('token.replaceBody')}
+          variable="CONSENT_SECRET"
+          make={makeSecret}
+        />
         {!mayPublish && (
           <Text textStyle="small" color="muted">
             {t('level.notYours')}
@@ -71,6 +79,20 @@ export function LevelSettings({ form, level, saving, onChange }: LevelSettingsPr
       />
     </Card>
   );
+}
+
+/** Makes a new secret of the form. The answer of the call goes too, so that the secret is nowhere but on the screen. */
+function useNewSecret(form: Consent) {
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const make = trpc.consent.makeSecret.useMutation({ gcTime: 0 });
+  return async (): Promise<string> => {
+    const { secret, rowVersion } = await make.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion });
+    make.reset();
+    cache.consent.get.setData({ ws, id: form.id }, (record) => record && { ...record, hasSecret: true, rowVersion });
+    void cache.consent.invalidate();
+    return secret;
+  };
 }
 
 const Radio = chakra('input', { base: { boxSize: '18px', flexShrink: 0, mt: '0.5', accentColor: '{colors.accent}' } });

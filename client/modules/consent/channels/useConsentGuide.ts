@@ -7,20 +7,18 @@ import {
   initSnippet,
   nodeTokenSnippet,
   pageSnippet,
-  sdkArchive,
-  sdkInstallSnippet,
   sdkUseSnippet,
   showSnippet,
-  type SdkPlatform,
   type SnippetFacts,
   statusCurl,
   submitCurl,
   templateSnippet,
   withdrawCurl,
 } from '../../../../shared/consent/snippets.ts';
+import { sdkArchive, sdkInstallSnippet, type SdkPlatform } from '../../../../shared/sdk.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import type { Guide, Piece } from './guide.ts';
+import type { Guide, Piece } from '../../../embedScreen/guide.ts';
 
 const OPTIONS = [
   'workspaceUUID',
@@ -72,16 +70,16 @@ export function useConsentGuide(form: Consent): Guide {
     language,
   });
   const sdk = (platform: SdkPlatform) => ({
-    archive: sdkArchive(platform),
+    archive: sdkArchive('consent', platform),
     lead: t(`sdk.${platform}`),
     pieces: [
-      piece('install', sdkInstallSnippet(platform), BUILD[platform]),
+      piece('install', sdkInstallSnippet('consent', platform), BUILD[platform]),
       piece('use', sdkUseSnippet(platform, facts), LANGUAGE[platform]),
     ],
   });
   return {
-    kind: 'consent',
-    level: settings.level,
+    webLead: t('webLead'),
+    apiLead: t('apiLead'),
     steps: [
       piece('include', includeSnippet(facts), 'HTML'),
       piece('init', initSnippet(facts), 'HTML'),

@@ -1,13 +1,13 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsentTheme } from '../../../../shared/consent/schema.ts';
 import { DECORATION, PRESETS } from '../../../../shared/consent/theme.ts';
-import { contrast, READABLE } from '../../../../shared/contrast.ts';
+import { READABLE } from '../../../../shared/contrast.ts';
 import { Banner, Button, chakra, Grid, Stack } from '../../../ui/index.ts';
 import { RadioCardsField, useFormContext, useWatch } from '../../../ui/form/index.ts';
-import { ColourField } from './ColourField.tsx';
-import { isColour, weights } from '../weights.ts';
+import { ColourField } from '../../../embedScreen/ColourField.tsx';
+import { ContrastLine } from '../../../embedScreen/ContrastLine.tsx';
+import { weights } from '../weights.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
 type Colour = (typeof COLOURS)[number];
@@ -23,9 +23,10 @@ export function ThemeFields() {
   const { setValue } = useFormContext();
   const theme = useWatch({ name: 'theme' }) as ConsentTheme;
   const { preset } = theme;
+  const ownTheme = () => setValue('theme.preset', 'custom', { shouldDirty: true });
   const put = (key: Colour, value: string) => {
     setValue(`theme.${key}`, value, { shouldDirty: true, shouldValidate: true });
-    setValue('theme.preset', 'custom', { shouldDirty: true });
+    ownTheme();
   };
   const displayedPreset = useRef(preset);
   useEffect(() => {
@@ -49,13 +50,14 @@ export function ThemeFields() {
       />
       {PAIRS.map(({ key, ground, words }) => (
         <Grid key={key} gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-          <ColourField name={`theme.${ground}`} label={t(`field.${ground}`)} />
-          <ColourField name={`theme.${words}`} label={t(`field.${words}`)} />
+          <ColourField name={`theme.${ground}`} label={t(`field.${ground}`)} onChange={ownTheme} />
+          <ColourField name={`theme.${words}`} label={t(`field.${words}`)} onChange={ownTheme} />
           <chakra.div gridColumn="1 / -1">
-            <Reading
+            <ContrastLine
               what={t(`contrast.${key}`)}
               ground={theme[ground]}
-              words={theme[words]}
+              colour={theme[words]}
+              lowest={READABLE}
               onFix={(value) => put(words, value)}
             />
           </chakra.div>
@@ -83,53 +85,6 @@ function Sample({ theme }: { theme: Pick<ConsentTheme, Colour> }) {
       <path d="M9 23h10" stroke={theme.acceptText} strokeWidth="2" />
       <path d="M29 23h10" stroke={theme.declineText} strokeWidth="2" />
     </chakra.svg>
-  );
-}
-
-/** Whether words on a ground can be read, told in words with the ratio. */
-function Reading({
-  what,
-  ground,
-  words,
-  onFix,
-}: {
-  what: string;
-  ground: string;
-  words: string;
-  onFix: (value: string) => void;
-}) {
-  const { t } = useTranslation('consent');
-  if (!isColour(ground) || !isColour(words)) return null;
-  const ratio = contrast(ground, words);
-  // Cut, not rounded: 4.46 must not read as 4.5.
-  const values = { what, ratio: (Math.floor(ratio * 10) / 10).toFixed(1) };
-  if (ratio >= READABLE) {
-    return (
-      <chakra.p display="flex" gap="1.5" alignItems="center" textStyle="dense" color="ok.text">
-        <CircleCheck size={16} aria-hidden style={{ flexShrink: 0 }} />
-        {t('contrast.good', values)}
-      </chakra.p>
-    );
-  }
-  const better = contrast(ground, '#000000') >= contrast(ground, '#ffffff') ? '#000000' : '#ffffff';
-  return (
-    <chakra.div
-      role="status"
-      display="flex"
-      flexWrap="wrap"
-      gap="2"
-      alignItems="center"
-      textStyle="dense"
-      color="warn.text"
-    >
-      <TriangleAlert size={16} aria-hidden style={{ flexShrink: 0 }} />
-      <chakra.span flex="1" minWidth="min(100%, 12rem)">
-        {t('contrast.poor', values)}
-      </chakra.span>
-      <Button size="sm" onClick={() => onFix(better)}>
-        {t('contrast.fix')}
-      </Button>
-    </chakra.div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Download, ExternalLink, RefreshCw } from 'lucide-react';
-import { encodeQR } from 'qr';
+import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentSettings } from '../../../../shared/incident/settings.ts';
+import { QrPoster } from '../../../embedScreen/QrPoster.tsx';
 import { messageOf } from '../../../shell/errors.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
@@ -21,25 +21,6 @@ import {
 } from '../../../ui/index.ts';
 import { Input } from '../../../ui/form/index.ts';
 import { CopyButton } from '../../userConsent/CopyButton.tsx';
-
-/** The link as a QR code for notice boards and leaflets, to look at and to keep. */
-function Poster({ url }: { url: string }) {
-  const { t } = useTranslation('incidentSettings');
-  const picture = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
-  return (
-    <Flex gap="4" align="center" wrap="wrap">
-      <chakra.img src={picture} alt={t('form.qr')} boxSize="32" bg="white" borderRadius="control" />
-      <Stack gap="2" flex="1" minWidth="12rem" alignItems="flex-start">
-        <Text textStyle="dense" color="muted">
-          {t('form.poster')}
-        </Text>
-        <LinkButton size="sm" icon={<Download aria-hidden />} href={picture} download="report-incident-qr.svg">
-          {t('form.keepQr')}
-        </LinkButton>
-      </Stack>
-    </Flex>
-  );
-}
 
 /** The public report form: on or off, saved at once, and its link. */
 export function PublicForm({ settings }: { settings: IncidentSettings }) {
@@ -97,7 +78,13 @@ export function PublicForm({ settings }: { settings: IncidentSettings }) {
                 {t('form.renew')}
               </Button>
             </Flex>
-            <Poster url={publicUrl} />
+            <QrPoster
+              url={publicUrl}
+              alt={t('form.qr')}
+              note={t('form.poster')}
+              download={t('form.keepQr')}
+              fileName="report-incident-qr.svg"
+            />
           </Stack>
         )}
       </Stack>

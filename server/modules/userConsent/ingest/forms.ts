@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type Trx, withScope } from '../../../../db/client.ts';
+import { type Db, type Trx, withScope } from '../../../../db/client.ts';
 import type { ConsentContent } from '../../../../shared/consent/schema.ts';
 import { type ConsentSettings, storedConsentSettings } from '../../../../shared/consent/settings.ts';
 import { newestStarted, type VersionDays } from '../../../../shared/consent/inForce.ts';
 import type { Flags } from '../../../../shared/registry/flags.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/keyring.ts';
-import type { RelayedEvent } from '../../../platform/live/outbox.ts';
+import { FormCache } from '../../../platform/publicPage/formCache.ts';
 import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
 import { sealedSecret } from '../../consent/secret.ts';
 import { type VersionWording, versionWordings, compareWording } from '../wording.ts';
@@ -54,58 +54,22 @@ export interface LiveForm {
 
 /** A page that was opened before a new version came is still answered for a day. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
-/** Events tell of changes at once; should one be lost, a form is read again after so long. */
-const TTL_MS = 30_000;
-/** What is not there is asked for again soon: it may just have been published. */
-const MISSING_TTL_MS = 1000;
+/** Applications whose form's id is remembered. */
 const KEPT = 1000;
 
-interface Entry {
-  readonly form: Promise<LiveForm | null>;
-  /** Once it has been read. */
-  known: LiveForm | null;
-  until: number;
-}
-
-/** The published forms that this node is asked for, with their workspaces' keys; the 1,000 asked for last. */
-export class LiveForms {
-  readonly #deps: Pick<Deps, 'db' | 'keyring' | 'now'>;
-  readonly #forms = new Map<string, Entry>();
+/** The published forms that this node is asked for, with their workspaces' keys. */
+export class LiveForms extends FormCache<LiveForm> {
+  readonly #db: Db;
   readonly #byApplication = new Map<string, string>();
 
-  constructor(deps: Pick<Deps, 'db' | 'keyring' | 'now'>) {
-    this.#deps = deps;
-  }
-
-  /** The form, if it is in memory. */
-  peek(workspaceId: string, id: string): LiveForm | null {
-    const entry = this.#forms.get(`${workspaceId} ${id}`);
-    return entry && this.#holds(entry) ? entry.known : null;
-  }
-
-  #holds({ until, known }: Entry): boolean {
-    return until > performance.now() && (known === null || this.#deps.now().getTime() < known.currentUntil);
-  }
-
-  /** A published form of the workspace; null when there is none. Throws when the database is away. */
-  get(workspaceId: string, id: string): Promise<LiveForm | null> {
-    const name = `${workspaceId} ${id}`;
-    const now = performance.now();
-    const known = this.#forms.get(name);
-    if (known && this.#holds(known)) return known.form;
-    const form = withScope(this.#deps.db, { workspaceId }, (trx) => this.#load(trx, workspaceId, id));
-    const entry: Entry = { form, known: null, until: now + TTL_MS };
-    this.#forms.delete(name);
-    this.#forms.set(name, entry);
-    if (this.#forms.size > KEPT) this.#forms.delete(this.#forms.keys().next().value as string);
-    form.then(
-      (found) => {
-        entry.known = found;
-        if (!found) entry.until = performance.now() + MISSING_TTL_MS;
-      },
-      () => this.#forms.get(name) === entry && this.#forms.delete(name),
-    );
-    return form;
+  constructor({ db, keyring, now }: Pick<Deps, 'db' | 'keyring' | 'now'>) {
+    super({
+      load: (workspaceId, id) =>
+        withScope(db, { workspaceId }, (trx) => loadForm(trx, { keyring, now }, workspaceId, id)),
+      events: 'consent.',
+      holds: ({ currentUntil }) => now().getTime() < currentUntil,
+    });
+    this.#db = db;
   }
 
   /** The form of an application. */
@@ -113,7 +77,7 @@ export class LiveForms {
     const name = `${workspaceId} ${applicationId}`;
     let id = this.#byApplication.get(name);
     if (!id) {
-      const row = await withScope(this.#deps.db, { workspaceId }, (trx) =>
+      const row = await withScope(this.#db, { workspaceId }, (trx) =>
         trx
           .selectFrom('consents')
           .select('id')
@@ -138,92 +102,83 @@ export class LiveForms {
     return id === undefined ? null : this.peek(workspaceId, id);
   }
 
-  forget(workspaceId: string, id: string): void {
-    this.#forms.delete(`${workspaceId} ${id}`);
-  }
-
-  /** Something may have changed that no event told of. */
-  forgetAll(): void {
-    this.#forms.clear();
+  override forgetAll(): void {
+    super.forgetAll();
     this.#byApplication.clear();
   }
+}
 
-  /** Forgets what these events say has changed. */
-  heard(events: readonly RelayedEvent[]): void {
-    for (const { event, workspaceId, id } of events) {
-      if (event.startsWith('consent.')) this.forget(workspaceId, id);
-      else if (/^workspace(Deletion)?\./.test(event))
-        for (const name of this.#forms.keys()) if (name.startsWith(workspaceId)) this.#forms.delete(name);
-    }
-  }
-
-  async #load(trx: Trx, workspaceId: string, id: string): Promise<LiveForm | null> {
-    const row = await trx
-      .selectFrom('consents as c')
-      .innerJoin('workspaces as w', 'w.id', 'c.workspaceId')
-      .select(['c.applicationId', 'c.active', 'c.settings', 'c.secret', 'c.publishedVersion', 'w.flags', 'w.closedAt'])
-      .where('c.workspaceId', '=', workspaceId)
-      .where('c.id', '=', id)
-      .where('c.publishedVersion', '>', 0)
-      .executeTakeFirst();
-    if (!row) return null;
-    const [versions, purposes] = await Promise.all([
-      trx
-        .selectFrom('consentVersions')
-        .select([
-          'version',
-          'sha256',
-          'publishedAt',
-          'effectiveFrom',
-          'effectiveTo',
-          sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds'),
-        ])
-        .where('workspaceId', '=', workspaceId)
-        .where('consentId', '=', id)
-        .where('version', '<=', row.publishedVersion)
-        .orderBy('version', 'desc')
-        .execute(),
-      trx
-        .selectFrom('consentPurposes')
-        .select(['purposeId', 'bit'])
-        .where('workspaceId', '=', workspaceId)
-        .where('consentId', '=', id)
-        .orderBy('bit')
-        .execute(),
-    ]);
-    const { current: inForce, currentUntil } = inForceAt(this.#deps.now(), versions);
-    if (!inForce) return null;
-    const wordings = await versionWordings(trx, workspaceId, id);
-    const byVersion = answerableVersions(versions, wordings, inForce.version);
-    const current = byVersion.get(inForce.version)!;
-    const live = await trx
+async function loadForm(
+  trx: Trx,
+  { keyring, now }: Pick<Deps, 'keyring' | 'now'>,
+  workspaceId: string,
+  id: string,
+): Promise<LiveForm | null> {
+  const row = await trx
+    .selectFrom('consents as c')
+    .innerJoin('workspaces as w', 'w.id', 'c.workspaceId')
+    .select(['c.applicationId', 'c.active', 'c.settings', 'c.secret', 'c.publishedVersion', 'w.flags', 'w.closedAt'])
+    .where('c.workspaceId', '=', workspaceId)
+    .where('c.id', '=', id)
+    .where('c.publishedVersion', '>', 0)
+    .executeTakeFirst();
+  if (!row) return null;
+  const [versions, purposes] = await Promise.all([
+    trx
       .selectFrom('consentVersions')
-      .select('content')
+      .select([
+        'version',
+        'sha256',
+        'publishedAt',
+        'effectiveFrom',
+        'effectiveTo',
+        sql<string[]>`content #> '{theme,logoIds}'`.as('logoIds'),
+      ])
       .where('workspaceId', '=', workspaceId)
       .where('consentId', '=', id)
-      .where('version', '=', current.version)
-      .executeTakeFirstOrThrow();
-    const key = await this.#deps.keyring.workspaceKey(trx, workspaceId);
-    const settings = storedConsentSettings.parse(row.settings);
-    return {
-      workspaceId,
-      id,
-      applicationId: row.applicationId,
-      active: row.active,
-      enabled: (row.flags as Partial<Flags>).consentEnabled === true,
-      closed: row.closedAt !== null,
-      settings,
-      origins: new Set(settings.allowedOrigins),
-      secret: row.secret ? Buffer.from(sealedSecret.open(key, id, row.secret)) : null,
-      key,
-      current,
-      currentUntil,
-      versions: byVersion,
-      purposes: purposes.map(({ purposeId, bit }) => ({ id: purposeId, bit })),
-      content: live.content as unknown as ConsentContent,
-      logoIds: new Set(versions.flatMap(({ logoIds }) => logoIds ?? [])),
-    };
-  }
+      .where('version', '<=', row.publishedVersion)
+      .orderBy('version', 'desc')
+      .execute(),
+    trx
+      .selectFrom('consentPurposes')
+      .select(['purposeId', 'bit'])
+      .where('workspaceId', '=', workspaceId)
+      .where('consentId', '=', id)
+      .orderBy('bit')
+      .execute(),
+  ]);
+  const { current: inForce, currentUntil } = inForceAt(now(), versions);
+  if (!inForce) return null;
+  const wordings = await versionWordings(trx, workspaceId, id);
+  const byVersion = answerableVersions(versions, wordings, inForce.version);
+  const current = byVersion.get(inForce.version)!;
+  const live = await trx
+    .selectFrom('consentVersions')
+    .select('content')
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', id)
+    .where('version', '=', current.version)
+    .executeTakeFirstOrThrow();
+  const key = await keyring.workspaceKey(trx, workspaceId);
+  const settings = storedConsentSettings.parse(row.settings);
+  return {
+    workspaceId,
+    id,
+    applicationId: row.applicationId,
+    active: row.active,
+    enabled: (row.flags as Partial<Flags>).consentEnabled === true,
+    closed: row.closedAt !== null,
+    settings,
+    origins: new Set(settings.allowedOrigins),
+    secret: row.secret ? Buffer.from(sealedSecret.open(key, id, row.secret)) : null,
+    key,
+    current,
+    currentUntil,
+    versions: byVersion,
+    purposes: purposes.map(({ purposeId, bit }) => ({ id: purposeId, bit })),
+    content: live.content as unknown as ConsentContent,
+    logoIds: new Set(versions.flatMap(({ logoIds }) => logoIds ?? [])),
+  };
 }
 
 /** Of versions newest first, the one that serves at a moment, and until when. */

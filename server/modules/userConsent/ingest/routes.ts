@@ -1,6 +1,4 @@
-import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { withScope } from '../../../../db/client.ts';
 import {
   userConsentLookup,
   type UserConsentStatus,
@@ -8,8 +6,7 @@ import {
 } from '../../../../shared/userConsent/schema.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { appError } from '../../../platform/errors.ts';
-import { withoutMetadata } from '../../../platform/files/metadata.ts';
-import { findFile, readStored } from '../../../platform/files/service.ts';
+import { sendPicture } from '../../../platform/publicPage/picture.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
 import { callerOf } from './caller.ts';
@@ -216,16 +213,7 @@ function logoRoute(app: FastifyInstance, { deps, formOf }: Ingest): void {
       const form = await formOf(request, reply, ws, consentId);
       if (!form?.enabled || !form.logoIds.has(fileId)) throw notFound();
       requireForm(form);
-      const file = await withScope(deps.db, { workspaceId: ws }, (trx) =>
-        findFile(trx, picture, { workspaceId: ws, ownerId: consentId, fileId }),
-      );
-      const etag = `"${file.sha256}"`;
-      // The bytes under an id never change.
-      void reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      // Also what was uploaded as something else, or before metadata was taken out.
-      const content = withoutMetadata(await buffer(await readStored(deps, file)), file.type);
-      return reply.header('content-type', file.type).send(content);
+      return sendPicture(deps, request, reply, picture, { workspaceId: ws, ownerId: consentId, fileId });
     },
   );
 }

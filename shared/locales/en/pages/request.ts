@@ -5,5 +5,8 @@ export default {
   dsrmDashboard: 'Request dashboard',
   requests: 'Data-subject requests',
   requestsInMenu: 'Requests',
+  requestImport: 'Import requests',
+  requestSettings: 'Request settings',
+  requestSettingsInMenu: 'Settings',
   request: 'Data-subject request',
 } satisfies Shape<typeof th>;

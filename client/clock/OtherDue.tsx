@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../format.ts';
+import { chakra } from '../ui/layout.tsx';
+import { useFormat } from '../ui/useFormat.ts';
+
+/** When a clock is due by another way to count. */
+export function OtherDue({ name, dueAt, kind = '' }: { name: string; dueAt: string; kind?: string }) {
+  const { t } = useTranslation('clock');
+  const { date } = useFormat();
+  return (
+    <chakra.span color="muted" textStyle="small" fontVariantNumeric="tabular-nums" data-other={kind}>
+      {name}: {t('moment', { date: date(dueAt), time: formatTime(dueAt, true) })}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,80 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce, Button, chakra, Flex, Text } from '../ui/index.ts';
+
+/**
+ * Code to be copied: a click anywhere in it does, and so does the button. Says so on itself and to screen readers.
+ * @param name what the code is, for the names of the block and its button
+ */
+export function CodeBlock({ code, language, name }: { code: string; language?: string; name: string }) {
+  const { t } = useTranslation('embedScreen');
+  const block = useRef<HTMLPreElement>(null);
+  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), 2500);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = async () => {
+    const done = await toClipboard(code, block.current);
+    setState(done ? 'copied' : 'failed');
+    announce(t(done ? 'copied' : 'copyFailed'));
+  };
+  // Somebody who marks a part of it wants that part.
+  const clicked = () => {
+    if (getSelection()?.isCollapsed !== false) void copy();
+  };
+
+  return (
+    <chakra.figure borderWidth="1px" borderColor="line" borderRadius="control" bg="subtle" minWidth="0">
+      <Flex align="center" gap="3" ps="3" pe="1.5" py="1" borderBottomWidth="1px" borderColor="line">
+        <Text flex="1" textStyle="small" color="muted">
+          {language}
+        </Text>
+        <Button
+          size="sm"
+          look="quiet"
+          icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copy()}
+          aria-label={t('copyName', { name })}
+        >
+          {t(state === 'ready' ? 'copy' : state === 'copied' ? 'copied' : 'copyFailed')}
+        </Button>
+      </Flex>
+      {/* Can be reached by keyboard to be scrolled; copying by keyboard is the button's. */}
+      <chakra.pre
+        ref={block}
+        role="region"
+        aria-label={name}
+        tabIndex={0}
+        onClick={clicked}
+        m="0"
+        px="3"
+        py="2.5"
+        overflowX="auto"
+        maxHeight="32rem"
+        fontFamily="mono"
+        fontSize="13px"
+        lineHeight="1.6"
+        cursor="copy"
+        css={{ tabSize: 2 }}
+      >
+        <code>{code}</code>
+      </chakra.pre>
+    </chakra.figure>
+  );
+}
+
+/** Without TLS there is no clipboard for scripts; the marked text can still be copied the old way. */
+async function toClipboard(text: string, block: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (!block) return false;
+    getSelection()?.selectAllChildren(block);
+    return document.execCommand('copy');
+  }
+}

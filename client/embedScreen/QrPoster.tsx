@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react';
+import { encodeQR } from 'qr';
+import { chakra, Flex, LinkButton, Stack, Text } from '../ui/index.ts';
+
+interface QrPosterProps {
+  url: string;
+  /** The picture in words. */
+  alt: string;
+  /** What it is good for. */
+  note: string;
+  /** Of the button that keeps the picture. */
+  download: string;
+  fileName: string;
+}
+
+/** A link as a QR code for notice boards and leaflets, to look at and to keep. */
+export function QrPoster({ url, alt, note, download, fileName }: QrPosterProps) {
+  const picture = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
+  return (
+    <Flex gap="4" align="center" wrap="wrap">
+      <chakra.img src={picture} alt={alt} boxSize="32" bg="white" borderRadius="control" />
+      <Stack gap="2" flex="1" minWidth="12rem" alignItems="flex-start">
+        <Text textStyle="dense" color="muted">
+          {note}
+        </Text>
+        <LinkButton size="sm" icon={<Download aria-hidden />} href={picture} download={fileName}>
+          {download}
+        </LinkButton>
+      </Stack>
+    </Flex>
+  );
+}

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SDK_PLATFORMS, type SdkPlatform } from '../../shared/sdk.ts';
+import { Box, LinkButton, Stack, Tabs, Text } from '../ui/index.ts';
+import type { Guide } from './guide.ts';
+import { PieceCard } from './PieceCard.tsx';
+
+const NAMES = { android: 'Android', ios: 'iOS', flutter: 'Flutter' } as const;
+
+interface SdkGuideProps {
+  guide: Guide;
+  platform: SdkPlatform;
+  /** What the form's settings ask of whoever connects. */
+  note?: ReactNode;
+}
+
+/** The package of a mobile platform: its sources to download, how they come into an app, how they are used. */
+export function SdkGuide({ guide, platform, note }: SdkGuideProps) {
+  const { t } = useTranslation('embedScreen');
+  const { archive, lead, pieces } = guide.sdk[platform];
+  return (
+    <Box>
+      <Tabs
+        label={t('platforms')}
+        items={SDK_PLATFORMS.map((one) => ({
+          label: NAMES[one],
+          href: `?tab=channels&guide=sdk&platform=${one}`,
+          current: one === platform,
+        }))}
+      />
+      <Stack gap="8">
+        <Box>
+          <Text mb="3">{lead}</Text>
+          <LinkButton look="main" icon={<Download aria-hidden />} href={location.origin + archive} download>
+            {t('download', { platform: NAMES[platform] })}
+          </LinkButton>
+          <Text mt="2" textStyle="small" color="muted">
+            {t('sourcesNote')}
+          </Text>
+        </Box>
+        {note}
+        {pieces.map((piece) => (
+          <PieceCard key={piece.key} piece={piece} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner, Box, Button, ConfirmDialog, Dialog, Stack, Text, useDialog } from '../ui/index.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+
+interface TokenSecretProps {
+  /** There is one already. */
+  hasSecret: boolean;
+  disabled: boolean;
+  /** What follows when the one that is there is replaced. */
+  replaceBody: string;
+  /** How the samples of code call it. */
+  variable: string;
+  /** Makes a new one and answers it. */
+  make: () => Promise<string>;
+}
+
+/** Makes the secret that tokens are signed with. It is shown once, and is not kept by this page. */
+export function TokenSecret({ hasSecret, disabled, replaceBody, variable, make }: TokenSecretProps) {
+  const { t } = useTranslation('embedScreen');
+  const asking = useDialog();
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Box>
+      <Button size="sm" icon={<KeyRound aria-hidden />} disabled={disabled} onClick={asking.show}>
+        {t(hasSecret ? 'token.replace' : 'token.make')}
+      </Button>
+      <Text mt="1.5" textStyle="small" color="muted">
+        {t(hasSecret ? 'token.has' : 'token.hasNone')}
+      </Text>
+      <ConfirmDialog
+        {...asking.props}
+        destructive={hasSecret}
+        title={t(hasSecret ? 'token.replaceTitle' : 'token.makeTitle')}
+        body={hasSecret ? replaceBody : t('token.makeBody')}
+        confirmLabel={t(hasSecret ? 'token.replace' : 'token.make')}
+        onConfirm={async () => setSecret(await make())}
+      />
+      <Dialog
+        open={secret !== null}
+        onClose={() => setSecret(null)}
+        persistent
+        title={t('token.newTitle')}
+        footer={
+          <Button look="main" onClick={() => setSecret(null)}>
+            {t('token.stored')}
+          </Button>
+        }
+      >
+        <Stack gap="4">
+          <Banner tone="warn">{t('token.newBody')}</Banner>
+          <CodeBlock code={secret ?? ''} language={variable} name={t('token.secret')} />
+        </Stack>
+      </Dialog>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Language } from './language.ts';
+
+interface Message<Form> {
+  type: 'pokpong:preview';
+  form: Form;
+  language?: Language;
+}
+
+/** Draws what the editor around this page sends, and no one else's, and tells it when that is done. */
+export function servePreview<Form>(draw: (form: Form, language: Language) => void): void {
+  addEventListener('message', ({ origin, source, data }: MessageEvent<Partial<Message<Form>> | null>) => {
+    if (origin !== location.origin || source !== parent || data?.type !== 'pokpong:preview' || !data.form) return;
+    const { form, language = 'th' } = data;
+    document.documentElement.lang = language;
+    draw(form, language);
+    parent.postMessage({ type: 'pokpong:preview-drawn' }, location.origin);
+  });
+  if (parent !== window) parent.postMessage({ type: 'pokpong:preview-ready' }, location.origin);
+}

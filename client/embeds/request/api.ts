@@ -1,0 +1,49 @@
+import type {
+  PublicRequestForm,
+  RequestReceived,
+  StartedUpload,
+  UploadState,
+  WorkChallenge,
+} from '../../../shared/requestSubmission/schema.ts';
+import { post, publicClient } from '../kit/client.ts';
+import type { Language } from '../kit/language.ts';
+import type { Attachment } from './draft.ts';
+import type { SubmissionBody } from './submission.ts';
+
+/** The public calls of a request form. Each throws Refusal or Unreachable. */
+export function connect(apiUrl: string, workspace: string, formId: string, language: () => Language) {
+  const call = publicClient(apiUrl, workspace, language);
+  const form = `/dsrm-request-form-versions/${encodeURIComponent(formId)}`;
+  const upload = ({ uploadId }: Pick<Attachment, 'uploadId'>) => `/dsrm-request-uploads/${uploadId}`;
+  return {
+    /** The form in force. */
+    form: () => call<PublicRequestForm>(`${form}/latest`),
+    challenge: () => call<WorkChallenge>(`${form}/challenge`),
+    /** Goes on even when the visitor leaves the page. The same key is never taken twice. */
+    submit: (
+      body: SubmissionBody & { token?: string | undefined; work?: { challenge: string; answer: number } | undefined },
+      key: string,
+    ) => {
+      const text = post(body, { 'idempotency-key': key });
+      // Browsers let no more than 64 kB outlive the page.
+      return call<RequestReceived>('/dsrm-request', { ...text, keepalive: String(text.body).length < 30_000 });
+    },
+    startUpload: (file: { name: string; size: number }) =>
+      call<StartedUpload>('/dsrm-request-uploads', post({ dsrmRequestFormId: formId, ...file })),
+    uploaded: ({ token, ...file }: Attachment) =>
+      call<UploadState>(upload(file), { headers: { 'upload-token': token } }),
+    sendPart: ({ token, ...file }: Attachment, offset: number, part: Blob) =>
+      call<UploadState>(upload(file), {
+        method: 'PUT',
+        body: part,
+        headers: {
+          'content-type': 'application/octet-stream',
+          'upload-token': token,
+          'upload-offset': String(offset),
+        },
+      }),
+    removeUpload: ({ token, ...file }: Attachment) =>
+      call<UploadState>(upload(file), { method: 'DELETE', headers: { 'upload-token': token } }),
+  };
+}
+export type RequestConnection = ReturnType<typeof connect>;

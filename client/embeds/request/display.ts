@@ -1,0 +1,146 @@
+import type { RequestReceived } from '../../../shared/requestSubmission/schema.ts';
+import { Unreachable } from '../kit/client.ts';
+import type { Frame, Place } from '../kit/frame.ts';
+import { fill } from '../kit/language.ts';
+import type { Outcome } from './form.ts';
+import { type FormHandle, showArrived, showForm, showNotice } from './frame.ts';
+import type { Session } from './session.ts';
+import type { RequestEvents } from './types.ts';
+import { createUpload } from './upload.ts';
+import { WORDS } from './words.ts';
+
+/** How long a visitor waits before they are told that the form is on its way, in milliseconds. */
+const OPENING_MS = 600;
+
+const emit = <Name extends keyof RequestEvents>(name: Name, detail: RequestEvents[Name]) =>
+  void document.dispatchEvent(new CustomEvent(name, { detail }));
+
+/** Tells the page what became of a request. */
+function announce(outcome: Outcome): Outcome {
+  if (outcome.kind === 'sent') emit('request:sent', outcome.received);
+  if (outcome.kind === 'waiting') emit('request:waiting', {});
+  return outcome;
+}
+
+/** Settles once the page has a body. */
+const whenDrawn = () =>
+  new Promise<void>((resolve) => {
+    if (document.body) resolve();
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
+
+function placeOf({ options: { target } }: Session): Place {
+  const inside = typeof target === 'string' ? document.querySelector(target) : target;
+  return inside ? { kind: 'inline', inside } : { kind: 'over' };
+}
+
+/** Opens the host's consent settings, where it has the consent form too. */
+function withdrawal(hide: () => void): (() => void) | null {
+  const consent = window.PokpongConsent;
+  if (!consent) return null;
+  return () => {
+    hide();
+    void consent.show({ byVisitor: true });
+  };
+}
+
+/** Sends the file of a session's draft. */
+const uploadOf = (session: Session, onProgress: () => void) =>
+  createUpload(session.connection, session.draft.file, {
+    onProgress,
+    onAttached(file) {
+      session.draft.file = file;
+      session.changed();
+    },
+  });
+
+/** What stands on the page of a session: its form, or a word about it. One at a time. */
+export interface Display {
+  show(session: Session): Promise<boolean>;
+  hide(): void;
+  /** A request that had waited was received. */
+  arrived(session: Session, received: RequestReceived): Promise<void>;
+}
+
+/** @param isCurrent whether a session is still the page's */
+export function createDisplay(isCurrent: (session: Session) => boolean): Display {
+  let opened: FormHandle | null = null;
+  let noticed: Frame | null = null;
+  let stopUpload: (() => void) | undefined;
+
+  function hide(): void {
+    opened?.close();
+    noticed?.close();
+    stopUpload?.();
+    opened = noticed = null;
+  }
+
+  async function draw(session: Session, outcome?: Outcome): Promise<void> {
+    const form = await session.load();
+    if (!isCurrent(session)) return;
+    hide();
+    const { draft, options, language } = session;
+    const upload = uploadOf(session, () => opened?.progressed());
+    stopUpload = upload.stop;
+    opened = showForm({
+      form,
+      draft,
+      upload,
+      outcome,
+      language,
+      template: options.template,
+      base: options.apiUrl,
+      place: placeOf(session),
+      withdrawNow: withdrawal(hide),
+      onChange: session.changed,
+      onClose: hide,
+      onLanguage: (chosen) => void (session.language = chosen),
+      onSend: async () => announce(await session.send(form)),
+      onClear() {
+        session.clear();
+        void draw(session).then(() => opened?.focus());
+      },
+    });
+    opened.focus();
+    emit('request:shown', {});
+  }
+
+  function notify(session: Session, kind: 'opening' | 'unreachable' | 'missing'): void {
+    noticed?.close();
+    noticed = showNotice(placeOf(session), session.language, kind, {
+      onRetry: () => void show(session),
+      onClose: hide,
+    });
+  }
+
+  async function show(session: Session): Promise<boolean> {
+    await whenDrawn();
+    if (opened?.isThere) {
+      opened.focus();
+      return true;
+    }
+    const opening = setTimeout(() => notify(session, 'opening'), OPENING_MS);
+    try {
+      await draw(session, session.isWaiting() ? { kind: 'waiting' } : undefined);
+      return opened !== null;
+    } catch (error) {
+      notify(session, error instanceof Unreachable ? 'unreachable' : 'missing');
+      return false;
+    } finally {
+      clearTimeout(opening);
+    }
+  }
+
+  return {
+    show,
+    hide,
+    async arrived(session, received) {
+      emit('request:sent', received);
+      if (opened?.isThere) return opened.settle({ kind: 'sent', received });
+      const form = await session.load().catch(() => null);
+      const { template, apiUrl: base } = session.options;
+      const message = fill(WORDS[session.language].arrived, { number: received.requestId });
+      if (form && isCurrent(session)) showArrived({ form, template, base }, message);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { telephoneOf } from '../../../shared/telephone.ts';
+import { element } from '../kit/dom.ts';
+import type { Person } from './draft.ts';
+import type { Words } from './words.ts';
+
+/** What a step judges before the next one. */
+export interface Check {
+  /** Whether it is right; what is wrong is told beside it from then on. */
+  judge(): boolean;
+  focus(): void;
+}
+/** While one step is drawn. */
+export interface Drawing {
+  readonly words: Words;
+  /** The draft has changed. */
+  changed(): void;
+  readonly checks: Check[];
+}
+type Wrong = keyof Words['wrong'];
+
+const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+/** The key of what is wrong with a field of a person, by the rules of shared/requestSubmission; the product judges again. */
+export function wrongPerson(name: keyof Person, typed: string): Wrong | null {
+  const value = typed.trim();
+  if (name === 'email') return value === '' || (value.length <= 254 && EMAIL.test(value)) ? null : 'email';
+  if (name === 'telephone') return isShortNumber(telephoneOf(value).replace(/^\+66/, '0')) ? null : 'telephone';
+  return value === '' ? 'required' : value.length > 200 ? 'tooLong' : null;
+}
+/** 02 has 9 digits, mobiles 10, any other 3 to 10 (shared/telephone.ts). */
+const isShortNumber = (digits: string): boolean =>
+  digits === '' || /^(02\d{7}|0[689]\d{8}|(?!02|0[689])\d{3,10})$/.test(digits);
+
+interface FieldOptions {
+  /** Of the element, so that labels and messages find it. */
+  id: string;
+  label: string;
+  value: string;
+  /** Where it is kept. */
+  set(value: string): void;
+  attributes?: Record<string, string | boolean>;
+  /** A text of several lines. */
+  long?: boolean;
+  hint?: string;
+  wrongOf?(value: string): Wrong | null;
+}
+
+/** A line that tells what is wrong, empty at first. */
+const wrongLine = (id: string) => element('p', { id, class: 'small wrong', hidden: true });
+
+/** A labelled field. It is judged once left, then as one types. */
+export function field(drawing: Drawing, options: FieldOptions): HTMLElement {
+  const { id, label, value, set, attributes, long, hint, wrongOf } = options;
+  const { words, changed, checks } = drawing;
+  const described = [hint && `${id}-hint`, `${id}-wrong`].filter(Boolean).join(' ');
+  const input = element(long ? 'textarea' : 'input', { id, name: id, 'aria-describedby': described, ...attributes });
+  input.value = value;
+  const message = wrongLine(`${id}-wrong`);
+  let judged = false;
+  const judge = () => {
+    judged = true;
+    return show(input, message, words, wrongOf?.(input.value) ?? null);
+  };
+  input.addEventListener('input', () => {
+    set(input.value);
+    changed();
+    if (judged) judge();
+  });
+  input.addEventListener('change', judge);
+  if (wrongOf) checks.push({ judge, focus: () => input.focus() });
+  return element(
+    'div',
+    { class: long ? 'field wide' : 'field' },
+    element('label', { for: id, class: 'small' }, label),
+    hint && element('p', { id: `${id}-hint`, class: 'small hint' }, hint),
+    input,
+    message,
+  );
+}
+
+function show(control: HTMLElement, message: HTMLElement, words: Words, wrong: Wrong | null): boolean {
+  message.hidden = wrong === null;
+  message.textContent = wrong ? words.wrong[wrong] : '';
+  if (wrong) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
+  return wrong === null;
+}
+
+/** A rule over several controls, told below them. */
+export function groupCheck(
+  { words, checks }: Drawing,
+  { id, group, wrongOf, focus }: { id: string; group: HTMLElement; wrongOf(): Wrong | null; focus(): void },
+): { message: HTMLElement; again(): void } {
+  const message = wrongLine(id);
+  group.setAttribute('aria-describedby', id);
+  let judged = false;
+  const judge = () => {
+    judged = true;
+    return show(group, message, words, wrongOf());
+  };
+  checks.push({ judge, focus });
+  return { message, again: () => void (judged && judge()) };
+}
+
+const PERSON = [
+  { name: 'firstName', type: 'text', autocomplete: 'given-name', limit: 200 },
+  { name: 'lastName', type: 'text', autocomplete: 'family-name', limit: 200 },
+  { name: 'email', type: 'email', autocomplete: 'email', limit: 254 },
+  { name: 'telephone', type: 'tel', autocomplete: 'tel', limit: 40 },
+] as const;
+
+/** First name, last name, e-mail, telephone. `reachable`: by one of the two last they must be. */
+export function personFields(
+  drawing: Drawing,
+  prefix: string,
+  person: Person,
+  { reachable }: { reachable: boolean },
+): HTMLElement[] {
+  const { words } = drawing;
+  return PERSON.map(({ name, type, autocomplete, limit }) => {
+    const isNeeded = name === 'firstName' || name === 'lastName';
+    return field(drawing, {
+      id: prefix + name,
+      label: isNeeded || (reachable && name === 'email') ? words[name] : `${words[name]} ${words.optional}`,
+      value: person[name],
+      set: (value) => void (person[name] = value),
+      attributes: { type, autocomplete, maxlength: String(limit), 'aria-required': isNeeded && 'true' },
+      wrongOf: (value) =>
+        reachable && name === 'email' && !value.trim() && !person.telephone.trim()
+          ? 'reachable'
+          : wrongPerson(name, value),
+    });
+  });
+}
+
+/** A box with its words. */
+export function tick(text: Node | string, checked: boolean, onChange: (checked: boolean) => void, more = {}) {
+  const box = element('input', { type: 'checkbox', ...more });
+  box.checked = checked;
+  box.addEventListener('change', () => onChange(box.checked));
+  return { box, node: element('label', { class: 'tick' }, box, element('span', {}, text)) };
+}

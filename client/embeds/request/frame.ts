@@ -1,0 +1,88 @@
+import type { EmbedTheme } from '../kit/colours.ts';
+import { element, webAddress } from '../kit/dom.ts';
+import frameCss from '../kit/frame.css?inline';
+import { fontOf, type Frame, openFrame, type Place, showMessage } from '../kit/frame.ts';
+import type { Language } from '../kit/language.ts';
+import formCss from './form.css?inline';
+import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
+import type { RequestOptions } from './types.ts';
+import { WORDS } from './words.ts';
+
+const css = frameCss + formCss;
+const TAG = 'pokpong-request';
+
+export interface FormHandle extends Frame, Pick<DrawnForm, 'focus' | 'progressed' | 'settle'> {}
+
+interface ShowOptions extends Omit<FormOptions, 'logo' | 'modal'> {
+  place: Place;
+  template?: RequestOptions['template'];
+  /** Origin that the form's own addresses are relative to. */
+  base: string;
+}
+
+/** The form stands on white; its one colour is that of what leads on. */
+const themeOf = (colour: string): EmbedTheme => ({
+  background: '#ffffff',
+  text: '#1b1d29',
+  acceptBackground: colour,
+  acceptText: '#ffffff',
+  declineBackground: '#ffffff',
+  declineText: '#1b1d29',
+});
+
+type Looks = Pick<ShowOptions, 'form' | 'template' | 'base'>;
+const looksOf = ({ form, template, base }: Looks) => ({
+  tag: TAG,
+  css,
+  layout: 'popup',
+  theme: themeOf(form.themeColor),
+  font: fontOf(template, form.font, base),
+});
+
+/** Shows a request form. */
+export function showForm({ place, ...options }: ShowOptions): FormHandle {
+  const { form, template, base } = options;
+  const drawn = drawForm({
+    ...options,
+    logo: webAddress(template?.logo, document.baseURI) ?? webAddress(form.logo, base),
+    modal: place.kind === 'over',
+    onClose: place.kind === 'over' ? options.onClose : undefined,
+  });
+  const onClose = () => options.onClose?.();
+  const frame = openFrame({ ...looksOf(options), node: drawn.node, place, onClose });
+  return Object.assign(frame, { focus: drawn.focus, progressed: drawn.progressed, settle: drawn.settle });
+}
+
+/** Tells that a request was sent that had waited, after its form was closed. */
+export const showArrived = (looks: Looks, message: string): void => showMessage(looksOf(looks), message);
+
+/** Tells somebody who asked for the form that it is on its way, or why it does not come. */
+export function showNotice(
+  place: Place,
+  language: Language,
+  kind: 'opening' | 'unreachable' | 'missing',
+  { onRetry, onClose }: { onRetry(): void; onClose(): void },
+): Frame {
+  const words = WORDS[language];
+  const close = element('button', { type: 'button', class: 'act choose' }, words.closeNotice);
+  const retry = element('button', { type: 'button', class: 'act accept' }, words.retry);
+  close.addEventListener('click', onClose);
+  retry.addEventListener('click', onRetry);
+  const modal = place.kind === 'over';
+  const node = element(
+    modal ? 'dialog' : 'section',
+    { class: 'panel', lang: language, 'aria-labelledby': 'title', 'aria-modal': modal && 'true' },
+    element(
+      'div',
+      { class: 'top-line' },
+      element('h2', { id: 'title', tabindex: '-1', autofocus: true }, words[kind].title),
+    ),
+    element('div', { class: 'body', role: 'status' }, words[kind].body),
+    element(
+      'div',
+      { class: 'foot' },
+      element('div', { class: 'actions' }, modal && close, kind === 'unreachable' && retry),
+    ),
+  );
+  return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: themeOf('#3a3f8f'), font: {}, onClose });
+}

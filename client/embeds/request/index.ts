@@ -1,0 +1,42 @@
+// PokpongRequest: the request form on any page. Public interface: types.ts; why it works as it does:
+// docs/decisions/063.
+import { createDisplay } from './display.ts';
+import { type Session, startSession } from './session.ts';
+import type { RequestApi } from './types.ts';
+
+/** Where this script came from: the product. */
+function ownOrigin(): string {
+  const script =
+    (document.currentScript as HTMLScriptElement | null) ??
+    document.querySelector<HTMLScriptElement>('script[src*="/dsrm/form/script.js"]');
+  return script?.src ? new URL(script.src).origin : location.origin;
+}
+
+/** Whether two starts mean the same visit; functions and elements made again do not make it another. */
+const fingerprint = (options: object): string =>
+  JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
+
+function createApi(origin: string): RequestApi {
+  let session: Session | null = null;
+  const display = createDisplay((one) => one === session);
+  return {
+    init(wanted) {
+      for (const name of ['workspaceUUID', 'dsrmFormId'] as const)
+        if (!wanted?.[name]) throw new TypeError(`PokpongRequest.init: ${name} is missing.`);
+      const options = { ...wanted, apiUrl: wanted.apiUrl ?? origin };
+      if (session && fingerprint(session.options) === fingerprint(options)) return;
+      display.hide();
+      session?.stop();
+      const current: Session = startSession(options, (received) => void display.arrived(current, received));
+      session = current;
+    },
+    async show() {
+      if (!session) throw new Error('PokpongRequest.init comes first.');
+      return display.show(session);
+    },
+    hide: () => display.hide(),
+  };
+}
+
+// A second copy of the script leaves the first one at work.
+window.PokpongRequest ??= createApi(ownOrigin());

@@ -1,0 +1,49 @@
+// Script of /dsrm/form/preview: draws the form that the editor around it sends, and no one else's. What is filled in is
+// kept nowhere, and nothing is sent.
+import type { PublicRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
+import type { Language } from '../kit/language.ts';
+import { servePreview } from '../kit/previewPage.ts';
+import { newDraft } from './draft.ts';
+import { type FormHandle, showForm } from './frame.ts';
+
+const draft = newDraft({});
+let drawn: FormHandle | undefined;
+
+/** What sending would be answered with. */
+function invented({ expiryDays, rights }: PublicRequestForm): RequestReceived {
+  const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  return {
+    uuid: '',
+    requestId: 'DSR-000042',
+    verifyBy: after(expiryDays),
+    verified: false,
+    receivedAt: after(0),
+    rights: rights
+      .filter(({ rightRequestId }) => draft.rights[rightRequestId])
+      .map(({ rightRequestId, days }) => ({ rightRequestId, answerBy: after(days) })),
+  };
+}
+
+function show(form: PublicRequestForm, language: Language): void {
+  drawn?.close();
+  drawn = showForm({
+    form,
+    draft,
+    language,
+    place: { kind: 'preview', inside: document.body },
+    base: document.baseURI,
+    upload: null,
+    withdrawNow: null,
+    onChange: () => {
+      /* an editor looks on */
+    },
+    onLanguage: (chosen) => show(form, chosen),
+    onSend: async () => ({ kind: 'sent', received: invented(form) }),
+    onClear: () => {
+      Object.assign(draft, newDraft({}));
+      show(form, language);
+    },
+  });
+}
+
+servePreview<PublicRequestForm>(show);

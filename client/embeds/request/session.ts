@@ -1,0 +1,120 @@
+import type { PublicRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
+import { Refusal, Unreachable } from '../kit/client.ts';
+import { type Language, pageLanguage } from '../kit/language.ts';
+import { createRetry } from '../kit/retry.ts';
+import { openStore, randomId } from '../kit/storage.ts';
+import { connect, type RequestConnection } from './api.ts';
+import { type Draft, newDraft, removeDraft, storeDraft, storedDraft } from './draft.ts';
+import type { Outcome } from './form.ts';
+import { type SubmissionBody, submissionOf } from './submission.ts';
+import type { RequestOptions } from './types.ts';
+import { createWorker } from './work.ts';
+
+export type SessionOptions = RequestOptions & { apiUrl: string };
+
+/** A request that was sent and has not arrived. */
+interface Waiting {
+  key: string;
+  body: SubmissionBody;
+}
+
+/** One visitor before one form: what is filled in, and what waits to be sent. Draws nothing. */
+export interface Session {
+  readonly options: SessionOptions;
+  readonly connection: RequestConnection;
+  draft: Draft;
+  language: Language;
+  /** A request waits to be sent. */
+  isWaiting(): boolean;
+  /** The form in force. @throws Refusal, Unreachable */
+  load(): Promise<PublicRequestForm>;
+  /** The draft has changed. */
+  changed(): void;
+  send(form: PublicRequestForm): Promise<Outcome>;
+  /** Begins another request. */
+  clear(): void;
+  stop(): void;
+}
+
+/** @param onArrived a request that had waited was received */
+export function startSession(options: SessionOptions, onArrived: (received: RequestReceived) => void): Session {
+  const { workspaceUUID, dsrmFormId, apiUrl } = options;
+  const store = openStore(`pokpong.request.${workspaceUUID}.`);
+  const queue = `queue.${dsrmFormId}`;
+  const connection = connect(apiUrl, workspaceUUID, dsrmFormId, () => session.language);
+  const worker = createWorker(connection);
+  const retry = createRetry<'send'>();
+  let waiting = store.get<Waiting>(queue);
+  let form: PublicRequestForm | undefined;
+
+  function forget({ key }: Waiting): void {
+    waiting = null;
+    if (store.get<Waiting>(queue)?.key === key) store.remove(queue);
+  }
+  async function deliver(entry: Waiting): Promise<Outcome> {
+    const { key, body } = entry;
+    retry.cancel('send');
+    try {
+      const { challenge, answer } = await worker.finish(key);
+      const token = await tokenOf(options);
+      const received = await connection.submit({ ...body, token, work: { challenge, answer } }, key);
+      forget(entry);
+      removeDraft(store, options);
+      return { kind: 'sent', received };
+    } catch (error) {
+      if (error instanceof Refusal) {
+        forget(entry);
+        // It is not the same request once it has been changed.
+        session.draft.key = randomId();
+        return { kind: 'refused', message: error.message };
+      }
+      retry.plan('send', error as Unreachable, sendLater);
+      return { kind: 'waiting' };
+    }
+  }
+  function sendLater(): void {
+    if (waiting) void deliver(waiting).then((outcome) => outcome.kind === 'sent' && onArrived(outcome.received));
+  }
+  addEventListener('online', sendLater);
+
+  const session: Session = {
+    options,
+    connection,
+    draft: storedDraft(store, options) ?? newDraft(options),
+    language: options.language ?? pageLanguage(),
+    isWaiting: () => waiting !== null,
+    load: async () => (form ??= await connection.form()),
+    changed() {
+      storeDraft(store, options, session.draft);
+      if (session.draft.step > 0) worker.start(session.draft.key);
+    },
+    send(current) {
+      waiting ??= {
+        key: session.draft.key,
+        body: submissionOf(current, session.draft, options, session.language),
+      };
+      store.set(queue, waiting);
+      return deliver(waiting);
+    },
+    clear() {
+      removeDraft(store, options);
+      session.draft = newDraft(options);
+    },
+    stop() {
+      worker.stop();
+      retry.stop();
+      removeEventListener('online', sendLater);
+    },
+  };
+  sendLater();
+  return session;
+}
+
+/** @throws Unreachable where the host's own token is not to be had */
+async function tokenOf({ token }: RequestOptions): Promise<string | undefined> {
+  try {
+    return typeof token === 'function' ? await token() : token;
+  } catch {
+    throw new Unreachable('token');
+  }
+}

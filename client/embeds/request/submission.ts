@@ -1,0 +1,48 @@
+import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
+import type { Language } from '../kit/language.ts';
+import { telephoneOf } from '../../../shared/telephone.ts';
+import { chosenOf, type Draft, hasGuardian, type Person } from './draft.ts';
+import type { RequestOptions } from './types.ts';
+
+const cleaned = ({ firstName, lastName, email, telephone }: Person): Person => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  email: email.trim(),
+  telephone: telephoneOf(telephone).replace(/^\+66/, '0'),
+});
+
+/** The body of a request, without what is only good for a short time: token and work. */
+export function submissionOf(
+  form: PublicRequestForm,
+  draft: Draft,
+  { uid = '', channel = 'JS Web Form' }: Pick<RequestOptions, 'uid' | 'channel'>,
+  language: Language,
+) {
+  const chosen = chosenOf(form, draft);
+  const guarded = hasGuardian(draft);
+  return {
+    dsrmRequestFormId: form.dsrmFormId,
+    dsrmRequestFormVersion: form.version,
+    uid,
+    consentUUID: chosen.some(({ code }) => code === 'WITHDRAWAL') ? form.consentUUID : null,
+    identityValidation: cleaned(draft.who),
+    country: draft.who.country,
+    ageBand: draft.age || null,
+    hasGuardian: guarded,
+    guardianInformation: guarded ? cleaned(draft.guardian) : null,
+    rights: chosen.map(({ rightRequestId }) => {
+      const { options, additional, detail } = draft.rights[rightRequestId]!;
+      return {
+        rightRequestId,
+        selectedRightRequestOptions: options,
+        additionalRequestOption: additional.trim(),
+        requestDetail: detail.trim(),
+      };
+    }),
+    ...(draft.file?.url && { requestedAttachment: draft.file.url, uploadToken: draft.file.token }),
+    collectionChannel: channel,
+    language,
+    website: '',
+  };
+}
+export type SubmissionBody = ReturnType<typeof submissionOf>;

@@ -1,0 +1,109 @@
+import { Refusal, type Unreachable } from '../kit/client.ts';
+import { createRetry } from '../kit/retry.ts';
+import type { RequestConnection } from './api.ts';
+import type { Attachment } from './draft.ts';
+
+/** How far a file is. */
+export type UploadProgress =
+  | { kind: 'none' }
+  /** `sent`: bytes of `size` that the product has; `waits`: the connection was lost. */
+  | { kind: 'sending'; name: string; sent: number; size: number; waits: boolean }
+  /** Some of it was sent in an earlier visit; the browser no longer has the file. */
+  | { kind: 'again'; name: string }
+  | { kind: 'done'; name: string }
+  | { kind: 'refused'; message: string };
+
+/** Sends one file in parts, and goes on where it stood. */
+export interface Upload {
+  readonly progress: UploadProgress;
+  choose(file: File): void;
+  remove(): void;
+  stop(): void;
+}
+
+/** @param before what an earlier visit began; `onAttached` keeps what is known of the file with the draft */
+export function createUpload(
+  connection: RequestConnection,
+  before: Attachment | null,
+  { onProgress, onAttached }: { onProgress(): void; onAttached(file: Attachment | null): void },
+): Upload {
+  let attachment = before;
+  let progress: UploadProgress = !before
+    ? { kind: 'none' }
+    : { kind: before.url ? 'done' : 'again', name: before.name };
+  /** The file that is being sent; another one, or none, ends it. */
+  let current: File | null = null;
+  const retry = createRetry<'part'>();
+
+  function show(next: UploadProgress): void {
+    progress = next;
+    onProgress();
+  }
+  function attach(next: Attachment | null): void {
+    attachment = next;
+    onAttached(next);
+  }
+
+  async function send(file: File): Promise<void> {
+    const { name, size } = file;
+    let sent = progress.kind === 'sending' ? progress.sent : 0;
+    try {
+      if (!attachment) {
+        const { uploadId, token } = await connection.startUpload({ name, size });
+        if (current !== file) return;
+        attach({ uploadId, token, name, size, url: '' });
+      }
+      let state = await connection.uploaded(attachment!);
+      while (current === file && !state.url) {
+        sent = state.received;
+        show({ kind: 'sending', name, sent, size, waits: false });
+        state = await connection.sendPart(attachment!, sent, file.slice(sent, sent + state.part));
+        retry.reset();
+      }
+      if (current !== file) return;
+      current = null;
+      attach({ ...attachment!, url: state.url });
+      show({ kind: 'done', name });
+    } catch (error) {
+      if (current !== file) return;
+      if (error instanceof Refusal) {
+        current = null;
+        attach(null);
+        return show({ kind: 'refused', message: error.message });
+      }
+      show({ kind: 'sending', name, sent, size, waits: true });
+      retry.plan('part', error as Unreachable, () => void (current === file && send(file)));
+    }
+  }
+  const online = () => void (current && progress.kind === 'sending' && progress.waits && send(current));
+  addEventListener('online', online);
+
+  function remove(): void {
+    const former = attachment;
+    current = null;
+    retry.cancel('part');
+    attach(null);
+    show({ kind: 'none' });
+    // Whatever becomes of it: what nobody sends is removed by the product after a day.
+    if (former) connection.removeUpload(former).catch(() => {});
+  }
+
+  return {
+    get progress() {
+      return progress;
+    },
+    choose(file) {
+      const isSame = attachment?.name === file.name && attachment.size === file.size && !attachment.url;
+      if (!isSame) remove();
+      current = file;
+      show({ kind: 'sending', name: file.name, sent: 0, size: file.size, waits: false });
+      void send(file);
+    },
+    remove,
+    stop() {
+      current = null;
+      retry.stop();
+      removeEventListener('online', online);
+    },
+  };
+}

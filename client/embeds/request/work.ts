@@ -1,0 +1,46 @@
+import { findAnswer } from '../kit/work.ts';
+import type { RequestConnection } from './api.ts';
+
+interface Done {
+  challenge: string;
+  answer: number;
+}
+
+/** The work that a request needs. It is begun while the form is filled in, so that nobody waits for it. */
+export interface Worker {
+  start(key: string): void;
+  /** The finished work of a key. @throws what the product could not be asked by */
+  finish(key: string): Promise<Done>;
+  stop(): void;
+}
+
+/** One that ends sooner may not arrive in time. */
+const MARGIN_MS = 60_000;
+
+export function createWorker(connection: RequestConnection): Worker {
+  const aborted = new AbortController();
+  let current: { key: string; done: Promise<Done & { ends: number }> } | undefined;
+  function doneOf(key: string) {
+    if (current?.key === key) return current.done;
+    const done = connection.challenge().then(async ({ challenge, bits, expiresAt }) => ({
+      challenge,
+      answer: await findAnswer(`${challenge}:${key}:`, bits, aborted.signal),
+      ends: Date.parse(expiresAt),
+    }));
+    current = { key, done };
+    // What failed is begun again when it is needed.
+    done.catch(() => void (current = undefined));
+    return done;
+  }
+  return {
+    start: (key) => void doneOf(key).catch(() => {}),
+    async finish(key) {
+      const done = await doneOf(key);
+      if (done.ends - Date.now() > MARGIN_MS) return done;
+      // The form lay open for long.
+      current = undefined;
+      return doneOf(key);
+    },
+    stop: () => aborted.abort(),
+  };
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearch } from 'wouter';
+import type { AnswerTemplate } from '../../../shared/answerTemplate/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { RecordVersions, type VersionsPage } from '../../records/RecordVersions.tsx';
+import { StatusOfRecord } from '../../records/StatusOfRecord.tsx';
+import { useWords } from '../../records/useWords.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Box, Flex, PageHeader, SideRail, Stack, Tabs, Tag, useFormat } from '../../ui/index.ts';
+import { LIST_QUERY } from '../../ui/table/index.ts';
+import { AnswerTemplateForm } from './AnswerTemplateForm.tsx';
+import { ANSWER_TEMPLATE_FIELDS } from './answerTemplateFields.ts';
+import { contentOf } from './formValues.ts';
+
+const LIST = pageAddress('answerTemplates');
+
+/** One answer template; `new` adds one. */
+export default function AnswerTemplatePage() {
+  const { id = '' } = useParams<{ id: string }>();
+  return id === 'new' ? <New /> : <Existing key={id} id={id} />;
+}
+
+function New() {
+  const { t } = useTranslation('answerTemplate');
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <PageHeader title={t('add')} trail={[{ label: t('title'), href: LIST }]} />
+      <SideRail rail={<Stack gap="4" ref={setRail} />}>
+        <AnswerTemplateForm rail={rail} />
+      </SideRail>
+    </>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const { ws } = useSession();
+  const query = trpc.answerTemplate.get.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <Loaded record={record} />}</LoadedRecord>;
+}
+
+function Loaded({ record }: { record: AnswerTemplate }) {
+  const { t } = useTranslation('answerTemplate');
+  const { text } = useFormat();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  const isVersions = new URLSearchParams(useSearch()).get('tab') === 'versions';
+  return (
+    <>
+      <PageHeader
+        title={text(record.name)}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={
+          <Flex gap="2" wrap="wrap">
+            <StatusOfRecord {...record} />
+            {record.builtIn && <Tag>{t('builtIn')}</Tag>}
+            {!record.active && <Tag>{t('notInUse')}</Tag>}
+          </Flex>
+        }
+        updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name ?? null}
+        action={<Flex ref={setSlot} gap="2" />}
+      />
+      <Tabs
+        items={[
+          { label: t('tab.form'), href: '?' },
+          { label: t('tab.versions'), href: '?tab=versions', count: record.publishedVersion },
+        ]}
+      />
+      {/* The editor stays while versions are read: what is typed in it is not lost. */}
+      <Box display={isVersions ? 'none' : 'block'}>
+        <SideRail
+          rail={
+            <Stack gap="4">
+              <Stack gap="4" ref={setRail} />
+              <RecordHistory entityId={record.id} />
+            </Stack>
+          }
+        >
+          <Stack gap="4">
+            {record.builtIn && <Banner tone="info">{t('builtInNote')}</Banner>}
+            <AnswerTemplateForm record={record} actionSlot={slot} rail={rail} />
+          </Stack>
+        </SideRail>
+      </Box>
+      {isVersions && <Versions record={record} />}
+    </>
+  );
+}
+
+function Versions({ record }: { record: AnswerTemplate }) {
+  const { ws } = useSession();
+  const words = useWords('answerTemplate');
+  const usePage = (page: VersionsPage) =>
+    trpc.answerTemplate.versions.useQuery({ ws, id: record.id, ...page }, LIST_QUERY);
+  const useVersion = (version: number | null) =>
+    trpc.answerTemplate.version.useQuery(
+      { ws, id: record.id, v: version ?? 1 },
+      { enabled: version !== null, staleTime: Infinity },
+    );
+  return (
+    <RecordVersions
+      record={record}
+      draft={contentOf(record)}
+      fields={ANSWER_TEMPLATE_FIELDS}
+      words={words}
+      usePage={usePage}
+      useVersion={useVersion}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { dpiaProblems } from '../../../../shared/dpia/problems.ts';
+import type { Dpia } from '../../../../shared/dpia/schema.ts';
+import { dpiaStatus } from '../../../../shared/dpia/status.ts';
+import { mergeFields } from '../../../records/fields.ts';
+import { PublishRecord } from '../../../records/PublishRecord.tsx';
+import { RecordForm, type RecordFormState, useRecordForm } from '../../../records/RecordForm.tsx';
+import { ProblemsCard, type RecordProblem } from '../../../records/RecordProblems.tsx';
+import { Summary } from '../../../records/ReadingView.tsx';
+import { useEditing } from '../../../records/useEditing.tsx';
+import { useWords } from '../../../records/useWords.ts';
+import { useGo, usePath } from '../../../shell/navigation.ts';
+import { useCan, useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { FormActions, useFormContext, useWatch } from '../../../ui/form/index.ts';
+import { Box, EmptyState, Text } from '../../../ui/index.ts';
+import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
+import { useAssessed } from './assessed.tsx';
+import { type Content, draftOf, formSchema, type FormValues, plannedOf, valuesOf } from './content.ts';
+import { DataRiskTab } from './DataRiskTab.tsx';
+import { ImpactTab } from './ImpactTab.tsx';
+import { PlanTab } from './PlanTab.tsx';
+import { TabBar } from './TabBar.tsx';
+import { type AssessmentTab, FORM_TABS, type FormTab, tabOfPath, tabQuery } from './tabs.ts';
+import { TitleTab } from './TitleTab.tsx';
+
+export interface AssessmentEditorProps {
+  record: Dpia;
+  tab: AssessmentTab;
+  /** Where on the page the parts of the form stand that lie outside of it. */
+  slots: Readonly<Record<'action' | 'tabs' | 'rail', HTMLElement | null>>;
+}
+
+/** The form of an assessment over all its tabs. */
+export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) {
+  const { t } = useTranslation('dpiaAssessment');
+  const form = useForm(record);
+  const mayWrite = useCan('dpia.write');
+  const isOpen = mayWrite && 'edit' in dpiaStatus[record.status];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const open = (id: string) => setOpened((before) => new Set([...before, id]));
+  const known = useKnownWorstCases(record, isOpen);
+  // Scale and questions are settled when the assessment begins.
+  const isWaiting = record.status === 'NEW';
+  const panels: Record<FormTab, React.ReactNode> = {
+    title: <TitleTab />,
+    data: <DataRiskTab />,
+    impact: isWaiting ? <NotStarted /> : <ImpactTab known={known} opened={opened} onToggle={toggle} />,
+    plan: isWaiting ? <NotStarted /> : <PlanTab />,
+  };
+  return (
+    <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} wide>
+      <Presence id={record.id} />
+      {FORM_TABS.map((one) => (
+        <Box key={one} display={tab === one ? 'block' : 'none'}>
+          {panels[one]}
+        </Box>
+      ))}
+      {isOpen && <FormActions submitLabel={t('save')} />}
+      {slots.tabs && createPortal(<Bar record={record} />, slots.tabs)}
+      {slots.rail && record.status === 'DRAFT' && createPortal(<Missing onOpen={open} />, slots.rail)}
+      {slots.action && createPortal(<Publish record={record} form={form} onOpen={open} />, slots.action)}
+    </RecordForm>
+  );
+}
+
+/** Worst cases of the settings that are in use; none where nothing is edited. */
+function useKnownWorstCases({ variant }: Dpia, enabled: boolean) {
+  const { ws } = useSession();
+  const query = trpc.dpiaSettings.worstCases.list.useQuery({ ws, variant }, { enabled });
+  return useMemo(() => (query.data?.collection ?? []).filter(({ active }) => active), [query.data]);
+}
+
+function NotStarted() {
+  const { t } = useTranslation('dpiaAssessment');
+  return <EmptyState title={t('notStarted.title')} body={t('notStarted.body')} />;
+}
+
+function useForm(record: Dpia) {
+  const { t } = useTranslation('dpiaAssessment');
+  const { ws } = useSession();
+  const words = useWords('dpiaAssessment');
+  const assessed = useAssessed();
+  const cache = trpc.useUtils();
+  const update = trpc.dpia.update.useMutation();
+  return useRecordForm<Dpia, FormValues>({
+    record,
+    draftKey: `${ws}.dpia.${record.id}`,
+    valuesOf: (loaded) => valuesOf({ ...loaded, register: assessed.register }),
+    fields: (theirs) => {
+      const contentOf = (values: FormValues): Content => ({ values, ...assessed });
+      return mergeFields(
+        ASSESSMENT_FIELDS,
+        contentOf,
+        contentOf(valuesOf({ ...theirs, register: assessed.register })),
+        words,
+      );
+    },
+    editable: ({ status }) => 'edit' in dpiaStatus[status],
+    update: (values, rowVersion) => update.mutateAsync({ ws, ...draftOf(values), id: record.id, rowVersion }),
+    cache: (saved) => {
+      // In place before anybody asks for it again.
+      cache.dpia.get.setData({ ws, id: saved.id }, saved);
+      void cache.dpia.versions.invalidate();
+      void cache.activityLog.invalidate();
+    },
+    messages: { saved: t('saved') },
+  });
+}
+
+/** Colleagues see who is writing. Inside the form. */
+function Presence({ id }: { id: string }) {
+  useEditing({ entity: 'dpia', id, dirty: useFormContext().formState.isDirty });
+  return null;
+}
+
+/** What still keeps the assessment from being published, as it is typed now. Inside the form. */
+function useProblems() {
+  const values = useWatch() as FormValues;
+  const { framework, register } = useAssessed();
+  return useMemo(
+    () =>
+      dpiaProblems(
+        plannedOf(values),
+        framework,
+        register.purposes.map(({ id }) => id),
+      ),
+    [values, framework, register],
+  );
+}
+
+/** The problems with the way to their fields: the tab, and the worst case unfolded. */
+function useProblemList(onOpen: (id: string) => void) {
+  const problems = useProblems();
+  const words = useWords('dpiaAssessment');
+  const { getValues } = useFormContext();
+  const go = useGo();
+  const page = usePath();
+  const lead = (path: RecordProblem['path']) => {
+    const query = tabQuery(tabOfPath(path));
+    go(query === '?' ? page : page + query);
+    const id = path[0] === 'worstCases' ? (getValues(`worstCases.${path[1]}.id`) as string | undefined) : undefined;
+    if (id) onOpen(id);
+  };
+  return { problems, fields: ASSESSMENT_FIELDS, words, lead };
+}
+
+/** The tabs with what each of them still misses. */
+function Bar({ record }: { record: Dpia }) {
+  const problems = useProblems();
+  const missing = (tab: FormTab) => problems.filter(({ path }) => tabOfPath(path) === tab).length;
+  return <TabBar publishedVersion={record.publishedVersion} {...(record.status === 'DRAFT' && { missing })} />;
+}
+
+function Missing({ onOpen }: { onOpen: (id: string) => void }) {
+  return <ProblemsCard {...useProblemList(onOpen)} />;
+}
+
+interface PublishProps {
+  record: Dpia;
+  form: RecordFormState<Dpia, FormValues>;
+  onOpen: (id: string) => void;
+}
+
+function Publish({ record, form, onOpen }: PublishProps) {
+  const { t } = useTranslation('dpiaAssessment');
+  const { ws } = useSession();
+  const publish = trpc.dpia.publish.useMutation();
+  const list = useProblemList(onOpen);
+  const values = useWatch() as FormValues;
+  const assessed = useAssessed();
+  return (
+    <PublishRecord
+      {...list}
+      record={record}
+      machine={dpiaStatus}
+      save={(typed: FormValues) => form.save(typed)}
+      publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}
+    >
+      <Text>{t('publish.lead')}</Text>
+      <Summary fields={ASSESSMENT_FIELDS} content={{ values, ...assessed }} words={list.words} />
+    </PublishRecord>
+  );
+}

@@ -1,0 +1,163 @@
+import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { recordAddress } from '../../../../shared/registry/entities.ts';
+import type { Dpia } from '../../../../shared/dpia/schema.ts';
+import { dpiaStatus, isRemovable } from '../../../../shared/dpia/status.ts';
+import { Editors } from '../../../records/useEditing.tsx';
+import { useOpenMoves } from '../../../records/useOpenMoves.ts';
+import { messageOf } from '../../../shell/errors.ts';
+import { useGo } from '../../../shell/navigation.ts';
+import { useCan, useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import {
+  Box,
+  Button,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  IconButton,
+  Link,
+  Menu,
+  PageHeader,
+  Tag,
+  toast,
+  useDialog,
+} from '../../../ui/index.ts';
+import { CarryOver } from '../CarryOver.tsx';
+import { DecideNotRequired } from '../decision/DecideNotRequired.tsx';
+import { RiskTag } from '../riskWords.tsx';
+import { DpiaStatusTag, TreatmentTag } from '../states.tsx';
+import { RegisterOutdated } from './RegisterOutdated.tsx';
+
+interface AssessmentHeadProps {
+  record: Dpia;
+  /** The page of its list. */
+  list: string;
+  /** Where the form puts publishing. */
+  slot: (element: HTMLElement | null) => void;
+}
+
+/** Name, state, requirement and risk of an assessment, and what can be done with it next. */
+export function AssessmentHead({ record, list, slot }: AssessmentHeadProps) {
+  const { t } = useTranslation(['dpiaAssessment', 'common']);
+  return (
+    <>
+      <PageHeader
+        title={record.name}
+        trail={[{ label: t('title'), href: list }]}
+        state={<States record={record} />}
+        updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name ?? null}
+        description={<Facts record={record} />}
+        action={
+          <>
+            <Removal record={record} list={list} />
+            <CarryOver record={record} />
+            <DecideNotRequired record={record} />
+            <NextMove record={record} />
+            <Flex ref={slot} gap="2" />
+          </>
+        }
+      />
+      <Box mb="4" _empty={{ display: 'none' }} css={{ '&:has(> [data-editors]:empty)': { display: 'none' } }}>
+        <Editors entity="dpia" id={record.id} />
+      </Box>
+      {record.registerChangedAt && <RegisterOutdated id={record.id} changedAt={record.registerChangedAt} />}
+    </>
+  );
+}
+
+function States({ record }: { record: Dpia }) {
+  const { t } = useTranslation('dpiaAssessment');
+  return (
+    <>
+      <DpiaStatusTag {...record} />
+      <TreatmentTag status={record.treatmentStatus} />
+      {record.variant === 'OLDER' && <Tag>{t('older')}</Tag>}
+    </>
+  );
+}
+
+/** The application, whether an assessment is required, and the highest risk before and after the measures. */
+function Facts({ record: { application, required, initialRisk, residualRisk } }: { record: Dpia }) {
+  const { t } = useTranslation('dpiaAssessment');
+  return (
+    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1.5">
+      <Link href={recordAddress('application', application.id)}>{application.name}</Link>
+      <span>{t(`requirement.${required}`)}</span>
+      {initialRisk && (
+        <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+          <RiskTag level={initialRisk} />
+          <span role="img" aria-label={t('map.to')}>
+            →
+          </span>
+          <RiskTag level={residualRisk} />
+        </chakra.span>
+      )}
+    </chakra.span>
+  );
+}
+
+/** What takes the assessment on, beside publishing: beginning it, or its next version. */
+function NextMove({ record: { id, status, rowVersion } }: { record: Dpia }) {
+  const { t } = useTranslation('dpiaAssessment');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const openMoves = useOpenMoves(dpiaStatus);
+  const calls = { start: trpc.dpia.start.useMutation(), newVersion: trpc.dpia.newVersion.useMutation() };
+  const move = openMoves(status).find((one) => one === 'start' || one === 'newVersion');
+  if (!move) return null;
+  const { mutateAsync, isPending } = calls[move];
+  const run = async () => {
+    try {
+      cache.dpia.get.setData({ ws, id }, await mutateAsync({ ws, id, rowVersion }));
+      toast.success(t(`move.${move}Done`));
+    } catch (error) {
+      toast.error(messageOf(error) ?? '');
+    }
+  };
+  return (
+    <Button look="main" loading={isPending} onClick={() => void run()}>
+      {t(`move.${move}`)}
+    </Button>
+  );
+}
+
+/** Deletes one that was never published, after a question. */
+function Removal({ record: { id, name, status, publishedVersion }, list }: Omit<AssessmentHeadProps, 'slot'>) {
+  const { t } = useTranslation(['dpiaAssessment', 'common']);
+  const { ws } = useSession();
+  const go = useGo();
+  const dialog = useDialog();
+  const remove = trpc.dpia.remove.useMutation();
+  const mayWrite = useCan('dpia.write');
+  if (!mayWrite || !isRemovable({ status, publishedVersion })) return null;
+  return (
+    <>
+      <Menu
+        items={[
+          {
+            key: 'remove',
+            label: t('common:remove'),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: dialog.show,
+          },
+        ]}
+        trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
+      />
+      <ConfirmDialog
+        {...dialog.props}
+        destructive
+        title={t('remove.title', { name })}
+        body={t('remove.body')}
+        confirmLabel={t('common:remove')}
+        onConfirm={async () => {
+          await remove.mutateAsync({ ws, id });
+          toast.success(t('remove.done', { name }));
+          go(list);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react';
+import { useParams, useSearch } from 'wouter';
+import type { Dpia } from '../../../../shared/dpia/schema.ts';
+import { LoadedRecord } from '../../../records/LoadedRecord.tsx';
+import { RECENT_VERSIONS, RecentVersions } from '../../../records/RecentVersions.tsx';
+import { RecordHistory } from '../../../records/RecordHistory.tsx';
+import { usePath } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Box, SideRail, Stack, useFormat } from '../../../ui/index.ts';
+import { Decisions } from '../decision/Decisions.tsx';
+import { AssessedProvider } from './assessed.tsx';
+import { AssessmentEditor } from './AssessmentEditor.tsx';
+import { AssessmentHead } from './AssessmentHead.tsx';
+import { AssessmentVersions } from './AssessmentVersions.tsx';
+import { ReportTab } from './ReportTab.tsx';
+import { tabOf } from './tabs.ts';
+
+/**
+ * One impact assessment: its tabs, each with an address of its own, and its published versions.
+ * @param list where the page of its list is
+ */
+export function AssessmentPage({ list }: { list: string }) {
+  const { id = '' } = useParams<{ id: string }>();
+  return <Existing key={id} id={id} list={list} />;
+}
+
+function Existing({ id, list }: { id: string; list: string }) {
+  const { ws } = useSession();
+  const query = trpc.dpia.get.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <WithRegister record={record} list={list} />}</LoadedRecord>;
+}
+
+interface AssessmentProps {
+  record: Dpia;
+  list: string;
+}
+
+/** The assessment once what the register says of its application is there. */
+function WithRegister({ record, list }: AssessmentProps) {
+  const { ws } = useSession();
+  const query = trpc.application.detail.useQuery({ ws, id: record.application.id });
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
+  const { text } = useFormat();
+  const { framework, suggestion } = record;
+  const assessed = useMemo(() => {
+    if (!query.data) return undefined;
+    const { purposes, ...application } = query.data;
+    const measures = purposes.flatMap(({ content }) => content.securityMeasures);
+    return {
+      framework,
+      suggestion,
+      register: {
+        ...application,
+        purposes: purposes.map(({ id, publishedVersion, content }) => ({ id, version: publishedVersion, content })),
+      },
+      names: new Map([
+        ...measures.map(({ id, name }) => [id, text(name)] as const),
+        ...(people.data ?? []).map(({ id, name }) => [id, name] as const),
+      ]),
+    };
+  }, [query.data, people.data, framework, suggestion, text]);
+  return (
+    <LoadedRecord query={{ ...query, data: assessed }}>
+      {(value) => (
+        <AssessedProvider value={value}>
+          <Assessment record={record} list={list} />
+        </AssessedProvider>
+      )}
+    </LoadedRecord>
+  );
+}
+
+function Assessment({ record, list }: AssessmentProps) {
+  const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
+  const [tabSlot, setTabSlot] = useState<HTMLElement | null>(null);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  const tab = tabOf(useSearch());
+  return (
+    <>
+      <AssessmentHead record={record} list={list} slot={setActionSlot} />
+      <Box ref={setTabSlot} />
+      {/* The form stays while the report or the versions are read: what is typed in it is not lost. */}
+      <Box
+        display={tab === 'versions' || tab === 'report' ? 'none' : 'block'}
+        css={{ '& > div > aside': { alignSelf: 'stretch' } }}
+      >
+        <SideRail
+          rail={
+            <Stack
+              gap="4"
+              alignSelf="start"
+              minWidth="0"
+              mx="-1"
+              px="1"
+              pb="1"
+              position={{ lg: 'sticky' }}
+              top="4"
+              maxHeight={{ lg: 'calc(100dvh - 2rem)' }}
+              overflowY={{ lg: 'auto' }}
+            >
+              <Stack gap="4" ref={setRail} minWidth="0" />
+              <Decisions record={record} />
+              <Versions record={record} />
+              <RecordHistory entityId={record.id} />
+            </Stack>
+          }
+        >
+          <AssessmentEditor record={record} tab={tab} slots={{ action: actionSlot, tabs: tabSlot, rail }} />
+        </SideRail>
+      </Box>
+      {tab === 'report' && <ReportTab record={record} />}
+      {tab === 'versions' && <AssessmentVersions record={record} />}
+    </>
+  );
+}
+
+function Versions({ record: { id, status, publishedVersion } }: { record: Dpia }) {
+  const { ws } = useSession();
+  const path = usePath();
+  const query = trpc.dpia.versions.useQuery({ ws, id, pageSize: RECENT_VERSIONS }, { enabled: publishedVersion > 0 });
+  const state = { status: status === 'DRAFT' ? 'draft' : 'published', publishedVersion };
+  return <RecentVersions record={state} path={path} inForce={publishedVersion} query={query} />;
+}

@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../../shared/registry/addresses.ts';
+import { recordAddress } from '../../../../shared/registry/entities.ts';
+import { chakra, Link, Tag, useFormat } from '../../../ui/index.ts';
+import { useAssessed } from './assessed.tsx';
+
+/** What the register says of the processing: it is read, and frozen when a version is published. */
+export function RegisterSummary() {
+  const { t } = useTranslation('dpiaAssessment');
+  const { text } = useFormat();
+  const { register } = useAssessed();
+  const { id, name, description, purposes } = register;
+  return (
+    <chakra.div borderWidth="1px" borderRadius="control" p="3" textStyle="dense" display="grid" gap="3">
+      <chakra.div>
+        <Link href={recordAddress('application', id)}>{name}</Link>
+        {description && <chakra.p color="muted">{description}</chakra.p>}
+      </chakra.div>
+      <Facts />
+      <chakra.ul listStyle="none" display="grid" gap="1.5">
+        {purposes.map((purpose) => (
+          <chakra.li key={purpose.id} display="flex" flexWrap="wrap" gap="2" alignItems="baseline">
+            <Link href={recordAddress('purpose', purpose.id)}>{text(purpose.content.title)}</Link>
+            {purpose.content.piiCategories.some(({ sensitive }) => sensitive) && (
+              <Tag tone="warn">{t('register.sensitiveTag')}</Tag>
+            )}
+            <chakra.span color="muted" overflowWrap="anywhere">
+              {purpose.content.piiCategories.map((category) => text(category.name)).join(', ')}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.div>
+        <Link href={`${pageAddress('dataFlowDiagram')}?application=${id}`}>{t('register.dataFlow')}</Link>
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** Of all purposes together, each word once. */
+function Facts() {
+  const { t } = useTranslation('dpiaAssessment');
+  const { text, number } = useFormat();
+  const {
+    register: { dataController, dataSubjectCount, purposes },
+  } = useAssessed();
+  const words = (named: readonly string[]) => [...new Set(named)].join(', ');
+  const contents = purposes.map(({ content }) => content);
+  const placed = (name: string, countries: readonly (string | null | undefined)[]) => {
+    const known = countries.filter(Boolean);
+    return known.length > 0 ? `${name} (${known.join(', ')})` : name;
+  };
+  const facts: [string, string][] = [
+    [t('register.dataController'), text(dataController.name)],
+    [
+      t('register.subjects'),
+      words([
+        ...contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups.map(({ name }) => text(name))),
+        ...(dataSubjectCount ? [t('register.count', { number: number(dataSubjectCount) })] : []),
+      ]),
+    ],
+    [
+      t('register.sensitive'),
+      words(
+        contents.flatMap(({ piiCategories }) =>
+          piiCategories.filter(({ sensitive }) => sensitive).map(({ name }) => text(name)),
+        ),
+      ),
+    ],
+    [
+      t('register.recipients'),
+      words(
+        contents.flatMap(({ thirdParties }) =>
+          thirdParties.map(({ name, countries, country }) => placed(name, countries ?? [country])),
+        ),
+      ),
+    ],
+    [
+      t('register.storage'),
+      words(
+        contents.flatMap(({ storageSystems }) =>
+          storageSystems.map(({ name, country }) => placed(text(name), [country])),
+        ),
+      ),
+    ],
+    [
+      t('register.securityMeasures'),
+      words(contents.flatMap(({ securityMeasures }) => securityMeasures.map(({ name }) => text(name)))),
+    ],
+  ];
+  return (
+    <chakra.dl
+      display="grid"
+      gap="2"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 12rem) minmax(0, 1fr)' }}
+    >
+      {facts.map(([label, value]) => (
+        <chakra.div key={label} display="grid" gridTemplateColumns="subgrid" gridColumn="1 / -1">
+          <chakra.dt color="muted">{label}</chakra.dt>
+          <chakra.dd overflowWrap="anywhere">{value || t('register.nothing')}</chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  );
+}

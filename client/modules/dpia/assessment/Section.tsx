@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../../ui/form/index.ts';
+import { Card } from '../../../ui/index.ts';
+
+type SectionName =
+  | 'general'
+  | 'processing'
+  | 'consultation'
+  | 'opinions'
+  | 'review'
+  | 'criteria'
+  | 'dataRisk'
+  | 'lawfulBasis'
+  | 'purposes'
+  | 'items'
+  | 'worstCases'
+  | 'plans';
+
+/** A titled part of a tab. */
+export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+  const { t } = useTranslation('dpiaAssessment');
+  return (
+    <Card>
+      <FormSection title={t(`part.${name}`)} description={t(`partLead.${name}`)}>
+        {children}
+      </FormSection>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { type DpiaDraft, dpiaDraft, type DpiaRegister, type Treatment } from '../../../../shared/dpia/content.ts';
+import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
+import { sameValue } from '../../../records/threeWay.ts';
+
+/** A worst case as the form holds it: with a plan, which says nothing while there is none. */
+export type FormWorstCase = Omit<DpiaDraft['worstCases'][number], 'treatment'> & { treatment: Treatment };
+
+/** What the form holds: every purpose of the register and every item of the framework has its judgement. */
+export type FormValues = Omit<DpiaDraft, 'worstCases'> & { worstCases: FormWorstCase[] };
+
+/** The schema of the form. */
+export const formSchema = dpiaDraft as unknown as z.ZodType<FormValues, FormValues>;
+
+export const NO_RISK = { likelihood: null, impact: null } as const;
+/** A plan that says nothing. */
+export const NO_TREATMENT: Treatment = {
+  method: null,
+  detail: '',
+  measures: [],
+  expected: NO_RISK,
+  expectedOn: null,
+  responsibleId: null,
+};
+const NO_PURPOSE = { necessary: null, necessity: '', proportionate: null, proportionality: '' };
+const NO_ITEM = { answer: null, note: '' };
+
+/** What a draft is assessed by, and about what. */
+export interface Assessed {
+  draft: DpiaDraft;
+  framework: DpiaFramework;
+  register: DpiaRegister;
+}
+
+/** The values that the form begins from. */
+export function valuesOf({ draft, framework, register }: Assessed): FormValues {
+  const purposeIds = new Set(draft.purposes.map(({ purposeId }) => purposeId));
+  const itemIds = new Set(draft.items.map(({ itemId }) => itemId));
+  return {
+    ...draft,
+    purposes: [
+      ...draft.purposes,
+      ...register.purposes.filter(({ id }) => !purposeIds.has(id)).map(({ id }) => ({ purposeId: id, ...NO_PURPOSE })),
+    ],
+    items: [
+      ...draft.items,
+      ...framework.items.filter(({ id }) => !itemIds.has(id)).map(({ id }) => ({ itemId: id, ...NO_ITEM })),
+    ],
+    worstCases: draft.worstCases.map((one) => ({ ...one, treatment: one.treatment ?? NO_TREATMENT })),
+  };
+}
+
+/** The values as a draft in which everything keeps its place: plans that say nothing are none. */
+export const plannedOf = (values: FormValues): DpiaDraft => ({
+  ...values,
+  worstCases: values.worstCases.map((one) => ({
+    ...one,
+    treatment: sameValue(one.treatment, NO_TREATMENT) ? null : one.treatment,
+  })),
+});
+
+/** What is saved of the form's values: judgements and plans that say nothing are none. */
+export const draftOf = (values: FormValues): DpiaDraft => ({
+  ...plannedOf(values),
+  purposes: values.purposes.filter((one) => !sameValue(one, { ...NO_PURPOSE, purposeId: one.purposeId })),
+  items: values.items.filter((one) => !sameValue(one, { ...NO_ITEM, itemId: one.itemId })),
+});
+
+/** An assessment as it reads, whether a draft or a version. */
+export interface Content {
+  values: FormValues;
+  framework: DpiaFramework;
+  register: DpiaRegister;
+  /** Names of people and security measures by their ids. */
+  names: ReadonlyMap<string, string>;
+}

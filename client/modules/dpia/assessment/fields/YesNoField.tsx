@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useField } from '../../../../ui/form/index.ts';
+import { RadioRow } from './RadioRow.tsx';
+
+/** A yes or no that nobody may have answered yet. */
+export function YesNoField({ name, label, note }: { name: string; label: ReactNode; note?: ReactNode }) {
+  const { t } = useTranslation('common');
+  const handle = useField<boolean | null>({ name });
+  return (
+    <RadioRow
+      name={name}
+      label={label}
+      note={note}
+      value={handle.value}
+      disabled={handle.control.disabled}
+      onChange={handle.set}
+      options={[
+        { value: true, label: t('yes') },
+        { value: false, label: t('no') },
+      ]}
+    />
+  );
+}

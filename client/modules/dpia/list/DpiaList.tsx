@@ -1,0 +1,83 @@
+import { ClipboardCheck, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
+import { DPIA_LIST } from '../../../../shared/dpia/schema.ts';
+import { useCan, useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import { Button, LinkButton } from '../../../ui/index.ts';
+import { lazyScreen } from '../../../ui/lazyScreen.tsx';
+import { LIST_QUERY, ListPage, useList, useRowActions } from '../../../ui/table/index.ts';
+import { useDpiaColumns } from './columns.tsx';
+import { MissingDpias } from './MissingDpias.tsx';
+import { dpiaAddress, dpiasAddress } from './pages.ts';
+import { useDpiaFilters } from './useDpiaFilters.ts';
+
+const NewDpia = lazyScreen(() => import('./NewDpia.tsx'));
+
+/** An application that an assessment is begun of. */
+export interface ChosenApplication {
+  id: string;
+  name: string;
+}
+
+/** Impact assessments of one variant: find, open, begin one, and which applications lack one. */
+export function DpiaList({ variant }: { variant: DpiaVariant }) {
+  const { t } = useTranslation('dpiaList');
+  const { ws } = useSession();
+  const canWrite = useCan('dpia.write');
+  // The application that the dialog begins with; null: none is chosen yet. Undefined: it was never open.
+  const [chosen, setChosen] = useState<ChosenApplication | null>();
+  const [isOpen, setOpen] = useState(false);
+  const start = (application: ChosenApplication | null) => {
+    setChosen(application);
+    setOpen(true);
+  };
+  const list = useList(DPIA_LIST);
+  const query = trpc.dpia.list.useQuery({ ws, ...list.input, variant }, LIST_QUERY);
+  const columns = useDpiaColumns(variant);
+  const filters = useDpiaFilters(list);
+  const actions = useRowActions();
+  const add = canWrite && (
+    <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => start(null)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <ListPage
+      id={variant === 'OLDER' ? 'dpiaVersion1' : 'dpia'}
+      title={t(`title.${variant}`)}
+      lead={t(`lead.${variant}`)}
+      action={
+        <LinkButton look="quiet" href={dpiasAddress(variant === 'OLDER' ? 'CURRENT' : 'OLDER')}>
+          {t(variant === 'OLDER' ? 'toCurrent' : 'toOlder')}
+        </LinkButton>
+      }
+      note={variant === 'CURRENT' && <MissingDpias onStart={canWrite ? start : null} />}
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      filters={filters}
+      rowName={(row) => row.name}
+      rowHref={(row) => dpiaAddress(variant, row.id)}
+      rowActions={(row) => [
+        canWrite ? actions.edit(dpiaAddress(variant, row.id)) : actions.open(dpiaAddress(variant, row.id)),
+      ]}
+      add={add}
+      empty={{ icon: <ClipboardCheck size={24} aria-hidden />, title: t('empty.title'), body: t('empty.body') }}
+    >
+      {chosen !== undefined && (
+        <Suspense fallback={null}>
+          <NewDpia
+            key={chosen?.id ?? ''}
+            variant={variant}
+            application={chosen}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </ListPage>
+  );
+}

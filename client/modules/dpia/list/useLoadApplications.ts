@@ -1,0 +1,20 @@
+import { useSession } from '../../../shell/session.tsx';
+import { trpc } from '../../../trpc.ts';
+import type { LoadOptions } from '../../../ui/form/index.ts';
+
+/** Applications that are found at a time. */
+const FOUND = 20;
+
+/** Finds applications by their names. */
+export function useLoadApplications(): LoadOptions {
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  return async ({ query, page, signal }) => {
+    const input = { ws, query, currentPage: page, pageSize: FOUND };
+    const { collection, meta } = await client.application.pick.query(input, { signal });
+    return {
+      options: collection.map(({ id, name }) => ({ value: id, label: name })),
+      hasMore: meta.currentPage < meta.totalPage,
+    };
+  };
+}

@@ -1,0 +1,26 @@
+import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { useCan } from '../../shell/session.tsx';
+
+/** The lists behind the charts, narrowed; none for those who may not read them, who then see figures alone. */
+export function useRiskLinks(variant: DpiaVariant): {
+  dpias: (filter: Readonly<Record<string, string>>) => string | undefined;
+  dpia: (id: string) => string | undefined;
+  plans: (filter: Readonly<Record<string, string>>) => string | undefined;
+  plan: (id: string) => string | undefined;
+} {
+  const mayRead = useCan('dpia.read');
+  const mayReadPlans = useCan('treatmentPlan.read');
+  const [list, page] =
+    variant === 'OLDER' ? (['dpiasVersion1', 'dpiaVersion1'] as const) : (['dpias', 'dpia'] as const);
+  return {
+    dpias: (filter) => (mayRead ? pageAddress(list, filter) : undefined),
+    dpia: (id) => (mayRead ? pageAddress(page, { id }) : undefined),
+    plans: (filter) => (mayReadPlans ? pageAddress('treatmentPlans', filter) : undefined),
+    plan: (id) => (mayReadPlans ? pageAddress('treatmentPlan', { id }) : undefined),
+  };
+}
+
+/** Levels that call for a treatment plan. */
+export const severe = (levels: readonly { level: string; dpias: number }[]): number =>
+  levels.filter(({ level }) => level === 'HIGH' || level === 'EXTREME').reduce((total, { dpias }) => total + dpias, 0);

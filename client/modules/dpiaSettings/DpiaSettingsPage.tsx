@@ -1,0 +1,13 @@
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { SettingsScreen } from './SettingsScreen.tsx';
+
+/** What impact assessments are made by. */
+export default function DpiaSettingsPage() {
+  return (
+    <SettingsScreen
+      variant="CURRENT"
+      tabs={['data', 'items', 'worst', 'likelihood', 'impact']}
+      list={pageAddress('dpias')}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { ENTERED_CHANNELS } from '../../../shared/request/schema.ts';
+import { serverNow } from '../../clock/serverTime.ts';
+import { today } from '../../format.ts';
+import { Banner, chakra, Grid, LinkButton, useFormat } from '../../ui/index.ts';
+import {
+  CheckboxField,
+  DateTimeField,
+  FormSection,
+  MultiSelectField,
+  SelectField,
+  TextArea,
+  TextField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
+import { CheckCards } from '../purpose/fields/CheckCards.tsx';
+import { useFormContent, useFormsInForce } from './useFormInForce.ts';
+
+const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
+
+/** How and when the request came, and which form it goes by. */
+export function Arrival() {
+  const { t } = useTranslation(['requestScreen', 'request']);
+  const forms = useFormsInForce();
+  const { setValue, getValues } = useFormContext();
+  const list = forms.data?.collection ?? [];
+  const only = list.length === 1 ? list[0]!.id : undefined;
+  useEffect(() => {
+    if (only && !getValues('requestFormId')) setValue('requestFormId', only);
+  }, [only, getValues, setValue]);
+  return (
+    <FormSection title={t('entry.arrival')}>
+      {forms.data && list.length === 0 && (
+        <Banner
+          tone="warn"
+          action={
+            <LinkButton size="sm" href={pageAddress('requestForms')}>
+              {t('entry.toForms')}
+            </LinkButton>
+          }
+        >
+          {t('entry.noForm')}
+        </Banner>
+      )}
+      <Grid gap="4" alignItems="start" templateColumns={TWO}>
+        <DateTimeField
+          name="receivedAt"
+          label={t('field.receivedAt')}
+          help={t('entry.receivedHelp')}
+          max={today(serverNow())}
+          required
+        />
+        <SelectField
+          name="channel"
+          label={t('field.channel')}
+          required
+          options={ENTERED_CHANNELS.map((value) => ({ value, label: t(`request:channel.${value}`) }))}
+        />
+      </Grid>
+      <SelectField
+        name="requestFormId"
+        label={t('field.form')}
+        help={t('entry.formHelp')}
+        required
+        options={list.map(({ id, name, application }) => ({ value: id, label: `${name} · ${application.name}` }))}
+      />
+    </FormSection>
+  );
+}
+
+/** Which rights of the form are exercised, each with its options and in the data subject's words. */
+export function RequestedRights() {
+  const { t } = useTranslation('requestScreen');
+  const { text } = useFormat();
+  const [requestFormId, rightIds] = useWatch({ name: ['requestFormId', 'rightIds'] }) as [string, string[]];
+  const content = useFormContent(requestFormId);
+  const { setValue, getValues } = useFormContext();
+  useEffect(() => {
+    // Another form may not offer what was ticked.
+    const kept = (getValues('rightIds') as string[]).filter((id) => content?.rights.some((right) => right.id === id));
+    if (content && kept.length !== (getValues('rightIds') as string[]).length) setValue('rightIds', kept);
+  }, [content, getValues, setValue]);
+  return (
+    <FormSection title={t('part.rights')}>
+      {!content && <chakra.p color="muted">{t('entry.chooseForm')}</chakra.p>}
+      {content && (
+        <CheckCards
+          name="rightIds"
+          label={t('entry.which')}
+          required
+          cards={content.rights.map(({ id, code, name, description }) => ({
+            value: id,
+            label: text(name),
+            section: code ? t('section', { section: SECTION_OF[code] }) : '',
+            plain: text(description),
+          }))}
+        />
+      )}
+      {content?.rights
+        .filter(({ id }) => rightIds.includes(id))
+        .map(({ id, name, options }) => (
+          <chakra.fieldset key={id} display="grid" gap="4" minWidth="0">
+            <chakra.legend fontWeight="semibold" mb="2">
+              {text(name)}
+            </chakra.legend>
+            {options.length > 0 && (
+              <MultiSelectField
+                name={`wishes.${id}.selected`}
+                label={t('field.options')}
+                options={options.map((option, place) => ({ value: String(place), label: text(option) }))}
+              />
+            )}
+            <TextField name={`wishes.${id}.additional`} label={t('field.additional')} limit={1000} />
+            <TextArea name={`wishes.${id}.detail`} label={t('field.detail')} rows={4} />
+          </chakra.fieldset>
+        ))}
+    </FormSection>
+  );
+}
+
+/** Whether whoever enters it has seen who asks, and what follows from that. */
+export function IdentityChecked() {
+  const { t } = useTranslation('requestScreen');
+  return (
+    <FormSection title={t('field.identity')}>
+      <CheckboxField name="verified" label={t('entry.verified')} help={t('entry.verifiedHelp')} />
+    </FormSection>
+  );
+}

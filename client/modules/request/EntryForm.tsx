@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { moment } from '../../../shared/incident/fields.ts';
+import { LOCALES } from '../../../shared/locale.ts';
+import { AGE_BANDS, ENTERED_CHANNELS, subject } from '../../../shared/request/schema.ts';
+import { country, id, LONG_TEXT_LIMIT, optionalText } from '../../../shared/text.ts';
+import { serverNow } from '../../clock/serverTime.ts';
+import { useGo } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Card, toast } from '../../ui/index.ts';
+import { Form, FormActions, useWatch } from '../../ui/form/index.ts';
+import { KeepOut } from '../../ui/form/KeepOut.tsx';
+import { BesideForm } from '../incident/NextSteps.tsx';
+import { LIST, requestHref } from './address.ts';
+import { checkGuardian, type GuardianValues, needsGuardian } from './checkGuardian.ts';
+import { Arrival, IdentityChecked, RequestedRights } from './EntryFields.tsx';
+import { type DueFacts, DueDates } from './DueDates.tsx';
+import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
+
+/** Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. */
+const AHEAD_MS = 60_000;
+/** Who asks and what they write is sealed by the server: this browser's draft has no part of it. */
+const SEALED = ['subject', 'guardian', 'wishes'];
+
+const wish = z.object({
+  selected: z.array(z.string()).default([]),
+  additional: optionalText(),
+  detail: optionalText(LONG_TEXT_LIMIT),
+});
+const values = z.object({
+  requestFormId: id,
+  receivedAt: z
+    .string({ error: 'errors:required' })
+    .min(1, { error: 'errors:required' })
+    .pipe(moment)
+    .refine((at) => Date.parse(at) <= serverNow() + AHEAD_MS, { error: 'request:refusal.inFuture' }),
+  channel: z.enum(ENTERED_CHANNELS, { error: 'errors:required' }),
+  language: z.enum(LOCALES),
+  country: country.unwrap(),
+  subject,
+  ageBand: z.enum(['', ...AGE_BANDS]),
+  rightIds: z.array(id).min(1, { error: 'request:noRight' }),
+  wishes: z.record(z.string(), wish),
+  verified: z.boolean(),
+});
+const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian);
+type EntryValues = z.input<typeof values> & { guardian: GuardianValues };
+
+const NOBODY = { firstName: '', lastName: '', email: '', telephone: '' };
+
+/** A request that came by post, telephone, at the counter or by email, entered with its real date of receipt. */
+export function EntryForm() {
+  const { t } = useTranslation(['requestScreen', 'ui']);
+  const { ws } = useSession();
+  const go = useGo();
+  const cache = trpc.useUtils();
+  const create = trpc.request.create.useMutation();
+  const [facts, setFacts] = useState<DueFacts>({ requestFormId: '', receivedAt: '', rightIds: [], verified: false });
+  return (
+    <BesideForm rail={<DueDates {...facts} />}>
+      <Form
+        schema={schema as unknown as z.ZodType<EntryValues, EntryValues>}
+        label={t('entry.title')}
+        draftKey={`${ws}.request.new`}
+        defaultValues={{
+          requestFormId: '',
+          receivedAt: '',
+          channel: '' as 'POST',
+          language: 'th',
+          country: 'TH',
+          subject: { ...NOBODY, uid: '' },
+          guardian: NOBODY,
+          ageBand: '',
+          rightIds: [],
+          wishes: {},
+          verified: false,
+        }}
+        onSubmit={async (entered) => {
+          const created = await create.mutateAsync({ ws, ...inputOf(entered) });
+          cache.request.get.setData({ ws, id: created.id }, created);
+          void cache.request.list.invalidate();
+          toast.success(t('entry.done'));
+          // After the form has let go of its unsaved-changes guard.
+          setTimeout(() => go(requestHref(created.id), { replace: true }));
+        }}
+      >
+        <KeepOut names={SEALED} />
+        <Facts onChange={setFacts} />
+        <Card>
+          <Arrival />
+        </Card>
+        <Card>
+          <SubjectFields />
+          <GuardianFields />
+        </Card>
+        <Card>
+          <RequestedRights />
+        </Card>
+        <Card>
+          <IdentityChecked />
+        </Card>
+        <FormActions submitLabel={t('entry.save')} cancelHref={LIST} />
+      </Form>
+    </BesideForm>
+  );
+}
+
+/** Says what the due dates follow from, as far as it is filled in. */
+function Facts({ onChange }: { onChange: (facts: DueFacts) => void }) {
+  const [requestFormId, receivedAt, rightIds, verified] = useWatch({
+    name: ['requestFormId', 'receivedAt', 'rightIds', 'verified'],
+  }) as [string, string, string[], boolean];
+  const key = JSON.stringify([requestFormId, receivedAt, rightIds, verified]);
+  useEffect(
+    () => onChange({ requestFormId, receivedAt, rightIds, verified }),
+    // Arrays of a form are new at each drawing: they are compared by content.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [key, onChange],
+  );
+  return null;
+}
+
+function inputOf({ wishes, rightIds, ageBand, guardian, ...rest }: EntryValues) {
+  return {
+    ...rest,
+    ageBand: ageBand === '' ? null : ageBand,
+    guardian: needsGuardian(ageBand) ? guardian : null,
+    rights: rightIds.map((rightRequestId) => ({
+      rightRequestId,
+      selectedRightRequestOptions: (wishes[rightRequestId]?.selected ?? []).map(Number),
+      additionalRequestOption: wishes[rightRequestId]?.additional ?? '',
+      requestDetail: wishes[rightRequestId]?.detail ?? '',
+    })),
+  };
+}

@@ -1,0 +1,282 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { movedBy } from '../../../shared/request/clock.ts';
+import { groundsOf } from '../../../shared/request/grounds.ts';
+import { type Request, type RequestRight, requiredReason } from '../../../shared/request/schema.ts';
+import { id } from '../../../shared/text.ts';
+import { useEditing } from '../../records/useEditing.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, chakra, Dialog, Stack, Text, useFormat } from '../../ui/index.ts';
+import {
+  Form,
+  FormActions,
+  NumberField,
+  RadioCardsField,
+  SelectField,
+  TextArea,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
+import { TemplatePicker } from '../answerTemplate/TemplatePicker.tsx';
+import { CheckCards } from '../purpose/fields/CheckCards.tsx';
+import { type MoveValues, type RequestMove, useRequestMoves } from './useRequestMoves.ts';
+
+const MINUTE = 60_000;
+/** The longest extension, once. */
+const MOST_DAYS = 30;
+const rightIds = z.array(id).min(1, { error: 'request:noRight' });
+const groundCode = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' });
+const days = z.number({ error: 'errors:required' }).int().min(1).max(MOST_DAYS);
+const SCHEMAS = {
+  verify: z.object({ rightIds }),
+  approve: z.object({ rightIds }),
+  assign: z.object({ rightIds, assigneeId: id }),
+  submit: z.object({ rightIds, reason: requiredReason }),
+  revert: z.object({ rightIds, reason: requiredReason }),
+  ask: z.object({ rightIds, reason: requiredReason }),
+  reopen: z.object({ rightIds, reason: requiredReason }),
+  reject: z.object({ rightIds, groundCode, reason: requiredReason }),
+  extend: z.object({ rightIds, days, reason: requiredReason }),
+} as const satisfies Record<RequestMove, z.ZodType>;
+
+export interface MoveDialogProps {
+  request: Request;
+  move: RequestMove;
+  /** The right from which it was opened; left out: all that have the move. */
+  rightId?: string | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Asks for what a move of one or several rights needs, and says what follows from it. What is typed may speak of the
+ * data subject: the browser keeps no draft of it.
+ */
+export function MoveDialog({ request, move, rightId, onClose }: MoveDialogProps) {
+  const { t } = useTranslation('requestScreen');
+  const make = useRequestMoves(request);
+  const open = request.rights.filter(({ allowed }) => allowed.includes(move));
+  const chosen = open.filter(({ id: one }) => rightId === undefined || one === rightId);
+  const defaults = useMemo(
+    () => defaultsOf(move, chosen),
+    // What is being typed stays when a colleague changes the request.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
+  return (
+    <Dialog open onClose={onClose} width={640} title={t(`act.${move}`)} description={t(`means.${move}`)}>
+      <Form
+        schema={SCHEMAS[move] as z.ZodType<MoveValues, MoveValues>}
+        label={t(`act.${move}`)}
+        defaultValues={defaults}
+        onSubmit={async (values) => {
+          await make(move, values);
+          onClose();
+        }}
+      >
+        <Telling id={request.id} />
+        {open.length === 0 && (
+          <Banner tone="warn" role="status">
+            {t('overtaken')}
+          </Banner>
+        )}
+        {request.rights.length > 1 && <RightsField rights={open} />}
+        <Fields move={move} request={request} />
+        <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
+      </Form>
+    </Dialog>
+  );
+}
+
+const defaultsOf = (move: RequestMove, chosen: readonly RequestRight[]): MoveValues => ({
+  rightIds: chosen.map(({ id: one }) => one),
+  ...(move === 'assign' && { assigneeId: chosen[0]?.assignee?.id ?? '' }),
+  ...(move === 'reject' && { groundCode: '' }),
+  ...(move === 'extend' && { days: MOST_DAYS }),
+  ...(!['verify', 'approve', 'assign'].includes(move) && { reason: '' }),
+});
+
+/** Tells colleagues that somebody is at this request. */
+function Telling({ id: requestId }: { id: string }) {
+  const { formState } = useFormContext();
+  useEditing({ entity: 'request', id: requestId, dirty: formState.isDirty });
+  return null;
+}
+
+function RightsField({ rights }: { rights: readonly RequestRight[] }) {
+  const { t } = useTranslation(['requestScreen', 'request']);
+  const { text } = useFormat();
+  return (
+    <CheckCards
+      name="rightIds"
+      label={t('field.rights')}
+      required
+      cards={rights.map((right) => ({
+        value: right.id,
+        label: text(right.name),
+        section: '',
+        plain: [t(`request:stage.${right.stage}`), right.assignee?.name].filter(Boolean).join(' · '),
+      }))}
+    />
+  );
+}
+
+function Fields({ move, request }: { move: RequestMove; request: Request }) {
+  const { t } = useTranslation('requestScreen');
+  const chosen = useChosen(request);
+  switch (move) {
+    case 'verify':
+      return <Banner tone="info">{t('verifyMeans')}</Banner>;
+    case 'assign':
+      return <AssigneeField />;
+    case 'approve':
+      return <Answers rights={chosen} />;
+    case 'submit':
+      return (
+        <>
+          <TemplatePicker request={request} rights={chosen} outcome="COMPLETED" />
+          <ReasonField label={t('field.resolution')} help={t('resolutionHelp')} rows={8} />
+        </>
+      );
+    case 'ask':
+      return (
+        <>
+          <WaitingNote />
+          <TemplatePicker request={request} rights={chosen} outcome="QUESTION" />
+          <ReasonField label={t('field.question')} />
+        </>
+      );
+    case 'reject':
+      return (
+        <>
+          <GroundField rights={chosen} />
+          <TemplatePicker request={request} rights={chosen} outcome="REFUSED" />
+          <ReasonField label={t('field.reason')} help={t('rejectHelp')} rows={8} />
+        </>
+      );
+    case 'extend':
+      return (
+        <>
+          <NumberField name="days" label={t('field.days')} unit={t('daysUnit')} max={MOST_DAYS} required />
+          <NewDates rights={chosen} />
+          <TemplatePicker request={request} rights={chosen} outcome="EXTENDED" />
+          <ReasonField label={t('field.reason')} help={t('extendHelp')} rows={8} />
+        </>
+      );
+    default:
+      return <ReasonField label={t('field.reason')} />;
+  }
+}
+
+/** `rows`: more where a template fills it with a letter. */
+function ReasonField({ label, help, rows = 4 }: { label: string; help?: ReactNode; rows?: number }) {
+  return (
+    <TextArea name="reason" label={label} {...(help !== undefined && { help })} rows={rows} limit={2000} required />
+  );
+}
+
+/** The rights that are ticked. */
+function useChosen(request: Request): RequestRight[] {
+  const ids = (useWatch({ name: 'rightIds' }) as string[] | undefined) ?? [];
+  return request.rights.filter(({ id: one }) => ids.includes(one));
+}
+
+function AssigneeField() {
+  const { t } = useTranslation('requestScreen');
+  const { ws } = useSession();
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: MINUTE });
+  return (
+    <SelectField
+      name="assigneeId"
+      label={t('field.assignee')}
+      help={t('assigneeHelp')}
+      required
+      options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+    />
+  );
+}
+
+/** What was handed in, to be read before it is approved. */
+function Answers({ rights }: { rights: readonly RequestRight[] }) {
+  const { t } = useTranslation('requestScreen');
+  const { text } = useFormat();
+  return (
+    <Stack gap="3">
+      {rights.map((right) => (
+        <chakra.div key={right.id} bg="subtle" borderRadius="control" p="3">
+          <Text textStyle="dense" color="muted">
+            {text(right.name)}
+          </Text>
+          <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {right.resolution ?? t('noWords')}
+          </Text>
+        </chakra.div>
+      ))}
+    </Stack>
+  );
+}
+
+function WaitingNote() {
+  const { t } = useTranslation('requestScreen');
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
+  return (
+    <Banner tone="info">
+      {t('waitingNote', { count: settings.data?.waitingDays ?? 0, number: number(settings.data?.waitingDays ?? 0) })}
+    </Banner>
+  );
+}
+
+/** The grounds that all chosen rights have, each with its section and what it means. */
+function GroundField({ rights }: { rights: readonly RequestRight[] }) {
+  const { t } = useTranslation(['requestScreen', 'request']);
+  const lists = rights.map(({ code }) => groundsOf(code));
+  const common = (lists[0] ?? []).filter(({ code, section }) =>
+    lists.every((grounds) => grounds.some((ground) => ground.code === code && ground.section === section)),
+  );
+  return (
+    <>
+      <RadioCardsField
+        name="groundCode"
+        label={t('field.ground')}
+        help={rights.length > 1 ? t('groundCommon') : t('groundHelp')}
+        required
+        columns={1}
+        cards={common.map(({ code, section, closesOnly }) => ({
+          value: code,
+          label: t(`request:ground.${code as 'LAW'}`),
+          description: [
+            section ? t('section', { section }) : t('noSection'),
+            t(`groundPlain.${code as 'LAW'}`),
+            ...(closesOnly ? [t('closesOnly')] : []),
+          ].join(' · '),
+        }))}
+      />
+      <Text textStyle="dense" color="muted">
+        {t('groundPractice')}
+      </Text>
+    </>
+  );
+}
+
+/** When each right will be due, and that the date of the act stays. */
+function NewDates({ rights }: { rights: readonly RequestRight[] }) {
+  const { t } = useTranslation('requestScreen');
+  const { date, text } = useFormat();
+  const more = Number(useWatch({ name: 'days' }) ?? 0);
+  return (
+    <Stack gap="1" role="status">
+      {rights.map(({ id: one, name, clock, legalClock }) => (
+        <Text key={one} textStyle="dense">
+          {t('newDate', {
+            right: text(name),
+            due: clock && more > 0 ? date(movedBy(Date.parse(clock.dueAt), more), 'long') : '–',
+            act: date(legalClock.dueAt, 'long'),
+          })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

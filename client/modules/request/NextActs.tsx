@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import { isClosed, type RequestStage } from '../../../shared/request/stage.ts';
+import { useServerNow } from '../../clock/serverTime.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Button, Stack, useFormat } from '../../ui/index.ts';
+import type { RequestMove } from './useRequestMoves.ts';
+
+const MINUTE = 60_000;
+/** The move that answers what a right waits for. */
+const ANSWER: Partial<Record<RequestStage, RequestMove>> = {
+  VERIFY: 'verify',
+  ASSIGN: 'assign',
+  WORK: 'submit',
+  APPROVE: 'approve',
+};
+const OPEN = ['VERIFY', 'ASSIGN', 'WORK', 'WAITING', 'APPROVE'] as const;
+type OpenStage = (typeof OPEN)[number];
+
+interface NextActsProps {
+  request: Request;
+  onMove: (move: RequestMove) => void;
+}
+
+/** What the request waits for, and of whom: in the second person for whoever is waited for, with the act beside it. */
+export function NextActs({ request, onMove }: NextActsProps) {
+  const { t } = useTranslation('requestScreen');
+  const { dateTime } = useFormat();
+  const open = request.rights.filter(({ stage }) => !isClosed(stage));
+  const stages = OPEN.filter((stage) => open.some((right) => right.stage === stage));
+  if (open.length === 0)
+    return (
+      <Banner tone={request.status === 'COMPLETED' ? 'ok' : 'info'} role="status">
+        {t(`over.${request.status === 'COMPLETED' ? 'COMPLETED' : 'REJECTED'}`, { time: dateTime(request.closedAt) })}
+      </Banner>
+    );
+  return (
+    <Stack gap="2">
+      {stages.map((stage) => (
+        <Waits key={stage} request={request} stage={stage} onMove={onMove} />
+      ))}
+    </Stack>
+  );
+}
+
+function Waits({ request, stage, onMove }: NextActsProps & { stage: OpenStage }) {
+  const { t } = useTranslation('requestScreen');
+  const { personnel: me, ws } = useSession();
+  const { date, text } = useFormat();
+  const manages = useCan('request.manage');
+  const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
+  const rights = request.rights.filter((right) => right.stage === stage);
+  const now = useServerNow(MINUTE);
+  const isOverdue = rights.some(({ clock, legalClock }) => isPast(clock ?? legalClock, now));
+  const answer = ANSWER[stage];
+  const mayAnswer = answer !== undefined && rights.some(({ allowed }) => allowed.includes(answer));
+  const ownAnswer = manages && stage === 'APPROVE' && rights.every(({ submittedBy }) => submittedBy === me.id);
+  const mustLeave = ownAnswer && settings.data?.approveOwn === false;
+  const mine = mayAnswer && !mustLeave && (stage !== 'WORK' || rights.some(({ assignee }) => assignee?.id === me.id));
+  const names = [...new Set(rights.flatMap(({ assignee }) => assignee?.name ?? []))].join(', ');
+  const key = mustLeave ? 'waits.APPROVE_own' : (`waits.${stage}${mine ? '_mine' : ''}` as 'waits.WORK');
+  const values = { name: names || t('nobody'), date: date(request.verifyBy, 'long') };
+  return (
+    <Banner
+      tone={isOverdue ? 'danger' : mine ? 'live' : 'info'}
+      role="status"
+      title={[isOverdue && t('overdue'), t(key, values)].filter(Boolean).join(' ')}
+      action={
+        answer &&
+        mayAnswer &&
+        !mustLeave &&
+        (mine || manages) && (
+          <Button size="sm" {...(mine && { look: 'main' as const })} onClick={() => onMove(answer)}>
+            {t(`act.${answer}`)}
+          </Button>
+        )
+      }
+    >
+      {request.rights.length > 1 && rights.map(({ name }) => text(name)).join(', ')}
+    </Banner>
+  );
+}
+
+const isPast = ({ dueAt, stoppedAt, endedAt }: RequestRight['legalClock'], now: number): boolean =>
+  stoppedAt === null && endedAt === null && Date.parse(dueAt) < now;

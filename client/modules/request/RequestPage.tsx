@@ -1,0 +1,97 @@
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import type { Request } from '../../../shared/request/schema.ts';
+import { isNotFound } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { IdentityPanel } from '../requestIdentity/IdentityPanel.tsx';
+import { Banner, ErrorState, PageHeader, SkeletonPage } from '../../ui/index.ts';
+import { GatherPanel } from '../requestTask/GatherPanel.tsx';
+import { TasksPanel } from '../requestTask/TasksPanel.tsx';
+import { AgentCard } from '../dataRightsProtocol/AgentCard.tsx';
+import { AttachmentsCard } from '../requestSubmission/AttachmentsCard.tsx';
+import { MessagesPanel } from '../requestMessage/MessagesPanel.tsx';
+import { LIST } from './address.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { RequestColumns } from './RequestColumns.tsx';
+import { RequestHead } from './RequestHead.tsx';
+import { RightCard } from './RightCard.tsx';
+import { SubjectCard } from './SubjectCard.tsx';
+import type { RequestMove } from './useRequestMoves.ts';
+
+/** One request, or `new` to enter one: who asks, its rights with their tasks, messages and history; on top, what is to be done next. */
+export default function RequestPage() {
+  const { id } = useParams<{ id: string }>();
+  return id === 'new' ? <NewRequest /> : <Existing key={id} id={id} />;
+}
+
+function NewRequest() {
+  const { t } = useTranslation('requestScreen');
+  return (
+    <>
+      <PageHeader title={t('entry.title')} trail={[{ label: t('title'), href: LIST }]} description={t('entry.lead')} />
+      {useCan('request.manage') ? <EntryForm /> : <Banner tone="warn">{t('entry.notYours')}</Banner>}
+    </>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const { ws } = useSession();
+  const query = trpc.request.get.useQuery({ ws, id });
+  if (!query.data) {
+    if (!query.error) return <SkeletonPage />;
+    // The frame has a page for what is not there.
+    if (isNotFound(query.error)) throw query.error;
+    return <ErrorState onRetry={() => void query.refetch()} />;
+  }
+  return <RequestView request={query.data} />;
+}
+
+function RequestView({ request }: { request: Request }) {
+  const [open, setOpen] = useState<{ move: RequestMove; rightId?: string } | null>(null);
+  // Nothing is left of what their tables hold.
+  const isAnonymised = request.anonymisedAt !== null;
+  return (
+    <>
+      <RequestHead request={request} onMove={(move) => setOpen({ move })} />
+      <RequestColumns
+        // Panels of other modules are mounted here: each is a component of its own folder and takes `{ request }`.
+        subject={
+          <>
+            <SubjectCard request={request} />
+            {!isAnonymised && <AgentCard request={request} />}
+            {!isAnonymised && <AttachmentsCard request={request} />}
+            {!isAnonymised && <IdentityPanel request={request} />}
+          </>
+        }
+        // Those of one right (its tasks, its answer) take `{ request, right }` and stand below its card.
+        rights={[
+          ...request.rights.map((right) => (
+            <Fragment key={right.id}>
+              <RightCard request={request} right={right} onMove={(move, rightId) => setOpen({ move, rightId })} />
+              {!isAnonymised && <TasksPanel request={request} right={right} />}
+            </Fragment>
+          )),
+          !isAnonymised && <GatherPanel key="gather" request={request} />,
+        ]}
+        messages={
+          <>
+            {!isAnonymised && <MessagesPanel request={request} />}
+            <HistoryCard request={request} />
+          </>
+        }
+      />
+      {open && (
+        <MoveDialog
+          key={`${open.move} ${open.rightId ?? ''}`}
+          request={request}
+          {...open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

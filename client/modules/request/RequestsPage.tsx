@@ -1,0 +1,156 @@
+import { FileUp, Inbox, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import { REQUEST_LIST, type RequestList as FoundRequests } from '../../../shared/request/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { SavedViews } from '../../savedViews/SavedViews.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Flex, LinkButton, PageHeader, Tabs, Text, useFormat } from '../../ui/index.ts';
+import { FilterBar } from '../../ui/table/FilterBar.tsx';
+import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
+import { requestHref } from './address.ts';
+import { Board } from './Board.tsx';
+import { BulkAssign } from './BulkAssign.tsx';
+import { useRequestColumns } from './columns.tsx';
+import { usePrivateSearch } from './usePrivateSearch.ts';
+import { useRequestFilters } from './useRequestFilters.ts';
+
+const NO_ROWS: ReadonlySet<string> = new Set();
+
+/** Requests of data subjects as a list or a board: find, open, move, assign several, see what is due. */
+export default function RequestsPage() {
+  const list = usePrivateSearch(useList(REQUEST_LIST));
+  const isBoard = new URLSearchParams(useSearch()).get('view') === 'board';
+  return isBoard ? <BoardPage list={list} /> : <RequestList list={list} />;
+}
+
+type List = ReturnType<typeof useList<typeof REQUEST_LIST>>;
+
+function RequestList({ list }: { list: List }) {
+  const { t } = useTranslation('requestScreen');
+  const { ws } = useSession();
+  const actions = useRowActions();
+  const manages = useCan('request.manage');
+  const mayExport = useCan('request.export');
+  const query = trpc.request.list.useQuery({ ws, ...list.input }, LIST_QUERY);
+  const columns = useRequestColumns();
+  const [more, setMore] = useState(false);
+  const filters = useRequestFilters(list, more);
+  const [chosen, setChosen] = useState(NO_ROWS);
+  const rows = query.data?.collection ?? [];
+  const add = <EnterLink />;
+  return (
+    <ListPage
+      id="request"
+      title={t('title')}
+      lead={t('lead')}
+      action={
+        <>
+          {manages && <ImportLink />}
+          {mayExport && <ExportButton kind="dsrm-request" input={list.criteria} />}
+          {add}
+        </>
+      }
+      note={
+        <>
+          <Views list={list} />
+          <RightsFound found={query.data} />
+          {manages && (
+            <BulkAssign
+              requests={rows.filter(({ id }) => chosen.has(id))}
+              onDone={(failed) => setChosen(new Set(failed))}
+            />
+          )}
+        </>
+      }
+      list={list}
+      query={query}
+      columns={columns}
+      searchPlaceholder={t('search')}
+      filters={filters}
+      moreFilters={{ label: t('filter.more'), open: more, onToggle: setMore }}
+      tools={<SavedViews list="request" />}
+      {...(manages && { selection: { chosen, onChange: setChosen } })}
+      rowName={(row) => requestReference(row.number)}
+      rowHref={(row) => requestHref(row.id)}
+      rowActions={(row) => [actions.open(requestHref(row.id))]}
+      empty={{ icon: <Inbox size={24} aria-hidden />, title: t('empty.title'), body: t('empty.body'), action: add }}
+    />
+  );
+}
+
+function BoardPage({ list }: { list: List }) {
+  const { t } = useTranslation('requestScreen');
+  const [more, setMore] = useState(false);
+  const filters = useRequestFilters(list, more);
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('lead')} action={<EnterLink />} />
+      <Views list={list} />
+      <Flex wrap="wrap" gap="2" mb="4">
+        <FilterBar
+          state={list.state}
+          filters={filters}
+          more={{ label: t('filter.more'), open: more, onToggle: setMore }}
+          searchable
+          searchPlaceholder={t('search')}
+          tools={<SavedViews list="request" />}
+        />
+      </Flex>
+      <Board input={list.criteria} />
+    </>
+  );
+}
+
+/** How many rights the filters of rights found, where that is not the number of rows. */
+function RightsFound({ found }: { found: FoundRequests | undefined }) {
+  const { t } = useTranslation('requestScreen');
+  const { number } = useFormat();
+  if (!found || found.rights === null || found.rights === found.meta.totalItems) return null;
+  return (
+    <Text textStyle="small" color="muted" mb="3">
+      {t('rightsFound', { number: number(found.rights), requests: number(found.meta.totalItems) })}
+    </Text>
+  );
+}
+
+/** The list, the person's own part of it, and the board. */
+function Views({ list }: { list: List }) {
+  const { t } = useTranslation('requestScreen');
+  const isBoard = new URLSearchParams(useSearch()).get('view') === 'board';
+  const seesAll = useCan('request.manage');
+  const { mine } = list.input;
+  return (
+    <Tabs
+      label={t('views.label')}
+      items={[
+        { label: t('views.list'), href: '?', current: !isBoard && !mine },
+        ...(seesAll ? [{ label: t('views.mine'), href: '?mine=true', current: !isBoard && mine }] : []),
+        { label: t('views.board'), href: '?view=board', current: isBoard },
+      ]}
+    />
+  );
+}
+
+function EnterLink() {
+  const { t } = useTranslation('requestScreen');
+  if (!useCan('request.manage')) return null;
+  return (
+    <LinkButton look="main" icon={<Plus aria-hidden />} href={requestHref('new')}>
+      {t('entry.action')}
+    </LinkButton>
+  );
+}
+
+function ImportLink() {
+  const { t } = useTranslation('requestScreen');
+  return (
+    <LinkButton icon={<FileUp aria-hidden />} href={pageAddress('requestImport')}>
+      {t('import')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { holidayOn } from '../../../shared/calendar/thaiHolidays.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { localDay } from '../../format.ts';
+import { Details } from '../../records/Details.tsx';
+import { chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
+import { DueCalendar } from './DueCalendar.tsx';
+import type { RightPanelProps } from './RightCard.tsx';
+
+/**
+ * Both deadlines of a right: by the workspace's settings, and by the act, which is never moved; why the first stands or
+ * was moved; and a calendar of the time between.
+ */
+export function RightClocks({ request, right }: RightPanelProps) {
+  const { t } = useTranslation('requestScreen');
+  const { date, number } = useFormat();
+  const { clock, legalClock, waitingSince, extendedDays } = right;
+  return (
+    <Stack gap="2">
+      <chakra.dl display="grid" gap="2">
+        <ClockLine label={t('clock.own')} clock={clock} />
+        <ClockLine label={t('clock.act')} clock={legalClock} />
+      </chakra.dl>
+      {waitingSince && (
+        <Text textStyle="dense" color="muted">
+          {t('clock.paused', { date: date(waitingSince, 'long') })}
+        </Text>
+      )}
+      {extendedDays !== null && (
+        <Text textStyle="dense" color="muted">
+          {t('clock.extended', { count: extendedDays, number: number(extendedDays) })}
+        </Text>
+      )}
+      <Details summary={t('calendar.open')}>
+        <DueCalendar request={request} right={right} />
+      </Details>
+    </Stack>
+  );
+}
+
+function ClockLine({ label, clock }: { label: string; clock: Clock | null }) {
+  const { t } = useTranslation('requestScreen');
+  const { date } = useFormat();
+  return (
+    <div>
+      <chakra.dt textStyle="dense" color="muted">
+        {label}
+      </chakra.dt>
+      <chakra.dd>
+        {clock ? (
+          <Flex wrap="wrap" gap="2" rowGap="1" alignItems="center">
+            <span>{date(clock.dueAt, 'long')}</span>
+            <DaysLeft clock={clock} />
+            <DayOff at={clock.dueAt} />
+          </Flex>
+        ) : (
+          t('clock.notYet')
+        )}
+      </chakra.dd>
+    </div>
+  );
+}
+
+/** That it is due on a day on which offices are closed: the date stays. */
+function DayOff({ at }: { at: string }) {
+  const { t } = useTranslation('requestScreen');
+  const { text } = useFormat();
+  const day = localDay(new Date(at));
+  const holiday = holidayOn(day);
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  if (!holiday && weekday !== 0 && weekday !== 6) return null;
+  return (
+    <chakra.span textStyle="small" color="muted">
+      {t('clock.dayOff', { name: holiday ? text(holiday) : t(weekday === 0 ? 'clock.sunday' : 'clock.saturday') })}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
+import { today } from '../../format.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import type { LoadOptions } from '../../ui/form/index.ts';
+import { useFormat } from '../../ui/index.ts';
+import type { Filter, FilterOption } from '../../ui/table/index.ts';
+import type { ListControl } from '../../ui/table/useList.ts';
+
+/** Filters that are seldom used: out of the way until asked for, or set. */
+const RARE: readonly string[] = ['byReceipt', 'stage', 'ground', 'fromMonth', 'toMonth'];
+/** Months that are offered, this one and those before. */
+const MONTHS = 36;
+/** Applications that are found at a time. */
+const FOUND = 20;
+const MINUTE = 60_000;
+
+/**
+ * The filters of the list of requests, and of its board.
+ * @param all the seldom used ones too; else only those of them that are set
+ */
+export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: boolean): Filter[] {
+  const { t } = useTranslation(['requestScreen', 'request']);
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  // Staff have their own alone: there is nobody to choose.
+  const managesAll = useCan('request.manage');
+  const { applicationId } = list.input;
+  const application = trpc.application.pick.useQuery(
+    { ws, id: applicationId ?? '', pageSize: 1 },
+    { enabled: managesAll && applicationId !== undefined, staleTime: MINUTE },
+  ).data?.collection[0];
+  const people = trpc.personnel.pick.useQuery(
+    { ws, holding: 'request.write' },
+    { enabled: managesAll, staleTime: MINUTE },
+  );
+  const loadApplications: LoadOptions = async ({ query, page, signal }) => {
+    const { collection, meta } = await client.application.pick.query(
+      { ws, query, currentPage: page, pageSize: FOUND },
+      { signal },
+    );
+    return {
+      options: collection.map(({ id, name }) => ({ value: id, label: name })),
+      hasMore: meta.currentPage < meta.totalPage,
+    };
+  };
+  const months = useMonths(list.input);
+  const filters: Filter[] = [
+    list.filter('status', t('filter.status'), (value) => t(`request:status.${value}`)),
+    list.filter('clock', t('filter.clock'), (value) => t(`clockFilter.${value}`)),
+    list.filter('right', t('filter.right'), (value) => t(`request:right.${value}`)),
+    list.filter('byReceipt', t('request:filter.byReceipt'), (value) => t(`request:filter.${value}`)),
+    list.filter('stage', t('request:filter.stage'), (value) =>
+      value === 'OPEN' ? t('request:filter.OPEN') : t(`request:stage.${value}`),
+    ),
+    list.filter('ground', t('request:filter.ground'), (value) => t(`request:ground.${value as 'LAW'}`)),
+    list.filter('fromMonth', t('request:filter.fromMonth'), months),
+    list.filter('toMonth', t('request:filter.toMonth'), months),
+    ...(managesAll
+      ? [
+          list.filter(
+            'assigneeId',
+            t('filter.assignee'),
+            (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ),
+          {
+            kind: 'search' as const,
+            key: 'applicationId',
+            label: t('filter.application'),
+            chosen: application && { value: application.id, label: application.name },
+            load: loadApplications,
+          },
+        ]
+      : []),
+  ];
+  const { filters: set } = list.state;
+  return filters.filter(({ key }) => all || !RARE.includes(key) || Boolean(set[key as 'stage']));
+}
+
+/** The last months in Bangkok, newest first; one that the address names is offered though it is older. */
+function useMonths({ fromMonth, toMonth }: ListControl<typeof REQUEST_LIST>['input']): FilterOption[] {
+  const { month } = useFormat();
+  const [year, present] = today().split('-').map(Number) as [number, number];
+  const last = Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(year, present - 1 - back)).toISOString().slice(0, 7),
+  );
+  return [...new Set([...last, ...[fromMonth, toMonth].flatMap((one) => one ?? [])])]
+    .sort()
+    .reverse()
+    .map((value) => ({ value, label: month(value) }));
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import type { Answer, AnswerStatus } from '../../../shared/requestAnswer/schema.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  SkeletonText,
+  Stack,
+  StatusTag,
+  Text,
+} from '../../ui/index.ts';
+import { AnswerFiles } from './AnswerFiles.tsx';
+import { LetterView, WriteLetter } from './Letter.tsx';
+import { PackageCard } from './PackageCard.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+export interface AnswerPartProps {
+  request: Request;
+  right: RequestRight;
+  answer: Answer;
+}
+
+const TONE: Record<AnswerStatus, 'neutral' | 'live' | 'ok' | 'danger' | 'warn'> = {
+  DRAFT: 'neutral',
+  QUEUED: 'live',
+  BUILDING: 'live',
+  READY: 'ok',
+  FAILED: 'danger',
+  WITHDRAWN: 'neutral',
+  EXPIRED: 'warn',
+};
+const BUSY: readonly AnswerStatus[] = ['QUEUED', 'BUILDING'];
+const DECIDED: readonly RequestRight['stage'][] = ['COMPLETE', 'CLOSED'];
+const NEVER: readonly RequestRight['stage'][] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
+
+/** The answer of one right: letter, files, the package that is handed over, and proof of delivery. */
+export function AnswerPanel({ request, right }: Omit<AnswerPartProps, 'answer'>) {
+  const { t } = useTranslation('requestAnswer');
+  const { ws, standing, personnel } = useSession();
+  const mayAnswer = useCan('request.write');
+  const isTheirs = !onlyOwn(standing.role, 'request.write') || right.assignee?.id === personnel.id;
+  const isVisible = mayAnswer && isTheirs && !NEVER.includes(right.stage);
+  const query = trpc.requestAnswer.get.useQuery({ ws, id: request.id, rightId: right.id }, { enabled: isVisible });
+  if (!isVisible) return null;
+  return (
+    <chakra.section aria-label={t('title')} borderTopWidth="1px" pt="4">
+      {query.data ? (
+        <Loaded request={request} right={right} answer={query.data} />
+      ) : query.error ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonText lines={3} />
+      )}
+    </chakra.section>
+  );
+}
+
+function Loaded(props: AnswerPartProps) {
+  const { answer, right } = props;
+  const { t } = useTranslation('requestAnswer');
+  const mayRelease = useCan('request.manage');
+  const [open, setOpen] = useState<'write' | 'letter' | 'release' | null>(null);
+  const close = () => setOpen(null);
+  const isBusy = BUSY.includes(answer.status);
+  return (
+    <Stack gap="4">
+      <Flex align="center" justify="space-between" wrap="wrap" gap="2">
+        <chakra.h3 fontWeight="semibold">{t('title')}</chakra.h3>
+        <StatusTag tone={TONE[answer.status]}>{t(`status.${answer.status}`)}</StatusTag>
+      </Flex>
+      <Text textStyle="dense" color="muted">
+        {t('lead')}
+      </Text>
+      {answer.failure && <Banner tone="danger">{t(`failure.${answer.failure}`)}</Banner>}
+      {isBusy && (
+        <chakra.progress
+          max={100}
+          value={answer.progress}
+          aria-label={t(`status.${answer.status}`)}
+          width="full"
+          css={{ accentColor: 'var(--chakra-colors-accent)' }}
+        />
+      )}
+      <AnswerFiles {...props} disabled={isBusy || answer.status === 'READY'} />
+      <Flex gap="2" wrap="wrap">
+        <Button size="sm" onClick={() => setOpen('write')}>
+          {t('edit')}
+        </Button>
+        <Button size="sm" onClick={() => setOpen('letter')}>
+          {t('letter')}
+        </Button>
+        {mayRelease && DECIDED.includes(right.stage) && (
+          <Button size="sm" look="main" disabled={isBusy} onClick={() => setOpen('release')}>
+            {t(answer.status === 'DRAFT' ? 'release.action' : 'release.again')}
+          </Button>
+        )}
+      </Flex>
+      {mayRelease && !DECIDED.includes(right.stage) && (
+        <Text textStyle="small" color="muted">
+          {t('release.notYet')}
+        </Text>
+      )}
+      {answer.package && (
+        <Card>
+          <PackageCard {...props} />
+        </Card>
+      )}
+      {open === 'write' && <WriteLetter {...props} onClose={close} />}
+      {open === 'letter' && <LetterView {...props} onClose={close} />}
+      {open === 'release' && <ReleaseDialog {...props} onClose={close} />}
+    </Stack>
+  );
+}

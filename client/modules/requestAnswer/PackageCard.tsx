@@ -1,0 +1,117 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileUrl } from '../../../shared/file.ts';
+import { formatBytes } from '../../format.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import type { AnswerPartProps } from './AnswerPanel.tsx';
+import { useAnswerCache } from './useAnswerCache.ts';
+
+/** The package that is handed over: until when, how often it was taken, what is in it, and what staff do with it. */
+export function PackageCard(props: AnswerPartProps) {
+  const { t } = useTranslation('requestAnswer');
+  const { answer } = props;
+  const { dateTime, number } = useFormat();
+  return (
+    <Stack gap="3">
+      {answer.expiresAt && <Text fontWeight="semibold">{t('ready', { date: dateTime(answer.expiresAt) })}</Text>}
+      <Text textStyle="dense">
+        {t('downloads', { number: number(answer.downloads), limit: number(answer.downloadLimit) })}
+      </Text>
+      <chakra.details textStyle="dense">
+        <chakra.summary cursor="pointer">
+          {t('contents', { number: number(answer.package!.contents.length) })}
+        </chakra.summary>
+        <chakra.ul ps="5" mt="2">
+          {answer.package!.contents.map(({ name, size }) => (
+            <chakra.li key={name} overflowWrap="anywhere">
+              {name} <chakra.span color="muted">{formatBytes(size)}</chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+        <Text textStyle="small" color="muted" overflowWrap="anywhere" mt="2">
+          SHA-256 <chakra.code>{answer.package!.sha256}</chakra.code>
+        </Text>
+      </chakra.details>
+      <Acts {...props} />
+      <Reads {...props} />
+    </Stack>
+  );
+}
+
+function Acts(props: AnswerPartProps) {
+  const { t } = useTranslation(['requestAnswer', 'errors']);
+  const { ws } = useSession();
+  const mayManage = useCan('request.manage');
+  const { of, put } = useAnswerCache(props);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const withdraw = trpc.requestAnswer.withdraw.useMutation();
+  const note = trpc.requestAnswer.noteHandedOver.useMutation();
+  if (!mayManage) return null;
+  return (
+    <Flex gap="2" wrap="wrap" align="center">
+      <Link href={fileUrl(ws, props.answer.package!.fileId)} download>
+        <Download size={16} aria-hidden style={{ display: 'inline' }} /> {t('download')}
+      </Link>
+      <Button
+        size="sm"
+        loading={note.isPending}
+        onClick={() =>
+          note.mutate(of, {
+            onSuccess: (answer) => {
+              put(answer);
+              toast.success(t('handedOverDone'));
+            },
+            onError: (error) => toast.error(messageOf(error) ?? t('errors:internal')),
+          })
+        }
+      >
+        {t('handedOver')}
+      </Button>
+      <Button size="sm" look="quiet" onClick={() => setWithdrawing(true)}>
+        {t('withdraw')}
+      </Button>
+      <ConfirmDialog
+        open={withdrawing}
+        onClose={() => setWithdrawing(false)}
+        destructive
+        title={t('withdrawTitle')}
+        body={t('withdrawBody')}
+        confirmLabel={t('withdraw')}
+        onConfirm={async () => {
+          put(await withdraw.mutateAsync(of));
+          toast.success(t('withdrawn'));
+        }}
+      />
+    </Flex>
+  );
+}
+
+function Reads({ answer }: AnswerPartProps) {
+  const { t } = useTranslation('requestAnswer');
+  const { dateTime } = useFormat();
+  return (
+    <Box>
+      <Text textStyle="dense" fontWeight="semibold">
+        {t('reads')}
+      </Text>
+      {answer.reads.length === 0 ? (
+        <Text textStyle="dense" color="muted">
+          {t('noReads')}
+        </Text>
+      ) : (
+        <chakra.ul listStyle="none" textStyle="dense">
+          {answer.reads.map(({ at, how, by }) => (
+            <li key={`${at} ${how}`}>
+              <time dateTime={at}>{dateTime(at)}</time> · {t(`read.${how}`)}
+              {by && ` · ${by.name}`}
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RedactionBox } from '../../../shared/requestAnswer/redaction.ts';
+import type { AnswerFile } from '../../../shared/requestAnswer/schema.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
+import { messageOf } from '../../shell/errors.ts';
+import { trpc } from '../../trpc.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  Dialog,
+  ErrorState,
+  Flex,
+  SkeletonText,
+  Stack,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
+import { Input } from '../../ui/form/index.ts';
+import type { AnswerPartProps } from './AnswerPanel.tsx';
+import { RedactionPage } from './RedactionPage.tsx';
+import { useAnswerCache } from './useAnswerCache.ts';
+
+type RedactDialogProps = AnswerPartProps & { file: AnswerFile; onClose: () => void };
+
+/** Blacks out places of a file: pages, boxes by pointer or keyboard, zoom, undo, and suggestions. */
+export function RedactDialog(props: RedactDialogProps) {
+  const { t } = useTranslation('requestAnswer');
+  const { file, onClose } = props;
+  const { of } = useAnswerCache(props);
+  const query = trpc.requestAnswer.redactionPages.useQuery(
+    { ...of, answerFileId: file.id },
+    { staleTime: Infinity, gcTime: 0, retry: false },
+  );
+  return (
+    <Dialog open onClose={onClose} persistent width={1100} title={t('redact.title', { name: file.name })}>
+      <LoadedInDialog query={query}>
+        {({ sizes, boxes }) => <Editor {...props} pageCount={sizes.length} before={boxes} />}
+      </LoadedInDialog>
+    </Dialog>
+  );
+}
+
+const ZOOMS = [50, 75, 100, 150, 200, 300];
+
+type EditorProps = RedactDialogProps & { pageCount: number; before: readonly RedactionBox[] };
+
+function Editor(props: EditorProps) {
+  const { t } = useTranslation('requestAnswer');
+  const { number } = useFormat();
+  const { file, pageCount, before } = props;
+  const { of } = useAnswerCache(props);
+  const [steps, setSteps] = useState<readonly (readonly RedactionBox[])[]>([before]);
+  const [page, setPage] = useState(0);
+  const [zoom, setZoom] = useState(2);
+  const boxes = steps.at(-1)!;
+  const change = (next: readonly RedactionBox[]) => setSteps((all) => [...all, next]);
+  const ofFile = { ...of, answerFileId: file.id };
+  const drawn = trpc.requestAnswer.redactionPage.useQuery({ ...ofFile, page }, { staleTime: Infinity, gcTime: 0 });
+  const label = t('redact.page', { number: number(page + 1), count: pageCount });
+  return (
+    <Stack gap="3">
+      <Text textStyle="dense" color="muted">
+        {t('redact.help')}
+      </Text>
+      <Flex gap="2" wrap="wrap" align="center">
+        <Button size="sm" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          {t('redact.before')}
+        </Button>
+        <Text textStyle="dense">{label}</Text>
+        <Button size="sm" disabled={page >= pageCount - 1} onClick={() => setPage(page + 1)}>
+          {t('redact.after')}
+        </Button>
+        <Button size="sm" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          {t('redact.smaller')}
+        </Button>
+        <Button size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
+          {t('redact.larger')}
+        </Button>
+        <Button size="sm" onClick={() => change([...boxes, { page, ...NEW_BOX }])}>
+          {t('redact.add')}
+        </Button>
+        <Button size="sm" disabled={steps.length < 2} onClick={() => setSteps(steps.slice(0, -1))}>
+          {t('redact.undo')}
+        </Button>
+      </Flex>
+      <Suggestions ofFile={ofFile} onFound={(found) => change([...boxes, ...found])} />
+      <Box overflow="auto" maxHeight="60dvh" borderWidth="1px" borderRadius="control" bg="subtle">
+        {drawn.data ? (
+          <RedactionPage
+            picture={drawn.data.picture}
+            label={label}
+            width={`${ZOOMS[zoom]}%`}
+            page={page}
+            boxes={boxes}
+            onChange={change}
+          />
+        ) : drawn.error ? (
+          <ErrorState onRetry={() => void drawn.refetch()} retrying={drawn.isFetching} />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </Box>
+      <Save {...props} boxes={boxes} />
+    </Stack>
+  );
+}
+
+/** Where a box begins that is added by a button. */
+const NEW_BOX = { x: 0.35, y: 0.45, width: 0.3, height: 0.05 };
+
+interface SuggestionsProps {
+  ofFile: { ws: string; id: string; rightId: string; answerFileId: string };
+  onFound: (boxes: readonly RedactionBox[]) => void;
+}
+
+function Suggestions({ ofFile, onFound }: SuggestionsProps) {
+  const { t } = useTranslation(['requestAnswer', 'errors']);
+  const { number } = useFormat();
+  const [text, setText] = useState('');
+  const suggest = trpc.requestAnswer.suggestRedactions.useMutation();
+  const run = async () => {
+    try {
+      const { boxes } = await suggest.mutateAsync({ ...ofFile, query: text });
+      if (boxes.length > 0) onFound(boxes);
+      toast.info(t('redact.suggested', { number: number(boxes.length) }));
+    } catch (error) {
+      toast.error(messageOf(error) ?? t('errors:internal'));
+    }
+  };
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Box flex="1" minWidth="10rem">
+        <Input
+          aria-label={t('redact.search')}
+          placeholder={t('redact.search')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Box>
+      <Button loading={suggest.isPending} onClick={() => void run()}>
+        {t('redact.suggest')}
+      </Button>
+    </Flex>
+  );
+}
+
+function Save(props: EditorProps & { boxes: readonly RedactionBox[] }) {
+  const { t } = useTranslation(['requestAnswer', 'errors']);
+  const { file, boxes, onClose } = props;
+  const { of, put } = useAnswerCache(props);
+  const [failure, setFailure] = useState('');
+  const redact = trpc.requestAnswer.redact.useMutation();
+  const save = async () => {
+    setFailure('');
+    try {
+      put(await redact.mutateAsync({ ...of, answerFileId: file.id, boxes: [...boxes] }));
+      toast.success(t('redact.saved'));
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error) ?? t('errors:internal'));
+    }
+  };
+  return (
+    <Stack gap="2">
+      {failure && (
+        <Banner tone="danger" role="alert">
+          {failure}
+        </Banner>
+      )}
+      <Flex justify="flex-end">
+        <Button look="main" disabled={boxes.length === 0} loading={redact.isPending} onClick={() => void save()}>
+          {t('redact.save')}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}

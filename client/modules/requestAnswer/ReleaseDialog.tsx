@@ -1,0 +1,92 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { answerSettingsFields } from '../../../shared/requestAnswer/schema.ts';
+import { trpc } from '../../trpc.ts';
+import { announce, Box, Button, chakra, Dialog, Flex, Stack, Text } from '../../ui/index.ts';
+import { Form, FormActions, NumberField } from '../../ui/form/index.ts';
+import type { AnswerPartProps } from './AnswerPanel.tsx';
+import { useAnswerCache } from './useAnswerCache.ts';
+
+type Handover = z.output<typeof answerSettingsFields>;
+
+/** Hands the answer over: for how long and how often, then the password, once. */
+export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose: () => void }) {
+  const { t } = useTranslation('requestAnswer');
+  const { settings } = props.answer;
+  const release = trpc.requestAnswer.release.useMutation();
+  const { of, refetch } = useAnswerCache(props);
+  const [password, setPassword] = useState<string | null>(null);
+  if (password !== null) return <Password password={password} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('release.title')} description={t('release.body')}>
+      <Form
+        schema={answerSettingsFields as unknown as z.ZodType<Handover, Handover>}
+        label={t('release.title')}
+        defaultValues={{ expiryDays: settings.expiryDays, downloadLimit: settings.downloadLimit }}
+        onSubmit={async (values) => {
+          const released = await release.mutateAsync({ ...of, ...values });
+          refetch();
+          setPassword(released.password);
+        }}
+      >
+        <NumberField name="expiryDays" label={t('release.expiryDays')} required />
+        <NumberField name="downloadLimit" label={t('release.downloadLimit')} required />
+        <FormActions submitLabel={t('release.confirm')} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Stays until whoever reads it says so: it is told once. */
+function Password({ password, onClose }: { password: string; onClose: () => void }) {
+  const { t } = useTranslation('requestAnswer');
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(password);
+    setCopied(true);
+    announce(t('password.copied'));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      persistent
+      title={t('password.title')}
+      footer={
+        <Button look="main" onClick={onClose}>
+          {t('password.done')}
+        </Button>
+      }
+    >
+      <Stack gap="4">
+        <Text>{t('password.body')}</Text>
+        <Flex align="center" gap="3" wrap="wrap">
+          <Box>
+            <Text textStyle="small" color="muted">
+              {t('password.label')}
+            </Text>
+            <chakra.output
+              fontFamily="mono"
+              fontSize="xl"
+              fontWeight="semibold"
+              letterSpacing="0.05em"
+              userSelect="all"
+              data-password
+            >
+              {password}
+            </chakra.output>
+          </Box>
+          <Button
+            size="sm"
+            icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            onClick={() => void copy().catch(() => {})}
+          >
+            {t(copied ? 'password.copied' : 'password.copy')}
+          </Button>
+        </Flex>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { CircleOff, History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RequestForm } from '../../../shared/requestForm/schema.ts';
+import { Flex, StatusTag } from '../../ui/index.ts';
+
+type Facts = Pick<RequestForm, 'active' | 'status' | 'publishedVersion' | 'outdated'>;
+
+/** What a form does now: version in force, draft of the next, out of use, reading otherwise by now. */
+export function RequestFormState({ active, status, publishedVersion, outdated }: Facts) {
+  const { t } = useTranslation('requestForm');
+  return (
+    <Flex wrap="wrap" gap="1">
+      {!active && <StatusTag icon={<CircleOff aria-hidden />}>{t('state.deactivated')}</StatusTag>}
+      {active && publishedVersion > 0 && (
+        <StatusTag tone="ok">{t('state.inForce', { number: publishedVersion })}</StatusTag>
+      )}
+      {outdated && (
+        <StatusTag tone="warn" icon={<History aria-hidden />}>
+          {t('state.outdated')}
+        </StatusTag>
+      )}
+      {status === 'draft' && (
+        <StatusTag tone="live">
+          {publishedVersion > 0 ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}
+        </StatusTag>
+      )}
+    </Flex>
+  );
+}

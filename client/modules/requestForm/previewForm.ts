@@ -1,0 +1,45 @@
+import { isColour } from '../../../shared/colour.ts';
+import { requestFormDraft } from '../../../shared/requestForm/schema.ts';
+import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { fileHref } from '../../upload.ts';
+import type { FormContent } from './formValues.ts';
+
+interface Facts {
+  ws: string;
+  formId: string;
+  version: number;
+  /** What stands where nothing is written yet. */
+  blank: Record<'title' | 'detail', string>;
+}
+
+const DEFAULT_COLOUR = requestFormDraft.shape.themeColor.parse(undefined);
+const filled = (value: Bilingual, words: string): Bilingual => ({
+  th: value.th.trim() || words,
+  en: value.en.trim() || words,
+});
+
+/** What the embed would be given if this were published. A colour that is half typed counts as that of new forms. */
+export function previewForm(content: FormContent, { ws, formId, version, blank }: Facts): PublicRequestForm {
+  const { title, detail, terms, submittedTitle, submittedDetail, rights, expiryDays, font, themeColor, logo } = content;
+  const { email = '', phone = '', privacyPolicyUrl = '' } = content.controller ?? {};
+  return {
+    workspaceUUID: ws,
+    dsrmFormId: formId,
+    version,
+    sha256: '0'.repeat(64),
+    title: filled(title, blank.title),
+    detail: filled(detail, blank.detail),
+    terms,
+    submittedTitle,
+    submittedDetail,
+    rights: rights.map(({ id, ...right }) => ({ ...right, rightRequestId: id })),
+    expiryDays: Number(expiryDays) || 1,
+    controller: { name: content.controllerName, email, phone, privacyPolicyUrl },
+    font: font?.name && font.url ? font : null,
+    themeColor: isColour(themeColor) ? themeColor : DEFAULT_COLOUR,
+    logo: logo && fileHref(ws, logo),
+    channels: { web: true, page: true },
+    consentUUID: null,
+  };
+}

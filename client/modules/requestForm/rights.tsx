@@ -1,0 +1,58 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DataRight } from '../../../shared/dataRight/schema.ts';
+import type { RequestForm } from '../../../shared/requestForm/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { LIST_QUERY } from '../../ui/table/index.ts';
+import type { RightWords } from './formValues.ts';
+
+interface Rights {
+  /** All rights of the workspace in their order; undefined until they are there. */
+  all: readonly DataRight[] | undefined;
+  /** What a right is called; words that stand for one that is not there any more. */
+  of: (id: string) => RightWords;
+  /** Whether forms may offer it. A right still on its way counts as offered: the server has the last word. */
+  isOffered: (id: string) => boolean;
+}
+
+const RightsContext = createContext<Rights | null>(null);
+
+/** The rights of the workspace by their ids: for the editor's list, its live checks and its preview. */
+export function useRights(): Rights {
+  const rights = useContext(RightsContext);
+  if (!rights) throw new Error('useRights: outside RightsProvider');
+  return rights;
+}
+
+/** Fetches the rights of the workspace; until they are there, those of the record stand in. */
+export function RightsProvider({ record, children }: { record: RequestForm; children: ReactNode }) {
+  const { t } = useTranslation('requestForm');
+  const { ws } = useSession();
+  const { data } = trpc.dataRight.list.useQuery(
+    { ws, pageSize: 100, sortBy: 'position', sortDirection: 'ASC' },
+    LIST_QUERY,
+  );
+  const all = data?.collection;
+  const unknown = t('right.unknown');
+  const rights = useMemo<Rights>(() => {
+    const known = new Map((all ?? []).map((right) => [right.id, right]));
+    const own = new Map(record.rights.map((right) => [right.id, right]));
+    const empty = { th: '', en: '' };
+    return {
+      all,
+      of(id) {
+        const right = known.get(id);
+        if (right) {
+          const { code, name, description, example, days } = right;
+          return { code, name, description, example, days };
+        }
+        const { code = null, name = { th: unknown, en: unknown }, days = 0 } = own.get(id) ?? {};
+        return { code, name, description: empty, example: empty, days };
+      },
+      isOffered: (id) => (all ? (known.get(id)?.active ?? false) : (own.get(id)?.offered ?? true)),
+    };
+  }, [all, record.rights, unknown]);
+  return <RightsContext value={rights}>{children}</RightsContext>;
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
+import { Button, Card, chakra, Flex, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
+import { AddDocumentDialog, AskDocumentDialog } from './DocumentDialogs.tsx';
+import { DocumentViewer } from './DocumentViewer.tsx';
+import type { IdentityCardProps } from './identityView.ts';
+
+const TONES = {
+  REQUESTED: 'neutral',
+  RECEIVED: 'live',
+  ACCEPTED: 'ok',
+  REPLACED: 'neutral',
+  REFUSED: 'danger',
+} as const satisfies Record<IdentityDocument['state'], string>;
+
+/** Documents by which it is seen who asks: asked for, looked at, decided on. */
+export function DocumentsCard({ request, view }: IdentityCardProps) {
+  const { t } = useTranslation('identityPanel');
+  const [dialog, setDialog] = useState<'ask' | 'add' | null>(null);
+  const [viewedId, setViewedId] = useState<string | null>(null);
+  const isOpen = request.closedAt === null;
+  const document = view.documents.find(({ id }) => id === viewedId);
+  if (!isOpen && view.documents.length === 0) return null;
+  return (
+    <Card title={t('documents.title')}>
+      <Stack gap="4">
+        {view.documents.length === 0 ? (
+          <Text color="muted">{t('documents.none')}</Text>
+        ) : (
+          <Stack as="ul" listStyle="none" gap="4">
+            {view.documents.map((one) => (
+              <li key={one.id}>
+                <DocumentLine document={one} onLook={() => setViewedId(one.id)} />
+              </li>
+            ))}
+          </Stack>
+        )}
+        {isOpen && (
+          <Flex gap="2" wrap="wrap">
+            <Button size="sm" onClick={() => setDialog('ask')}>
+              {t('documents.ask')}
+            </Button>
+            <Button size="sm" look="plain" onClick={() => setDialog('add')}>
+              {t('documents.add')}
+            </Button>
+          </Flex>
+        )}
+      </Stack>
+      {dialog === 'ask' && <AskDocumentDialog request={request} onClose={() => setDialog(null)} />}
+      {dialog === 'add' && <AddDocumentDialog request={request} onClose={() => setDialog(null)} />}
+      {document && <DocumentViewer request={request} document={document} onClose={() => setViewedId(null)} />}
+    </Card>
+  );
+}
+
+function DocumentLine({ document, onLook }: { document: IdentityDocument; onLook: () => void }) {
+  const { t } = useTranslation('identityPanel');
+  const { dateTime } = useFormat();
+  const { person, state, reason, hasFile, decidedAt, decidedBy, receivedAt, createdAt } = document;
+  return (
+    <>
+      <Flex gap="2" wrap="wrap" alignItems="center">
+        <chakra.span fontWeight="semibold">{t(`person.${person}`)}</chakra.span>
+        <StatusTag tone={TONES[state]}>{t(`documents.state.${state}`)}</StatusTag>
+      </Flex>
+      <Text textStyle="dense" color="muted">
+        {[dateTime(decidedAt ?? receivedAt ?? createdAt), decidedBy].filter(Boolean).join(' · ')}
+      </Text>
+      {reason !== '' && (
+        <Text textStyle="dense" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {reason}
+        </Text>
+      )}
+      {hasFile && (
+        <Button size="sm" look={state === 'RECEIVED' ? 'main' : 'plain'} mt="2" onClick={onLook}>
+          {t('documents.look')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Mail } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Request } from '../../../shared/request/schema.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button, Card, chakra, Flex, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+import { DocumentsCard } from './DocumentsCard.tsx';
+import { FactsCard } from './FactsCard.tsx';
+import { type IdentityCardProps, useShowIdentity } from './identityView.ts';
+import { SamePersonCard } from './SamePersonCard.tsx';
+
+/** How it is known who asks, their documents, and what else they asked: for those who manage requests. */
+export function IdentityPanel({ request }: { request: Request }) {
+  const manages = useCan('request.manage');
+  return manages ? <Managed request={request} /> : null;
+}
+
+function Managed({ request }: { request: Request }) {
+  const { ws } = useSession();
+  const { data: view } = trpc.requestIdentity.view.useQuery({ ws, id: request.id });
+  if (!view) return null;
+  return (
+    <>
+      <ConfirmationCard request={request} view={view} />
+      <FactsCard request={request} view={view} />
+      <DocumentsCard request={request} view={view} />
+      <SamePersonCard request={request} view={view} />
+    </>
+  );
+}
+
+/** Who confirms by which address, and how much each right asks for. */
+function ConfirmationCard({ request, view }: IdentityCardProps) {
+  const { t } = useTranslation('identityPanel');
+  const { dateTime, text } = useFormat();
+  const { ws } = useSession();
+  const show = useShowIdentity();
+  const again = trpc.requestIdentity.sendLinks.useMutation();
+  const isOpen = request.closedAt === null;
+  return (
+    <Card title={t('confirmation.title')}>
+      <Stack gap="4">
+        <Stack as="ul" listStyle="none" gap="3">
+          {view.persons.map(({ person, hasEmail, linkSentAt, confirmedAt }) => (
+            <li key={person}>
+              <Flex gap="2" wrap="wrap" alignItems="center">
+                <chakra.span fontWeight="semibold">{t(`person.${person}`)}</chakra.span>
+                <StatusTag tone={confirmedAt ? 'ok' : 'neutral'}>
+                  {t(confirmedAt ? 'confirmation.code' : hasEmail ? 'confirmation.open' : 'confirmation.noEmail')}
+                </StatusTag>
+              </Flex>
+              {(confirmedAt || linkSentAt) && (
+                <Text textStyle="dense" color="muted">
+                  {confirmedAt
+                    ? t('confirmation.at', { time: dateTime(confirmedAt) })
+                    : t('confirmation.sentAt', { time: dateTime(linkSentAt!) })}
+                </Text>
+              )}
+            </li>
+          ))}
+        </Stack>
+        <div>
+          <Text textStyle="dense" color="muted" mb="1">
+            {t('needs.title')}
+          </Text>
+          <Stack as="ul" listStyle="none" gap="2">
+            {view.needs.map(({ rightId, name, need, isMet }) => (
+              <li key={rightId}>
+                <Flex gap="2" wrap="wrap" alignItems="center">
+                  <chakra.span>{text(name)}</chakra.span>
+                  <StatusTag tone={isMet ? 'ok' : 'neutral'}>{t(isMet ? 'met' : 'notMet')}</StatusTag>
+                </Flex>
+                <Text textStyle="dense" color="muted">
+                  {t(`needs.${need}`)}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+          <Text textStyle="dense" color="muted" mt="2">
+            {t('needs.note')}
+          </Text>
+        </div>
+        {isOpen && view.persons.some(({ hasEmail }) => hasEmail) && (
+          <Button
+            size="sm"
+            icon={<Mail aria-hidden />}
+            loading={again.isPending}
+            onClick={() =>
+              again.mutate(
+                { ws, id: request.id },
+                {
+                  onSuccess: (next) => {
+                    show(next);
+                    toast.success(t('confirmation.sent'));
+                  },
+                  onError: (error) => toast.error(messageOf(error) ?? ''),
+                },
+              )
+            }
+          >
+            {t('confirmation.again')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}

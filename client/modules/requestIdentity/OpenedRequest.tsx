@@ -1,0 +1,109 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestOverview } from '../../../shared/requestIdentity/schema.ts';
+import { BehindLink } from '../../publicPage/BehindLink.tsx';
+import { QUIET } from '../../publicPage/quiet.ts';
+import { useLatest } from '../../publicPage/useLatest.ts';
+import { trpc } from '../../trpc.ts';
+import { Banner, Button, PageHeader, Stack, useFormat } from '../../ui/index.ts';
+import { RequestProgressView } from '../requestPage/RequestProgressView.tsx';
+import { RequestedFacts } from './RequestedFacts.tsx';
+import { RequestedDocuments } from './RequestedDocuments.tsx';
+
+/** How often the page asks what else is needed of whoever looks at it. */
+const AGAIN_MS = 15_000;
+
+interface OpenedRequestProps {
+  /** Of the link, for a fresh code. */
+  token: string;
+  session: string;
+  /** The session has ended, or was ended. */
+  onEnded: () => void;
+}
+
+/** What stands behind the code: where the request stands. */
+export function OpenedRequest({ token, session, onEnded }: OpenedRequestProps) {
+  const { t } = useTranslation('requestIdentity');
+  const { call, look } = useOverview(session);
+  // What is being written beneath stays when it is looked again after a document was sent.
+  const data = useLatest(call.data);
+  return (
+    <BehindLink
+      call={{ ...call, data }}
+      onRetry={look}
+      heading={t('title')}
+      loading={t('loading')}
+      refused={401}
+      onRefused={() => <Ended onEnded={onEnded} />}
+    >
+      {(request) => (
+        <Overview request={request} onLeave={onEnded}>
+          <RequestedFacts session={session} facts={request.facts} onAnswered={look} />
+          <RequestedDocuments session={session} documents={request.documents} onSent={look} />
+          <RequestProgressView token={token} session={session} organization={request.organization} onEnded={onEnded} />
+        </Overview>
+      )}
+    </BehindLink>
+  );
+}
+
+/** What is known of the request; what was known stays while it is asked for again. */
+function useOverview(session: string) {
+  const { client } = trpc.useUtils();
+  const [newest, setNewest] = useState<RequestOverview>();
+  const first = trpc.requestIdentity.overview.useMutation({ ...QUIET, onSuccess: setNewest });
+  const { mutate } = first;
+  const look = useCallback(() => mutate({ session }), [mutate, session]);
+  useEffect(look, [look]);
+  // Whoever asks has no socket: what staff ask for meanwhile comes by asking again. A failure is told by what stands
+  // below, which asks more often.
+  useEffect(() => {
+    const again = () => {
+      if (document.hidden) return;
+      client.requestIdentity.overview.mutate({ session }, { context: { quiet: true } }).then(setNewest, () => {});
+    };
+    const timer = setInterval(again, AGAIN_MS);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [client, session]);
+  return { call: { data: newest, error: newest ? null : first.error, isPending: first.isPending }, look };
+}
+
+function Ended({ onEnded }: { onEnded: () => void }) {
+  useEffect(onEnded, [onEnded]);
+  return null;
+}
+
+interface OverviewProps {
+  request: RequestOverview;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+function Overview({ request, onLeave, children }: OverviewProps) {
+  const { t } = useTranslation('requestIdentity');
+  const { dateTime } = useFormat();
+  const { reference, organization, person } = request;
+  return (
+    <>
+      <PageHeader
+        title={t('number', { reference })}
+        description={t('to', { organization })}
+        action={
+          <Button data-screen="" onClick={onLeave}>
+            {t('leave')}
+          </Button>
+        }
+      />
+      <Stack gap="4">
+        {request.awaitsOther && (
+          <Banner tone="warn">{t(`awaitsOther.${person}`, { date: dateTime(request.verifyBy, 'long') })}</Banner>
+        )}
+        {children}
+      </Stack>
+    </>
+  );
+}

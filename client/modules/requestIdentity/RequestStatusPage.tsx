@@ -1,0 +1,42 @@
+import { LinkIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tokenOf } from '../../../shared/auth/schema.ts';
+import { NothingBehind } from '../../publicPage/BehindLink.tsx';
+import { useLink } from '../../publicPage/useLink.ts';
+import { Box } from '../../ui/index.ts';
+import { showTitle } from '../../ui/pageTitle.ts';
+import { useAccessSession } from './accessSession.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { OpenedRequest } from './OpenedRequest.tsx';
+
+/**
+ * The page of whoever sent a request: a code opens what stands behind the link. Before that it says nothing, not even
+ * whether there is such a request. The token stands behind the #.
+ */
+export default function RequestStatusPage() {
+  const { t } = useTranslation('requestIdentity');
+  const token = useLink(tokenOf);
+  useEffect(() => showTitle(t('title')), [t]);
+  return (
+    <Box maxWidth="form" mx="auto">
+      {token ? (
+        <Behind key={token} token={token} />
+      ) : (
+        <NothingBehind
+          heading={t('title')}
+          icon={<LinkIcon size={24} aria-hidden />}
+          title={t('noLink')}
+          body={t('noLinkBody')}
+          quiet
+        />
+      )}
+    </Box>
+  );
+}
+
+function Behind({ token }: { token: string }) {
+  const [session, setSession] = useAccessSession(token);
+  if (session === null) return <CodeForm token={token} onOpened={setSession} />;
+  return <OpenedRequest token={token} session={session} onEnded={() => setSession(null)} />;
+}

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react';
+
+const PREFIX = 'pokpong_request ';
+
+function stored(token: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + token);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The session that a code has opened for a link: it outlives a reload, not the tab.
+ * @returns the session, and how to begin or, with null, end it
+ */
+export function useAccessSession(token: string): [session: string | null, set: (session: string | null) => void] {
+  const [session, setSession] = useState(() => stored(token));
+  const set = useCallback(
+    (next: string | null) => {
+      setSession(next);
+      try {
+        if (next === null) sessionStorage.removeItem(PREFIX + token);
+        else sessionStorage.setItem(PREFIX + token, next);
+      } catch {
+        // Storage is blocked: the session then lasts for this page.
+      }
+    },
+    [token],
+  );
+  return [session, set];
+}

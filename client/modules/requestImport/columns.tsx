@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { DATE_ORDERS, type DateOrder } from '../../../shared/import/schema.ts';
+import type { RequestField, RequestMapping } from '../../../shared/requestImport/schema.ts';
+import type { ColumnPart } from '../../imports/kind.ts';
+import { chakra, Text } from '../../ui/index.ts';
+import { NativeSelect } from '../../ui/form/index.ts';
+
+const PARTS = {
+  request: ['reference', 'receivedAt', 'rights', 'detail'],
+  status: ['status', 'verifiedAt', 'assignee', 'closedAt', 'ground', 'resolution'],
+  subject: ['firstName', 'lastName', 'email', 'telephone', 'uid', 'language', 'ageBand'],
+  guardian: ['guardianFirstName', 'guardianLastName', 'guardianEmail', 'guardianTelephone'],
+} as const satisfies Record<string, readonly RequestField[]>;
+
+/** Fields of a request by what they tell. */
+export function useParts(): ColumnPart[] {
+  const { t } = useTranslation('requestImport');
+  return (Object.keys(PARTS) as (keyof typeof PARTS)[]).map((key) => ({
+    key,
+    title: t(`columns.part.${key}`),
+    ...(key === 'request' && { help: t('columns.requestHelp') }),
+    fields: PARTS[key].map((field) => ({ id: field, label: t(`field.${field}`) })),
+  }));
+}
+
+/** The columns of a mapping by the ids of their fields. */
+export const readColumns = ({ fields }: RequestMapping): Readonly<Record<string, readonly number[]>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, column]) => (column === undefined ? [] : [[field, [column]]])),
+  );
+
+/** Several fields may be told by one column; a field is told by one column alone. */
+export function chooseColumn(mapping: RequestMapping, column: number, fields: readonly string[]): RequestMapping {
+  const others = Object.entries(mapping.fields).filter(([field, index]) => index !== column && !fields.includes(field));
+  return { ...mapping, fields: Object.fromEntries([...others, ...fields.map((field) => [field, column] as const)]) };
+}
+
+/** How dates of numbers are read. */
+export function DateSettings({
+  mapping,
+  onChange,
+}: {
+  mapping: RequestMapping;
+  onChange: (mapping: RequestMapping) => void;
+}) {
+  const { t } = useTranslation('requestImport');
+  return (
+    <>
+      <chakra.label display="grid" gap="1" textStyle="dense">
+        {t('columns.dateOrder')}
+        <NativeSelect
+          value={mapping.dateOrder}
+          onChange={({ target: { value } }) => onChange({ ...mapping, dateOrder: value as DateOrder })}
+        >
+          {DATE_ORDERS.map((order) => (
+            <option key={order} value={order}>
+              {t(`columns.order.${order}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </chakra.label>
+      <Text flexBasis="full" textStyle="dense" color="muted">
+        {t('columns.dates')}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { IMPORTED_STAGES, type RequestImport } from '../../../shared/requestImport/schema.ts';
+import { Banner, Box, Card, Text, useFormat } from '../../ui/index.ts';
+
+/** What the import does, in words. */
+export function Effect({ record, done = false }: { record: RequestImport; done?: boolean }) {
+  const { t } = useTranslation(['requestImport', 'request']);
+  const { number, dateTime, locale } = useFormat();
+  const { summary, form } = record;
+  const stages = IMPORTED_STAGES.flatMap((stage) => {
+    const rows = summary.stages[stage];
+    return rows ? [t('checked.stageRows', { stage: t(`request:stage.${stage}`), rows: number(rows) })] : [];
+  });
+  return (
+    <>
+      <Card title={t(done ? 'done.did' : 'checked.what')}>
+        <Box display="grid" gap="2">
+          <Text fontWeight="semibold">{t('checked.summary', { rows: number(summary.accepted), form: form.name })}</Text>
+          {summary.from && summary.to && (
+            <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
+          )}
+          {stages.length > 0 && (
+            <Text>{t('checked.stages', { list: new Intl.ListFormat(locale).format(stages) })}</Text>
+          )}
+          <Text color="muted">{t('checked.noMail')}</Text>
+        </Box>
+      </Card>
+      {!done && summary.overdue > 0 && (
+        <Banner tone="warn">{t('checked.overdueNote', { rows: number(summary.overdue) })}</Banner>
+      )}
+      {(summary.unchanged > 0 || summary.skipped > 0) && (
+        <Banner>
+          {summary.unchanged > 0 && <Text>{t('checked.unchangedNote', { rows: number(summary.unchanged) })}</Text>}
+          {summary.skipped > 0 && <Text>{t('checked.skippedNote', { rows: number(summary.skipped) })}</Text>}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** What the check comes to: what would be imported, or why nothing is. */
+export function CheckedEffect({ record }: { record: RequestImport }) {
+  const { t } = useTranslation(['requestImport', 'import']);
+  const { accepted, unchanged } = record.summary;
+  if (accepted > 0) return <Effect record={record} />;
+  if (unchanged > 0) return <Banner tone="ok">{t('checked.nothingNew')}</Banner>;
+  return <Banner tone="danger">{t('import:checked.noneRight')}</Banner>;
+}
+
+export function DoneLead({ record: { summary, form } }: { record: RequestImport }) {
+  const { t } = useTranslation('requestImport');
+  const { number } = useFormat();
+  return (
+    <>
+      <Text>{t('done.lead', { accepted: number(summary.accepted), form: form.name })}</Text>
+      <Text textStyle="small" color="muted">
+        {t('done.fileRemoved')}
+      </Text>
+    </>
+  );
+}

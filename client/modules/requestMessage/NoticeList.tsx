@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { Conversation } from '../../../shared/requestMessage/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Button, chakra, Flex, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+
+const TONES = { waiting: 'info', sent: 'ok', failed: 'danger', kept: 'neutral' } as const;
+
+/** What the data subject was mailed, with what became of each mail, and a way to send it again. */
+export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 'notices'>) {
+  const { t } = useTranslation('requestMessage');
+  const { ws } = useSession();
+  const { dateTime } = useFormat();
+  const cache = trpc.useUtils();
+  const resend = trpc.requestMessage.resend.useMutation();
+  if (notices.length === 0) return null;
+  const again = async (noticeId: string) => {
+    cache.requestMessage.list.setData({ ws, id }, await resend.mutateAsync({ ws, id, noticeId }));
+    toast.success(t('resent'));
+  };
+  return (
+    <div>
+      <chakra.h3 fontWeight="semibold" mb="2">
+        {t('notices')}
+      </chakra.h3>
+      <chakra.ul listStyle="none" display="grid" gap="3">
+        {notices.map(({ id: noticeId, kind, at, mails }) => (
+          <li key={noticeId}>
+            <Flex columnGap="2" rowGap="1" flexWrap="wrap" alignItems="center">
+              <span>{t(`notice.${kind}`)}</span>
+              {mails.map(({ person, state }) => (
+                <StatusTag key={person} tone={TONES[state]}>
+                  {t(`state.${state}`)}
+                </StatusTag>
+              ))}
+              {mails.length === 0 && <Text color="muted">{t('noMail')}</Text>}
+            </Flex>
+            <Flex columnGap="2" flexWrap="wrap" alignItems="center">
+              <chakra.time dateTime={at} textStyle="dense" color="muted">
+                {dateTime(at)}
+              </chakra.time>
+              {mails.some(({ state }) => state !== 'waiting') && (
+                <Button
+                  size="sm"
+                  look="quiet"
+                  data-screen=""
+                  aria-label={t('resendOf', { notice: t(`notice.${kind}`) })}
+                  disabled={resend.isPending}
+                  onClick={() => void again(noticeId)}
+                >
+                  {t('resend')}
+                </Button>
+              )}
+            </Flex>
+          </li>
+        ))}
+      </chakra.ul>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { endingsOf } from '../../../shared/file.ts';
+import {
+  FILES_OF_MESSAGE,
+  MESSAGE_FILE,
+  MESSAGE_LIMIT,
+  type RequestProgress,
+} from '../../../shared/requestMessage/schema.ts';
+import { requiredText } from '../../../shared/text.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
+import { formatBytes } from '../../format.ts';
+import { QUIET } from '../../publicPage/quiet.ts';
+import { trpc } from '../../trpc.ts';
+import { Button, Card, chakra, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import { FileField, Form, SubmitButton, TextArea } from '../../ui/form/index.ts';
+import { uploadAt } from '../../upload.ts';
+import { downloadFile } from './downloadFile.ts';
+
+const UPLOAD = '/files-api/v1/request-messages';
+const ACCEPT = endingsOf(MESSAGE_FILE)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+interface MessagesCardProps {
+  progress: RequestProgress;
+  session: string;
+  organization: string;
+  onSent: (progress: RequestProgress) => void;
+}
+
+/** What both sides wrote, and the form to write, or to answer what is asked. */
+export function MessagesCard({ progress, session, organization, onSent }: MessagesCardProps) {
+  const { t } = useTranslation('requestPage');
+  // The form begins anew with every message that was sent.
+  const [round, setRound] = useState(0);
+  return (
+    <Card title={t('messages.title')}>
+      <Stack gap="4">
+        <chakra.ol listStyle="none" display="grid" gap="3" aria-live="polite">
+          {progress.messages.map((message) => (
+            <Message key={message.id} message={message} session={session} organization={organization} />
+          ))}
+        </chakra.ol>
+        {progress.messages.length === 0 && progress.open && <Text color="muted">{t('messages.none')}</Text>}
+        {progress.open ? (
+          <WriteForm
+            key={round}
+            session={session}
+            isAnswer={progress.question !== null}
+            onSent={(next) => {
+              onSent(next);
+              setRound(round + 1);
+              toast.success(t('messages.sent'));
+            }}
+          />
+        ) : (
+          <Text color="muted">{t('messages.closed')}</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface MessageProps {
+  message: RequestProgress['messages'][number];
+  session: string;
+  organization: string;
+}
+
+function Message({ message, session, organization }: MessageProps) {
+  const { t } = useTranslation('requestPage');
+  const { dateTime } = useFormat();
+  const { author, kind, text, at, files } = message;
+  return (
+    <chakra.li
+      borderRadius="card"
+      borderWidth="1px"
+      p="3"
+      {...(author === 'STAFF' ? { bg: 'subtle', me: { sm: '8' } } : { ms: { sm: '8' } })}
+    >
+      <Flex columnGap="2" wrap="wrap" textStyle="dense" color="muted">
+        <span>
+          {[t(`messages.${author}`, { organization }), kind === 'QUESTION' && t('messages.question')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <time dateTime={at}>{dateTime(at)}</time>
+      </Flex>
+      <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {text}
+      </Text>
+      {files.map((file) => (
+        <Button
+          key={file.id}
+          size="sm"
+          look="quiet"
+          data-screen=""
+          onClick={async () => {
+            if (!(await downloadFile(session, file))) toast.error(t('messages.failed'));
+          }}
+        >
+          {t('messages.download', { name: file.name })} ({formatBytes(file.size)})
+        </Button>
+      ))}
+    </chakra.li>
+  );
+}
+
+const uploaded = z.object({ id: z.string(), name: z.string(), size: z.number() });
+const schema = z.object({ text: requiredText(MESSAGE_LIMIT), files: z.array(uploaded).max(FILES_OF_MESSAGE) });
+
+interface WriteFormProps {
+  session: string;
+  isAnswer: boolean;
+  onSent: (progress: RequestProgress) => void;
+}
+
+function WriteForm({ session, isAnswer, onSent }: WriteFormProps) {
+  const { t } = useTranslation('requestPage');
+  const write = trpc.requestMessage.subject.write.useMutation(QUIET);
+  // What was sent but not answered is the same message when it is sent again.
+  const [id] = useState(randomId);
+  return (
+    <chakra.div data-screen="">
+      <Form
+        schema={schema}
+        label={t(isAnswer ? 'messages.answer' : 'messages.text')}
+        defaultValues={{ text: '', files: [] }}
+        onSubmit={async ({ text, files }) =>
+          onSent(await write.mutateAsync({ session, id, text, fileIds: files.map((file) => file.id) }))
+        }
+      >
+        <TextArea
+          name="text"
+          label={t(isAnswer ? 'messages.answer' : 'messages.text')}
+          rows={4}
+          limit={MESSAGE_LIMIT}
+          required
+        />
+        <FileField
+          name="files"
+          label={t('messages.files')}
+          multiple
+          upload={uploadAt(UPLOAD, { 'request-session': session })}
+          accept={ACCEPT}
+          maxBytes={MESSAGE_FILE.limit}
+        />
+        <SubmitButton>{t(isAnswer ? 'messages.sendAnswer' : 'messages.send')}</SubmitButton>
+      </Form>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
+import { Banner, Button, Card, Flex, LinkButton, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import { AnswersReady } from '../requestAnswer/AnswersReady.tsx';
+import { MessagesCard } from './MessagesCard.tsx';
+import { RightsCard } from './RightsCard.tsx';
+import { StepsCard } from './StepsCard.tsx';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
+import { useProgress } from './useProgress.ts';
+
+/** Where the question is answered. */
+const MESSAGES = 'request-messages';
+
+interface RequestProgressViewProps {
+  token: string;
+  session: string;
+  /** Of whom something is asked. */
+  organization: string;
+  /** The session has ended. */
+  onEnded: () => void;
+}
+
+/** Where a request stands, for whoever sent it: their rights, messages, what happened, and what they can do. */
+export function RequestProgressView({ token, session, organization, onEnded }: RequestProgressViewProps) {
+  const { t } = useTranslation('requestPage');
+  const { dateTime } = useFormat();
+  const [isTakingBack, setTakingBack] = useState(false);
+  const { progress, failedAt, show, retry } = useProgress(session, onEnded);
+  if (!progress && failedAt !== null)
+    return (
+      <Banner
+        tone="warn"
+        role="alert"
+        title={t('offline', { time: dateTime(failedAt) })}
+        action={<Retry onRetry={retry} />}
+      />
+    );
+  if (!progress) return <SkeletonText lines={8} />;
+  return (
+    <Stack gap="4">
+      {failedAt !== null && (
+        <Banner tone="warn" role="status">
+          {t('offline', { time: dateTime(failedAt) })}
+        </Banner>
+      )}
+      {progress.question && (
+        <Banner
+          tone="warn"
+          role="status"
+          title={t('question.title')}
+          action={
+            <LinkButton href={`#${MESSAGES}`} onClick={jump} data-screen="">
+              {t('question.go')}
+            </LinkButton>
+          }
+        >
+          {t('question.until', { date: dateTime(progress.question.until, 'long') })}
+        </Banner>
+      )}
+      <RightsCard progress={progress} />
+      <AnswersReady session={session} count={progress.answersReady} onCodeAgain={onEnded} />
+      <div id={MESSAGES} tabIndex={-1}>
+        <MessagesCard progress={progress} session={session} organization={organization} onSent={show} />
+      </div>
+      <StepsCard progress={progress} />
+      <Complain />
+      <Flex gap="2" flexWrap="wrap" data-screen="">
+        <Button icon={<Printer aria-hidden />} onClick={() => print()}>
+          {t('print')}
+        </Button>
+        {progress.withdrawable.length > 0 && (
+          <Button look="plain" onClick={() => setTakingBack(true)}>
+            {t('takeBack.action')}
+          </Button>
+        )}
+      </Flex>
+      {isTakingBack && (
+        <TakeBackDialog
+          token={token}
+          rights={progress.rights.filter(({ id }) => progress.withdrawable.includes(id))}
+          onDone={show}
+          onClose={() => setTakingBack(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The address holds the token behind its #, so the page is moved by hand. */
+function jump(event: { preventDefault: () => void }) {
+  event.preventDefault();
+  const place = document.getElementById(MESSAGES);
+  place?.scrollIntoView({ block: 'start' });
+  place?.focus({ preventScroll: true });
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('ui');
+  return <Button onClick={onRetry}>{t('retry')}</Button>;
+}
+
+function Complain() {
+  const { t } = useTranslation('requestPage');
+  const { text } = useFormat();
+  return (
+    <Card title={t('complain.title')}>
+      <Text>{t('complain.lead')}</Text>
+      <Text fontWeight="semibold">{text(AUTHORITY)}</Text>
+    </Card>
+  );
+}

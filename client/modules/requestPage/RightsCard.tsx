@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
+import { isClosed } from '../../../shared/request/stage.ts';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
+
+type Right = RequestProgress['rights'][number];
+
+/** Each right that was asked for: where it stands, in plain words, until when it is answered, or how it ended. */
+export function RightsCard({ progress }: { progress: RequestProgress }) {
+  const { t } = useTranslation('requestPage');
+  const { dateTime, text } = useFormat();
+  return (
+    <Card title={t('now')}>
+      <Text textStyle="dense" color="muted">
+        {t('received', { date: dateTime(progress.receivedAt, 'long') })}
+      </Text>
+      <Stack as="ul" gap="5" listStyle="none" mt="3">
+        {progress.rights.map((right) => (
+          <chakra.li key={right.id} display="grid" gap="1">
+            <Flex columnGap="3" rowGap="1" flexWrap="wrap" alignItems="center">
+              <chakra.h3 fontWeight="semibold">{text(right.name)}</chakra.h3>
+              {right.clock && !isClosed(right.stage) && <DaysLeft clock={right.clock} />}
+            </Flex>
+            <Text role="status">{t(`stage.${right.stage}`)}</Text>
+            {isClosed(right.stage) ? <Outcome right={right} /> : <Dates right={right} />}
+          </chakra.li>
+        ))}
+      </Stack>
+      <Text textStyle="small" color="muted" mt="4" data-screen="">
+        {t('live')}
+      </Text>
+    </Card>
+  );
+}
+
+function Dates({ right: { clock, legalDueAt } }: { right: Right }) {
+  const { t } = useTranslation('requestPage');
+  const { date } = useFormat();
+  return (
+    <chakra.div textStyle="dense" color="muted">
+      {!clock && <p>{t('notStarted')}</p>}
+      {clock && <p>{t(clock.stoppedAt ? 'paused' : 'due', { date: date(clock.dueAt, 'long') })}</p>}
+      {legalDueAt && <p>{t('legal', { date: date(legalDueAt, 'long') })}</p>}
+    </chakra.div>
+  );
+}
+
+function Outcome({ right: { closedAt, refusal } }: { right: Right }) {
+  const { t } = useTranslation(['requestPage', 'request']);
+  const { dateTime } = useFormat();
+  return (
+    <>
+      {refusal && (
+        <chakra.div bg="subtle" borderRadius="control" p="3" overflowWrap="anywhere">
+          <p>
+            {t(refusal.section === null ? 'refusedWithout' : 'refused', {
+              section: refusal.section ?? '',
+              ground: t(`request:ground.${refusal.groundCode as 'LAW'}`),
+            })}
+          </p>
+          {refusal.reason && <chakra.p whiteSpace="pre-wrap">{t('reason', { reason: refusal.reason })}</chakra.p>}
+          <p>{t('mayComplain')}</p>
+        </chakra.div>
+      )}
+      {closedAt && (
+        <Text textStyle="dense" color="muted">
+          {t('closedAt', { date: dateTime(closedAt, 'long') })}
+        </Text>
+      )}
+    </>
+  );
+}

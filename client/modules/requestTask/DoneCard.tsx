@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { ERASED_PLACES } from '../../../shared/requestTask/kinds.ts';
+import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
+import type { RequestTask } from '../../../shared/requestTask/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { fileHref } from '../../upload.ts';
+import { Card, chakra, Link, useFormat } from '../../ui/index.ts';
+
+/** What was done about a task, as it is kept. */
+export function DoneCard({ task }: { task: RequestTask }) {
+  const { t } = useTranslation(['requestTask', 'request']);
+  const { ws } = useSession();
+  const { dateTime, number, bytes, text } = useFormat();
+  const { proof, file, receipts } = task;
+  const facts: [string, React.ReactNode][] = [
+    [t('field.closedBy'), task.closedBy && `${task.closedBy.name}, ${dateTime(task.closedAt)}`],
+    [t('field.ground'), task.groundCode && t(`request:ground.${task.groundCode as 'LAW'}`)],
+    [t('field.reason'), task.reason],
+    [t('field.method'), proof.method],
+    [t('field.count'), proof.count === null ? '' : number(proof.count)],
+    [t('field.hash'), proof.hash && <chakra.code overflowWrap="anywhere">{proof.hash}</chakra.code>],
+    [t('field.before'), proof.before],
+    [t('field.after'), proof.after],
+    [
+      t('work.places'),
+      ERASED_PLACES.flatMap((place) => {
+        const cleared = proof.places[place];
+        return cleared ? [`${t(`place.${place}`)}: ${t(`cleared.${cleared}`)}`] : [];
+      }).join('\n'),
+    ],
+    [t('field.note'), task.note],
+    [
+      t('field.file'),
+      file && (
+        <>
+          <chakra.a href={fileHref(ws, file.id)} download color="accent.text" textDecoration="underline">
+            {file.name}
+          </chakra.a>{' '}
+          ({bytes(file.size)})
+          <chakra.code display="block" textStyle="small" overflowWrap="anywhere">
+            SHA-256 {file.sha256}
+          </chakra.code>
+        </>
+      ),
+    ],
+    [
+      t('field.receipts'),
+      receipts.length > 0 && (
+        <chakra.ul listStyle="none">
+          {receipts.map(({ id, form, purposes, at }) => (
+            <li key={id}>
+              <Link href={receiptPath(ws, id)}>{form}</Link>
+              {`: ${purposes.map(text).join(', ')} (${dateTime(at)})`}
+            </li>
+          ))}
+        </chakra.ul>
+      ),
+    ],
+  ];
+  const known = facts.filter(([, value]) => value !== '' && value !== null && value !== false);
+  if (known.length === 0) return null;
+  return (
+    <Card title={t('work.done')}>
+      <chakra.dl display="grid" gap="3">
+        {known.map(([label, value]) => (
+          <div key={label}>
+            <chakra.dt textStyle="dense" color="muted">
+              {label}
+            </chakra.dt>
+            <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+    </Card>
+  );
+}

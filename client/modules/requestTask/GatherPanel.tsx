@@ -1,0 +1,121 @@
+import { DatabaseZap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Request } from '../../../shared/request/schema.ts';
+import type { Gathering } from '../../../shared/requestTask/schema.ts';
+import { messageOf } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { fileHref } from '../../upload.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  SkeletonText,
+  Stack,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
+
+/** Leads out of the program: the file is downloaded. */
+const Download = chakra(
+  'a',
+  { base: { color: 'accent.text', textDecoration: 'underline' } },
+  { defaultProps: { download: true } },
+);
+const WORKED_ON = ['ASSIGN', 'WORK', 'WAITING'];
+
+/** What the platform itself holds of whoever asks: gathered by one press, kept sealed with the request. */
+export function GatherPanel({ request }: { request: Request }) {
+  const { t } = useTranslation(['requestTask', 'errors']);
+  const { ws } = useSession();
+  const may = useCan('request.write');
+  const key = { ws, requestId: request.id };
+  const cache = trpc.useUtils();
+  const query = trpc.requestTask.gatherings.useQuery(key, { enabled: may });
+  const gather = trpc.requestTask.gather.useMutation();
+  const [failure, setFailure] = useState('');
+  const newest = query.data?.collection[0];
+  const mayGather = request.rights.some(({ stage }) => WORKED_ON.includes(stage));
+  // Where nothing was gathered in time, nothing is shown and nothing can be done.
+  if (!may || (!mayGather && query.data && !newest)) return null;
+  const isRunning = newest?.status === 'QUEUED' || newest?.status === 'RUNNING';
+  const start = async () => {
+    try {
+      await gather.mutateAsync(key);
+      setFailure('');
+    } catch (error) {
+      setFailure(messageOf(error) ?? t('errors:internal'));
+    } finally {
+      void cache.requestTask.gatherings.invalidate(key);
+    }
+  };
+  return (
+    <Card title={t('gather.title')}>
+      <Stack gap="3">
+        <Text textStyle="dense" color="muted">
+          {t('gather.lead')}
+        </Text>
+        {mayGather && (
+          <div>
+            <Button
+              size="sm"
+              icon={<DatabaseZap aria-hidden />}
+              disabled={isRunning}
+              loading={gather.isPending}
+              onClick={() => void start()}
+            >
+              {t(newest ? 'gather.again' : 'gather.start')}
+            </Button>
+          </div>
+        )}
+        {failure && (
+          <Banner tone="danger" role="alert">
+            {failure}
+          </Banner>
+        )}
+        {query.error && !query.data ? (
+          <ErrorState onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <SkeletonText lines={2} />
+        ) : (
+          newest && <Result gathering={newest} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Result({ gathering }: { gathering: Gathering }) {
+  const { t } = useTranslation('requestTask');
+  const { ws } = useSession();
+  const { dateTime, number } = useFormat();
+  const { status, done, total, counts, sha256, jsonFileId, viewFileId, finishedAt } = gathering;
+  if (status === 'FAILED') return <Banner tone="danger">{t('gather.failed')}</Banner>;
+  if (status !== 'DONE') return <Text role="status">{t('gather.running', { done, total })}</Text>;
+  return (
+    <Stack gap="2" textStyle="dense">
+      <Text>{t('gather.done', { time: dateTime(finishedAt) })}</Text>
+      <chakra.ul listStyle="none" display="grid" gap="1">
+        {counts.map(({ source, count, by }) => (
+          <chakra.li key={source} display="flex" gap="3" justifyContent="space-between">
+            <span>{t(`gather.source.${source as 'consent'}`)}</span>
+            <chakra.span fontVariantNumeric="tabular-nums">
+              {by.length === 0 ? t('gather.notSearched') : number(count)}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Flex gap="4" flexWrap="wrap">
+        {viewFileId && <Download href={fileHref(ws, viewFileId)}>{t('gather.view')}</Download>}
+        {jsonFileId && <Download href={fileHref(ws, jsonFileId)}>{t('gather.json')}</Download>}
+      </Flex>
+      <Text color="muted" overflowWrap="anywhere" fontFamily="mono" textStyle="small">
+        SHA-256 {sha256}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,176 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { ON_CONSENT_STORE } from '../../../shared/requestTask/kinds.ts';
+import type { RequestTask } from '../../../shared/requestTask/schema.ts';
+import { isTaskOpen } from '../../../shared/requestTask/status.ts';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  LinkButton,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  Stack,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
+import { LIST } from './address.ts';
+import { DoneCard } from './DoneCard.tsx';
+import { RegisterView } from './RegisterView.tsx';
+import { useTaskMoves } from './useTaskMoves.ts';
+import { WorkCard } from './WorkCard.tsx';
+import { TaskStatusTag, useTaskName } from './words.tsx';
+
+const CloseDialog = lazyScreen(() => import('./CloseDialog.tsx'));
+const ConsentDialog = lazyScreen(() => import('./ConsentDialog.tsx'));
+
+/** One task of a request: what is to be found where, for whom, what was done about it. */
+export default function RequestTaskPage() {
+  const { id } = useParams<{ id: string }>();
+  return <Existing key={id} id={id} />;
+}
+
+function Existing({ id }: { id: string }) {
+  const { ws } = useSession();
+  const query = trpc.requestTask.get.useQuery({ ws, id });
+  if (!query.data) {
+    if (!query.error) return <SkeletonPage />;
+    // The frame has a page for what is not there.
+    if (isNotFound(query.error)) throw query.error;
+    return <ErrorState onRetry={() => void query.refetch()} />;
+  }
+  return <TaskView task={query.data} />;
+}
+
+function TaskView({ task }: { task: RequestTask }) {
+  const { t } = useTranslation('requestTask');
+  const { text } = useFormat();
+  const moves = useTaskMoves(task);
+  const name = useTaskName()(task);
+  const isWorkedOn = task.allowed.includes('finish');
+  return (
+    <>
+      <PageHeader
+        title={task.application ? `${name}: ${task.application.name}` : name}
+        trail={[{ label: t('list.title'), href: LIST }]}
+        state={<TaskStatusTag status={task.status} />}
+        description={`${requestReference(task.request.number)} · ${text(task.right.name)}`}
+        action={
+          task.opensRequest && (
+            <LinkButton href={recordAddress('request', task.request.id)}>{t('action.openRequest')}</LinkButton>
+          )
+        }
+      />
+      <SideRail rail={<Rail task={task} />}>
+        <Stack gap="4">
+          <Acts task={task} moves={moves} />
+          <SubjectCard task={task} />
+          {task.register && (
+            <Card title={t('register.title')}>
+              <RegisterView register={task.register} version={task.registerVersion} />
+            </Card>
+          )}
+          {(!isWorkedOn || task.receipts.length > 0) && <DoneCard task={task} />}
+          {isWorkedOn && <WorkCard task={task} moves={moves} />}
+        </Stack>
+      </SideRail>
+    </>
+  );
+}
+
+/** The next acts on a task, beside writing what was done. */
+function Acts({ task, moves }: { task: RequestTask; moves: ReturnType<typeof useTaskMoves> }) {
+  const { t } = useTranslation(['requestTask', 'errors']);
+  const [open, setOpen] = useState<'refuse' | 'skip' | 'reopen' | 'consent' | null>(null);
+  const may = (move: string) => task.allowed.includes(move);
+  const start = () => moves.start().catch((error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')));
+  const close = () => setOpen(null);
+  if (task.allowed.length === 0) return null;
+  return (
+    <Flex gap="2" flexWrap="wrap">
+      {may('start') && (
+        <Button look="main" onClick={() => void start()}>
+          {t('action.start')}
+        </Button>
+      )}
+      {isTaskOpen(task.status) && ON_CONSENT_STORE.includes(task.kind) && (
+        <Button onClick={() => setOpen('consent')}>{t('action.consent')}</Button>
+      )}
+      {(['refuse', 'skip', 'reopen'] as const).map(
+        (move) =>
+          may(move) && (
+            <Button key={move} onClick={() => setOpen(move)}>
+              {t(`action.${move}`)}
+            </Button>
+          ),
+      )}
+      <Suspense fallback={null}>
+        {open === 'consent' && <ConsentDialog task={task} onClose={close} />}
+        {open !== null && open !== 'consent' && <CloseDialog task={task} move={open} moves={moves} onClose={close} />}
+      </Suspense>
+    </Flex>
+  );
+}
+
+/** By when the right is to be answered, and whose the task is. */
+function Rail({ task }: { task: RequestTask }) {
+  const { t } = useTranslation('requestTask');
+  return (
+    <Card title={t('subject.due')}>
+      <Stack gap="2">
+        <div>{task.clock && <DaysLeft clock={task.clock} />}</div>
+        <Text>{t('subject.assignee', { name: task.assignee?.name ?? t('panel.nobody') })}</Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Whom to look for, and what they asked. */
+function SubjectCard({ task }: { task: RequestTask }) {
+  const { t } = useTranslation('requestTask');
+  const { text } = useFormat();
+  const { subject, wish } = task;
+  const facts: [string, string][] = [
+    [t('subject.name'), `${subject.firstName} ${subject.lastName}`],
+    [t('subject.uid'), subject.uid],
+    [t('subject.email'), subject.email],
+    [t('subject.telephone'), subject.telephone],
+    [t('subject.options'), wish.options.map(text).join('\n')],
+    [t('subject.additional'), wish.additional],
+    [t('subject.detail'), wish.detail],
+  ];
+  return (
+    <Card title={t('subject.title')}>
+      <chakra.dl
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+      >
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <chakra.dt textStyle="dense" color="muted">
+                {label}
+              </chakra.dt>
+              <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {value}
+              </chakra.dd>
+            </div>
+          ))}
+      </chakra.dl>
+    </Card>
+  );
+}

@@ -1,0 +1,10 @@
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import type { Option } from '../../ui/form/index.ts';
+
+/** Who can be given a task. */
+export function useAssignees(): Option[] {
+  const { ws } = useSession();
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: 60_000 });
+  return (people.data ?? []).map(({ id: value, name: label }) => ({ value, label }));
+}

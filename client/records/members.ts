@@ -1,0 +1,52 @@
+import type { FieldDescriptor, Words } from './fields.ts';
+
+/** The members of a list in a content. */
+export interface Members<Content> {
+  /** The name under which each has its id. */
+  by: string;
+  idsOf: (content: Content) => readonly string[];
+  /** What a member is called; undefined where this content does not know it. */
+  name: (content: Content, id: string, words: Words) => string | undefined;
+  /** Of one member, `paths` from the member on; each with a label of its own. */
+  fieldsOf: (id: string) => readonly FieldDescriptor<Content>[];
+}
+
+/**
+ * A list whose members are known by an id, as `members` of its field.
+ * @param by the name under which each has its id
+ * @param fields what a member consists of
+ */
+export function membersOf<Content, Member>({
+  by,
+  list,
+  name,
+  fields,
+}: {
+  by: keyof Member & string;
+  /** Undefined: the content is not known. */
+  list: (content: Content) => readonly Member[] | undefined;
+  name: (member: Member, content: Content, words: Words) => string;
+  fields: readonly FieldDescriptor<{ member: Member; content: Content }>[];
+}): Members<Content> {
+  const find = (content: Content, id: string) => list(content)?.find((member) => member[by] === id);
+  return {
+    by,
+    idsOf: (content) => (list(content) ?? []).map((member) => member[by] as string),
+    name: (content, id, words) => {
+      const member = find(content, id);
+      return member && name(member, content, words);
+    },
+    fieldsOf: (id) =>
+      fields.map(({ key, kind, section, label, paths, read }) => ({
+        key,
+        kind,
+        section,
+        ...(typeof label === 'string' && { label }),
+        ...(paths && { paths }),
+        read: (content, words) => {
+          const member = find(content, id);
+          return member && read({ member, content }, words);
+        },
+      })),
+  };
+}

@@ -1,0 +1,78 @@
+import { Bookmark, BookmarkPlus, Settings2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import type { SavedView } from '../../shared/savedView/schema.ts';
+import { useSession } from '../shell/session.tsx';
+import { trpc } from '../trpc.ts';
+import { Button, Menu, type MenuItem } from '../ui/index.ts';
+import { ManageViews } from './ManageViews.tsx';
+import { SaveView } from './SaveView.tsx';
+import { narrowingOf } from '../../shared/savedView/narrowing.ts';
+
+/**
+ * Views of a list that people keep under a name, and those that colleagues share: a button for the toolbar of the list.
+ * @param list names the list as its table does
+ * @example <ListPage id="request" tools={<SavedViews list="request" />} … />
+ */
+export function SavedViews({ list }: { list: string }) {
+  const { t } = useTranslation('savedView');
+  const { ws } = useSession();
+  const [path] = useLocation();
+  const now = narrowingOf(useSearch());
+  const query = trpc.savedView.list.useQuery({ ws, list }, { staleTime: 60_000 });
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const views = query.data ?? [];
+  const current = now === '' ? undefined : views.find((view) => view.query === now);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu
+        items={itemsOf({ views, path, now, open: setDialog }, t)}
+        trigger={(trigger) => (
+          <Button size="sm" minHeight="9" fontWeight="normal" icon={<Bookmark aria-hidden />} {...trigger}>
+            {current ? t('current', { name: current.name }) : t('views')}
+          </Button>
+        )}
+      />
+      {dialog === 'save' && <SaveView list={list} query={now} onClose={close} />}
+      {dialog === 'manage' && (
+        <ManageViews list={list} query={now} views={views.filter(({ own }) => own)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface Choices {
+  views: readonly SavedView[];
+  path: string;
+  now: string;
+  open: (dialog: 'save' | 'manage') => void;
+}
+
+function itemsOf(
+  { views, path, now, open }: Choices,
+  t: ReturnType<typeof useTranslation<'savedView'>>['t'],
+): MenuItem[] {
+  return [
+    ...views.map(({ id, name, query, shared, own, by }): MenuItem => ({
+      key: id,
+      label: name,
+      current: query === now,
+      ...(shared && { icon: <Users aria-hidden /> }),
+      ...(!own && { note: t('sharedBy', { name: by }) }),
+      href: query === '' ? path : `${path}?${query}`,
+    })),
+    ...(views.length === 0 ? [{ key: 'none', label: t('none'), disabled: true }] : []),
+    {
+      key: 'save',
+      label: t('save'),
+      icon: <BookmarkPlus aria-hidden />,
+      separated: true,
+      onSelect: () => open('save'),
+    },
+    ...(views.some(({ own }) => own)
+      ? [{ key: 'manage', label: t('manage'), icon: <Settings2 aria-hidden />, onSelect: () => open('manage') }]
+      : []),
+  ];
+}

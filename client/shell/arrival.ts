@@ -1,0 +1,89 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useEffect } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { refusal } from '../../shared/registry/permissions.ts';
+import { matchRoute, splitLocale } from '../../shared/registry/routeMatch.ts';
+import { recordQueryOf } from '../../shared/registry/screens.ts';
+import { isPageLoaded, prefetchPath } from '../routes.tsx';
+import { trpc } from '../trpc.ts';
+import { guardedNavigation } from '../ui/navigationGuard.tsx';
+import { useSession } from './session.tsx';
+
+/** Milliseconds for which a page stays while the next one is fetched; then that one is drawn as far as it is known. */
+const STAY_MS = 400;
+
+/** Fetches what the page at a path without language needs; undefined where it is there. */
+type Prepare = (path: string) => Promise<unknown> | undefined;
+let prepare: Prepare | undefined;
+/** Counts navigations: only the last one that was wanted is carried out. */
+let wanted = 0;
+
+const pathOf = (to: string): string => splitLocale(new URL(to.replace(/^~/, ''), location.href).pathname).path;
+
+/**
+ * For the router: the page shown stays until code and record of the next one are there, for a moment at most, so that
+ * nothing empty is drawn between the two. What replaces the address is no page to leave.
+ */
+export const preparedNavigation: AroundNavHandler = (navigate, to, options) =>
+  guardedNavigation(
+    (target, chosen) => {
+      const turn = (wanted += 1);
+      const from = location.href;
+      const fetched = chosen?.replace || pathOf(target) === pathOf(from) ? undefined : prepare?.(pathOf(target));
+      if (!fetched) return navigate(target, chosen);
+      const longEnough = new Promise((resolve) => setTimeout(resolve, STAY_MS));
+      void Promise.race([fetched, longEnough]).then(() => {
+        if (turn === wanted && location.href === from) navigate(target, chosen);
+      });
+    },
+    to,
+    options,
+  );
+
+// Which query it is, is known only as it runs.
+const keyOf = getQueryKey as (query: unknown, input: { ws: string; id: string }, type: 'query') => QueryKey;
+/** Not of what is still to be made: `new`. */
+const isId = (segment: string): boolean => /^[0-9a-f-]{36}$/i.test(segment);
+
+type Query = (input: { ws: string; id: string }) => Promise<unknown>;
+const at = (start: unknown, path: string): unknown =>
+  path.split('.').reduce((found, name) => (found as Record<string, unknown>)[name], start);
+
+/** Has pages behind the guard prepared before they are gone to. */
+export function usePreparedPages(): void {
+  const { ws, standing } = useSession();
+  const queryClient = useQueryClient();
+  const { client } = trpc.useUtils();
+  useEffect(() => {
+    const fetchAll: Prepare = (path) => {
+      const match = matchRoute(path);
+      if (!match || match.route.layout !== 'default') return undefined;
+      const { id: name, permission } = match.route;
+      const record = recordQueryOf(name);
+      const { id } = match.params;
+      const waits: Promise<unknown>[] = [];
+      if (!isPageLoaded(name)) waits.push(prefetchPath(path));
+      // What the caller may not read is the gate's to refuse.
+      if (record && id && isId(id) && !(permission && refusal(standing, permission))) {
+        const queryKey = keyOf(at(trpc, record), { ws, id }, 'query');
+        if (queryClient.getQueryData(queryKey) === undefined) {
+          const { query } = at(client, record) as { query: Query };
+          waits.push(queryClient.prefetchQuery({ queryKey, queryFn: () => query({ ws, id }), retry: false }));
+        }
+      }
+      return waits.length > 0 ? Promise.all(waits) : undefined;
+    };
+    /** Whoever presses a link goes there, nearly always. */
+    const onPress = ({ target }: PointerEvent) => {
+      const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]:not([target])');
+      if (link) void fetchAll(pathOf(link.pathname));
+    };
+    prepare = fetchAll;
+    document.addEventListener('pointerdown', onPress, { passive: true });
+    return () => {
+      prepare = undefined;
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [ws, standing, queryClient, client]);
+}

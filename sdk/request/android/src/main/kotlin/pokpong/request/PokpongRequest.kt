@@ -1,0 +1,87 @@
+package pokpong.request
+
+import org.json.JSONArray
+import org.json.JSONException
+import org.json.JSONObject
+import java.io.IOException
+import java.net.HttpURLConnection
+import java.net.URL
+import java.util.UUID
+
+/**
+ * Sends requests of data subjects. Its calls wait for the network: keep them off the main thread.
+ *
+ * @param uid the data subject's id in your own system, at most 200 characters; may be empty
+ * @param token vouches for who this is: fetches a fresh token from your own server for each request
+ */
+class PokpongRequest(
+    val settings: RequestSettings,
+    private val uid: String = "",
+    private val token: (() -> String)? = null
+) {
+    private val api = settings.baseUrl.trimEnd('/') + "/api/v1/" + settings.workspaceId
+
+    /** The form in force. @throws RequestFailure */
+    fun form(): RequestForm = reading { formOf(call("/dsrm-request-form-versions/" + settings.formId + "/latest", null, null)) }
+
+    /** Sends a request. Answers once it is durable. @throws RequestFailure */
+    fun submit(form: RequestForm, who: Identity, request: DataRequest, language: String = "th"): ReceivedRequest {
+        val body = JSONObject()
+            .put("dsrmRequestFormId", form.id).put("dsrmRequestFormVersion", form.version).put("uid", uid)
+            .put("identityValidation", identityJson(who))
+            .put("ageBand", request.ageBand.name).put("hasGuardian", request.guardian != null)
+            .put("rightRequestId", request.rightId).put("selectedRightRequestOptions", JSONArray(request.options))
+            .put("additionalRequestOption", request.additionalOption).put("requestDetail", request.detail)
+            .put("collectionChannel", "Mobile App").put("language", language)
+        if (request.guardian != null) body.put("guardianInformation", identityJson(request.guardian))
+        if (token != null) body.put("token", token.invoke())
+        val key = UUID.randomUUID().toString()
+        var attempt = 1
+        while (true) {
+            try {
+                return reading { receivedOf(call("/dsrm-request", body, key)) }
+            } catch (failure: RequestFailure) {
+                // The same key is recorded once, however often it is sent. A refusal stays one.
+                if (attempt == ATTEMPTS || !(failure.code == "network" || failure.status >= 500)) throw failure
+                Thread.sleep(500L * attempt)
+                attempt += 1
+            }
+        }
+    }
+
+    private fun call(path: String, body: JSONObject?, key: String?): JSONObject {
+        var connection: HttpURLConnection? = null
+        try {
+            connection = URL(api + path).openConnection() as HttpURLConnection
+            connection.connectTimeout = PATIENCE_MS
+            connection.readTimeout = PATIENCE_MS
+            connection.setRequestProperty("Accept", "application/json")
+            if (key != null) connection.setRequestProperty("Idempotency-Key", key)
+            if (body != null) {
+                connection.requestMethod = "POST"
+                connection.doOutput = true
+                connection.setRequestProperty("Content-Type", "application/json")
+                connection.outputStream.use { it.write(body.toString().toByteArray(Charsets.UTF_8)) }
+            }
+            val status = connection.responseCode
+            val stream = if (status < 400) connection.inputStream else connection.errorStream
+            val text = stream?.use { it.readBytes().toString(Charsets.UTF_8) } ?: ""
+            if (status in 200..299) return JSONObject(text)
+            val problem = try { JSONObject(text) } catch (none: JSONException) { JSONObject() }
+            throw RequestFailure(problem.optString("code", "HTTP"), problem.optString("message", "HTTP $status"), status)
+        } catch (failure: IOException) {
+            throw RequestFailure("network", "Pokpong could not be reached.", 0, failure)
+        } finally {
+            connection?.disconnect()
+        }
+    }
+
+    /** An answer that is not what was promised is no answer. */
+    private fun <Answer> reading(read: () -> Answer): Answer =
+        try { read() } catch (failure: JSONException) { throw RequestFailure("network", "The answer could not be read.", 0, failure) }
+
+    private companion object {
+        const val PATIENCE_MS = 12000
+        const val ATTEMPTS = 3
+    }
+}

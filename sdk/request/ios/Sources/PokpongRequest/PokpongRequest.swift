@@ -1,0 +1,79 @@
+import Foundation
+
+/// Sends requests of data subjects.
+public final class PokpongRequest {
+    public let settings: RequestSettings
+    private let uid: String
+    private let token: (() async throws -> String)?
+    private let session: URLSession
+
+    /// - Parameters:
+    ///   - uid: the data subject's id in your own system, at most 200 characters; may be empty
+    ///   - token: vouches for who this is: fetches a fresh token from your own server for each request
+    public init(settings: RequestSettings, uid: String = "", token: (() async throws -> String)? = nil) {
+        self.settings = settings
+        self.uid = uid
+        self.token = token
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 12
+        session = URLSession(configuration: configuration)
+    }
+
+    /// The form in force. Throws `RequestFailure`.
+    public func form() async throws -> RequestForm {
+        try await call("dsrm-request-form-versions/\(settings.formId)/latest")
+    }
+
+    /// Sends a request. Answers once it is durable. Throws `RequestFailure`.
+    public func submit(_ request: DataRequest, by who: Identity, to form: RequestForm, language: String = "th") async throws -> ReceivedRequest {
+        let body = Submission(
+            dsrmRequestFormId: form.dsrmFormId, dsrmRequestFormVersion: form.version, uid: uid, identityValidation: who,
+            ageBand: request.ageBand, hasGuardian: request.guardian != nil, guardianInformation: request.guardian,
+            rightRequestId: request.rightId, selectedRightRequestOptions: request.options,
+            additionalRequestOption: request.additionalOption, requestDetail: request.detail,
+            collectionChannel: "Mobile App", language: language, token: try await token?()
+        )
+        let data = try JSONEncoder().encode(body)
+        let key = UUID().uuidString
+        var attempt: UInt64 = 1
+        while true {
+            do {
+                return try await call("dsrm-request", body: data, key: key)
+            } catch let failure as RequestFailure {
+                // The same key is recorded once, however often it is sent. A refusal stays one.
+                guard attempt < 3, failure.code == "network" || failure.status >= 500 else { throw failure }
+                try await Task.sleep(nanoseconds: attempt * 500_000_000)
+                attempt += 1
+            }
+        }
+    }
+
+    private func call<Answer: Decodable>(_ path: String, body: Data? = nil, key: String? = nil) async throws -> Answer {
+        var request = URLRequest(url: settings.baseURL.appendingPathComponent("api/v1/\(settings.workspaceId)/\(path)"))
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let body = body {
+            request.httpMethod = "POST"
+            request.httpBody = body
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        }
+        if let key = key { request.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await session.data(for: request)
+        } catch {
+            throw RequestFailure(code: "network", message: error.localizedDescription, status: 0)
+        }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else {
+            let problem = try? JSONDecoder().decode(Problem.self, from: data)
+            throw RequestFailure(code: problem?.code ?? "HTTP", message: problem?.message ?? "HTTP \(status)", status: status)
+        }
+        do {
+            return try JSONDecoder().decode(Answer.self, from: data)
+        } catch {
+            // An answer that is not what was promised is no answer.
+            throw RequestFailure(code: "network", message: error.localizedDescription, status: 0)
+        }
+    }
+}

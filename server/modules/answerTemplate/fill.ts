@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { AUTHORITY, merge, type MergeField, type MergeValues } from '../../../shared/answerTemplate/merge.ts';
+import {
+  type answerTemplateChoiceList,
+  type answerTemplateChoices,
+  type FillAnswerTemplate,
+  type filledAnswerTemplate,
+  fitsRight,
+} from '../../../shared/answerTemplate/schema.ts';
+import { SECTION_OF } from '../../../shared/dataRight/schema.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { lastSecondAfter } from '../../../shared/request/clock.ts';
+import { groundsOf } from '../../../shared/request/grounds.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { Request, RequestRight } from '../../../shared/request/schema.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import { appError } from '../../platform/errors.ts';
+import { translate } from '../../platform/i18n.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { dayText } from '../../platform/exports/texts.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { existing } from '../request/record.ts';
+import * as requestForms from '../requestForm/service.ts';
+import * as queries from './queries.ts';
+
+/** The right of a request. @throws 404 for a request that is not the caller's to see, 400 for a right of another one */
+function rightOf(request: Request, rightId: string): RequestRight {
+  const right = request.rights.find(({ id }) => id === rightId);
+  if (!right) throw appError('request.right', { at: 'rightId' });
+  return right;
+}
+
+/** Templates in use by which a right may be answered: those of the right itself, then those of any. */
+export const choices = (
+  ctx: WorkspaceContext,
+  { id, rightId, outcome }: z.output<typeof answerTemplateChoices>,
+): Promise<z.infer<typeof answerTemplateChoiceList>> =>
+  ctx.read(async (trx) => {
+    const { code } = rightOf(await existing(trx, ctx, id), rightId);
+    const fitting = (await queries.inUse(trx, ctx.workspace.id)).filter(
+      ({ content }) => content.outcome === outcome && fitsRight(content.rightCode, code),
+    );
+    return fitting
+      .map(({ id: templateId, content: { name, rightCode } }) => ({ id: templateId, name, rightCode }))
+      .sort((a, b) => Number(a.rightCode === null) - Number(b.rightCode === null));
+  });
+
+/**
+ * A template in use with the values of a right, in the language of the data subject.
+ * @throws 404 for a request that is not the caller's to see, and for a template that is not in use
+ */
+export const fill = (ctx: WorkspaceContext, input: FillAnswerTemplate): Promise<z.infer<typeof filledAnswerTemplate>> =>
+  ctx.read(async (trx) => {
+    const request = await existing(trx, ctx, input.id);
+    const right = rightOf(request, input.rightId);
+    const [template] = await queries.inUse(trx, ctx.workspace.id, input.templateId);
+    if (!template) throw appError('answerTemplate.notInUse');
+    const { content } = await requestForms.versionOf(trx, ctx, request.form.id, request.form.version);
+    const { language } = request;
+    const values = valuesOf(request, right, content.controller, { ...input, now: ctx.deps.now() });
+    const blank = (field: MergeField) => `[${translate(language, `answerTemplate:field.${field}`)}]`;
+    return { ...merge(template.content.body[language], values, blank), language };
+  });
+
+/** What the fields of a template say of a right, in the language of the data subject. */
+function valuesOf(
+  { number, identity, language, application, receivedAt }: Request,
+  { code, name, clock }: RequestRight,
+  controller: RequestFormContent['controller'],
+  { groundCode, days, now }: Pick<FillAnswerTemplate, 'groundCode' | 'days'> & { now: Date },
+): MergeValues {
+  const day = (at: Date | string | number) => dayText(language, bangkokDay(new Date(at)));
+  const inLanguage = (text: { th: string; en: string }) => text[language] || text.th;
+  const ground = groundsOf(code).find((one) => one.code === groundCode);
+  const section = ground?.section ?? (code && String(SECTION_OF[code]));
+  return {
+    reference: requestReference(number),
+    right: inLanguage(name),
+    application: application.name,
+    received: day(receivedAt),
+    controller: inLanguage(controller.name),
+    contact: [controller.contact, controller.email, controller.phone].filter(Boolean).join(' · '),
+    authority: inLanguage(AUTHORITY),
+    today: day(now),
+    ...(identity && { name: `${identity.firstName} ${identity.lastName}` }),
+    ...(clock && { due: day(clock.dueAt) }),
+    ...(clock && days && { newDue: day(lastSecondAfter(Date.parse(clock.dueAt), days)) }),
+    ...(section && { section }),
+    ...(ground && { ground: groundText(language, ground.code) }),
+  };
+}
+
+const groundText = (language: Locale, code: string): string => translate(language, `request:ground.${code}`);

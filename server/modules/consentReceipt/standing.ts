@@ -1,0 +1,73 @@
+import type { Trx } from '../../../db/client.ts';
+import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
+import type { ConsentContent } from '../../../shared/consent/schema.ts';
+import { hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { versionDays } from '../userConsent/forms.ts';
+import { compareWording, versionWordings } from '../userConsent/wording.ts';
+import * as queries from './queries.ts';
+
+/** How one data subject stands to one form. */
+export interface SubjectStanding {
+  readonly form: { readonly id: string; readonly name: string; readonly active: boolean };
+  /** What was chosen last, and the submission of it. */
+  readonly present: Awaited<ReturnType<typeof queries.presentChoices>>[number];
+  readonly latest: queries.Submission;
+  /** The version that is shown now. */
+  readonly version: number;
+  readonly content: ConsentContent;
+  readonly closed: boolean;
+  /** The day on which what was allowed ended; null: it holds. */
+  readonly ended: string | null;
+  /** Bits of the purposes that are allowed. */
+  readonly standing: number;
+  readonly all: ReadonlyMap<number, queries.VersionPurpose>;
+  /** Purposes of former versions that are allowed still. */
+  readonly former: readonly queries.VersionPurpose[];
+}
+
+/** @returns undefined where there is no such form, or it was never answered under this uid */
+export async function standingOf(
+  trx: Trx,
+  ws: string,
+  { consentId, uid, now }: { consentId: string; uid: Buffer; now: Date },
+): Promise<SubjectStanding | undefined> {
+  const form = await queries.findForm(trx, ws, consentId);
+  // Newest first: of the person as such, and of their browsers since.
+  const choices = form ? await queries.presentChoices(trx, ws, form.id, uid) : [];
+  const [present] = choices;
+  const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
+  if (!form || !present || !days) return undefined;
+  const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
+  const today = bangkokDay(now);
+  const closed = !form.active || versionInForce(days, today) === undefined;
+  // Before the first version begins (an import may have come earlier) that is what is shown.
+  const displayed = newestStarted(days, today) ?? days[0]!;
+  const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
+  // What was allowed ends with the version that was answered.
+  const endOf = ({ version, granted }: (typeof choices)[number]): string | null => {
+    const answered = days.find((one) => one.version === version);
+    return answered && granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
+  };
+  const words = compareWording(await versionWordings(trx, ws, form.id));
+  // What is asked for in other words by now is not allowed yet; what one of several browsers allows, is.
+  const standing = unionOf(
+    choices
+      .filter((choice) => endOf(choice) === null)
+      .map(({ granted, version: answered }) => withoutBits(granted, words.reworded(answered, displayed.version))),
+  );
+  const all = await queries.purposesByBit(trx, ws, form.id);
+  const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
+  return {
+    form,
+    present,
+    latest,
+    version: displayed.version,
+    content: version.content,
+    closed,
+    ended: endOf(present),
+    standing,
+    all,
+    former: [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit)),
+  };
+}

@@ -1,0 +1,149 @@
+import type { Trx } from '../../../db/client.ts';
+import type { IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
+import { hasBit, withoutBits } from '../../../shared/purpose/bits.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { signingKey, type SigningKey } from '../../platform/crypto/signingKeys.ts';
+import { formsOfSubject } from '../userConsent/forms.ts';
+import { uidHash } from '../userConsent/record.ts';
+import { recordChoice } from './recordChoice.ts';
+import { standingOf, type SubjectStanding } from './standing.ts';
+
+/** The channel of what is withdrawn by a request (shared/userConsent/schema.ts). */
+const CHANNEL = 'Data subject request';
+
+/** What one data subject has answered on one form. */
+export interface SubjectChoices {
+  readonly consentId: string;
+  readonly name: string;
+  readonly chosenAt: string;
+  readonly purposes: readonly { readonly id: string; readonly title: Bilingual; readonly allowed: boolean }[];
+}
+
+/** What was withdrawn from one form, and what of that which was named was not allowed. */
+export interface Withdrawal {
+  readonly consentId: string;
+  readonly name: string;
+  readonly withdrawn: readonly Bilingual[];
+  readonly notAllowed: readonly Bilingual[];
+  /** Null: nothing was left to withdraw. */
+  readonly receipt: IssuedReceipt | null;
+}
+
+interface Answered extends SubjectStanding {
+  readonly uid: string;
+}
+
+/** Every form that was answered under one of these ids. */
+async function answeredBy(deps: Deps, trx: Trx, workspaceId: string, uids: readonly string[]): Promise<Answered[]> {
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  const forms = await Promise.all(
+    uids.map(async (uid) => {
+      const hash = uidHash(key, uid);
+      return { uid, hash, ids: (await formsOfSubject(trx, workspaceId, hash)).map(({ id }) => id) };
+    }),
+  );
+  const found: Answered[] = [];
+  for (const { uid, hash, ids } of forms) {
+    for (const consentId of ids) {
+      const standing = await standingOf(trx, workspaceId, { consentId, uid: hash, now: deps.now() });
+      if (standing) found.push({ ...standing, uid });
+    }
+  }
+  return found;
+}
+
+const purposesOf = ({ content, former, standing }: Answered) =>
+  [...content.purposes, ...former].map((purpose) => ({ ...purpose, allowed: hasBit(standing, purpose.bit) }));
+
+/** What a data subject of these ids allows now, form by form; a form may be answered under several of them. */
+export async function choicesOfSubject(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, uids }: { workspaceId: string; uids: readonly string[] },
+): Promise<SubjectChoices[]> {
+  const answered = await answeredBy(deps, trx, workspaceId, uids);
+  return [...Map.groupBy(answered, ({ form }) => form.id)].map(([consentId, own]) => {
+    const purposes = new Map<string, SubjectChoices['purposes'][number]>();
+    for (const { id, title, allowed } of own.flatMap(purposesOf))
+      purposes.set(id, { id, title, allowed: allowed || (purposes.get(id)?.allowed ?? false) });
+    const chosenAt = own
+      .map(({ present }) => present.at)
+      .sort()
+      .at(-1)!;
+    return { consentId, name: own[0]!.form.name, chosenAt, purposes: [...purposes.values()] };
+  });
+}
+
+/**
+ * Withdraws purposes that a data subject of these ids allowed, on their request, each form with a receipt. What is
+ * allowed no longer is left as it is, so that to do it again does nothing.
+ * @param by personnel who does it
+ */
+export async function withdraw(
+  deps: Deps,
+  trx: Trx,
+  {
+    workspaceId,
+    uids,
+    by,
+    choices,
+  }: {
+    workspaceId: string;
+    uids: readonly string[];
+    by: string;
+    choices: readonly { consentId: string; purposeIds: readonly string[] }[];
+  },
+): Promise<Withdrawal[]> {
+  const signing = await signingKey(deps);
+  const done: Withdrawal[] = [];
+  // Of two who do it at once the second finds nothing left; in one order, so that they cannot wait for each other.
+  for (const { consentId, purposeIds } of [...choices].sort((a, b) => (a.consentId < b.consentId ? -1 : 1))) {
+    await oneAtATime(trx, workspaceId, `consent withdrawn ${consentId}`);
+    const own = (await answeredBy(deps, trx, workspaceId, uids)).filter(({ form }) => form.id === consentId);
+    for (const answered of own)
+      done.push(await withdrawFrom(deps, trx, answered, { workspaceId, by, purposeIds, signing }));
+  }
+  return done;
+}
+
+async function withdrawFrom(
+  deps: Deps,
+  trx: Trx,
+  answered: Answered,
+  {
+    workspaceId,
+    by,
+    purposeIds,
+    signing,
+  }: { workspaceId: string; by: string; purposeIds: readonly string[]; signing: SigningKey },
+): Promise<Withdrawal> {
+  const named = purposesOf(answered).filter(({ id }) => purposeIds.includes(id));
+  const allowed = named.filter((purpose) => purpose.allowed);
+  const receipt =
+    allowed.length === 0
+      ? undefined
+      : await recordChoice(deps, trx, answered, {
+          workspaceId,
+          key: await deps.keyring.workspaceKey(trx, workspaceId),
+          uid: answered.uid,
+          granted: withoutBits(
+            answered.standing,
+            allowed.map(({ bit }) => bit),
+          ),
+          language: answered.latest.language,
+          channel: CHANNEL,
+          knownBy: 'request',
+          by,
+          signing,
+        });
+  const titles = (list: typeof named) => list.map(({ title }) => title);
+  return {
+    consentId: answered.form.id,
+    name: answered.form.name,
+    withdrawn: receipt ? titles(allowed) : [],
+    notAllowed: titles(receipt ? named.filter((purpose) => !purpose.allowed) : named),
+    receipt: receipt ?? null,
+  };
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { ExerciseStatus } from '../../../shared/dataRightsProtocol/protocol.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { postOutbound } from '../../platform/http/outbound.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { Schedule } from '../../platform/jobs/schedules.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { findAgentRequest } from './queries.ts';
+import { sealedAgentFacts } from './sealed.ts';
+import { statusOf } from './status.ts';
+
+/** How long an agent has to answer. */
+const TIMEOUT_MS = 10_000;
+/** How long a call is one node's. */
+const LEASE_MS = 60_000;
+/** Calls of one change, the pauses doubling from a minute: the last one after about six days. */
+const TRIES = 14;
+const PAUSE_MS = 60_000;
+/** Calls of one run of the schedule. */
+const BATCH = 200;
+const AT_ONCE = 5;
+
+/** What is kept of a status that an agent has answered. */
+export const reportedHash = (status: ExerciseStatus): Buffer =>
+  createHash('sha256').update(JSON.stringify(status)).digest();
+
+/** A call that is this node's to make. */
+interface Call {
+  readonly url: string;
+  readonly status: ExerciseStatus;
+  readonly revision: number;
+  readonly tries: number;
+}
+
+/** Tells agents how these requests stand, soon: in the transaction that changes them. */
+export async function planCallbacks(trx: Trx, deps: Deps, workspaceId: string, ids: readonly string[], at: Date) {
+  const rows = await trx
+    .updateTable('agentRequests')
+    .set((eb) => ({ callbackAt: at, callbackTries: 0, revision: eb('revision', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...ids])
+    .where('hasCallback', '=', true)
+    .returning('id')
+    .execute();
+  for (const { id } of rows) await deps.jobs.send(trx, 'dataRightsProtocol.callback', { workspaceId, id }, { key: id });
+}
+
+/**
+ * Calls an agent back about one request, until it knows how the request stands. One that does not answer is called
+ * again later; what fails is kept with the request.
+ */
+export async function callBack(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  for (let call = await claim(deps, workspaceId, id); call; call = await claim(deps, workspaceId, id)) {
+    const isAnswered = await reaches(deps, call, signal);
+    await settle(deps, workspaceId, id, call, isAnswered);
+    deps.poke();
+    signal.throwIfAborted();
+  }
+}
+
+/**
+ * Takes the next call of a request; undefined where none is due, another node makes it, or nobody works in the
+ * workspace.
+ */
+const claim = (deps: Deps, workspaceId: string, id: string): Promise<Call | undefined> =>
+  transact(deps, { workspaceId }, async (trx) => {
+    const now = deps.now();
+    const { rows } = await sql<{ id: string }>`
+      select r.id from agent_requests r join workspaces w on w.id = r.workspace_id and w.closed_at is null
+      where r.workspace_id = ${workspaceId} and r.id = ${id} and r.callback_at <= ${now}
+        and (r.calling_until is null or r.calling_until <= ${now})
+      for update of r skip locked`.execute(trx);
+    const row = rows.length > 0 ? await findAgentRequest(trx, workspaceId, id) : undefined;
+    if (!row) return undefined;
+    const key = await deps.keyring.workspaceKey(trx, workspaceId);
+    const facts = sealedAgentFacts.open(key, id, row.facts);
+    const status = await statusOf(trx, systemActor(deps, workspaceId, now), id, facts);
+    const isNews = status !== undefined && !row.reported?.equals(reportedHash(status));
+    await trx
+      .updateTable('agentRequests')
+      .set({
+        ...(isNews ? { callingUntil: new Date(now.getTime() + LEASE_MS) } : { callbackAt: null }),
+        callbackTries: row.callbackTries + 1,
+      })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    return isNews ? { url: facts.callback, status, revision: row.revision, tries: row.callbackTries + 1 } : undefined;
+  });
+
+async function reaches(deps: Deps, { url, status }: Call, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await postOutbound(url, status, { ...deps.config.callbacks, timeoutMs: TIMEOUT_MS, signal });
+    return answer >= 200 && answer < 300;
+  } catch (error) {
+    // Not the address: it may hold what is only the agent's.
+    deps.log.info({ requestId: status.request_id, reason: (error as NodeJS.ErrnoException).code }, 'callback failed');
+    return false;
+  }
+}
+
+/** Writes what became of a call; one that failed is made again after a pause, unless the request has changed. */
+const settle = (
+  deps: Deps,
+  workspaceId: string,
+  id: string,
+  { status, revision, tries }: Call,
+  isAnswered: boolean,
+): Promise<void> =>
+  transact(deps, { workspaceId }, async (trx) => {
+    const now = deps.now();
+    const again = isAnswered || tries >= TRIES ? null : new Date(now.getTime() + PAUSE_MS * 2 ** (tries - 1));
+    await trx
+      .updateTable('agentRequests')
+      .set((eb) => ({
+        callbackAt: eb.case().when('revision', '=', revision).then(again).else(eb.ref('callbackAt')).end(),
+        callingUntil: null,
+        ...(isAnswered ? { reported: reportedHash(status), reportedAt: now, failedAt: null } : { failedAt: now }),
+      }))
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    await emit(trx, systemActor(deps, workspaceId, now), { event: 'agentRequest.calledBack', entityId: id });
+  });
+
+/** Calls that failed before, or whose node died. */
+export const callbackSchedule: Schedule = {
+  name: 'agentCallbacks.send',
+  cron: '* * * * *',
+  run: async (deps, signal) => {
+    const due = await deps.systemDb
+      .selectFrom('agentRequests')
+      .select(['workspaceId', 'id'])
+      .where('callbackAt', '<=', deps.now().toISOString())
+      .orderBy('callbackAt')
+      .limit(BATCH)
+      .execute();
+    for (let at = 0; at < due.length && !signal.aborted; at += AT_ONCE)
+      await Promise.all(
+        due.slice(at, at + AT_ONCE).map(({ workspaceId, id }) => callBack(deps, workspaceId, id, signal)),
+      );
+    return due.length;
+  },
+};
+
+/** Messages whose time is over are refused for their age: that they were taken need not be known any more. */
+export const messageSweep: Schedule = {
+  name: 'agentMessages.sweep',
+  cron: '3-59/15 * * * *',
+  run: async ({ systemDb }) => {
+    const { numAffectedRows } = await sql`
+      delete from agent_messages where expires_at < now() - interval '1 day'`.execute(systemDb);
+    return Number(numAffectedRows ?? 0);
+  },
+};

@@ -1,0 +1,24 @@
+import { AGENT_LIST } from '../../../shared/dataRightsProtocol/schema.ts';
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { callbackSchedule, messageSweep } from './callback.ts';
+import { jobs } from './jobs.ts';
+import { requestListener } from './listener.ts';
+import { openapi } from './openapi.ts';
+import { dataRightsProtocolRouter } from './router.ts';
+import { protocolRoutes } from './routes.ts';
+import { sealedAgentFacts } from './sealed.ts';
+import { agentClaims } from './subjectData.ts';
+
+export const dataRightsProtocolModule = defineModule({
+  name: 'dataRightsProtocol',
+  router: dataRightsProtocolRouter,
+  http: protocolRoutes,
+  paths: ['/drp/'],
+  openapi,
+  firstLists: { authorisedAgents: { procedure: 'list', rule: AGENT_LIST } },
+  jobs,
+  recordListeners: { request: requestListener },
+  sealed: [sealedAgentFacts],
+  subjectData: [agentClaims],
+  schedules: [callbackSchedule, messageSweep],
+});

@@ -1,0 +1,93 @@
+import type { Trx } from '../../../db/client.ts';
+import type { ExerciseStatus } from '../../../shared/dataRightsProtocol/protocol.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import { translate } from '../../platform/i18n.ts';
+import { linkTo } from '../../platform/mail/links.ts';
+import { ACT, RIGHT } from '../request/clock.ts';
+import * as rows from '../request/rows.ts';
+import { tokensOf } from '../requestIdentity/links.ts';
+import type { AgentFacts } from './sealed.ts';
+
+/** Why a request is denied, by the ground that was named; others are claims that the law does not cover. */
+const REASON_OF: Readonly<Record<string, ExerciseStatus['reason']>> = {
+  NO_DATA: 'no_match',
+  OUTSIDE_ACT: 'outside_jurisdiction',
+  DUPLICATE: 'too_many_requests',
+  UNFOUNDED: 'other',
+};
+
+/**
+ * How a request of an agent stands, in the words of the protocol: no words of the staff, which the data subject finds
+ * on their page. undefined: there is no such request any more.
+ */
+export async function statusOf(
+  trx: Trx,
+  actor: WithDeps,
+  id: string,
+  { reference }: Pick<AgentFacts, 'reference'>,
+): Promise<ExerciseStatus | undefined> {
+  const { workspaceId, deps } = actor;
+  const request = await rows.find(trx, workspaceId, id);
+  const [right] = await rows.rightsOf(trx, workspaceId, [id]);
+  if (!request || !right) return undefined;
+  const [own, ofAct, tokens] = [
+    await deadlinesOf(trx, workspaceId, RIGHT, [right.id]),
+    await deadlinesOf(trx, workspaceId, ACT, [right.id]),
+    await tokensOf(trx, actor, id),
+  ];
+  const token = tokens.get('SUBJECT')?.token;
+  const page = token && linkTo(deps.config, request.language, pageAddress('requestStatus'), token);
+  const due = own.get(right.id)?.dueAt ?? ofAct.get(right.id)?.dueAt;
+  const details = (key: string) => translate(request.language, `dataRightsProtocol:details.${key}`);
+  return {
+    request_id: id,
+    ...(reference && { agent_request_id: reference }),
+    received_at: utc(request.receivedAt),
+    ...standing(right, { due: due && utc(due), page, verifyBy: utc(request.verifyBy), details }),
+  };
+}
+
+const utc = (moment: string): string => new Date(moment).toISOString();
+
+interface Surroundings {
+  readonly due: string | undefined;
+  readonly page: string | undefined;
+  readonly verifyBy: string;
+  readonly details: (key: string) => string;
+}
+
+function standing(
+  { stage, groundCode, extendedDays }: rows.RightRow,
+  { due, page, verifyBy, details }: Surroundings,
+): Pick<ExerciseStatus, 'status'> & Partial<ExerciseStatus> {
+  const expected = due === undefined ? {} : { expected_by: due };
+  switch (stage) {
+    case 'VERIFY':
+      return {
+        ...expected,
+        status: 'in_progress',
+        reason: 'need_user_verification',
+        processing_details: details('verify'),
+        ...(page && { user_verification_url: page }),
+        expires_at: verifyBy,
+      };
+    case 'COMPLETE':
+      return { status: 'fulfilled', processing_details: details('fulfilled'), ...(page && { results_url: page }) };
+    case 'WITHDRAWN':
+      return { status: 'revoked' };
+    case 'UNVERIFIED':
+      return { status: 'denied', reason: 'insuf_verification', processing_details: details('unverified') };
+    case 'CLOSED':
+      return {
+        status: 'denied',
+        reason: REASON_OF[groundCode ?? ''] ?? 'claim_not_covered',
+        processing_details: details('denied'),
+      };
+    default: {
+      const note = stage === 'WAITING' ? 'waiting' : extendedDays === null ? undefined : 'extended';
+      return { ...expected, status: 'in_progress', ...(note && { processing_details: details(note) }) };
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { type DpiaDraft, dpiaDraft, type Treatment, type WorstCase } from '../../../shared/dpia/content.ts';
+import type { DpiaFramework } from '../../../shared/dpia/framework.ts';
+import { carriedPoint, type RiskPoint } from '../../../shared/dpia/risk.ts';
+import type { Dpia } from '../../../shared/dpia/schema.ts';
+import { appError } from '../../platform/errors.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { frameworkOf } from '../dpiaSettings/service.ts';
+import { assignableOf } from '../treatmentPlan/assignees.ts';
+import { responsibleIdsOf } from './freeze.ts';
+import { derivedOf, dpiaRecord } from './record.ts';
+import { suggestionOf } from './suggest.ts';
+import { withMeasuresInForce } from './worstCases.ts';
+
+/**
+ * Carries an assessment of the older variant into a new one of the current variant, for its application: the older one
+ * stays as it is.
+ * @throws 404, 409 `dpia.notOlder`
+ */
+export const carry = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Dpia> =>
+  ctx.transaction(async (trx) => {
+    const older = await dpiaRecord.existing(trx, ctx, id);
+    if (older.variant !== 'OLDER') throw appError('dpia.notOlder');
+    const applicationId = older.application.id;
+    const [framework, suggestion, assignable] = [
+      await frameworkOf(trx, ctx.workspace.id, 'CURRENT'),
+      await suggestionOf(trx, ctx, applicationId),
+      await assignableOf(trx, ctx.workspace.id, [
+        ...responsibleIdsOf(older.draft.worstCases),
+        ...(older.draft.reviewerId ? [older.draft.reviewerId] : []),
+      ]),
+    ];
+    const draft = carriedDraft(older, framework, assignable);
+    return dpiaRecord.insert(trx, ctx, draft, {
+      variant: 'CURRENT',
+      applicationId,
+      framework: JSON.stringify(framework),
+      suggestion: JSON.stringify(suggestion),
+      ...derivedOf(draft, framework),
+    });
+  });
+
+/**
+ * What the new assessment begins with. Levels go onto the other scale, to be confirmed one worst case at a time. Answers
+ * to the older variant's items, files of consultations, and people who can no longer be charged are left out.
+ */
+function carriedDraft(
+  { draft: { items: _items, consultation, worstCases, reviewerId, ...draft }, framework: older, treatmentStatus }: Dpia,
+  framework: DpiaFramework,
+  assignable: ReadonlySet<string>,
+): DpiaDraft {
+  const point = (from: RiskPoint) => carriedPoint(from, older.scale.width, framework.scale.width);
+  const withoutFiles = (list: DpiaDraft['consultation']['internal']) => list.map((one) => ({ ...one, fileIds: [] }));
+  const whoStays = (id: string | null) => (id !== null && assignable.has(id) ? id : null);
+  const carried = (one: WorstCase): WorstCase => ({
+    ...one,
+    initial: point(one.initial),
+    residual: point(one.residual),
+    treatment: one.treatment && carriedPlan(one.treatment),
+    carried: true,
+  });
+  const carriedPlan = (plan: Treatment): Treatment => ({
+    ...plan,
+    expected: point(plan.expected),
+    responsibleId: whoStays(plan.responsibleId),
+  });
+  return dpiaDraft.parse({
+    ...draft,
+    reviewOn: null,
+    reviewerId: whoStays(reviewerId),
+    consultation: { internal: withoutFiles(consultation.internal), external: withoutFiles(consultation.external) },
+    // What was done by a plan that is resolved is in force.
+    worstCases: (treatmentStatus === 'RESOLVED' ? withMeasuresInForce(worstCases) : worstCases).map(carried),
+  });
+}

@@ -1,0 +1,46 @@
+import type { Trx } from '../../../db/client.ts';
+import type { DpiaDraft } from '../../../shared/dpia/content.ts';
+import { CONSULTATION_FILE } from '../../../shared/dpia/file.ts';
+import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+
+/** What somebody who was consulted wrote: for those who read assessments. */
+export const consultationFile: FileOwnerKind = {
+  kind: 'dpia.consultation',
+  upload: CONSULTATION_FILE,
+  uploaders: ['dpia.write'],
+  readers: 'dpia.read',
+  disposition: 'attachment',
+  retention: 'withRecord',
+};
+
+const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<string> =>
+  new Set([...internal, ...external].flatMap(({ fileIds }) => fileIds));
+
+/**
+ * Gives the files of a draft to the assessment, and gives up those that it no longer names, unless it was published:
+ * a version may show them. @throws 404 for a file that is not the caller's
+ */
+export async function keepFiles(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  ownerId: string,
+  draft: DpiaDraft,
+  before: { readonly draft: DpiaDraft; readonly publishedVersion: number } | undefined,
+): Promise<void> {
+  const workspaceId = ctx.workspace.id;
+  const [stored, now] = [before ? filesOf(before.draft) : new Set<string>(), filesOf(draft)];
+  for (const fileId of now)
+    if (!stored.has(fileId))
+      await attachFile(trx, consultationFile, {
+        workspaceId,
+        ownerId,
+        fileId,
+        by: ctx.personnel.id,
+        field: 'consultation',
+      });
+  if (before?.publishedVersion) return;
+  for (const fileId of stored)
+    if (!now.has(fileId)) await releaseFile(trx, consultationFile, { workspaceId, ownerId, fileId });
+}

@@ -1,0 +1,37 @@
+import type { Trx } from '../../../db/client.ts';
+import type { DpiaContent, DpiaDraft } from '../../../shared/dpia/content.ts';
+import type { Dpia } from '../../../shared/dpia/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { registerOf } from './register.ts';
+
+/** What a version of the assessment keeps: the draft, what it was made by, and the register and names as they are. */
+export async function freeze(trx: Trx, ctx: WorkspaceContext, dpia: Dpia): Promise<DpiaContent> {
+  const [register, people] = await Promise.all([
+    registerOf(trx, ctx.workspace.id, dpia.application.id),
+    peopleOf(trx, ctx.workspace.id, dpia.draft),
+  ]);
+  return { draft: dpia.draft, framework: dpia.framework, register, people, dataFlowFileId: null };
+}
+
+/** People that a draft names, with their names. */
+export async function peopleOf(
+  trx: Trx,
+  workspaceId: string,
+  { worstCases, reviewerId }: DpiaDraft,
+): Promise<DpiaContent['people']> {
+  const ids = [...new Set([...responsibleIdsOf(worstCases), ...(reviewerId ? [reviewerId] : [])])];
+  return ids.length === 0
+    ? []
+    : trx
+        .selectFrom('personnel')
+        .select(['id', 'name'])
+        .where('workspaceId', '=', workspaceId)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute();
+}
+
+/** Who is charged with the plans of worst cases, each once. */
+export const responsibleIdsOf = (worstCases: DpiaDraft['worstCases']): string[] => [
+  ...new Set(worstCases.flatMap(({ treatment }) => treatment?.responsibleId ?? [])),
+];

@@ -1,0 +1,27 @@
+import { DPIA_LIST } from '../../../shared/dpia/schema.ts';
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { consultationFile } from './files.ts';
+import * as queries from './queries.ts';
+import { presence } from './presence.ts';
+import { openapi } from './report/openapi.ts';
+import { dpiaReportRoutes } from './report/routes.ts';
+import { applicationListener } from './registerWatch.ts';
+import { dpiaRouter } from './router.ts';
+
+export const dpiaModule = defineModule({
+  name: 'dpia',
+  router: dpiaRouter,
+  firstLists: { dpias: { procedure: 'list', rule: DPIA_LIST } },
+  files: [consultationFile],
+  presence,
+  exports: {
+    'dpia-decision': async () => (await import('./decisionDocument.ts')).dpiaDecisionDocument,
+    'dpia-report': async () => (await import('./report/makers.ts')).dpiaReport,
+    'dpia-public-summary': async () => (await import('./report/makers.ts')).dpiaPublicSummary,
+  },
+  demo: async () => (await import('./demo.ts')).demo,
+  recordListeners: { application: applicationListener },
+  exportSubjects: { dpia: queries.nameOf },
+  http: dpiaReportRoutes,
+  openapi,
+});

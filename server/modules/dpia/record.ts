@@ -1,0 +1,115 @@
+import type { Trx } from '../../../db/client.ts';
+import { type DpiaDraft, dpiaDraft } from '../../../shared/dpia/content.ts';
+import { dataRiskLevelOf, requirementOf } from '../../../shared/dpia/decision.ts';
+import type { DpiaFramework } from '../../../shared/dpia/framework.ts';
+import { dpiaProblems } from '../../../shared/dpia/problems.ts';
+import { highestPoint, highestRisk, riskLevel, type ScaleWidth } from '../../../shared/dpia/risk.ts';
+import type { Dpia } from '../../../shared/dpia/schema.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { dpiaStatus, isRemovable } from '../../../shared/dpia/status.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { changesBetween } from '../../platform/live/emit.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
+import { type Edit, editable } from '../../platform/records/editable.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { allowedMoves } from '../../platform/workflow/workflow.ts';
+import { purposeIdsOf } from '../application/service.ts';
+import { assertAssignable } from '../treatmentPlan/assignees.ts';
+import { keepFiles } from './files.ts';
+import { responsibleIdsOf } from './freeze.ts';
+import * as queries from './queries.ts';
+
+/** What lists and figures know of a draft. */
+export function derivedOf({ criteria, dataRisk, worstCases }: DpiaDraft, framework: DpiaFramework) {
+  const level = dataRiskLevelOf(framework.dataRisk, dataRisk);
+  const { bands, width } = framework.scale;
+  return {
+    required: requirementOf(framework.variant, criteria.length, level),
+    dataRiskLevel: level,
+    initialRisk: highestRisk(worstCases.map(({ initial }) => riskLevel(initial, bands))),
+    residualRisk: highestRisk(worstCases.map(({ residual }) => riskLevel(residual, bands))),
+    ...placeOf(worstCases, width),
+  };
+}
+
+/** Where it stands on a map: its highest worst case before and with the measures in force. */
+function placeOf(worstCases: DpiaDraft['worstCases'], scaleWidth: ScaleWidth) {
+  const initial = highestPoint(worstCases.map((worstCase) => worstCase.initial));
+  const residual = highestPoint(worstCases.map((worstCase) => worstCase.residual));
+  const top = worstCases.find((worstCase) => worstCase.residual === residual);
+  return {
+    scaleWidth,
+    initialLikelihood: initial?.likelihood ?? null,
+    initialImpact: initial?.impact ?? null,
+    residualLikelihood: residual?.likelihood ?? null,
+    residualImpact: residual?.impact ?? null,
+    topRiskTh: top?.title.th ?? null,
+    topRiskEn: top?.title.en ?? null,
+  };
+}
+
+/** The columns of a draft, but for what is derived from it. */
+export const columnsOf = (draft: DpiaDraft) => ({
+  name: draft.name,
+  reason: draft.reason,
+  reviewerId: draft.reviewerId,
+  content: JSON.stringify(draft),
+});
+
+/** How the moves of an assessment are guarded. */
+export const GUARD = { machine: dpiaStatus, stateOf: ({ status }: Pick<Dpia, 'status'>) => status };
+
+/** Fields whose words the activity log keeps; of the others it says that they changed. */
+const logged = (dpia: Dpia) => ({
+  name: dpia.name,
+  required: dpia.required,
+  dataRiskLevel: dpia.dataRiskLevel,
+  initialRisk: dpia.initialRisk,
+  residualRisk: dpia.residualRisk,
+});
+
+export const dpiaRecord = editable({
+  table: 'dpias',
+  content: dpiaDraft,
+  events: { created: 'dpia.created', updated: 'dpia.updated', removed: 'dpia.removed' },
+  states: { machine: dpiaStatus, stateOf: ({ status }: Dpia) => status },
+  read,
+  draftOf: ({ draft }: Dpia) => draft,
+  subject: ({ name }: Dpia) => name,
+  changes: (before: Dpia, after: Dpia) => changesBetween(logged(before), logged(after)),
+  columns: (draft: DpiaDraft, edit?: Edit<Dpia, DpiaDraft>) => ({
+    ...columnsOf(draft),
+    ...(edit && derivedOf(draft, edit.before.framework)),
+  }),
+  check: async (trx, ctx, draft) => {
+    for (const id of responsibleIdsOf(draft.worstCases))
+      await assertAssignable(trx, ctx.workspace.id, id, 'worstCases');
+    if (draft.reviewerId) await assertAssignable(trx, ctx.workspace.id, draft.reviewerId, 'reviewerId');
+  },
+  write: (trx, ctx, id, draft, edit) =>
+    keepFiles(trx, ctx, id, draft, edit && { draft: edit.stored, publishedVersion: edit.before.publishedVersion }),
+  changed: (trx, ctx, id, edit) => (edit ? recordsChanged(trx, actorOf(ctx), 'dpia', [id]) : Promise.resolve()),
+  removing: async (_trx, _ctx, _id, dpia: Dpia) => {
+    if (!isRemovable(dpia)) throw appError('dpia.published');
+  },
+});
+
+/** An assessment with its draft, what it still misses, and what the caller may do with it. */
+async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia | undefined> {
+  const found = await queries.find(trx, ctx.workspace.id, id);
+  if (!found) return undefined;
+  const [decisions, purposeIds] = await Promise.all([
+    queries.decisionsOf(trx, ctx.workspace.id, id),
+    purposeIdsOf(trx, ctx.workspace.id, found.application.id),
+  ]);
+  return {
+    ...found,
+    problems: dpiaProblems(found.draft, found.framework, purposeIds),
+    decisions,
+    allowed: [
+      ...allowedMoves(actorOf(ctx), GUARD, found),
+      ...(isRemovable(found) && may(ctx.standing, 'dpia.write') ? ['remove'] : []),
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import type { Trx } from '../../../db/client.ts';
+import { type DpiaContent, dpiaContent, type DpiaRegister } from '../../../shared/dpia/content.ts';
+import { type RegisterChange, registerChanges } from '../../../shared/dpia/registerChange.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { RecordListener } from '../../platform/records/listener.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { registerOf, registersOf } from './register.ts';
+
+/** Published assessments, with what their newest versions keep of the register. */
+const published = (trx: Trx, workspaceId: string) =>
+  trx
+    .selectFrom('dpias as d')
+    .innerJoin('dpiaVersions as v', (join) =>
+      join
+        .onRef('v.workspaceId', '=', 'd.workspaceId')
+        .onRef('v.dpiaId', '=', 'd.id')
+        .onRef('v.version', '=', 'd.publishedVersion'),
+    )
+    .select(['d.id', 'd.name', 'd.applicationId', 'd.registerChangedAt', 'd.publishedVersion', 'v.content'])
+    .where('d.workspaceId', '=', workspaceId);
+
+const registerIn = (content: unknown): DpiaRegister =>
+  dpiaContent.shape.register.parse((content as DpiaContent).register);
+/** Applications that began to read otherwise: published assessments of them say whether they still hold. */
+export const applicationListener: RecordListener = { changed: markOutdated };
+
+async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
+  if (applicationIds.length === 0) return;
+  const { workspaceId, at } = actor;
+  // Locked first: one that is being published is read once it is.
+  const dpiaRows = await trx
+    .selectFrom('dpias')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', 'in', [...applicationIds])
+    .where('publishedVersion', '>', 0)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (dpiaRows.length === 0) return;
+  const ids = dpiaRows.map(({ id }) => id);
+  const dpias = await published(trx, workspaceId).where('d.id', 'in', ids).orderBy('d.id').execute();
+  const registers = await registersOf(trx, workspaceId, [...new Set(dpias.map((dpia) => dpia.applicationId))]);
+  for (const { id, name, applicationId, content, registerChangedAt } of dpias) {
+    const register = registers.get(applicationId);
+    const isOutdated = register !== undefined && registerChanges(registerIn(content), register).length > 0;
+    if (isOutdated === (registerChangedAt !== null)) continue;
+    await trx
+      .updateTable('dpias')
+      .set({ registerChangedAt: isOutdated ? at : null })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    await emit(trx, actor, {
+      event: isOutdated ? 'dpia.registerChanged' : 'dpia.registerRestored',
+      entityId: id,
+      subject: name,
+    });
+  }
+}
+
+/** In what the register differs now from what the newest version keeps. @throws 404 */
+export const registerChangesOf = (
+  ctx: WorkspaceContext,
+  { id }: { id: string },
+): Promise<{ version: number; changes: RegisterChange[] }> =>
+  ctx.read(async (trx) => {
+    const found = await published(trx, ctx.workspace.id).where('d.id', '=', id).executeTakeFirst();
+    if (!found) {
+      await assertExists(trx, ctx.workspace.id, id);
+      return { version: 0, changes: [] };
+    }
+    const register = await registerOf(trx, ctx.workspace.id, found.applicationId);
+    return { version: found.publishedVersion, changes: registerChanges(registerIn(found.content), register) };
+  });
+
+async function assertExists(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  const row = await trx
+    .selectFrom('dpias')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw appError('dpia.notFound');
+}

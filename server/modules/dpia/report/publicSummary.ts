@@ -1,0 +1,48 @@
+import { highestRisk, riskLevel } from '../../../../shared/dpia/risk.ts';
+import type { Locale } from '../../../../shared/locale.ts';
+import { facts, heading, list, paragraph, type ReportDocument } from '../../../platform/documents/document.ts';
+import type { ReportFacts } from './facts.ts';
+import { reportWords } from './words.ts';
+
+/**
+ * What an organisation may tell everybody of an assessment: what is processed for what, which risks were looked at and
+ * how high they are, and what is done about them. No people, no recipients, nothing of how anybody could attack.
+ */
+export function publicSummary({ content, version, at, organization }: ReportFacts, locale: Locale): ReportDocument {
+  const { t, assessment, text, time, day, risk, number } = reportWords(locale);
+  const { draft, framework, register } = content;
+  const { bands } = framework.scale;
+  const residual = highestRisk(draft.worstCases.map((one) => riskLevel(one.residual, bands)));
+  const contents = register.purposes.map((purpose) => purpose.content);
+  const names = (of: readonly { name: { th: string; en: string } }[]) => [...new Set(of.map(({ name }) => text(name)))];
+  return {
+    locale,
+    title: t('public.title'),
+    subtitle: register.name,
+    meta: [
+      { label: t('meta.organization'), value: organization },
+      { label: t('meta.version'), value: version > 0 ? number(version) : t('draft') },
+      { label: t(version > 0 ? 'meta.publishedAt' : 'meta.changedAt'), value: time(at) },
+    ],
+    ...(version === 0 && { watermark: t('draft') }),
+    footer: `${t('public.title')} · ${register.name}`,
+    blocks: [
+      paragraph(t('public.lead')),
+      heading(1, t('public.processing')),
+      facts([
+        { label: t('public.purposes'), value: contents.map(({ title }) => text(title)) },
+        { label: t('public.subjects'), value: names(contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups)) },
+        { label: t('public.data'), value: names(contents.flatMap(({ piiCategories }) => piiCategories)) },
+      ]),
+      heading(1, t('public.risks')),
+      list(draft.worstCases.map(({ title }) => text(title))),
+      facts([{ label: t('public.residual'), value: risk(residual) }]),
+      heading(1, t('public.opinions')),
+      facts([
+        { label: assessment('field.dpoOpinion'), value: text(draft.dpoOpinion) },
+        { label: assessment('field.subjectOpinion'), value: text(draft.subjectOpinion) },
+        { label: assessment('field.reviewOn'), value: day(draft.reviewOn) },
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,117 @@
+import { needsPlan, riskLevel, type RiskPoint, scoreOf } from '../../../../shared/dpia/risk.ts';
+import { type Block, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
+import type { ReportFacts } from './facts.ts';
+import { riskMap } from './map.ts';
+import type { ReportWords } from './words.ts';
+
+/** A part of a report. */
+export type Section = (facts: ReportFacts, words: ReportWords) => Block[];
+
+/** What a part says that has nothing to say. */
+export const none = ({ t }: ReportWords): Block => paragraph(t('none'), 'muted');
+
+/** Whether a residual risk is accepted that needs the approval of Top Management. */
+export const acceptsHighRisk = ({ content: { draft, framework } }: ReportFacts): boolean =>
+  draft.worstCases.some(
+    ({ residual, treatment }) =>
+      treatment?.method === 'ACCEPTANCE' && needsPlan(riskLevel(residual, framework.scale.bands)),
+  );
+
+const point = (
+  at: RiskPoint,
+  { content: { framework } }: ReportFacts,
+  { t, risk }: ReportWords,
+): { text: string; mark: ReturnType<ReportWords['risk']>['mark'] } => {
+  const { text, mark } = risk(riskLevel(at, framework.scale.bands));
+  const { likelihood, impact } = at;
+  return {
+    text:
+      likelihood === null || impact === null
+        ? text
+        : t('point', { likelihood, impact, score: scoreOf(at), level: text }),
+    mark,
+  };
+};
+
+/** The map, and each worst case with its causes and measures. */
+export const risks: Section = (found, words) => {
+  const { t, assessment, text } = words;
+  const { draft, framework, register } = found.content;
+  if (draft.worstCases.length === 0) return [none(words)];
+  const measures = new Map(
+    register.purposes.flatMap(({ content }) => content.securityMeasures.map(({ id, name }) => [id, text(name)])),
+  );
+  const texts = (lines: readonly { text: string }[]) => lines.map((line) => line.text);
+  const map = riskMap(
+    framework.scale,
+    draft.worstCases.map(({ initial, residual }, index) => ({ number: index + 1, initial, residual })),
+    {
+      likelihood: assessment('map.likelihood'),
+      impact: assessment('map.impact'),
+      level: (level) => assessment(`risk.${level}`),
+    },
+  );
+  return [
+    image(map, t('map.alt'), framework.scale.width === 5 ? 100 : 80),
+    paragraph(t('map.legend'), 'muted'),
+    table(
+      [
+        { header: assessment('map.risk'), width: 3 },
+        { header: assessment('tier.initial'), width: 2 },
+        { header: assessment('tier.residual'), width: 2 },
+      ],
+      draft.worstCases.map(({ title, initial, residual }, index) => [
+        `${index + 1}. ${text(title)}`,
+        point(initial, found, words),
+        point(residual, found, words),
+      ]),
+    ),
+    ...draft.worstCases.flatMap((one, index): Block[] => [
+      heading(3, `${index + 1}. ${text(one.title)}`),
+      facts([
+        { label: assessment('worst.description'), value: text(one.description) },
+        { label: assessment('worst.sources'), value: texts(one.sources) },
+        { label: assessment('worst.threats'), value: texts(one.threats) },
+        { label: assessment('worst.impacts'), value: texts(one.impacts) },
+        {
+          label: assessment('worst.problematicActions'),
+          value: one.problematicActions.map((action) => assessment(`action.${action}`)),
+        },
+        { label: assessment('tier.initial'), value: point(one.initial, found, words) },
+        {
+          label: t('label.measures'),
+          value: [
+            ...one.securityMeasureIds.map((id) => measures.get(id) ?? t('measureRemoved')),
+            ...texts(one.measures),
+          ],
+        },
+        { label: assessment('tier.residual'), value: point(one.residual, found, words) },
+      ]),
+    ]),
+  ];
+};
+
+/** What is done about the residual risks. */
+export const plans: Section = (found, words) => {
+  const { assessment, text, day } = words;
+  const { draft, people } = found.content;
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const planned = draft.worstCases.flatMap(({ title, treatment }, index) =>
+    treatment ? [{ title: `${index + 1}. ${text(title)}`, ...treatment }] : [],
+  );
+  if (planned.length === 0) return [none(words)];
+  return planned.flatMap((plan): Block[] => [
+    heading(3, plan.title),
+    facts([
+      { label: assessment('plan.method'), value: plan.method ? assessment(`method.${plan.method}`) : '' },
+      { label: assessment('plan.detail'), value: plan.detail },
+      { label: assessment('plan.measures'), value: plan.measures.map((line) => line.text) },
+      { label: assessment('tier.expected'), value: point(plan.expected, found, words) },
+      { label: assessment('plan.expectedOn'), value: day(plan.expectedOn) },
+      {
+        label: assessment('plan.responsibleId'),
+        value: plan.responsibleId ? (names.get(plan.responsibleId) ?? '') : '',
+      },
+    ]),
+  ]);
+};

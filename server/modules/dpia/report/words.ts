@@ -1,0 +1,33 @@
+import type { RiskLevel } from '../../../../shared/dpia/risk.ts';
+import type { Locale } from '../../../../shared/locale.ts';
+import type { Mark } from '../../../platform/documents/document.ts';
+import { dayText, timeText } from '../../../platform/exports/texts.ts';
+import { translate } from '../../../platform/i18n.ts';
+
+/** What the level of a risk looks like; its word says it too. */
+const MARKS: Readonly<Record<RiskLevel, Mark>> = { LOW: 'ok', MEDIUM: 'muted', HIGH: 'warn', EXTREME: 'danger' };
+
+/**
+ * How reports of assessments say things. Texts of the page of an assessment are asked for with `assessment`, those of
+ * other namespaces with their name before a colon.
+ */
+export const reportWords = (locale: Locale) => {
+  const t = (key: string, values?: Record<string, unknown>): string =>
+    translate(locale, key.includes(':') ? key : `dpiaReport:${key}`, values);
+  const assessment = (key: string, values?: Record<string, unknown>): string => t(`dpiaAssessment:${key}`, values);
+  return {
+    locale,
+    t,
+    assessment,
+    text: ({ th, en }: { th: string; en: string }): string => (locale === 'en' && en ? en : th),
+    number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
+    day: (day: string | null): string => (day ? dayText(locale, day) : ''),
+    time: (at: string): string => timeText(locale, new Date(at)),
+    yesNo: (value: boolean | null): string => (value === null ? t('notJudged') : t(value ? 'yes' : 'no')),
+    risk: (level: RiskLevel | null) =>
+      level === null
+        ? { text: assessment('risk.none'), mark: 'muted' as const }
+        : { text: assessment(`risk.${level}`), mark: MARKS[level] },
+  };
+};
+export type ReportWords = ReturnType<typeof reportWords>;

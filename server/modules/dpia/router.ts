@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  byDecision,
+  byDpiaVersion,
+  createDpia,
+  decision,
+  dpia,
+  dpiaList,
+  dpiaPreparation,
+  dpiaVersion,
+  dpiaVersionList,
+  listDpias,
+  listDpiaVersions,
+  missingDpiaList,
+  missingDpias,
+  moveDpia,
+  notRequireDpia,
+  prepareDpia,
+  updateDpia,
+} from '../../../shared/dpia/schema.ts';
+import { byDpiaReport, dpiaReport, dpiaReportPage } from '../../../shared/dpia/report.ts';
+import { byId, id } from '../../../shared/text.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
+import { carry } from './carry.ts';
+import { report, reportPage } from './report/service.ts';
+import { registerChangeList } from '../../../shared/dpia/registerChange.ts';
+import { registerChangesOf } from './registerWatch.ts';
+import * as service from './service.ts';
+import { missing, prepare } from './suggest.ts';
+
+const path = '/{ws}/dpias';
+const one = `${path}/{id}`;
+const versions = '/{ws}/dpia-versions/{id}';
+
+export const dpiaRouter = router({
+  list: can('dpia.read')
+    .meta({ rest: { method: 'GET', path, summary: 'List impact assessments' } })
+    .input(listDpias)
+    .output(dpiaList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  create: can('dpia.write')
+    .meta({ rest: { method: 'POST', path, summary: 'Begin the impact assessment of an application', status: 201 } })
+    .input(createDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  prepare: can('dpia.write')
+    .input(prepareDpia)
+    .output(dpiaPreparation)
+    .query(({ ctx, input }) => prepare(ctx, input)),
+  missing: can('dpia.read')
+    .input(missingDpias)
+    .output(missingDpiaList)
+    .query(({ ctx, input }) => missing(ctx, input)),
+  get: can('dpia.read')
+    .meta({
+      rest: { method: 'GET', path: one, summary: 'Get an impact assessment and what publishing it still needs' },
+    })
+    .input(byId)
+    .output(dpia)
+    .query(({ ctx, input }) => service.get(ctx, input)),
+  update: can('dpia.write')
+    .meta({ rest: { method: 'PUT', path: one, summary: 'Change the draft of an impact assessment' } })
+    .input(updateDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.update(ctx, input)),
+  remove: can('dpia.write')
+    .meta({ rest: { method: 'DELETE', path: one, summary: 'Delete an impact assessment that was never published' } })
+    .input(byId)
+    .output(z.object({ id }))
+    .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  notRequire: can('dpia.decide')
+    .input(notRequireDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.notRequire(ctx, input)),
+  reopen: can('dpia.write')
+    .input(moveDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.reopen(ctx, input)),
+  start: can('dpia.write')
+    .input(moveDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.start(ctx, input)),
+  publish: can('dpia.write')
+    .meta({ rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as a version' } })
+    .input(moveDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.publish(ctx, input)),
+  carry: can('dpia.write')
+    .input(byId)
+    .output(dpia)
+    .mutation(({ ctx, input }) => carry(ctx, input)),
+  newVersion: can('dpia.write')
+    .input(moveDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => service.newVersion(ctx, input)),
+  report: can('dpia.read')
+    .meta({
+      rest: { method: 'GET', path: `${one}/report`, summary: 'Get the report of an impact assessment in words' },
+    })
+    .input(byDpiaReport)
+    .output(dpiaReport)
+    .query(({ ctx, input }) => report(ctx, input)),
+  reportPage: can('dpia.read')
+    .input(byDpiaReport)
+    .output(dpiaReportPage)
+    .query(({ ctx, input }) => reportPage(ctx, input)),
+  registerChanges: can('dpia.read')
+    .input(byId)
+    .output(registerChangeList)
+    .query(({ ctx, input }) => registerChangesOf(ctx, input)),
+  versions: can('dpia.read')
+    .meta({ rest: { method: 'GET', path: versions, summary: 'List the published versions of an impact assessment' } })
+    .input(listDpiaVersions)
+    .output(dpiaVersionList)
+    .query(({ ctx, input }) => service.versions(ctx, input)),
+  version: can('dpia.read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${versions}/version/{v}`,
+        summary: 'Get a published version of an impact assessment',
+      },
+    })
+    .input(byDpiaVersion)
+    .output(dpiaVersion)
+    .query(({ ctx, input }) => service.version(ctx, input)),
+  decision: can('dpia.read')
+    .input(byDecision)
+    .output(decision)
+    .query(({ ctx, input }) => service.decision(ctx, input)),
+});

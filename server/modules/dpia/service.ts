@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { type DpiaContent, dpiaDraft, type DpiaDecision } from '../../../shared/dpia/content.ts';
+import type { createDpia, Dpia, ListDpias, notRequireDpia } from '../../../shared/dpia/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import { recordMoving, recordsChanged } from '../../platform/records/listener.ts';
+import { versionReader } from '../../platform/records/versioned.ts';
+import { insertVersion } from '../../platform/records/versions.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
+import { frameworkOf } from '../dpiaSettings/service.ts';
+import { freeze } from './freeze.ts';
+import * as queries from './queries.ts';
+import { columnsOf, derivedOf, dpiaRecord, GUARD } from './record.ts';
+import { suggestionOf } from './suggest.ts';
+import { dpiaWorkflow } from './workflow.ts';
+import { withMeasuresInForce } from './worstCases.ts';
+
+/** Where published versions are kept. */
+export const VERSIONS = { table: 'dpiaVersions', owner: 'dpiaId' } as const;
+
+export const { get, update, remove } = dpiaRecord;
+export const { versions, version } = versionReader<'dpiaId', DpiaContent>(VERSIONS, dpiaRecord.existing);
+
+/** The day in Bangkok, as YYYY-MM-DD. */
+const todayOf = (now: Date): string => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+export const list = (ctx: WorkspaceContext, input: ListDpias) =>
+  ctx.read((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: todayOf(ctx.deps.now()) }));
+
+/** Begins an assessment of an application, with what the register suggests. @throws 404 for another's application */
+export const create = (
+  ctx: WorkspaceContext,
+  { variant, applicationId, name, reason, criteria, dataRisk }: z.output<typeof createDpia>,
+): Promise<Dpia> =>
+  ctx.transaction(async (trx) => {
+    const [framework, suggestion] = await Promise.all([
+      frameworkOf(trx, ctx.workspace.id, variant),
+      suggestionOf(trx, ctx, applicationId),
+    ]);
+    const draft = dpiaDraft.parse({ name, reason, criteria, dataRisk });
+    return dpiaRecord.insert(trx, ctx, draft, {
+      variant,
+      applicationId,
+      framework: JSON.stringify(framework),
+      suggestion: JSON.stringify(suggestion),
+      ...derivedOf(draft, framework),
+    });
+  });
+
+type Moves = 'notRequire' | 'reopen' | 'start' | 'publish' | 'newVersion';
+interface One {
+  readonly id: string;
+  readonly rowVersion?: number | undefined;
+}
+
+/**
+ * Makes a move of an assessment: what `prepare` gives is written with it.
+ * @throws 404, 409 `illegalMove` or `staleEdit` with the newer record, 403, and what `prepare` refuses
+ */
+const moving = (
+  ctx: WorkspaceContext,
+  { id, rowVersion }: One,
+  action: Moves,
+  prepare: (trx: Trx, dpia: Dpia) => object | Promise<object>,
+): Promise<Dpia> =>
+  ctx.transaction(async (trx) => {
+    const before = await dpiaRecord.locked(trx, ctx, id, rowVersion);
+    await assertOpen(GUARD, before, action, async () => before);
+    const columns = await prepare(trx, before);
+    const actor = actorOf(ctx);
+    await recordMoving(trx, actor, 'dpia', { id, partId: id, action });
+    await transition(trx, actor, dpiaWorkflow, before, action, { columns });
+    await recordsChanged(trx, actor, 'dpia', [id]);
+    return dpiaRecord.existing(trx, ctx, id);
+  });
+
+/**
+ * Decides that none is required, for good in a numbered document.
+ * @throws as `moving`, 409 `dpia.required` where the rule calls for one, `dpia.undecided` while it cannot tell
+ */
+export const notRequire = (ctx: WorkspaceContext, input: z.output<typeof notRequireDpia>): Promise<Dpia> =>
+  moving(ctx, input, 'notRequire', async (trx, dpia) => {
+    if (dpia.required === 'YES') throw appError('dpia.required');
+    if (dpia.required === 'UNDECIDED') throw appError('dpia.undecided');
+    const { name, reason, criteria, dataRisk, dpoOpinion } = dpia.draft;
+    const content: DpiaDecision = {
+      application: dpia.application,
+      name,
+      reason,
+      framework: dpia.framework,
+      criteria,
+      dataRisk,
+      why: input.why,
+      dpoOpinion,
+    };
+    const { workspaceId, personnelId: decidedBy, at: decidedAt } = actorOf(ctx);
+    await oneAtATime(trx, workspaceId, 'dpiaDecisions');
+    await trx
+      .insertInto('dpiaDecisions')
+      .values({
+        workspaceId,
+        id: randomUUIDv7(),
+        dpiaId: dpia.id,
+        number: (dpia.decisions[0]?.number ?? 0) + 1,
+        documentNumber: await queries.nextDocumentNumber(trx, workspaceId),
+        content: JSON.stringify(content),
+        sha256: contentHash(content),
+        decidedBy,
+        decidedAt,
+      })
+      .execute();
+    return {};
+  });
+
+/** Opens it again after all. The document of the decision stays. @throws as `moving` */
+export const reopen = (ctx: WorkspaceContext, input: One): Promise<Dpia> => moving(ctx, input, 'reopen', () => ({}));
+
+/** Begins to assess, by the settings as they are now. @throws as `moving`, 409 `dpia.undecided` */
+export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
+  moving(ctx, input, 'start', async (trx, dpia) => {
+    if (dpia.required === 'UNDECIDED') throw appError('dpia.undecided');
+    const framework = await frameworkOf(trx, ctx.workspace.id, dpia.variant);
+    return { framework: JSON.stringify(framework), ...derivedOf(dpia.draft, framework) };
+  });
+
+/** Freezes the draft as a version. @throws as `moving`, 400 `dpia.incomplete` naming what is missing */
+export const publish = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
+  moving(ctx, input, 'publish', async (trx, dpia) => {
+    if (dpia.problems.length > 0) throw appError('dpia.incomplete', { issues: dpia.problems });
+    const { workspaceId, personnelId: by, at } = actorOf(ctx);
+    const newest = dpia.publishedVersion + 1;
+    const content = await freeze(trx, ctx, dpia);
+    const { initialRisk, residualRisk } = dpia;
+    const columns = { initialRisk, residualRisk };
+    await insertVersion(trx, VERSIONS, { workspaceId, recordId: dpia.id, version: newest, content, by, at, columns });
+    return {
+      publishedVersion: newest,
+      reviewOn: dpia.draft.reviewOn,
+      registerChangedAt: null,
+      treatmentStatus: null,
+    };
+  });
+
+/**
+ * Begins the next version with what the published one says. Plans are not carried: what was done for them belongs to
+ * the measures in force.
+ * @throws as `moving`, 409 `dpia.planUnresolved` (spec 2 section 4)
+ */
+export const newVersion = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
+  moving(ctx, input, 'newVersion', (_trx, dpia) => {
+    if (dpia.treatmentStatus !== null && dpia.treatmentStatus !== 'RESOLVED') throw appError('dpia.planUnresolved');
+    const worstCases = withMeasuresInForce(dpia.draft.worstCases);
+    return columnsOf({ ...dpia.draft, worstCases, reviewOn: null });
+  });
+
+/** One decision that none was required. @throws 404 */
+export const decision = (ctx: WorkspaceContext, { id, number }: { id: string; number: number }) =>
+  ctx.read(async (trx) => {
+    const found = await queries.findDecision(trx, ctx.workspace.id, id, number);
+    if (!found) throw appError('NOT_FOUND');
+    return found as typeof found & { content: DpiaDecision };
+  });

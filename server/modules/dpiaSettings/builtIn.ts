@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Trx, withScope } from '../../../db/client.ts';
+import { DPIA_VARIANTS, type DpiaVariant } from '../../../shared/dpia/framework.ts';
+import { SCALE_WIDTHS, type ScaleWidth } from '../../../shared/dpia/risk.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import { DATA_RISK } from './content/dataRisk.ts';
+import { ITEMS } from './content/items.ts';
+import { builtInScale } from './content/scales.ts';
+import { WORST_CASES } from './content/worstCases.ts';
+
+/** Raised whenever content is added, so that a node of the release brings it to the workspaces that lack it. */
+export const DPIA_SETTINGS_EDITION = 1;
+
+/** Widths that each variant may have, the first one in use. */
+const WIDTHS: Readonly<Record<DpiaVariant, readonly [ScaleWidth, ...ScaleWidth[]]>> = {
+  CURRENT: [5, ...SCALE_WIDTHS.filter((width) => width !== 5)],
+  OLDER: [4],
+};
+
+interface Target {
+  workspaceId: string;
+  now: Date;
+}
+
+const dataRiskRows = () =>
+  DATA_RISK.map((row) => ({
+    ...row,
+    id: randomUUIDv7(),
+    questions: row.questions.map((text) => ({ id: randomUUIDv7(), text })),
+  }));
+
+/** Gives a workspace the built-in content of both variants, unless it has a framework already. */
+export async function seedSettings(trx: Trx, { workspaceId, now }: Target): Promise<void> {
+  const times = { createdAt: now, updatedAt: now };
+  for (const variant of DPIA_VARIANTS) {
+    const widths = WIDTHS[variant];
+    const inserted = await trx
+      .insertInto('dpiaFrameworks')
+      .values({
+        workspaceId,
+        id: randomUUIDv7(),
+        variant,
+        width: widths[0],
+        scales: JSON.stringify(widths.map(builtInScale)),
+        dataRisk: JSON.stringify(variant === 'CURRENT' ? dataRiskRows() : []),
+        ...times,
+      })
+      .onConflict((conflict) => conflict.columns(['workspaceId', 'variant']).doNothing())
+      .returning('id')
+      .execute();
+    if (inserted.length === 0) continue;
+    const rowsOf = (contents: readonly object[]) =>
+      contents.map((content, position) => ({
+        workspaceId,
+        id: randomUUIDv7(),
+        variant,
+        content: JSON.stringify(content),
+        builtIn: true,
+        position,
+        ...times,
+      }));
+    await trx.insertInto('dpiaItems').values(rowsOf(ITEMS)).execute();
+    await trx.insertInto('dpiaWorstCases').values(rowsOf(WORST_CASES)).execute();
+  }
+  await trx
+    .updateTable('workspaces')
+    .set({ dpiaSettingsEdition: DPIA_SETTINGS_EDITION })
+    .where('id', '=', workspaceId)
+    .execute();
+}
+
+/** Brings workspaces of an earlier release the built-in content, each whole or not at all. */
+export async function bringSettings(
+  { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const behind = await authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('dpiaSettingsEdition', '<', DPIA_SETTINGS_EDITION)
+    .orderBy('id')
+    .execute();
+  for (const { id: workspaceId } of behind) {
+    if (signal.aborted) return;
+    await withScope(db, { workspaceId }, async (trx) => {
+      const waiting = await trx
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', workspaceId)
+        .where('dpiaSettingsEdition', '<', DPIA_SETTINGS_EDITION)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (waiting) await seedSettings(trx, { workspaceId, now: now() });
+    });
+  }
+}

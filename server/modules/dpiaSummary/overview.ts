@@ -1,0 +1,58 @@
+import { OVERDUE_SHOWN, type OverdueRecords } from '../../../shared/overview/schema.ts';
+import type { Trx } from '../../../db/client.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { bangkokDay, endOf } from '../../platform/database/bangkokDays.ts';
+import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
+import * as queries from './queries.ts';
+
+/** How impact assessments stand: drafts, high risks that remain, reviews past their date, and plans past theirs. */
+export const overview: OverviewPart = {
+  permission: 'dpia.dashboard',
+  async card(trx, { workspace: { id } }, moments) {
+    const [groups, overdue, reminders] = await Promise.all([
+      queries.groups(trx, id),
+      overduePlans(trx, id, moments),
+      queries.reminders(trx, id, 'CURRENT', bangkokDay(moments.now)),
+    ]);
+    const own = groups.filter(({ variant }) => variant === 'CURRENT');
+    const count = (fits: (row: queries.DpiaGroup) => boolean) =>
+      own.filter(fits).reduce((total, { dpias }) => total + dpias, 0);
+    const inWork = count(({ status }) => status === 'DRAFT');
+    const extreme = count(({ residualRisk }) => residualRisk === 'EXTREME');
+    const high = count(({ residualRisk }) => residualRisk === 'HIGH');
+    const toDo = inWork + extreme + high + reminders.overdue > 0;
+    return {
+      state: overdue.total > 0 ? 'overdue' : toDo ? 'attention' : groups.length > 0 ? 'inOrder' : 'empty',
+      overdue,
+      figures: [
+        { key: 'drafts', value: inWork, weekAgo: null, address: pageAddress('dpias', { status: 'DRAFT' }) },
+        { key: 'extreme', value: extreme, weekAgo: null, address: pageAddress('dpias', { risk: 'EXTREME' }) },
+        { key: 'high', value: high, weekAgo: null, address: pageAddress('dpias', { risk: 'HIGH' }) },
+        {
+          key: 'reviews',
+          value: reminders.overdue,
+          weekAgo: null,
+          address: pageAddress('dpias', { review: 'OVERDUE' }),
+        },
+      ],
+      address: pageAddress('dpiaDashboard'),
+    };
+  },
+};
+
+/** Open treatment plans past their date, as their list counts them. */
+async function overduePlans(trx: Trx, workspaceId: string, { now }: Moments): Promise<OverdueRecords> {
+  const { total, rows } = await queries.overduePlans(trx, workspaceId, bangkokDay(now), OVERDUE_SHOWN);
+  return {
+    total,
+    weekAgo: null,
+    unit: 'days',
+    records: rows.map(({ id, titleTh, assessment, expectedOn }) => ({
+      id,
+      title: `${titleTh} (${assessment})`,
+      dueAt: endOf(expectedOn),
+      address: pageAddress('treatmentPlan', { id }),
+    })),
+    address: pageAddress('treatmentPlans', { due: 'OVERDUE' }),
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
+import type { RiskLevel, ScaleWidth } from '../../../shared/dpia/risk.ts';
+import { OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
+
+/** How many assessments are alike in all that is counted; both variants. */
+export async function groups(db: Executor, workspaceId: string) {
+  const { rows } = await sql<{
+    variant: DpiaVariant;
+    status: string;
+    required: string;
+    initialRisk: RiskLevel | null;
+    residualRisk: RiskLevel | null;
+    width: ScaleWidth | null;
+    initialLikelihood: number | null;
+    initialImpact: number | null;
+    residualLikelihood: number | null;
+    residualImpact: number | null;
+    dpias: number;
+  }>`
+    select variant, status, required, initial_risk, residual_risk, scale_width as width, initial_likelihood, initial_impact,
+           residual_likelihood, residual_impact, count(*)::bigint as dpias
+      from dpias where workspace_id = ${workspaceId}
+     group by variant, status, required, initial_risk, residual_risk, scale_width, initial_likelihood, initial_impact,
+              residual_likelihood, residual_impact`.execute(db);
+  return rows.map((row) => ({ ...row, dpias: Number(row.dpias) }));
+}
+export type DpiaGroup = Awaited<ReturnType<typeof groups>>[number];
+
+/** Assessments whose review is overdue, and those whose register has changed. `today`: YYYY-MM-DD. */
+export async function reminders(db: Executor, workspaceId: string, variant: DpiaVariant, today: string) {
+  const { rows } = await sql<{ overdue: number; changed: number }>`
+    select count(*) filter (where review_on < ${today}::date)::bigint as overdue,
+           count(register_changed_at)::bigint as changed
+      from dpias
+     where workspace_id = ${workspaceId} and variant = ${variant}
+       and (review_on < ${today}::date or register_changed_at is not null)`.execute(db);
+  return { overdue: Number(rows[0]!.overdue), changed: Number(rows[0]!.changed) };
+}
+
+/** Assessments with the highest residual risks, the highest first: by level, then by the part of the highest score. */
+export async function topRisks(db: Executor, workspaceId: string, variant: DpiaVariant, most: number) {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    application: string;
+    topRiskTh: string | null;
+    topRiskEn: string | null;
+    initialRisk: RiskLevel | null;
+    residualRisk: RiskLevel;
+    residualLikelihood: number | null;
+    residualImpact: number | null;
+  }>`
+    select d.id, d.name, a.name as application, d.top_risk_th, d.top_risk_en, d.initial_risk, d.residual_risk,
+           d.residual_likelihood, d.residual_impact
+      from (select * from dpias
+             where workspace_id = ${workspaceId} and variant = ${variant} and residual_risk is not null
+             order by array_position(array['EXTREME', 'HIGH', 'MEDIUM', 'LOW'], residual_risk),
+                      residual_likelihood * residual_impact::float / (scale_width * scale_width) desc nulls last, id
+             limit ${most}) d
+      join applications a on a.workspace_id = d.workspace_id and a.id = d.application_id
+     order by array_position(array['EXTREME', 'HIGH', 'MEDIUM', 'LOW'], d.residual_risk),
+              d.residual_likelihood * d.residual_impact::float / (d.scale_width * d.scale_width) desc nulls last, d.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Treatment plans by status. */
+export async function planStatuses(db: Executor, workspaceId: string) {
+  const { rows } = await sql<{ status: string; plans: number }>`
+    select status, count(*)::bigint as plans from treatment_plans where workspace_id = ${workspaceId} group by status`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Open plans past their date, those overdue longest, and how many there are. `today`: YYYY-MM-DD. */
+export async function overduePlans(db: Executor, workspaceId: string, today: string, most: number) {
+  const overdue = sql`t.workspace_id = ${workspaceId} and t.status = any(${[...OPEN_PLANS]}::text[]) and t.expected_on < ${today}::date`;
+  const [{ rows: counts }, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::bigint as total from treatment_plans t where ${overdue}`.execute(db),
+    sql<{
+      id: string;
+      titleTh: string;
+      titleEn: string;
+      assessment: string;
+      expectedOn: string;
+      residualRisk: RiskLevel;
+      assignee: string | null;
+    }>`
+      select t.id, t.title_th, t.title_en, t.assessment, to_char(t.expected_on, 'YYYY-MM-DD') as expected_on, t.residual_risk,
+             p.name as assignee
+        from treatment_plans t
+        left join personnel p on p.workspace_id = t.workspace_id and p.id = t.assignee_id
+       where ${overdue} order by t.expected_on, t.id limit ${most}`.execute(db),
+  ]);
+  return { total: Number(counts[0]!.total), rows };
+}
+
+/** At the end of each month (YYYY-MM, Bangkok): the newest published version of each assessment, counted by its risks. */
+export async function monthEnds(db: Executor, workspaceId: string, variant: DpiaVariant, months: readonly string[]) {
+  const { rows } = await sql<{
+    month: string;
+    initialRisk: RiskLevel | null;
+    residualRisk: RiskLevel | null;
+    dpias: number;
+  }>`
+    select m.month, v.initial_risk, v.residual_risk, count(*)::bigint as dpias
+      from unnest(${[...months]}::text[]) as m (month)
+      cross join lateral (
+        select distinct on (x.dpia_id) x.initial_risk, x.residual_risk
+          from dpia_versions x join dpias d on d.workspace_id = x.workspace_id and d.id = x.dpia_id
+         where x.workspace_id = ${workspaceId} and d.variant = ${variant}
+           and x.published_at < ((m.month || '-01')::date + interval '1 month') at time zone 'Asia/Bangkok'
+         order by x.dpia_id, x.version desc) v
+     group by 1, 2, 3`.execute(db);
+  return rows.map((row) => ({ ...row, dpias: Number(row.dpias) }));
+}

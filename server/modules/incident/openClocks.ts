@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { OpenClocks } from '../../../shared/incident/clock.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import type { RunningClocksPart } from '../../platform/clock/running.ts';
+import { translateBoth } from '../../platform/i18n.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { AUTHORITY, incidentClock, settingsOf } from './clock.ts';
+
+/** Running clocks shown at once. */
+const CLOCKS = 5;
+
+export const openClocks = (ctx: WorkspaceContext): Promise<OpenClocks> =>
+  ctx.read((trx) => openClocksIn(trx, ctx, CLOCKS));
+
+/**
+ * Running clocks that the caller may see (Staff: of incidents reported by or assigned to them): the first ones due, how
+ * many there are, and how many are overdue.
+ */
+async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Promise<OpenClocks> {
+  const { id: workspaceId } = ctx.workspace;
+  const me = ctx.personnel.id;
+  // Without this the plan would walk every clock of the workspace to find a few of one's own.
+  const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
+  // The kind as a word of the query: the index is of this kind alone (migration 011).
+  const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
+  const [first, counts, settings] = await Promise.all([
+    sql<{
+      id: string;
+      number: number;
+      title: string;
+      riskLevel: string | null;
+      reporterId: string | null;
+      acceptedAt: string | null;
+      createdAt: string;
+      discoveredAt: string;
+      startedAt: string;
+      dueAt: string;
+      stoppedAt: null;
+      endedAt: null;
+      outcome: null;
+    }>`
+    select i.id, i.number, i.title, i.risk_level, i.reporter_id, i.accepted_at, i.created_at, i.discovered_at, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome
+    from deadlines as d join incidents as i on i.workspace_id = d.workspace_id and i.id = d.subject_id
+    where ${running} order by d.due_at, i.number limit ${limit}`.execute(trx),
+    sql<{ total: number; overdue: number }>`
+    select count(*) as total, count(*) filter (where d.due_at < ${ctx.deps.now()}::timestamptz) as overdue from deadlines as d where ${running}`.execute(
+      trx,
+    ),
+    settingsOf(trx, workspaceId),
+  ]);
+  const { total, overdue } = counts.rows[0]!;
+  return {
+    total,
+    overdue,
+    collection: first.rows.map(
+      ({ id, number, title, riskLevel, reporterId, acceptedAt, createdAt, discoveredAt, ...clock }) => ({
+        id,
+        number,
+        title,
+        riskLevel: riskLevel as OpenClocks['collection'][number]['riskLevel'],
+        clock: incidentClock(clock, { createdAt, discoveredAt, reporterId, acceptedAt }, settings),
+      }),
+    ),
+  };
+}
+
+/** The same for the bell. Who reads no incidents is led to their dashboard. */
+export const runningClocks: RunningClocksPart = {
+  permission: 'incident.clocks',
+  async read(trx, ctx, limit) {
+    const { total, overdue, collection } = await openClocksIn(trx, ctx, limit);
+    const dashboard = pageAddress('incidentDashboard');
+    return {
+      total,
+      overdue,
+      clocks: collection.map(({ id, number, title, clock: { basis: _basis, other, ...clock } }) => ({
+        id,
+        title: `#${number} ${title}`,
+        part: null,
+        clock,
+        unit: 'hours',
+        other: other && { name: translateBoth(`clock:both.${other.basis}`), dueAt: other.dueAt },
+        addresses: [pageAddress('incident', { id }), dashboard],
+      })),
+      listAddresses: [pageAddress('incidents'), dashboard],
+    };
+  },
+};

@@ -1,0 +1,55 @@
+import { knownKeys, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
+import { sealedRecipients } from './recipients.ts';
+
+/** Notifications that are opened at a time. */
+const PAGE = 50;
+
+/**
+ * Incidents of which a data subject was notified. Recipients are sealed together, so every notification to data subjects
+ * is opened; they are known there by their e-mail address or telephone number.
+ */
+export const notifiedIncidents: SubjectDataSource = {
+  name: 'incidentNotification',
+  async find(trx, { workspaceId, key, signal }, subject) {
+    const records: SubjectRecord[] = [];
+    const email = subject.email.toLowerCase();
+    const isWanted = (one: { email: string; phone: string }) =>
+      (email !== '' && one.email.toLowerCase() === email) ||
+      (subject.telephone !== '' && one.phone === subject.telephone);
+    let after = '00000000-0000-0000-0000-000000000000';
+    while (email !== '' || subject.telephone !== '') {
+      signal.throwIfAborted();
+      const rows = await trx
+        .selectFrom('incidentNotifications as n')
+        .innerJoin('incidents as i', (join) =>
+          join.onRef('i.workspaceId', '=', 'n.workspaceId').onRef('i.id', '=', 'n.incidentId'),
+        )
+        .select(['n.id', 'n.recipients', 'n.subject', 'n.message', 'n.notifiedAt', 'n.channel', 'i.number'])
+        .where('n.workspaceId', '=', workspaceId)
+        .where('n.status', '=', 'SENT')
+        .where('n.recipientGroup', '=', 'DATA_SUBJECT')
+        .where('n.id', '>', after)
+        .orderBy('n.id')
+        .limit(PAGE)
+        .execute();
+      for (const row of rows) {
+        const own = sealedRecipients.open(key, row.id, row.recipients).find(isWanted);
+        if (!own) continue;
+        const { number, notifiedAt: at, channel, subject: heading, message } = row;
+        records.push({
+          number,
+          at,
+          channel,
+          name: own.name,
+          email: own.email,
+          telephone: own.phone,
+          subject: heading,
+          message,
+        });
+      }
+      if (rows.length < PAGE) break;
+      after = rows.at(-1)!.id;
+    }
+    return { by: knownKeys(subject, ['email', 'telephone']), records };
+  },
+};

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import type { RetentionRule } from '../../platform/jobs/retention.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { recordsAnonymised } from '../../platform/records/listener.ts';
+import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
+import { settingsOf } from './settings.ts';
+
+/** Requests that are looked up at once. */
+const BATCH = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+/** Days of which the settings say how many requests will be anonymised. */
+const DAYS_AHEAD = 30;
+const DAY = 86_400_000;
+
+/** Until when a request must have been closed for its time to be over at `at`. */
+async function closedBefore(trx: Trx, workspaceId: string, at: Date): Promise<string> {
+  const { retentionYears } = await settingsOf(trx, workspaceId);
+  const before = new Date(at);
+  before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
+  return before.toISOString();
+}
+
+/** How many requests will be anonymised within the next 30 days, those whose time is over included. */
+export const endingSoon = (ctx: WorkspaceContext): Promise<{ count: number }> =>
+  ctx.read(async (trx) => {
+    const workspaceId = ctx.workspace.id;
+    const until = new Date(ctx.deps.now().getTime() + DAYS_AHEAD * DAY);
+    const { count } = await trx
+      .selectFrom('requests')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('workspaceId', '=', workspaceId)
+      .where('anonymisedAt', 'is', null)
+      .where('closedAt', '<', await closedBefore(trx, workspaceId, until))
+      .executeTakeFirstOrThrow();
+    return { count: Number(count) };
+  });
+
+/** Anonymises the closed requests whose time is over, each in a transaction of its own. */
+export const requestRetention: RetentionRule = {
+  name: 'requests',
+  async apply(deps, signal) {
+    const { rows } = await sql<{ workspaceId: string }>`
+      select workspace_id from workspaces_to_anonymise(${deps.now()})`.execute(deps.systemDb);
+    let total = 0;
+    for (const { workspaceId } of rows) {
+      if (signal.aborted) break;
+      total += await anonymiseWorkspace(deps, workspaceId, signal);
+    }
+    return total;
+  },
+};
+
+async function anonymiseWorkspace(deps: Deps, workspaceId: string, signal: AbortSignal): Promise<number> {
+  const actor = systemActor(deps, workspaceId);
+  const inWorkspace = <Result>(work: (trx: Trx) => Promise<Result>) => transact(deps, { workspaceId }, work);
+  const before = await inWorkspace((trx) => closedBefore(trx, workspaceId, actor.at));
+  let total = 0;
+  for (let after: string | undefined = FIRST; after !== undefined && !signal.aborted;) {
+    const ids = await inWorkspace((trx) => dueIds(trx, workspaceId, { before, after: after! }));
+    for (const id of ids) {
+      if (signal.aborted) break;
+      try {
+        if (await inWorkspace((trx) => anonymise(trx, actor, { id, before }))) total += 1;
+      } catch (error) {
+        deps.log.warn({ err: error, requestId: id }, 'a request could not be anonymised; it will be tried again');
+      }
+    }
+    after = ids.length < BATCH ? undefined : ids.at(-1);
+  }
+  await inWorkspace((trx) => logAnonymised(trx, actor));
+  return total;
+}
+
+async function dueIds(
+  trx: Trx,
+  workspaceId: string,
+  { before, after }: { before: string; after: string },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('requests')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('anonymisedAt', 'is', null)
+    .where('closedAt', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes for good what one request says of whoever asked, here and in every module that hears of requests
+ * (`recordListeners.request.anonymised`). One that was reopened meanwhile, or is anonymised, stays as it is.
+ * @returns whether it was anonymised by this
+ */
+async function anonymise(trx: Trx, actor: WithDeps, { id, before }: { id: string; before: string }): Promise<boolean> {
+  const { workspaceId, at } = actor;
+  const { numUpdatedRows } = await trx
+    .updateTable('requests')
+    .set((eb) => ({
+      subject: null,
+      uidHash: null,
+      emailHash: null,
+      phoneHash: null,
+      importHash: null,
+      ageBand: null,
+      hasGuardian: false,
+      anonymisedAt: at,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('anonymisedAt', 'is', null)
+    .where('closedAt', '<', before)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable('requestRights')
+    .set({ detail: null, resolution: null, feeReason: null })
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', id)
+    .execute();
+  await trx
+    .updateTable('requestMoves')
+    .set({ reason: null })
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', id)
+    .where('reason', 'is not', null)
+    .execute();
+  await trx
+    .deleteFrom('requestCorrections')
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', id)
+    .execute();
+  await recordsAnonymised(trx, actor, 'request', [id]);
+  return true;
+}
+
+/** Writes to the activity log how many requests were anonymised since it said so last: also those before a crash. */
+async function logAnonymised(trx: Trx, actor: WithDeps): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('requests')
+    .set({ anonymisedCounted: true })
+    .where('workspaceId', '=', actor.workspaceId)
+    .where('anonymisedAt', 'is not', null)
+    .where('anonymisedCounted', '=', false)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await emit(trx, actor, {
+    event: 'request.anonymised',
+    entityId: actor.workspaceId,
+    changes: [{ field: 'anonymised', old: null, new: Number(numUpdatedRows) }],
+  });
+}

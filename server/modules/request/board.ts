@@ -1,0 +1,191 @@
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
+import type { RequestBoard, RequestBoardInput, RequestCard } from '../../../shared/request/board.ts';
+import { BOARD_STAGES, type BoardStage } from '../../../shared/request/stage.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { allowedMoves } from '../../platform/workflow/workflow.ts';
+import { asksOnly } from './filters.ts';
+import { narrowed, rightConditions } from './list.ts';
+import * as queries from './queries.ts';
+import { clocksOf, headOf, knowsIdentity, OWNERSHIP, seesOwn } from './record.ts';
+import { sealedSubject } from './subject.ts';
+
+/** Cards that a column shows. */
+const MOST = 20;
+
+interface Place {
+  readonly rightId: string;
+  readonly requestId: string;
+  readonly stage: BoardStage;
+  readonly total: number | null;
+}
+
+/** The rights that fit the filters, in columns by their stage: those due first on top, of the closed ones the newest. */
+export function board(ctx: WorkspaceContext, requested: RequestBoardInput): Promise<RequestBoard> {
+  const input = { ...requested, mine: requested.mine || seesOwn(actorOf(ctx)) };
+  return ctx.read(async (trx) => {
+    const places = await placesOf(trx, ctx, input);
+    const cards = await cardsOf(trx, ctx, places);
+    return {
+      columns: BOARD_STAGES.map((stage) => {
+        const own = places.filter((place) => place.stage === stage);
+        return {
+          stage,
+          total: stage === 'CLOSED' ? null : (own[0]?.total ?? 0),
+          cards: own.flatMap(({ rightId }) => cards.get(rightId) ?? []),
+        };
+      }),
+    };
+  });
+}
+
+/** Which rights stand in which column. */
+async function placesOf(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInput): Promise<Place[]> {
+  const rights = rightsIn(trx, ctx, input);
+  if (asksOnly(input, ...OF_RIGHT)) {
+    const [open, closed] = await Promise.all([
+      openPlaces(rights, 'ALL', ctx.deps.now()),
+      closedPlaces(trx, rights, false),
+    ]);
+    return [...open, ...closed];
+  }
+  const rows = await narrowed(trx, ctx, input);
+  const narrowedRights = rights.where('requestRights.requestId', 'in', rows.select('requests.id'));
+  const { status, clock, query, uid } = input;
+  // A request is completed or rejected once nothing of it is open.
+  const isOver = status === 'COMPLETED' || status === 'REJECTED';
+  const isOpen = !isOver && (status !== 'ALL' || clock !== 'ALL' || query !== '' || uid !== '');
+  const [open, closed] = await Promise.all([
+    isOver
+      ? []
+      : asksOnly(input, ...OF_RIGHT, 'clock')
+        ? openPlaces(rights, clock, ctx.deps.now())
+        : rankedPlaces(trx, narrowedRights),
+    closedPlaces(trx, narrowedRights, isOpen),
+  ]);
+  return [...open, ...closed];
+}
+
+/** Filters that are asked of the right itself. */
+const OF_RIGHT = ['applicationId', 'right', 'stage', 'ground', 'assigneeId', 'mine'] as const;
+type Rights = SelectQueryBuilder<DB, 'requestRights', Record<never, never>>;
+
+/** The rights that fit what is asked of a right alone. */
+function rightsIn(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInput): Rights {
+  const { applicationId, assigneeId, mine } = input;
+  let rights: Rights = trx.selectFrom('requestRights').where('requestRights.workspaceId', '=', ctx.workspace.id);
+  if (applicationId) rights = rights.where('requestRights.applicationId', '=', applicationId);
+  for (const condition of rightConditions(ctx, input, 'requestRights'))
+    rights = rights.where(sql<SqlBool>`${condition}`);
+  if (assigneeId) rights = rights.where('requestRights.assigneeId', '=', assigneeId);
+  if (mine) rights = rights.where('requestRights.assigneeId', '=', ctx.personnel.id);
+  return rights;
+}
+
+const OPEN_STAGES = BOARD_STAGES.filter((stage) => stage !== 'CLOSED');
+const PLACE = ['requestRights.id as rightId', 'requestRights.requestId'] as const;
+/** When its request is due, as it is indexed. */
+const DUE = sql<string>`coalesce(request_rights.request_due_at, 'infinity'::timestamptz)`;
+
+/** Those due first of each stage that is open, each column read by the index; `clock`: how their requests stand. */
+async function openPlaces(rights: Rights, clock: RequestBoardInput['clock'], now: Date): Promise<Place[]> {
+  let open = rights.where('requestRights.closedAt', 'is', null);
+  if (clock === 'OVERDUE') open = open.where(DUE, '<', now.toISOString());
+  if (clock === 'RUNNING') open = open.where(DUE, '>=', now.toISOString()).where(DUE, '<', 'infinity');
+  const [counts, ...columns] = await Promise.all([
+    open
+      .select(['requestRights.stage', sql<number>`count(*)`.as('total')])
+      .groupBy('requestRights.stage')
+      .modifyEnd(sql.raw(CUSTOM_PLAN))
+      .execute(),
+    ...OPEN_STAGES.map((stage) =>
+      open
+        .where('requestRights.stage', '=', stage)
+        .select(PLACE)
+        .orderBy(DUE)
+        .orderBy('requestRights.id')
+        .limit(MOST)
+        .modifyEnd(sql.raw(CUSTOM_PLAN))
+        .execute(),
+    ),
+  ]);
+  return OPEN_STAGES.flatMap((stage, column) => {
+    const total = Number(counts.find((one) => one.stage === stage)?.total ?? 0);
+    return columns[column]!.map((place) => ({ ...place, stage, total }));
+  });
+}
+
+/** The same of rights whose requests were narrowed: all of them are placed. */
+async function rankedPlaces(trx: Trx, rights: Rights): Promise<Place[]> {
+  const ranked = rights
+    .where('requestRights.closedAt', 'is', null)
+    .select([...PLACE, 'requestRights.stage'])
+    .select(sql<number>`count(*) over (partition by request_rights.stage)`.as('total'))
+    .select(
+      sql<number>`row_number() over (partition by request_rights.stage order by ${DUE}, request_rights.id)`.as('place'),
+    );
+  const found = await trx
+    .selectFrom(ranked.as('ranked'))
+    .select(['rightId', 'requestId', 'stage', 'total'])
+    .where('place', '<=', MOST)
+    .orderBy('place')
+    .modifyEnd(sql.raw(CUSTOM_PLAN))
+    .execute();
+  return found.map((place) => ({ ...place, stage: place.stage as BoardStage, total: Number(place.total) }));
+}
+
+/** Those closed last. `areFew`: requests that are open, or found by a text, have few that are: all are found first. */
+async function closedPlaces(trx: Trx, rights: Rights, areFew: boolean): Promise<Place[]> {
+  const closed = rights
+    .where('requestRights.closedAt', 'is not', null)
+    .select([...PLACE, 'requestRights.closedAt', 'requestRights.id']);
+  const found = await trx
+    .with(
+      (cte) => (areFew ? cte('closed').materialized() : cte('closed').notMaterialized()),
+      () => closed,
+    )
+    .selectFrom('closed')
+    .select(['closed.rightId', 'closed.requestId'])
+    .orderBy('closed.closedAt', 'desc')
+    .orderBy('closed.id')
+    .limit(MOST)
+    .modifyEnd(sql.raw(CUSTOM_PLAN))
+    .execute();
+  return found.map((place) => ({ ...place, stage: 'CLOSED', total: null }));
+}
+
+async function cardsOf(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, RequestCard>> {
+  const ws = ctx.workspace.id;
+  const caller = actorOf(ctx);
+  const requestIds = [...new Set(places.map(({ requestId }) => requestId))];
+  if (requestIds.length === 0) return new Map();
+  const requests = await trx
+    .selectFrom('requests')
+    .select(['id', 'number', 'rowVersion', 'receivedAt', 'subject', 'anonymisedAt'])
+    .where('workspaceId', '=', ws)
+    .where('id', 'in', requestIds)
+    .execute();
+  const all = await queries.rightsOf(trx, ws, requestIds);
+  const rights = all.filter(({ id }) => places.some(({ rightId }) => rightId === id));
+  const clocks = await clocksOf(trx, ws, rights);
+  const key = knowsIdentity(caller) ? await ctx.deps.keyring.workspaceKey(trx, ws) : null;
+  const byId = new Map(
+    requests.map(({ subject, ...request }) => {
+      const who = key && subject && sealedSubject.open(key, request.id, subject);
+      return [request.id, { ...request, subjectName: who && `${who.firstName} ${who.lastName}` }];
+    }),
+  );
+  return new Map(
+    rights.map((right) => {
+      const request = byId.get(right.requestId)!;
+      const allowed = request.anonymisedAt ? [] : allowedMoves(caller, OWNERSHIP, right);
+      return [right.id, { ...headOf(right, clocks), request, allowed }];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { Trx } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { isOpen, transition } from '../../platform/workflow/workflow.ts';
+import { announce, settle } from './announce.ts';
+import * as queries from './queries.ts';
+import { OWNERSHIP } from './record.ts';
+import { settingsOf } from './settings.ts';
+import { rightWorkflow } from './workflow.ts';
+
+/** Moves that no colleague makes. `event`: as those who work on the request hear of it. */
+interface SubjectMove {
+  readonly action: 'answer' | 'withdraw';
+  readonly event: EventName;
+  /** Left out: all that have the move open. */
+  readonly rightIds?: readonly string[];
+}
+
+/**
+ * Moves rights of a request for the data subject, or because they stayed silent. The caller has checked who asks for it.
+ * @param actor the product itself
+ * @returns the rights that moved, as they were; none where no right has the move open
+ */
+export async function moveBySubject(
+  trx: Trx,
+  actor: WithDeps,
+  id: string,
+  { action, event, rightIds }: SubjectMove,
+): Promise<queries.RightRow[]> {
+  const { workspaceId } = actor;
+  await queries.lock(trx, workspaceId, id);
+  const request = await queries.find(trx, workspaceId, id);
+  const all = await queries.rightsOf(trx, workspaceId, [id]);
+  const rights = all.filter((right) => (rightIds?.includes(right.id) ?? true) && isOpen(OWNERSHIP, right, action));
+  if (!request || rights.length === 0) return [];
+  const words = {
+    settings: await settingsOf(trx, workspaceId),
+    key: await actor.deps.keyring.workspaceKey(trx, workspaceId),
+    reason: '',
+  };
+  for (const right of rights) await transition(trx, actor, rightWorkflow, right, action, words);
+  const after = await settle(trx, actor, id);
+  await announce(trx, actor, { id, number: request.number, rights: after }, event, { count: rights.length });
+  return rights;
+}

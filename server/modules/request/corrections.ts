@@ -1,0 +1,177 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Updateable, sql } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { Request } from '../../../shared/request/schema.ts';
+import type { UpdateRequest } from '../../../shared/request/update.ts';
+import { isClosed } from '../../../shared/request/stage.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as requestForms from '../requestForm/service.ts';
+import { announce, settle } from './announce.ts';
+import { existing, isEditable, locked, type RequestRecord } from './record.ts';
+import {
+  type CorrectedValue,
+  type Identity,
+  identityIn,
+  lookupsOf,
+  sealedCorrection,
+  sealedSubject,
+  sealedWish,
+  wishIn,
+} from './subject.ts';
+
+/**
+ * Corrects what was entered of a request over its `rowVersion`: who asks, country, language, options and wishes. What it
+ * said before is kept, sealed. What changes nothing is kept nowhere.
+ * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a right that
+ * is, 403 for somebody else's right, 400 for options that the form's version does not have, or a missing guardian
+ */
+export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Request> {
+  return ctx.transaction(async (trx) => {
+    const record = await locked(trx, ctx, input);
+    if (record.rights.every(({ stage }) => isClosed(stage))) throw appError('request.closed');
+    const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
+    const { content } = await requestForms.versionOf(trx, ctx, record.requestFormId, record.requestFormVersion);
+    const facts = correctedFacts(record, key, input);
+    const wishes = input.rights.map((wish) => correctedWish(ctx, record, { key, content, wish }));
+    const changes = [...facts.changes, ...wishes.flatMap((wish) => wish.changes)];
+    if (changes.length === 0) return existing(trx, ctx, record.id);
+    await write(trx, ctx, 'requests', record.id, facts.columns);
+    for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
+    await keep(trx, ctx, record.id, sealChanges(key, changes));
+    await settle(trx, actorOf(ctx), record.id);
+    await announce(trx, actorOf(ctx), record, 'request.updated');
+    return existing(trx, ctx, record.id);
+  });
+}
+
+type Columns<Table extends 'requests' | 'requestRights'> = Updateable<DB[Table]> | null;
+
+const personText = (person: { firstName: string; lastName: string; email: string; telephone: string } | null): string =>
+  person ? [`${person.firstName} ${person.lastName}`, person.email, person.telephone].filter(Boolean).join(', ') : '';
+
+/** What is corrected of who asks and of the request itself. @throws 400 where a guardian is missing */
+function correctedFacts(
+  record: RequestRecord,
+  key: WorkspaceKey,
+  { subject, guardian, ageBand, country, language }: UpdateRequest,
+): { changes: CorrectedValue[]; columns: Columns<'requests'> } {
+  const before = identityIn(key, record);
+  const after: Identity = {
+    ...before,
+    ...subject,
+    guardian: guardian === undefined ? before.guardian : guardian,
+  };
+  const facts = {
+    ageBand: ageBand === undefined ? record.ageBand : ageBand,
+    country: country ?? record.country,
+    language: language ?? record.language,
+  };
+  if (after.guardian === null && facts.ageBand !== null && facts.ageBand !== 'ADULT')
+    throw appError('BAD_REQUEST', { issues: [{ path: ['guardian'], key: 'request:guardianNeeded' }] });
+  const changes = (
+    [
+      ...(['firstName', 'lastName', 'email', 'telephone', 'uid'] as const).map((field) => ({
+        field,
+        old: before[field],
+        new: after[field],
+      })),
+      { field: 'guardian', old: personText(before.guardian), new: personText(after.guardian) },
+      { field: 'ageBand', old: record.ageBand ?? '', new: facts.ageBand ?? '' },
+      { field: 'country', old: record.country, new: facts.country },
+      { field: 'language', old: record.language, new: facts.language },
+    ] as const
+  ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: null }));
+  if (changes.length === 0) return { changes, columns: null };
+  const columns = {
+    ...facts,
+    ...lookupsOf(key, after),
+    subject: sealedSubject.seal(key, record.id, after),
+    hasGuardian: after.guardian !== null,
+  };
+  return { changes, columns };
+}
+
+interface Correction {
+  key: WorkspaceKey;
+  content: RequestFormContent;
+  wish: UpdateRequest['rights'][number];
+}
+
+/** What is corrected of one right's wish. @throws 400, 403, 409 as `update` */
+function correctedWish(
+  ctx: WorkspaceContext,
+  record: RequestRecord,
+  { key, content, wish }: Correction,
+): { id: string; changes: CorrectedValue[]; columns: Columns<'requestRights'> } {
+  const right = record.rights.find(({ id }) => id === wish.id);
+  if (!right) throw appError('request.right', { at: 'rights' });
+  const { additional, detail } = wishIn(key, right);
+  const changes = (
+    [
+      { field: 'options', old: right.options.join(','), new: wish.selectedRightRequestOptions.join(',') },
+      { field: 'additional', old: additional, new: wish.additionalRequestOption },
+      { field: 'detail', old: detail, new: wish.requestDetail },
+    ] as const
+  ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: right.id }));
+  if (changes.length === 0) return { id: right.id, changes, columns: null };
+  if (isClosed(right.stage)) throw appError('request.closed');
+  if (!isEditable(actorOf(ctx), right)) throw appError('request.notYours');
+  const offered = content.rights.find(({ id }) => id === right.dataRightId)?.options ?? [];
+  if (wish.selectedRightRequestOptions.some((place) => place >= offered.length))
+    throw appError('BAD_REQUEST', {
+      issues: [
+        {
+          path: ['rights', record.rights.indexOf(right), 'selectedRightRequestOptions'],
+          key: 'request:refusal.option',
+        },
+      ],
+    });
+  const columns = {
+    options: wish.selectedRightRequestOptions,
+    detail: sealedWish.seal(key, right.id, { additional: wish.additionalRequestOption, detail: wish.requestDetail }),
+  };
+  return { id: right.id, changes, columns };
+}
+
+async function write<Table extends 'requests' | 'requestRights'>(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  table: Table,
+  id: string,
+  columns: Columns<Table>,
+): Promise<void> {
+  if (columns === null) return;
+  // The request itself is stamped by `settle`.
+  const stamp =
+    table === 'requests'
+      ? {}
+      : { updatedBy: ctx.personnel.id, updatedAt: actorOf(ctx).at, rowVersion: sql`row_version + 1` };
+  await trx
+    .updateTable(table as 'requestRights')
+    .set({ ...columns, ...stamp } as never)
+    .where('workspaceId', '=', ctx.workspace.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+const sealChanges = (key: WorkspaceKey, changes: CorrectedValue[]) => {
+  const id = randomUUIDv7();
+  return { id, changes: sealedCorrection.seal(key, id, changes) };
+};
+
+async function keep(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  requestId: string,
+  correction: ReturnType<typeof sealChanges>,
+): Promise<void> {
+  const { workspaceId, personnelId: by, at } = actorOf(ctx);
+  await trx
+    .insertInto('requestCorrections')
+    .values({ workspaceId, ...correction, requestId, by, at })
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../../db/client.ts';
+import { listFilters } from '../../../../shared/list.ts';
+import { listRequests, REQUEST_LIST } from '../../../../shared/request/schema.ts';
+import type { ExportJob } from '../../../platform/exports/maker.ts';
+import { countOf } from '../../../platform/list/list.ts';
+import { narrowed } from '../list.ts';
+import * as queries from '../queries.ts';
+import { clocksOf } from '../record.ts';
+import { identityIn } from '../subject.ts';
+
+/** The filters of the list. */
+export const exportInput = listFilters(REQUEST_LIST).extend(listRequests.pick({ query: true }).shape);
+export type ExportInput = z.output<typeof exportInput>;
+export type RequestJob = ExportJob<ExportInput>;
+
+const PAGE = 500;
+
+/** How many requests there are to write. */
+export const countRows = (job: RequestJob): Promise<number> =>
+  job.transaction(async (trx) => countOf(await rowsOf(trx, job)));
+
+/** Those that were there when the export was asked for. */
+const rowsOf = async (trx: Trx, job: RequestJob) =>
+  (await narrowed(trx, job, listRequests.parse(job.input))).where(
+    'requests.createdAt',
+    '<=',
+    job.requestedAt.toISOString() as never,
+  );
+
+/** One line a right, with the request that it is of. */
+async function page(trx: Trx, job: RequestJob, before: number | null) {
+  const ws = job.workspace.id;
+  let rows = await rowsOf(trx, job);
+  // The number tells their order for good: no request is missed or written twice while others change.
+  if (before !== null) rows = rows.where('requests.number', '<', before);
+  const found = await rows
+    .innerJoin('applications as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'requests.workspaceId').onRef('a.id', '=', 'requests.applicationId'),
+    )
+    .select(['requests.id', 'requests.number', 'requests.status', 'requests.channel', 'requests.country'])
+    .select(['requests.receivedAt', 'requests.verifiedAt', 'requests.verifiedHow', 'requests.subject'])
+    .select('a.name as application')
+    .orderBy(sql.ref('requests.number'), 'desc')
+    .limit(PAGE)
+    .execute();
+  const rights = await queries.rightsOf(
+    trx,
+    ws,
+    found.map(({ id }) => id),
+  );
+  const clocks = await clocksOf(trx, ws, rights);
+  const key = await job.deps.keyring.workspaceKey(trx, ws);
+  return found.map(({ subject, ...request }) => ({
+    request,
+    identity: identityIn(key, { id: request.id, subject }),
+    rights: rights
+      .filter(({ requestId }) => requestId === request.id)
+      .map((right) => ({ ...right, ...clocks(right.id) })),
+  }));
+}
+type Page = Awaited<ReturnType<typeof page>>;
+export type RequestLine = Omit<Page[number], 'rights'> & { readonly right: Page[number]['rights'][number] };
+
+/**
+ * The lines, page by page from behind the request `last`; the next page is fetched while this one is written.
+ * @param state how many requests were written
+ */
+export async function* watchedLines(
+  job: RequestJob,
+  total: number,
+  state: { done: number },
+  last: number | null,
+): AsyncGenerator<RequestLine & { readonly isLast: boolean }> {
+  const read = (before: number | null) => job.transaction((trx) => page(trx, job, before));
+  job.progress(state.done, total);
+  let next: Promise<Page> | undefined = read(last);
+  while (next) {
+    const rows: Page = await next;
+    next = rows.length < PAGE ? undefined : read(rows.at(-1)!.request.number);
+    // Whoever stops reading us leaves it behind.
+    next?.catch(() => {});
+    for (const { rights, ...row } of rows) {
+      state.done += 1;
+      for (const [index, right] of rights.entries()) yield { ...row, right, isLast: index === rights.length - 1 };
+    }
+    job.progress(state.done, Math.max(state.done, total));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Trx } from '../../../db/client.ts';
+import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import { type RequestStage, type RequestStatus, STATUS_OF } from '../../../shared/request/stage.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import * as queries from './queries.ts';
+import { type Identity, identityIn } from './subject.ts';
+
+/** A request as the modules know it that deal with whoever sent it. */
+export interface RequestIdentity extends Omit<queries.RequestRow, 'subject'> {
+  /** Who asks. Never for a log, an event, or a reader who may not know. */
+  readonly identity: Identity;
+  readonly rights: readonly {
+    readonly id: string;
+    readonly name: Bilingual;
+    readonly code: RightCode | null;
+    readonly stage: RequestStage;
+    readonly status: RequestStatus;
+  }[];
+}
+
+/** A request with who asks; undefined for one that is not there. The caller has checked who may know. */
+export async function identityOf(
+  trx: Trx,
+  { workspaceId, deps }: Pick<WithDeps, 'workspaceId' | 'deps'>,
+  id: string,
+): Promise<RequestIdentity | undefined> {
+  const [row, rights, key] = await Promise.all([
+    queries.find(trx, workspaceId, id),
+    queries.rightsOf(trx, workspaceId, [id]),
+    deps.keyring.workspaceKey(trx, workspaceId),
+  ]);
+  if (!row) return undefined;
+  const { subject, ...facts } = row;
+  return {
+    ...facts,
+    identity: identityIn(key, { id, subject }),
+    rights: rights.map((right) => ({
+      id: right.id,
+      code: right.code,
+      stage: right.stage,
+      name: { th: right.nameTh, en: right.nameEn },
+      status: STATUS_OF[right.stage],
+    })),
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { RunningClocksPart } from '../../platform/clock/running.ts';
+import { translateBoth } from '../../platform/i18n.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { ACT, RIGHT } from './clock.ts';
+
+/**
+ * Rights that are to be answered, for the bell, by the date that counts from receipt: every open right has it, it never
+ * pauses, and the workspace's own date is never before it. Staff get the rights assigned to them.
+ */
+export const runningClocks: RunningClocksPart = {
+  permission: 'request.read',
+  async read(trx, ctx, limit) {
+    const { id: workspaceId } = ctx.workspace;
+    const own = sql`d.subject_id in (select id from request_rights where workspace_id = ${workspaceId} and assignee_id = ${ctx.personnel.id})`;
+    // The kind as a word of the query: the index is of these kinds alone (migration 108).
+    const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(ACT)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'request.read') ? own : sql`true`}`;
+    const [{ rows }, counts] = await Promise.all([firstDue(trx, running, limit), countsOf(trx, ctx, running)]);
+    return {
+      ...counts,
+      clocks: rows.map(({ requestId, number, nameTh, nameEn, startedAt, dueAt, ownDueAt }) => ({
+        id: requestId,
+        title: requestReference(number),
+        part: { th: nameTh, en: nameEn },
+        clock: { startedAt, dueAt, stoppedAt: null, endedAt: null, outcome: null },
+        unit: 'days',
+        other:
+          ownDueAt === null || ownDueAt === dueAt
+            ? null
+            : { name: translateBoth('requestScreen:clock.own'), dueAt: ownDueAt },
+        addresses: [pageAddress('request', { id: requestId })],
+      })),
+      listAddresses: [pageAddress('requests', { clock: 'RUNNING', sortBy: 'dueAt', sortDirection: 'ASC' })],
+    };
+  },
+};
+
+/** Cut to `limit` before anything is joined: many fall due at the same second. */
+const firstDue = (trx: Trx, running: ReturnType<typeof sql>, limit: number) =>
+  sql<{
+    requestId: string;
+    number: number;
+    nameTh: string;
+    nameEn: string;
+    startedAt: string;
+    dueAt: string;
+    ownDueAt: string | null;
+  }>`
+    select q.id as request_id, q.number, r.name_th, r.name_en, c.started_at, c.due_at,
+           (select o.due_at from deadlines as o
+             where o.workspace_id = c.workspace_id and o.kind = ${sql.lit(RIGHT)} and o.subject_id = c.subject_id
+               and o.ended_at is null and o.stopped_at is null) as own_due_at
+      from (select d.workspace_id, d.subject_id, d.started_at, d.due_at from deadlines as d
+             where ${running} order by d.due_at limit ${limit}) as c
+      join request_rights as r on r.workspace_id = c.workspace_id and r.id = c.subject_id
+      join requests as q on q.workspace_id = r.workspace_id and q.id = r.request_id
+     order by c.due_at, q.number, r.id`.execute(trx);
+
+async function countsOf(trx: Trx, { deps }: WorkspaceContext, running: ReturnType<typeof sql>) {
+  const { rows } = await sql<{ total: number; overdue: number }>`
+    select count(*) as total, count(*) filter (where d.due_at < ${deps.now()}::timestamptz) as overdue
+      from deadlines as d where ${running}`.execute(trx);
+  return rows[0]!;
+}

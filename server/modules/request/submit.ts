@@ -1,0 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { AgeBand, Guardian, RequestChannel, RequestedRight, Subject } from '../../../shared/request/schema.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import { recordCreated } from '../../platform/records/listener.ts';
+import { announce } from './announce.ts';
+import { dueAfter, openClocks } from './clock.ts';
+import * as queries from './queries.ts';
+import { settingsOf } from './settings.ts';
+import { importHashOf, lookupsOf, sealedSubject, sealedWish } from './subject.ts';
+import { verify, type VerifiedHow } from './verify.ts';
+
+const DAY = 86_400_000;
+
+/** A request as it comes in, by whichever way. */
+export interface Arrival {
+  /** The version of a form that was answered. */
+  readonly form: { readonly id: string; readonly version: number; readonly content: RequestFormContent };
+  /** When it reached the organisation: the act counts from here. */
+  readonly receivedAt: Date;
+  readonly channel: RequestChannel;
+  readonly language: Locale;
+  readonly country: string;
+  readonly subject: Subject;
+  readonly ageBand: AgeBand | null;
+  readonly guardian: Guardian | null;
+  readonly rights: readonly RequestedRight[];
+  /** By what it is known who asks; null: they have yet to confirm it. */
+  readonly verifiedHow: VerifiedHow | null;
+  /** Of a request that ran elsewhere: its reference there, and since when it is known who asks. */
+  readonly before?: { readonly reference: string; readonly verifiedAt: Date };
+}
+
+/** A request that was taken in. */
+export interface Submitted {
+  readonly id: string;
+  readonly number: number;
+  readonly verifyBy: Date;
+}
+
+/**
+ * Takes a request in: writes it with its rights, starts the clocks, writes the event, confirms who asks where that is
+ * known, and then tells the modules that hear of requests (`recordListeners.request.created`), all in one transaction.
+ * @param actor nobody of the personnel where the data subject sent it
+ * @throws 400 naming rights and options that the form does not offer
+ */
+export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promise<Submitted> {
+  const { form, receivedAt, before } = arrival;
+  assertOffered(form.content, arrival.rights);
+  const { workspaceId, at } = actor;
+  const key = await actor.deps.keyring.workspaceKey(trx, workspaceId);
+  const settings = await settingsOf(trx, workspaceId);
+  const requestId = randomUUIDv7();
+  const rights = arrival.rights.map((requested) => {
+    const offered = form.content.rights.find(({ id }) => id === requested.rightRequestId)!;
+    return { id: randomUUIDv7(), days: offered.days, offered, requested };
+  });
+  const rows = rights.map((right, position) => rowOf(actor, key, { ...right, requestId, position }));
+  const request = {
+    ...requestOf(actor, key, requestId, arrival),
+    dueAt: settings.clockStart === 'receipt' ? dueAfter(receivedAt, Math.min(...rights.map(({ days }) => days))) : null,
+  };
+  await openClocks(trx, { workspaceId, at }, rights, { receivedAt, settings });
+  // From here on whoever comes next waits for the number.
+  const number = await queries.insertNumbered(trx, request);
+  await trx.insertInto('requestRights').values(rows).execute();
+  const announced = { id: requestId, number, rights: rights.map(() => ({ assigneeId: null })) };
+  await announce(trx, actor, announced, before ? 'request.imported' : 'request.received');
+  if (arrival.verifiedHow !== null) await verify(trx, actor, requestId, arrival.verifiedHow, before);
+  await recordCreated(trx, actor, 'request', requestId);
+  return { id: requestId, number, verifyBy: request.verifyBy };
+}
+
+const requestOf = (
+  { workspaceId, personnelId, at }: WithDeps,
+  key: WorkspaceKey,
+  id: string,
+  { form, subject, guardian, receivedAt, channel, language, country, ageBand, before }: Arrival,
+) => ({
+  workspaceId,
+  id,
+  requestFormId: form.id,
+  requestFormVersion: form.version,
+  applicationId: form.content.application.id,
+  subject: sealedSubject.seal(key, id, { ...subject, guardian }),
+  ...lookupsOf(key, subject),
+  importHash: before ? importHashOf(key, form.id, before.reference) : null,
+  channel,
+  language,
+  country,
+  ageBand,
+  hasGuardian: guardian !== null,
+  receivedAt,
+  verifyBy: new Date(at.getTime() + form.content.expiryDays * DAY),
+  createdBy: personnelId,
+  updatedBy: personnelId,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** A right of a request that comes in, as its row. */
+interface NewRight {
+  readonly id: string;
+  readonly requestId: string;
+  readonly position: number;
+  readonly offered: RequestFormContent['rights'][number];
+  readonly requested: RequestedRight;
+}
+
+const rowOf = (
+  { workspaceId, personnelId, at }: WithDeps,
+  key: WorkspaceKey,
+  { id, requestId, position, offered, requested }: NewRight,
+) => ({
+  workspaceId,
+  id,
+  requestId,
+  position,
+  dataRightId: offered.id,
+  code: offered.code,
+  nameTh: offered.name.th,
+  nameEn: offered.name.en,
+  days: offered.days,
+  fee: offered.fee,
+  options: requested.selectedRightRequestOptions,
+  detail: sealedWish.seal(key, id, {
+    additional: requested.additionalRequestOption,
+    detail: requested.requestDetail,
+  }),
+  updatedBy: personnelId,
+  updatedAt: at,
+});
+
+/** @throws 400 naming rights and options that the form does not offer */
+function assertOffered(content: RequestFormContent, rights: readonly RequestedRight[]): void {
+  const issues = rights.flatMap(({ rightRequestId, selectedRightRequestOptions }, index) => {
+    const right = content.rights.find(({ id }) => id === rightRequestId);
+    if (!right) return [{ path: ['rights', index, 'rightRequestId'], key: 'request:refusal.right' }];
+    return selectedRightRequestOptions.some((place) => place >= right.options.length)
+      ? [{ path: ['rights', index, 'selectedRightRequestOptions'], key: 'request:refusal.option' }]
+      : [];
+  });
+  if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
+}

@@ -1,0 +1,49 @@
+import type { Trx } from '../../../db/client.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
+import { announce, settle } from './announce.ts';
+import * as queries from './queries.ts';
+import { settingsOf } from './settings.ts';
+import { rightWorkflow } from './workflow.ts';
+
+/** By what it came to be known who asks. */
+export type VerifiedHow = 'CODE' | 'DOCUMENT' | 'TOKEN' | 'AGENT' | 'STAFF';
+
+/**
+ * Notes that it is known who asks: the rights of the request go on, and their clocks begin. A request that was confirmed
+ * before, or is not there, stays as it is. The caller has checked that the actor may say so.
+ * @param before of a request that ran elsewhere: since when it is known; nobody is told
+ * @returns whether it was confirmed by this
+ */
+export async function verify(
+  trx: Trx,
+  actor: WithDeps,
+  id: string,
+  how: VerifiedHow,
+  before?: { readonly verifiedAt: Date },
+): Promise<boolean> {
+  const { workspaceId } = actor;
+  await queries.lock(trx, workspaceId, id);
+  const request = await queries.find(trx, workspaceId, id);
+  const rights = (await queries.rightsOf(trx, workspaceId, [id])).filter(({ stage }) => stage === 'VERIFY');
+  if (!request || request.verifiedAt !== null || rights.length === 0) return false;
+  const words = {
+    settings: await settingsOf(trx, workspaceId),
+    key: await actor.deps.keyring.workspaceKey(trx, workspaceId),
+    reason: '',
+    ...(before && { happenedAt: before.verifiedAt }),
+  };
+  for (const right of rights) await transition(trx, actor, rightWorkflow, right, 'verify', words);
+  await trx
+    .updateTable('requests')
+    .set({ verifiedAt: before?.verifiedAt ?? actor.at, verifiedHow: how })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  const after = await settle(trx, actor, id);
+  if (before) return true;
+  await announce(trx, actor, { id, number: request.number, rights: after }, 'request.verified', {
+    count: rights.length,
+  });
+  return true;
+}

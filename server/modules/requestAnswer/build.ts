@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Trx } from '../../../db/client.ts';
+import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
+import { asAppError } from '../../platform/errors.ts';
+import { renderHtml } from '../../platform/documents/html.ts';
+import { ExportProblem } from '../../platform/exports/maker.ts';
+import { pdfOf } from '../../platform/exports/pdf.ts';
+import { attachGenerated, readStored, storeGenerated } from '../../platform/files/service.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { announceAnswer } from './announce.ts';
+import { mailReady } from './mailReady.ts';
+import { encryptedZip } from './archive.ts';
+import { packageFile } from './files.ts';
+import { letterOf } from './letter.ts';
+import { BuildProblem, collect } from './collect.ts';
+import * as queries from './queries.ts';
+import { assertClean } from './redaction/redact.ts';
+import { type Box, type PackedFile, sealedContents } from './sealed.ts';
+import { dropPackage } from './packages.ts';
+
+/** One that took a node down so often is not begun again by itself. */
+const MAX_ATTEMPTS = 3;
+const DAY = 86_400_000;
+
+interface Content {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Where it is kept already. */
+  readonly fileId?: string;
+}
+
+/**
+ * Builds the package of an answer, from waiting to ready or failed. A run that was killed is begun again by the queue:
+ * nothing of it is kept before all is.
+ * @throws what a second try may mend: the node stops, the database or the file store is away
+ */
+export async function buildPackage(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  const claim = await transact(deps, { workspaceId }, (trx) => claimRun(trx, workspaceId, id));
+  if (!claim) return;
+  try {
+    if (claim.attempts > MAX_ATTEMPTS) throw new BuildProblem('interrupted');
+    await build(deps, { workspaceId, id, attempt: claim.attempts, signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    deps.log.warn({ err: error, answerId: id }, 'a package could not be made');
+    await transact(deps, { workspaceId }, (trx) => fail(deps, trx, { workspaceId, id }, problem));
+  }
+}
+
+function problemOf(error: unknown): AnswerFailure | null {
+  if (error instanceof BuildProblem) return error.failure;
+  if (error instanceof ExportProblem) return 'tooLarge';
+  const known = asAppError(error);
+  return known && ['file.missing', 'file.damaged', 'file.notFound'].includes(known.problem.code ?? '')
+    ? 'fileMissing'
+    : null;
+}
+
+/** Takes an answer that waits; one that another node was given up on too. */
+async function claimRun(trx: Trx, workspaceId: string, id: string): Promise<{ attempts: number } | undefined> {
+  const row = await queries.locked(trx, workspaceId, id);
+  if (!row || !['QUEUED', 'BUILDING'].includes(row.status)) return undefined;
+  const attempts = row.attempts + 1;
+  await trx
+    .updateTable('requestAnswers')
+    .set({ status: 'BUILDING', attempts, progress: 0 })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  return { attempts };
+}
+
+interface Run {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+async function build(deps: Deps, run: Run): Promise<void> {
+  const { workspaceId, id, signal } = run;
+  const { password, facts, sources } = await transact(deps, { workspaceId }, (trx) => collect(deps, trx, run));
+  const attachments: Content[] = [];
+  for (const { name, file, boxes } of sources) {
+    signal.throwIfAborted();
+    const bytes = await buffer(await readStored(deps, file));
+    if (boxes) await assertRedacted(file.type, bytes, boxes);
+    attachments.push({ name, type: file.type, fileId: file.id, bytes });
+  }
+  await reportProgress(deps, run, 20);
+  const letter = letterOf(facts);
+  const html: Content = {
+    name: 'letter.html',
+    type: 'text/html; charset=utf-8',
+    bytes: Buffer.from(renderHtml(letter)),
+  };
+  const pdf: Content = { name: 'letter.pdf', type: 'application/pdf', bytes: await pdfOf(deps, letter) };
+  signal.throwIfAborted();
+  await reportProgress(deps, run, 50);
+  const contents = [html, pdf, ...attachments];
+  const archive = await encryptedZip(
+    [...contents, hashesOf(contents)].map(({ name, bytes }) => ({ name, bytes })),
+    password,
+    {
+      at: deps.now(),
+      done: (count) => reportProgress(deps, run, 50 + Math.floor((40 * count) / (contents.length + 1))),
+    },
+  );
+  signal.throwIfAborted();
+  const kept: PackedFile[] = [];
+  for (const content of contents) {
+    const { fileId } = content;
+    const { name, type, bytes } = content;
+    kept.push({ name, type, ...measured(bytes), fileId: fileId ?? (await keep(deps, workspaceId, content)) });
+  }
+  const zip = { name: `${facts.reference}.zip`, type: 'application/zip', bytes: archive };
+  const packageId = await keep(deps, workspaceId, zip);
+  await transact(deps, { workspaceId }, (trx) => finish(deps, trx, run, { packageId, archive, kept }));
+  deps.log.info({ answerId: id, size: archive.length }, 'a package was made');
+}
+
+/** Nothing is handed over in which text is still found under a box. */
+async function assertRedacted(type: string, bytes: Buffer, boxes: readonly Box[]): Promise<void> {
+  try {
+    await assertClean(type, bytes, boxes);
+  } catch (error) {
+    throw new BuildProblem('notRedacted', { cause: error });
+  }
+}
+
+/** The hashes as `sha256sum -c` reads them. */
+const hashesOf = (contents: readonly Content[]): Content => ({
+  name: 'SHA256SUMS.txt',
+  type: 'text/plain',
+  bytes: Buffer.from(contents.map(({ name, bytes }) => `${measured(bytes).sha256}  ${name}\n`).join('')),
+});
+
+const measured = (bytes: Buffer) => ({
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+async function keep(deps: Deps, workspaceId: string, { name, type, bytes }: Content): Promise<string> {
+  const facts = { workspaceId, uploadedBy: null, name, type, ...measured(bytes) };
+  return (await storeGenerated(deps, facts, bytes)).id;
+}
+
+/** The package is there: for so many days from now. A run that another one overtook leaves no trace. */
+async function finish(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, id, attempt }: Run,
+  { packageId, archive, kept }: { packageId: string; archive: Buffer; kept: readonly PackedFile[] },
+): Promise<void> {
+  const row = await queries.locked(trx, workspaceId, id);
+  if (!row || row.status !== 'BUILDING' || row.attempts !== attempt) return;
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  const at = deps.now();
+  const own = new Set(
+    (await queries.filesOf(trx, workspaceId, id)).flatMap((file) => [file.originalId, file.redactedId]),
+  );
+  for (const fileId of [packageId, ...kept.map((file) => file.fileId)])
+    if (!own.has(fileId)) await attachGenerated(trx, packageFile, { workspaceId, ownerId: id, fileId, at });
+  await trx
+    .updateTable('requestAnswers')
+    .set((eb) => ({
+      status: 'READY',
+      progress: 100,
+      failure: null,
+      password: null,
+      packageId,
+      contents: sealedContents.seal(key, id, kept),
+      ...measured(archive),
+      downloads: 0,
+      readyAt: at,
+      expiresAt: new Date(at.getTime() + row.expiryDays * DAY),
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  await announceAnswer(deps, trx, { workspaceId, requestId: row.requestId }, 'request.answerReady');
+  await mailReady(deps, trx, {
+    workspaceId,
+    requestId: row.requestId,
+    until: new Date(at.getTime() + row.expiryDays * DAY),
+  });
+}
+
+async function fail(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, id }: Pick<Run, 'workspaceId' | 'id'>,
+  failure: AnswerFailure,
+): Promise<void> {
+  const row = await queries.locked(trx, workspaceId, id);
+  if (!row || row.status !== 'BUILDING') return;
+  await dropPackage(trx, deps, workspaceId, row);
+  await trx
+    .updateTable('requestAnswers')
+    .set((eb) => ({ status: 'FAILED', failure, password: null, rowVersion: eb('rowVersion', '+', 1) }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  await announceAnswer(deps, trx, { workspaceId, requestId: row.requestId }, 'request.answerFailed');
+}
+
+/** How far the run is, for open screens. */
+async function reportProgress(deps: Deps, { workspaceId, id, attempt }: Run, progress: number): Promise<void> {
+  await transact(deps, { workspaceId }, async (trx) => {
+    const row = await trx
+      .updateTable('requestAnswers')
+      .set({ progress })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('status', '=', 'BUILDING')
+      .where('attempts', '=', attempt)
+      .returning('requestId')
+      .executeTakeFirst();
+    if (row) await announceAnswer(deps, trx, { workspaceId, requestId: row.requestId }, 'request.answerProgressed');
+  });
+}

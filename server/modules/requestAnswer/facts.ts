@@ -1,0 +1,59 @@
+import type { Trx } from '../../../db/client.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import * as requests from '../request/rows.ts';
+import { identityIn, sealedReason, sealedResolution } from '../request/subject.ts';
+import type { LetterFacts } from './letter.ts';
+import { registerOf } from './register.ts';
+
+interface Where {
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly rightId: string;
+}
+
+/** A request, one of its rights and what the letter says of both. @returns null for what is there no more */
+export async function factsOf(
+  trx: Trx,
+  key: WorkspaceKey,
+  { workspaceId, requestId, rightId }: Where,
+  about: { letter: AnswerLetter; files: LetterFacts['files']; at: Date },
+): Promise<LetterFacts | null> {
+  const request = await requests.find(trx, workspaceId, requestId);
+  const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
+  const right = rights.find(({ id }) => id === rightId);
+  if (!request || !right) return null;
+  const { content } = await trx
+    .selectFrom('requestFormVersions')
+    .select('content')
+    .where('workspaceId', '=', workspaceId)
+    .where('requestFormId', '=', request.requestFormId)
+    .where('version', '=', request.requestFormVersion)
+    .executeTakeFirstOrThrow();
+  const { controller } = content as unknown as RequestFormContent;
+  const who = identityIn(key, request);
+  return {
+    ...about,
+    locale: request.language,
+    reference: requestReference(request.number),
+    receivedAt: new Date(request.receivedAt),
+    name: `${who.firstName} ${who.lastName}`,
+    right: { code: right.code, name: { th: right.nameTh, en: right.nameEn } },
+    application: request.applicationName,
+    controller,
+    groundCode: right.groundCode,
+    closedWith: right.resolution
+      ? sealedResolution.open(key, right.id, right.resolution)
+      : await refusedWith(trx, key, { workspaceId, requestId, rightId }),
+    register: await registerOf(trx, workspaceId, request.applicationId, request.language),
+  };
+}
+
+/** The reason with which a right was refused last; empty where it was not. */
+async function refusedWith(trx: Trx, key: WorkspaceKey, { workspaceId, requestId, rightId }: Where): Promise<string> {
+  const moves = await requests.movesOf(trx, workspaceId, requestId);
+  const refusal = moves.findLast((move) => move.requestRightId === rightId && move.action === 'reject');
+  return refusal?.reason ? sealedReason.open(key, refusal.id, refusal.reason) : '';
+}

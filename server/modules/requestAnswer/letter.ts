@@ -1,0 +1,142 @@
+import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
+import { type RightCode, SECTION_OF } from '../../../shared/dataRight/schema.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { groundsOf } from '../../../shared/request/grounds.ts';
+import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import {
+  type Block,
+  callout,
+  facts,
+  heading,
+  list,
+  paragraph,
+  type ReportDocument,
+  table,
+} from '../../platform/documents/document.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { dayText } from '../../platform/exports/texts.ts';
+import { translate } from '../../platform/i18n.ts';
+import type { RegisterFacts } from './register.ts';
+
+/** Everything that a letter says. */
+export interface LetterFacts {
+  readonly locale: Locale;
+  readonly reference: string;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  readonly name: string;
+  readonly right: { readonly code: RightCode | null; readonly name: Bilingual };
+  readonly application: string;
+  readonly controller: { name: Bilingual; contact: string; email: string; phone: string; address: string };
+  /** Null: the right was carried out. */
+  readonly groundCode: string | null;
+  readonly letter: AnswerLetter;
+  /** What the right was closed with. */
+  readonly closedWith: string;
+  readonly register: RegisterFacts | null;
+  readonly files: readonly { name: string; size: number; sha256: string; isRedacted: boolean }[];
+}
+
+/** The letter that goes with an answer, in the data subject's language. */
+export function letterOf(about: LetterFacts): ReportDocument {
+  const { locale, controller, right } = about;
+  const t = (key: string, values: Record<string, unknown> = {}) => translate(locale, `requestLetter:${key}`, values);
+  const inLanguage = (text: Bilingual) => text[locale] || text.th || text.en;
+  const day = (at: Date) => dayText(locale, bangkokDay(at));
+  const contact = [controller.contact, controller.email, controller.phone].filter(Boolean).join(' · ');
+  return {
+    locale,
+    title: t('title'),
+    subtitle: t('subtitle', { right: inLanguage(right.name) }),
+    meta: [
+      { label: t('reference'), value: about.reference },
+      { label: t('to'), value: about.name },
+      { label: t('received'), value: day(about.receivedAt) },
+      { label: t('date'), value: day(about.at) },
+      { label: t('controller'), value: [inLanguage(controller.name), controller.address].filter(Boolean).join('\n') },
+      { label: t('contact'), value: contact },
+    ],
+    footer: `${inLanguage(controller.name)} · ${about.reference}`,
+    blocks: [
+      ...messageBlocks(about, t),
+      ...fileBlocks(about, t),
+      ...registerBlocks(about, t),
+      heading(1, t('withheld')),
+      ...withheldBlocks(about, t),
+      heading(1, t('complaint')),
+      paragraph(t('complaintText', { authority: inLanguage(AUTHORITY) })),
+    ],
+  };
+}
+
+type T = (key: string, values?: Record<string, unknown>) => string;
+
+function messageBlocks({ locale, groundCode, right, letter, closedWith }: LetterFacts, t: T): Block[] {
+  const words = letter.message || closedWith;
+  const ground = groundsOf(right.code).find(({ code }) => code === groundCode);
+  const section = ground?.section ?? (right.code && String(SECTION_OF[right.code]));
+  return [
+    ...(ground
+      ? [
+          callout(
+            'warn',
+            translate(locale, `request:ground.${ground.code}`),
+            section ? t('refusedUnder', { section }) : t('closed'),
+          ),
+        ]
+      : []),
+    paragraph(words || t(ground ? 'closed' : 'done')),
+  ];
+}
+
+function fileBlocks({ files, locale }: LetterFacts, t: T): Block[] {
+  if (files.length === 0) return [];
+  const size = new Intl.NumberFormat(locale === 'th' ? 'th-TH-u-nu-latn' : 'en-GB', { maximumFractionDigits: 1 });
+  return [
+    heading(1, t('files')),
+    paragraph(t('filesLead'), 'muted'),
+    table(
+      [
+        { header: t('file'), width: 2 },
+        { header: t('size'), align: 'end' },
+        { header: 'SHA-256', width: 3 },
+      ],
+      files.map((file) => [
+        file.isRedacted ? [file.name, t('redacted')] : file.name,
+        `${size.format(file.size / 1024)} KB`,
+        file.sha256.replace(/.{16}(?=.)/g, '$& '),
+      ]),
+    ),
+  ];
+}
+
+/** What section 30 lets people know beside the data: where it came from, why, who gets it, how long it is kept. */
+function registerBlocks({ register, application }: LetterFacts, t: T): Block[] {
+  if (!register) return [];
+  return [
+    heading(1, t('processing')),
+    facts([
+      { label: t('application'), value: application },
+      { label: t('source'), value: register.source ?? '' },
+    ]),
+    table(
+      [
+        { header: t('purpose'), width: 2 },
+        { header: t('categories'), width: 2 },
+        { header: t('recipients'), width: 2 },
+        { header: t('retention'), width: 1.5 },
+      ],
+      register.purposes.map((one) => [one.purpose, one.categories, one.recipients, one.retention]),
+    ),
+  ];
+}
+
+function withheldBlocks({ letter, files }: LetterFacts, t: T): Block[] {
+  const redacted = files.filter(({ isRedacted }) => isRedacted);
+  if (letter.withheld === '' && redacted.length === 0) return [paragraph(t('nothingWithheld'))];
+  return [
+    ...(letter.withheld ? [paragraph(letter.withheld)] : []),
+    ...(redacted.length > 0 ? [paragraph(t('redactedLead')), list(redacted.map(({ name }) => name))] : []),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Trx } from '../../../db/client.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { systemActor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import * as requests from '../request/service.ts';
+import { addressOf, tokensOf } from '../requestIdentity/links.ts';
+import { answerReadyMail } from './mails.ts';
+
+/** Mails whoever has a link of the request that its answer is ready. Whoever has none is told by staff. */
+export async function mailReady(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, requestId, until }: { workspaceId: string; requestId: string; until: Date },
+): Promise<void> {
+  const actor = systemActor(deps, workspaceId);
+  const request = await requests.identityOf(trx, actor, requestId);
+  if (!request) return;
+  for (const [person, { token }] of await tokensOf(trx, actor, requestId)) {
+    const email = addressOf(request, person);
+    if (!email) continue;
+    const about = { reference: requestReference(request.number), until, token };
+    await deps.mailer.enqueue(trx, {
+      ...answerReadyMail(deps.config, { email, locale: request.language }, about),
+      workspaceId,
+      quota: 'urgent',
+    });
+  }
+}

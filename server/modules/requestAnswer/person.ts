@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { FRESH_MINUTES, type readyAnswers, type takeAnswer } from '../../../shared/requestAnswer/person.ts';
+import type { inSession } from '../../../shared/requestIdentity/schema.ts';
+import { appError } from '../../platform/errors.ts';
+import type { StoredFile } from '../../platform/files/bytes.ts';
+import type { RequestContext } from '../../platform/trpc/context.ts';
+import * as requests from '../request/rows.ts';
+import { asSubject, type DataSubject } from '../requestIdentity/access.ts';
+import { announceAnswer } from './announce.ts';
+import { noteRead } from './packages.ts';
+import * as queries from './queries.ts';
+import { sealedContents } from './sealed.ts';
+
+const MINUTE = 60_000;
+/** Stages in which an answer is given. */
+const DECIDED = ['COMPLETE', 'CLOSED'];
+
+/** Whether the code was entered so lately that personal data may be opened. */
+const isFresh = ({ codeEnteredAt, at }: DataSubject): boolean =>
+  at.getTime() - codeEnteredAt.getTime() <= FRESH_MINUTES * MINUTE;
+
+/** Answers of a request that can be taken now, with their rights. */
+async function readyOf(trx: Trx, { workspaceId, requestId, at }: DataSubject) {
+  const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
+  const found = [];
+  for (const right of rights.filter(({ stage }) => DECIDED.includes(stage))) {
+    const answer = await queries.ofRight(trx, workspaceId, right.id);
+    if (answer?.status === 'READY' && answer.contents && Date.parse(answer.expiresAt!) > at.getTime())
+      found.push({ right, answer, contents: answer.contents });
+  }
+  return found;
+}
+
+/** What is ready for the data subject, until when, and how often it can still be downloaded. @throws 401 */
+export const ready = (
+  ctx: RequestContext,
+  { session }: z.output<typeof inSession>,
+): Promise<z.input<typeof readyAnswers>> =>
+  asSubject(ctx, session, async (trx, subject) => {
+    const key = await subject.deps.keyring.workspaceKey(trx, subject.workspaceId);
+    return {
+      isFresh: isFresh(subject),
+      answers: (await readyOf(trx, subject)).map(({ right, answer, contents }) => ({
+        rightId: right.id,
+        name: { th: right.nameTh, en: right.nameEn },
+        expiresAt: answer.expiresAt!,
+        downloadsLeft: Math.max(0, answer.downloadLimit - answer.downloads),
+        size: answer.size ?? 0,
+        sha256: answer.sha256 ?? '',
+        // The letter stands there twice: as a page, and to be kept.
+        files: sealedContents
+          .open(key, answer.id, contents)
+          .map(({ name, type, size }, place) => ({ place, name, type, size })),
+      })),
+    };
+  });
+
+/** Something of an answer, to be sent. */
+export interface SentFile {
+  readonly file: StoredFile;
+  readonly name: string;
+  readonly type: string;
+}
+
+/**
+ * Takes the archive of an answer, which counts, or one of its files to be read.
+ * @throws 401; 403 `requestAnswer.codeAgain` where the code was entered too long ago; 404 for what is not ready; 409
+ * `requestAnswer.usedUp`
+ */
+export const take = (
+  ctx: RequestContext,
+  { session, rightId, place }: z.output<typeof takeAnswer>,
+): Promise<SentFile> =>
+  asSubject(ctx, session, async (trx, subject) => {
+    const { workspaceId, requestId } = subject;
+    if (!isFresh(subject)) throw appError('requestAnswer.codeAgain', { values: { minutes: FRESH_MINUTES } });
+    const found = (await readyOf(trx, subject)).find(({ right }) => right.id === rightId);
+    const answer = found && (await queries.locked(trx, workspaceId, found.answer.id));
+    if (!answer?.packageId || !answer.contents) throw appError('requestAnswer.fileNotFound');
+    const key = await subject.deps.keyring.workspaceKey(trx, workspaceId);
+    const part = place === null ? null : sealedContents.open(key, answer.id, answer.contents)[place];
+    if (part === undefined) throw appError('requestAnswer.fileNotFound');
+    const file = await queries.storedFile(trx, workspaceId, part?.fileId ?? answer.packageId);
+    if (!file) throw appError('requestAnswer.fileNotFound');
+    if (part === null) {
+      if (answer.downloads >= answer.downloadLimit) throw appError('requestAnswer.usedUp');
+      await trx
+        .updateTable('requestAnswers')
+        .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', answer.id)
+        .execute();
+    }
+    await noteRead(trx, subject, answer.id, part ? 'VIEW' : 'DOWNLOAD');
+    await announceAnswer(subject.deps, trx, { workspaceId, requestId }, 'request.answerTaken');
+    return { file, name: part?.name.split('/').at(-1) ?? file.name, type: part?.type ?? file.type };
+  });

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { forkConfined } from '../../../platform/confined/fork.ts';
+import { appError } from '../../../platform/errors.ts';
+import { Turns } from '../../../platform/trpc/turns.ts';
+import type { Order, Outcome } from './child.ts';
+
+const CHILD = path.join(import.meta.dirname, 'child.ts');
+const LIMITS = { memoryMb: 1024, timeoutMs: 90_000 };
+/** At once on a node. */
+const turns = new Turns(2);
+
+/**
+ * Works on a file in a process of its own: no network, no writing, limits on memory and time. The file goes in by the
+ * channel, so that it lies on no disk in clear.
+ * @throws 400 `requestAnswer.unreadable` for what cannot be read within them
+ */
+export const inConfinement = (order: Omit<Order, 'memoryMb' | 'bytes'> & { bytes: Buffer }): Promise<Outcome> =>
+  turns.take('redaction', () => run(order));
+
+function run({ bytes, ...order }: Omit<Order, 'memoryMb' | 'bytes'> & { bytes: Buffer }): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const child = forkConfined(CHILD, { memoryMb: LIMITS.memoryMb, file: CHILD });
+  const fail = () => reject(appError('requestAnswer.unreadable'));
+  const timer = setTimeout(fail, LIMITS.timeoutMs);
+  child.once('message', (outcome: Outcome) => (outcome.failed ? fail() : resolve(outcome)));
+  child.once('error', fail);
+  child.once('exit', fail);
+  child.send({ ...order, bytes: bytes.toString('base64'), memoryMb: LIMITS.memoryMb } satisfies Order, () => {});
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.removeAllListeners('exit').kill('SIGKILL');
+  });
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { z } from 'zod';
+import type { Trx } from '../../../../db/client.ts';
+import type {
+  byRedactionPage,
+  redactAnswerFile,
+  redactionPage,
+  redactionPages,
+  suggestedRedactions,
+  suggestRedactions,
+} from '../../../../shared/requestAnswer/redaction.ts';
+import { REDACTABLE } from '../../../../shared/requestAnswer/redaction.ts';
+import type { Answer, byAnswerFile } from '../../../../shared/requestAnswer/schema.ts';
+import { actorOf } from '../../../platform/actor.ts';
+import { appError } from '../../../platform/errors.ts';
+import { attachGenerated, readStored, removeFile, storeGenerated } from '../../../platform/files/service.ts';
+import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
+import { redactedFile } from '../files.ts';
+import * as queries from '../queries.ts';
+import { answered, report, viewOf } from '../record.ts';
+import { sealedBoxes } from '../sealed.ts';
+import { inConfinement } from './confined.ts';
+import { redact } from './redact.ts';
+import { suggestBoxes } from './suggest.ts';
+
+type OfFile = z.output<typeof byAnswerFile>;
+
+/** A file of an answer that can be redacted. @throws 404, 403, 400 `requestAnswer.unreadable` for another type */
+async function find(trx: Trx, ctx: WorkspaceContext, input: OfFile, { change = false } = {}) {
+  const of = await answered(trx, ctx, input, { change });
+  const ws = ctx.workspace.id;
+  const answer = await queries.ofRight(trx, ws, of.right.id);
+  const files = answer ? await queries.filesOf(trx, ws, answer.id) : [];
+  const file = files.find(({ id }) => id === input.answerFileId);
+  const stored = file && (await queries.storedFile(trx, ws, file.originalId));
+  if (!answer || !file || !stored) throw appError('requestAnswer.fileNotFound');
+  if (!REDACTABLE.includes(file.type)) throw appError('requestAnswer.unreadable');
+  return { of, answer, file, stored };
+}
+
+/** The original, in clear. */
+async function originalOf(ctx: WorkspaceContext, input: OfFile) {
+  const found = await ctx.read((trx) => find(trx, ctx, input));
+  return { ...found, bytes: await buffer(await readStored(ctx.deps, found.stored)) };
+}
+
+/** How many pages a file has, and what of them is blacked out already. */
+export async function pages(ctx: WorkspaceContext, input: OfFile): Promise<z.input<typeof redactionPages>> {
+  const { file, bytes } = await originalOf(ctx, input);
+  const { sizes = [] } = await inConfinement({ work: 'sizes', type: file.type, bytes, boxes: [], page: 0 });
+  const boxes = file.boxes;
+  if (!boxes) return { sizes: [...sizes], boxes: [] };
+  const key = await ctx.transaction((trx) => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id));
+  return { sizes: [...sizes], boxes: [...sealedBoxes.open(key, file.id, boxes)] };
+}
+
+/** One page as a picture. */
+export async function page(
+  ctx: WorkspaceContext,
+  input: z.output<typeof byRedactionPage>,
+): Promise<z.input<typeof redactionPage>> {
+  const { file, bytes } = await originalOf(ctx, input);
+  const drawn = await inConfinement({ work: 'page', type: file.type, bytes, boxes: [], page: input.page });
+  return { picture: `data:image/jpeg;base64,${drawn.pages![0]!.bytes}` };
+}
+
+/** Places that name a person: ids, telephone numbers, e-mail addresses, and a text that is looked for. */
+export async function suggest(
+  ctx: WorkspaceContext,
+  input: z.output<typeof suggestRedactions>,
+): Promise<z.input<typeof suggestedRedactions>> {
+  const { file, bytes } = await originalOf(ctx, input);
+  const { letters = [] } = await inConfinement({ work: 'letters', type: file.type, bytes, boxes: [], page: 0 });
+  return { boxes: letters.flatMap((one, number) => suggestBoxes(one, number, input.query)).slice(0, 500) };
+}
+
+/**
+ * Blacks out places of a file: a new file is sent in its place, the original is kept apart.
+ * @throws 409 `requestAnswer.busy`, `requestAnswer.released`, `requestAnswer.notClean`
+ */
+export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof redactAnswerFile>): Promise<Answer> {
+  const { file, bytes } = await originalOf(ctx, input);
+  const redacted = await redact(file.type, bytes, input.boxes);
+  const { workspaceId, personnelId, at } = actorOf(ctx);
+  const sha256 = createHash('sha256').update(redacted).digest('hex');
+  const facts = { workspaceId, uploadedBy: personnelId, name: file.name, type: file.type, size: redacted.length };
+  const { id: fileId } = await storeGenerated(ctx.deps, { ...facts, sha256 }, redacted);
+  return ctx.transaction(async (trx) => {
+    const now = await find(trx, ctx, input, { change: true });
+    if (['QUEUED', 'BUILDING'].includes(now.answer.status)) throw appError('requestAnswer.busy');
+    if (now.answer.status === 'READY') throw appError('requestAnswer.released');
+    await attachGenerated(trx, redactedFile, { workspaceId, ownerId: now.answer.id, fileId, at });
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    await trx
+      .updateTable('requestAnswerFiles')
+      .set({
+        redactedId: fileId,
+        redactedSize: redacted.length,
+        redactedSha256: sha256,
+        boxes: sealedBoxes.seal(key, file.id, input.boxes),
+        redactedBy: personnelId,
+        redactedAt: at,
+      })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', file.id)
+      .execute();
+    if (now.file.redactedId) await removeFile(trx, ctx.deps, { workspaceId, fileId: now.file.redactedId });
+    await report(trx, ctx, now.of, 'request.answerSaved');
+    return viewOf(trx, ctx, now.of);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Box } from '../sealed.ts';
+import type { Letter } from './openPages.ts';
+
+/** Thai national ids, telephone numbers and e-mail addresses, as they are written. */
+const PATTERNS = [
+  /(?<!\d)\d[ -]?\d{4}[ -]?\d{5}[ -]?\d{2}[ -]?\d(?!\d)/g,
+  /(?<!\d)(?:\+66[ -]?|0)\d{1,2}[ -]?\d{3}[ -]?\d{3,4}(?!\d)/g,
+  /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
+];
+const MOST = 400;
+/** Room around a letter, in parts of its height. */
+const ROOM = 0.15;
+
+/** Places on a page where a text, or something that names a person by a number or address, stands. */
+export function suggestBoxes(letters: readonly Letter[], page: number, query: string): Box[] {
+  const text = letters.map((letter) => letter.text || ' ').join('');
+  const owner = letters.flatMap((letter, index) => Array.from({ length: (letter.text || ' ').length }, () => index));
+  const found: [number, number][] = PATTERNS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match): [number, number] => [match.index, match.index + match[0].length]),
+  );
+  const wanted = query.toLocaleLowerCase();
+  const lower = text.toLocaleLowerCase();
+  if (wanted !== '')
+    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1))
+      found.push([at, at + wanted.length]);
+  return found
+    .slice(0, MOST)
+    .flatMap(([from, to]) => linesOf(owner.slice(from, to).map((index) => letters[index]!)))
+    .map((line) => boxAround(line, page));
+}
+
+/** The letters line by line. */
+function linesOf(letters: readonly Letter[]): Letter[][] {
+  const lines: Letter[][] = [];
+  for (const letter of letters.filter(({ width, height }) => width > 0 && height > 0)) {
+    const last = lines.at(-1)?.at(-1);
+    const isSameLine = last && Math.abs(last.y + last.height / 2 - letter.y - letter.height / 2) < last.height;
+    if (isSameLine) lines.at(-1)!.push(letter);
+    else lines.push([letter]);
+  }
+  return lines;
+}
+
+function boxAround(letters: readonly Letter[], page: number): Box {
+  const height = Math.max(...letters.map((letter) => letter.height));
+  const clamp = (value: number) => Math.min(1, Math.max(0, value));
+  const left = clamp(Math.min(...letters.map(({ x }) => x)) - height * ROOM);
+  const top = clamp(Math.min(...letters.map(({ y }) => y)) - height * ROOM);
+  const right = clamp(Math.max(...letters.map(({ x, width }) => x + width)) + height * ROOM);
+  const bottom = clamp(Math.max(...letters.map((letter) => letter.y + letter.height)) + height * ROOM);
+  return { page, x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { TAKE_PATH, takeAnswer } from '../../../shared/requestAnswer/person.ts';
+import { appError } from '../../platform/errors.ts';
+import { inertHeaders } from '../../platform/files/answer.ts';
+import { readStored } from '../../platform/files/service.ts';
+import { keepConfidential } from '../../platform/http/rest.ts';
+import type { HttpOptions } from '../../platform/modules/manifest.ts';
+import { take } from './person.ts';
+
+/** Gives data subjects their answer, as the archive or file by file; nothing of it is kept by a cache. */
+export async function answerRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
+  app.post(
+    TAKE_PATH,
+    { compress: false, bodyLimit: 4096, config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as object,
+    async (request, reply) => {
+      keepConfidential(reply);
+      const parsed = takeAnswer.safeParse(request.body);
+      if (!parsed.success) throw appError('BAD_REQUEST');
+      const { file, name, type } = await take(await createContext(request, reply, 'rest'), parsed.data);
+      const bytes = await readStored(deps, file);
+      inertHeaders(reply, { name, type });
+      return reply.header('cache-control', 'no-store').header('content-length', file.size).send(bytes);
+    },
+  );
+}

@@ -1,0 +1,229 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { megabytes } from '../../../shared/file.ts';
+import { ANSWER_LIMIT, FILES_OF_ANSWER } from '../../../shared/requestAnswer/files.ts';
+import type {
+  addAnswerFile,
+  Answer,
+  byAnswerFile,
+  byRight,
+  letterPreview,
+  releaseAnswer,
+  releasedAnswer,
+  saveAnswer,
+} from '../../../shared/requestAnswer/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { renderHtml } from '../../platform/documents/html.ts';
+import { appError } from '../../platform/errors.ts';
+import { COLUMNS } from '../../platform/files/bytes.ts';
+import { attachFile, removeFile } from '../../platform/files/service.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { factsOf } from './facts.ts';
+import { originalFile } from './files.ts';
+import { letterOf } from './letter.ts';
+import { dropPackage, noteRead } from './packages.ts';
+import { newPassword } from './password.ts';
+import * as queries from './queries.ts';
+import { answered, NO_LETTER, rowOf, report, viewOf } from './record.ts';
+import { sealedLetter, sealedPassword } from './sealed.ts';
+
+type Right = z.output<typeof byRight>;
+
+/** The answer of a right, as far as there is one. @throws 404, 403 for a right that the caller does not answer */
+export const get = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
+  ctx.read(async (trx) => viewOf(trx, ctx, await answered(trx, ctx, input)));
+
+/** Saves what the letter says beside what follows from the record. @throws 409 `staleEdit` with the newer answer */
+export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>): Promise<Answer> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    const { workspaceId, personnelId, at } = actorOf(ctx);
+    await assertNewest(await viewOf(trx, ctx, of), input.rowVersion, () => viewOf(trx, ctx, of));
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const { id } = await rowOf(trx, ctx, key, of);
+    const { message, withheld } = input;
+    await trx
+      .updateTable('requestAnswers')
+      .set((eb) => ({
+        letter: sealedLetter.seal(key, id, { message, withheld }),
+        updatedBy: personnelId,
+        updatedAt: at,
+        rowVersion: eb('rowVersion', '+', 1),
+      }))
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    await report(trx, ctx, of, 'request.answerSaved');
+    return viewOf(trx, ctx, of);
+  });
+
+/** Adds an uploaded file to what is sent. @throws 404 for a file that is not the caller's, 400 `requestAnswer.tooMuch` */
+export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerFile>): Promise<Answer> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    const { workspaceId, personnelId, at } = actorOf(ctx);
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const { id: answerId } = await rowOf(trx, ctx, key, of);
+    const files = await queries.filesOf(trx, workspaceId, answerId);
+    const facts = { workspaceId, ownerId: answerId, fileId: input.fileId, by: personnelId };
+    const file = await attachFile(trx, originalFile, facts);
+    const bytes = files.reduce((sum, { size }) => sum + size, Number(file.size));
+    if (files.length >= FILES_OF_ANSWER || bytes > ANSWER_LIMIT)
+      throw appError('requestAnswer.tooMuch', {
+        at: 'fileId',
+        values: { count: FILES_OF_ANSWER, limit: megabytes(ANSWER_LIMIT) },
+      });
+    if (files.every(({ originalId }) => originalId !== file.id))
+      await trx
+        .insertInto('requestAnswerFiles')
+        .values({
+          workspaceId,
+          id: randomUUIDv7(),
+          answerId,
+          position: (files.at(-1)?.position ?? -1) + 1,
+          name: file.name,
+          type: file.type,
+          size: file.size,
+          originalId: file.id,
+          addedBy: personnelId,
+          addedAt: at,
+        })
+        .execute();
+    await report(trx, ctx, of, 'request.answerSaved');
+    return viewOf(trx, ctx, of);
+  });
+
+/** Takes a file out of the answer, and deletes it with its original. @throws 404, 409 while a package is built */
+export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof byAnswerFile>): Promise<Answer> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    const workspaceId = ctx.workspace.id;
+    const row = await queries.ofRight(trx, workspaceId, of.right.id);
+    const files = row ? await queries.filesOf(trx, workspaceId, row.id) : [];
+    const file = files.find(({ id }) => id === input.answerFileId);
+    if (!row || !file) throw appError('requestAnswer.fileNotFound');
+    if (['QUEUED', 'BUILDING'].includes(row.status)) throw appError('requestAnswer.busy');
+    // What was handed over stays as it was until it is withdrawn.
+    if (row.status === 'READY') throw appError('requestAnswer.released');
+    await trx
+      .deleteFrom('requestAnswerFiles')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', file.id)
+      .execute();
+    for (const fileId of [file.originalId, file.redactedId])
+      if (fileId) await removeFile(trx, ctx.deps, { workspaceId, fileId });
+    await report(trx, ctx, of, 'request.answerSaved');
+    return viewOf(trx, ctx, of);
+  });
+
+/** The letter as it would be sent now. */
+export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typeof letterPreview>> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input);
+    const workspaceId = ctx.workspace.id;
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const row = await queries.ofRight(trx, workspaceId, of.right.id);
+    const files = row ? await sentFiles(trx, workspaceId, row.id) : [];
+    const facts = await factsOf(
+      trx,
+      key,
+      { workspaceId, requestId: of.request.id, rightId: of.right.id },
+      { letter: row ? sealedLetter.open(key, row.id, row.letter) : NO_LETTER, files, at: ctx.deps.now() },
+    );
+    return { html: renderHtml(letterOf(facts!)) };
+  });
+
+async function sentFiles(trx: Trx, workspaceId: string, answerId: string) {
+  const rows = await queries.filesOf(trx, workspaceId, answerId);
+  if (rows.length === 0) return [];
+  const stored = await trx
+    .selectFrom('files')
+    .select(COLUMNS)
+    .where('workspaceId', '=', workspaceId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ originalId, redactedId }) => redactedId ?? originalId),
+    )
+    .execute();
+  const byId = new Map(stored.map((file) => [file.id, file]));
+  return rows.flatMap(({ name, originalId, redactedId }) => {
+    const file = byId.get(redactedId ?? originalId);
+    return file ? [{ name, size: Number(file.size), sha256: file.sha256, isRedacted: redactedId !== null }] : [];
+  });
+}
+
+/**
+ * Hands the answer of a right over: its package is built by a job. The password is told here and nowhere else; it goes to
+ * the data subject by another way than the link. A package of before is withdrawn.
+ * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.busy` while a package is built
+ */
+export const release = (
+  ctx: WorkspaceContext,
+  input: z.output<typeof releaseAnswer>,
+): Promise<z.infer<typeof releasedAnswer>> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    if (!['COMPLETE', 'CLOSED'].includes(of.right.stage)) throw appError('requestAnswer.notDecided');
+    const { workspaceId, personnelId, at } = actorOf(ctx);
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const row = await rowOf(trx, ctx, key, of);
+    if (['QUEUED', 'BUILDING'].includes(row.status)) throw appError('requestAnswer.busy');
+    await dropPackage(trx, ctx.deps, workspaceId, row);
+    const password = newPassword();
+    await trx
+      .updateTable('requestAnswers')
+      .set((eb) => ({
+        status: 'QUEUED',
+        attempts: 0,
+        progress: 0,
+        failure: null,
+        password: sealedPassword.seal(key, row.id, password),
+        expiryDays: input.expiryDays,
+        downloadLimit: input.downloadLimit,
+        downloads: 0,
+        releasedBy: personnelId,
+        releasedAt: at,
+        readyAt: null,
+        expiresAt: null,
+        updatedBy: personnelId,
+        updatedAt: at,
+        rowVersion: eb('rowVersion', '+', 1),
+      }))
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', row.id)
+      .execute();
+    await ctx.deps.jobs.send(trx, 'requestAnswer.build', { workspaceId, id: row.id }, { key: row.id });
+    await report(trx, ctx, of, 'request.answerReleased');
+    return { password };
+  });
+
+/** Takes back what is handed over: nobody opens it any more. @throws 409 `requestAnswer.notReady` */
+export const withdraw = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    const row = await queries.ofRight(trx, ctx.workspace.id, of.right.id);
+    if (row?.status !== 'READY') throw appError('requestAnswer.notReady');
+    await dropPackage(trx, ctx.deps, ctx.workspace.id, row);
+    await trx
+      .updateTable('requestAnswers')
+      .set((eb) => ({ updatedBy: ctx.personnel.id, updatedAt: ctx.deps.now(), rowVersion: eb('rowVersion', '+', 1) }))
+      .where('workspaceId', '=', ctx.workspace.id)
+      .where('id', '=', row.id)
+      .execute();
+    await report(trx, ctx, of, 'request.answerWithdrawn');
+    return viewOf(trx, ctx, of);
+  });
+
+/** Notes that staff gave the package out themselves: on a medium, at the counter. @throws 409 `requestAnswer.notReady` */
+export const noteHandedOver = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
+  ctx.transaction(async (trx) => {
+    const of = await answered(trx, ctx, input, { change: true });
+    const row = await queries.ofRight(trx, ctx.workspace.id, of.right.id);
+    if (row?.status !== 'READY') throw appError('requestAnswer.notReady');
+    await noteRead(trx, actorOf(ctx), row.id, 'STAFF');
+    await report(trx, ctx, of, 'request.answerHandedOver');
+    return viewOf(trx, ctx, of);
+  });

@@ -1,0 +1,241 @@
+import { randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  CODE_LENGTH,
+  CODE_MINUTES,
+  CODE_TRIES,
+  type accessSession,
+  type codeSent,
+  type enterCode,
+  type sendCode,
+} from '../../../shared/requestIdentity/schema.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import { countTries, forgive, type Limit, triesOf } from '../../platform/auth/throttle.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
+import { newLinkToken } from '../../platform/publicPage/link.ts';
+import { addressLimits } from '../../platform/publicPage/request.ts';
+import { type Deps, type RequestContext, transact } from '../../platform/trpc/context.ts';
+import * as requests from '../request/service.ts';
+import { addressOf, personsOf } from './links.ts';
+import { codeMail } from './mails.ts';
+import * as queries from './queries.ts';
+
+const MINUTE = 60_000;
+/** For so long what stands behind a link is open after a code was entered. */
+const SESSION_MS = 60 * MINUTE;
+
+const spendCall = addressLimits('requestIdentity', {
+  send: { max: 20, seconds: 3600 },
+  enter: { max: 40, seconds: 3600 },
+  session: { max: 600, seconds: 60 },
+});
+/** Codes that are mailed for one request, and to one address, however many requests it has. */
+const CODES_OF_LINK: Limit = { name: 'requestIdentity.codes', max: 5, seconds: 3600 };
+const CODES_OF_ADDRESS: Limit = { name: 'requestIdentity.address', max: 10, seconds: 3600 };
+const TRIES: Limit = { name: 'requestIdentity.tries', max: CODE_TRIES, seconds: CODE_MINUTES * 60 };
+
+const codeHash = (deps: Deps, linkId: string, code: string): string =>
+  deps.keyring.hmac('requestCodes.code', `${linkId} ${code}`);
+
+/**
+ * Mails a code to whoever a link was mailed to. Whether there is such a link, and whether a mail went out, is nobody's
+ * business: the answer is the same.
+ * @throws 429 for an address that asks for many
+ */
+export async function send(
+  ctx: RequestContext,
+  { token }: z.output<typeof sendCode>,
+): Promise<z.input<typeof codeSent>> {
+  await spendCall(ctx, 'send');
+  const { deps } = ctx;
+  const answer = { sent: true } as const;
+  const place = await queries.placeOfLink(deps.systemDb, token);
+  if (!place || (await countTries(deps, CODES_OF_LINK, place.id)) > CODES_OF_LINK.max) return answer;
+  await transact(deps, place, async (trx) => {
+    const found = await behind(trx, deps, place);
+    if (!found) return;
+    const { link, request, organization, actor } = found;
+    const email = addressOf(request, link.person);
+    if (!email || (await countTries(deps, CODES_OF_ADDRESS, email)) > CODES_OF_ADDRESS.max) return;
+    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const values = {
+      codeHash: codeHash(deps, link.id, code),
+      triesLeft: CODE_TRIES,
+      expiresAt: new Date(actor.at.getTime() + CODE_MINUTES * MINUTE),
+    };
+    await trx
+      .insertInto('requestCodes')
+      .values({ workspaceId: place.workspaceId, requestLinkId: link.id, ...values })
+      .onConflict((conflict) => conflict.columns(['workspaceId', 'requestLinkId']).doUpdateSet(values))
+      .execute();
+    const about = { reference: requestReference(request.number), organization, code, minutes: CODE_MINUTES };
+    await deps.mailer.enqueue(trx, {
+      ...codeMail({ email, locale: request.language }, about),
+      workspaceId: place.workspaceId,
+      quota: 'counted',
+    });
+  });
+  deps.mailer.kick();
+  return answer;
+}
+
+/**
+ * Opens what stands behind a link for an hour, and confirms the request once everybody who has to has entered a code.
+ * @throws 400 `requestIdentity.code`, the same for a code that is wrong or has expired and for an unknown link; 409 while
+ * the workspace is closed; 429 after five wrong ones
+ */
+export async function enter(
+  ctx: RequestContext,
+  { token, code }: z.output<typeof enterCode>,
+): Promise<z.input<typeof accessSession>> {
+  await spendCall(ctx, 'enter');
+  const { deps } = ctx;
+  const place = await queries.placeOfLink(deps.systemDb, token);
+  if (!place) throw wrongCode();
+  if ((await triesOf(deps, TRIES, place.id)) >= CODE_TRIES) throw tooManyTries();
+  const session = await transact(deps, place, async (trx) => {
+    const found = await behind(trx, deps, place);
+    return found && (await isRight(trx, deps, found, code)) ? open(trx, found) : undefined;
+  });
+  if (!session) {
+    if ((await countTries(deps, TRIES, place.id)) === CODE_TRIES) await reportTries(deps, place);
+    throw wrongCode();
+  }
+  await forgive(deps, TRIES, place.id);
+  deps.poke();
+  return session;
+}
+
+const wrongCode = () => appError('requestIdentity.code', { at: 'code' });
+const tooManyTries = () =>
+  appError('tooMany', { values: { minutes: CODE_MINUTES }, details: { seconds: CODE_MINUTES * 60 } });
+
+type Found = NonNullable<Awaited<ReturnType<typeof behind>>>;
+
+/** What stands behind a link, for the length of a transaction. */
+async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPlace) {
+  const actor = systemActor(deps, workspaceId);
+  const link = await queries.findLink(trx, workspaceId, id);
+  const request = link && (await requests.identityOf(trx, actor, link.requestId));
+  const organization = await queries.organizationOf(trx, workspaceId);
+  if (!link || !request || organization === undefined) return undefined;
+  await requireOpenWorkspace(trx, workspaceId);
+  return { actor, link, request, organization };
+}
+
+/** Takes a code: the right one is used up, a wrong one costs a try. */
+async function isRight(trx: Trx, deps: Deps, { actor, link }: Found, code: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('requestCodes')
+    .select(['codeHash', 'triesLeft', 'expiresAt'])
+    .where('workspaceId', '=', actor.workspaceId)
+    .where('requestLinkId', '=', link.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const received = Buffer.from(codeHash(deps, link.id, code));
+  const expected = Buffer.from(row?.codeHash ?? codeHash(deps, link.id, ''));
+  const isSame = received.length === expected.length && timingSafeEqual(received, expected);
+  const holds = row !== undefined && row.triesLeft > 0 && Date.parse(row.expiresAt) > actor.at.getTime();
+  const ofLink = { workspaceId: actor.workspaceId, requestLinkId: link.id };
+  if (holds && !isSame)
+    await trx
+      .updateTable('requestCodes')
+      .set((eb) => ({ triesLeft: eb('triesLeft', '-', 1) }))
+      .where('workspaceId', '=', ofLink.workspaceId)
+      .where('requestLinkId', '=', ofLink.requestLinkId)
+      .execute();
+  if (holds && isSame)
+    await trx
+      .deleteFrom('requestCodes')
+      .where('workspaceId', '=', ofLink.workspaceId)
+      .where('requestLinkId', '=', ofLink.requestLinkId)
+      .execute();
+  return holds && isSame;
+}
+
+async function open(trx: Trx, { actor, link, request }: Found): Promise<z.input<typeof accessSession>> {
+  const { workspaceId, at } = actor;
+  const session = newLinkToken();
+  const expiresAt = new Date(at.getTime() + SESSION_MS);
+  await trx
+    .insertInto('requestSessions')
+    .values({
+      workspaceId,
+      id: randomUUIDv7(),
+      requestLinkId: link.id,
+      tokenHash: queries.tokenHash(session),
+      expiresAt,
+      createdAt: at,
+    })
+    .execute();
+  if (link.confirmedAt === null)
+    await trx
+      .updateTable('requestLinks')
+      .set({ confirmedAt: at })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', link.id)
+      .execute();
+  const confirmed = (await queries.linksOf(trx, workspaceId, link.requestId))
+    .filter((one) => one.confirmedAt !== null)
+    .map(({ person }) => person);
+  if (personsOf(request.ageBand).every((person) => confirmed.includes(person)))
+    await requests.verify(trx, actor, link.requestId, 'CODE');
+  return { session, expiresAt: expiresAt.toISOString() };
+}
+
+/** Somebody tried codes of one request: it is written down, and those who manage requests are told. */
+async function reportTries(deps: Deps, { workspaceId, id }: queries.LinkPlace): Promise<void> {
+  await transact(deps, { workspaceId }, async (trx) => {
+    const actor = systemActor(deps, workspaceId);
+    const link = await queries.findLink(trx, workspaceId, id);
+    const request = link && (await requests.identityOf(trx, actor, link.requestId));
+    if (!link || !request) return;
+    await emit(trx, actor, {
+      event: 'request.codesRefused',
+      entityId: link.requestId,
+      subject: requestReference(request.number),
+      notify: await requests.managersOf(trx, workspaceId),
+    });
+  });
+  deps.poke();
+}
+
+/** Whoever has entered the code of a request, and which request it is. */
+export interface DataSubject extends WithDeps {
+  readonly requestId: string;
+  readonly person: queries.Person;
+  /** When the code was entered that opened the session. */
+  readonly codeEnteredAt: Date;
+}
+
+/**
+ * Runs `work` as the data subject whose session it is, in the workspace of the request.
+ * @throws 401 `requestIdentity.session` for a session that has ended; 409 while the workspace is closed; 429
+ */
+export async function asSubject<Result>(
+  ctx: RequestContext,
+  session: string,
+  work: (trx: Trx, subject: DataSubject) => Promise<Result>,
+): Promise<Result> {
+  await spendCall(ctx, 'session');
+  const { deps } = ctx;
+  const place = await queries.placeOfSession(deps.systemDb, session, deps.now());
+  if (!place) throw appError('requestIdentity.session');
+  const result = await transact(deps, place, async (trx) => {
+    const found = await behind(trx, deps, place);
+    if (!found) throw appError('requestIdentity.session');
+    const codeEnteredAt = new Date(Date.parse(place.expiresAt) - SESSION_MS);
+    return work(trx, {
+      ...found.actor,
+      requestId: found.link.requestId,
+      person: found.link.person,
+      codeEnteredAt,
+    });
+  });
+  deps.poke();
+  return result;
+}

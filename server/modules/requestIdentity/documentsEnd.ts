@@ -1,0 +1,86 @@
+import type { Trx } from '../../../db/client.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import type { AlarmFacts, ClockKind } from '../../platform/clock/clockKind.ts';
+import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import { releaseFiles } from '../../platform/files/release.ts';
+import { removeFile } from '../../platform/files/service.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import * as requests from '../request/service.ts';
+import { announceDocument, identityFile } from './documents.ts';
+
+/** When the identity documents of a closed request are deleted. */
+export const DOCUMENTS_END = 'request.identityDocuments' as const;
+const DAY = 86_400_000;
+
+const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: DOCUMENTS_END, subjectId: requestId });
+
+const filesOf = (trx: Trx, workspaceId: string, requestId: string) =>
+  trx
+    .selectFrom('identityDocuments')
+    .select(['id', 'fileId'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .where('fileId', 'is not', null)
+    .execute();
+
+/** Counts the days for which documents of a request are kept once it is closed; one that was reopened keeps them. */
+export async function planDocumentsEnd(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('requests')
+    .select('closedAt')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (!row?.closedAt) return forgetDeadline(trx, keyOf(workspaceId, requestId));
+  if ((await filesOf(trx, workspaceId, requestId)).length === 0) return;
+  const { identityDays } = await requests.settingsOf(trx, workspaceId);
+  const startedAt = new Date(row.closedAt);
+  const dueAt = new Date(startedAt.getTime() + identityDays * DAY);
+  await openDeadline(trx, { ...keyOf(workspaceId, requestId), startedAt, dueAt, alertHours: [], now: at });
+}
+
+/** Deletes what files there are of the documents of a request. @returns how many */
+async function deleteFiles(trx: Trx, deps: Deps, workspaceId: string, requestId: string): Promise<number> {
+  const rows = await filesOf(trx, workspaceId, requestId);
+  for (const { id, fileId } of rows) {
+    await trx
+      .updateTable('identityDocuments')
+      .set({ fileId: null })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    await removeFile(trx, deps, { workspaceId, fileId: fileId! });
+  }
+  return rows.length;
+}
+
+/** Deletes the documents of a request that is deleted. */
+export async function removeDocuments(trx: Trx, { workspaceId, deps }: WithDeps, requestId: string): Promise<void> {
+  await deleteFiles(trx, deps, workspaceId, requestId);
+  await releaseFiles(trx, identityFile, { workspaceId, ownerIds: [requestId] });
+  await forgetDeadline(trx, keyOf(workspaceId, requestId));
+}
+
+/** Takes away for good how it was known who asked: documents with their reasons, links with their codes and sessions. */
+export async function forgetPersons(trx: Trx, { workspaceId }: WithDeps, requestIds: readonly string[]): Promise<void> {
+  await releaseFiles(trx, identityFile, { workspaceId, ownerIds: requestIds });
+  for (const table of ['identityDocuments', 'identityFacts', 'requestLinks'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('workspaceId', '=', workspaceId)
+      .where('requestId', 'in', [...requestIds])
+      .execute();
+  for (const id of requestIds) await forgetDeadline(trx, keyOf(workspaceId, id));
+}
+
+/** Also where the module is switched off: they are deleted when they are due. */
+export const documentsEnd: ClockKind = {
+  lock: requests.lock,
+  async alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {
+    const actor = systemActor(deps, workspaceId, at);
+    const request = await requests.identityOf(trx, actor, subjectId);
+    if (!request || request.closedAt === null) return;
+    if ((await deleteFiles(trx, deps, workspaceId, subjectId)) > 0)
+      await announceDocument(trx, actor, request, 'identityDocument.deleted');
+  },
+};

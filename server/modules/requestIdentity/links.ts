@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { AgeBand } from '../../../shared/request/schema.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import * as requests from '../request/service.ts';
+import type { Mail } from '../../platform/mail/letter.ts';
+import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
+import { linksOf, organizationOf, type Person, tokenHash } from './queries.ts';
+
+export { organizationOf } from './queries.ts';
+
+/** Who confirms a request: at most ten years old the guardian alone, under twenty and unmarried both, else the subject. */
+export const personsOf = (ageBand: AgeBand | null): readonly Person[] =>
+  ageBand === 'CHILD' ? ['GUARDIAN'] : ageBand === 'MINOR' ? ['SUBJECT', 'GUARDIAN'] : ['SUBJECT'];
+
+/**
+ * The token of a link. It is derived, so that each later mail about a request carries the same link although its hash
+ * alone is kept; a link that is sent anew has another.
+ */
+const tokenOf = ({ keyring }: Deps, { id, createdAt }: { id: string; createdAt: string | Date }): string =>
+  keyring.hmac('requestLinks.token', `${id} ${new Date(createdAt).toISOString()}`);
+
+/** The links of a request, by whose they are: for mails to them alone. */
+export async function tokensOf(trx: Trx, { workspaceId, deps }: WithDeps, requestId: string) {
+  const links = await linksOf(trx, workspaceId, requestId);
+  return new Map(
+    links.map((link) => [link.person, { token: tokenOf(deps, link), confirmedAt: link.confirmedAt }] as const),
+  );
+}
+
+/**
+ * Gives everybody who confirms a request, and has an e-mail address, a link of their own by mail; one they had before
+ * ends. Whoever has none confirms by a document, or is known to staff.
+ * @returns how many mails were written
+ */
+export async function sendLinks(trx: Trx, actor: WithDeps, requestId: string): Promise<number> {
+  await requests.lock(trx, actor.workspaceId, requestId);
+  const before = await linksOf(trx, actor.workspaceId, requestId);
+  const request = await requests.identityOf(trx, actor, requestId);
+  return request ? mailLinks(trx, actor, request, before) : 0;
+}
+
+/** The same for a request that comes in by this transaction: nobody has a link to it. */
+export const sendFirstLinks = (trx: Trx, actor: WithDeps, request: requests.RequestIdentity): Promise<number> =>
+  mailLinks(trx, actor, request, []);
+
+async function mailLinks(
+  trx: Trx,
+  { workspaceId, deps, at }: WithDeps,
+  request: requests.RequestIdentity,
+  before: Awaited<ReturnType<typeof linksOf>>,
+): Promise<number> {
+  const requestId = request.id;
+  const organization = await organizationOf(trx, workspaceId);
+  if (organization === undefined) return 0;
+  let sent = 0;
+  for (const person of personsOf(request.ageBand)) {
+    const email = addressOf(request, person);
+    if (!email) continue;
+    const id = before.find((link) => link.person === person)?.id ?? randomUUIDv7();
+    const token = tokenOf(deps, { id, createdAt: at });
+    await trx
+      .insertInto('requestLinks')
+      .values({ workspaceId, id, requestId, person, tokenHash: tokenHash(token), createdAt: at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspaceId', 'requestId', 'person'])
+          .doUpdateSet({ tokenHash: tokenHash(token), createdAt: at }),
+      )
+      .execute();
+    const mail = receivedMail(
+      deps.config,
+      { email, locale: request.language },
+      {
+        reference: requestReference(request.number),
+        organization,
+        token,
+        confirmBy: request.verifiedAt === null ? new Date(request.verifyBy) : null,
+        isGuardian: person === 'GUARDIAN',
+      },
+    );
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'many' });
+    sent += 1;
+  }
+  return sent;
+}
+
+/** The address of whoever confirms; '' where there is none. */
+export const addressOf = (request: requests.RequestIdentity, person: Person): string =>
+  (person === 'GUARDIAN' ? request.identity.guardian?.email : request.identity.email) ?? '';
+
+/**
+ * Writes to a person about their request, by the link they have; an agent is reached by the address of the request.
+ * Nobody is written to without an address.
+ */
+export async function writeTo(
+  trx: Trx,
+  actor: WithDeps,
+  request: requests.RequestIdentity,
+  person: Person | 'AGENT',
+  compose: (reader: Reader, about: AboutRequest) => Mail,
+): Promise<void> {
+  const { workspaceId, deps } = actor;
+  const reader = person === 'GUARDIAN' || personsOf(request.ageBand)[0] === 'GUARDIAN' ? 'GUARDIAN' : 'SUBJECT';
+  const [email, link] = [addressOf(request, reader), (await tokensOf(trx, actor, request.id)).get(reader)];
+  const organization = await organizationOf(trx, workspaceId);
+  if (!email || !link || organization === undefined) return;
+  const about = { reference: requestReference(request.number), organization, token: link.token };
+  await deps.mailer.enqueue(trx, {
+    ...compose({ email, locale: request.language }, about),
+    workspaceId,
+    quota: 'urgent',
+  });
+}

@@ -1,0 +1,146 @@
+import type { Locale } from '../../../shared/locale.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+
+export interface Reader {
+  readonly email: string;
+  readonly locale: Locale;
+}
+
+/** What a mail to a data subject speaks of: never more in its subject than the number. */
+export interface AboutRequest {
+  readonly reference: string;
+  readonly organization: string;
+  readonly token: string;
+}
+
+/**
+ * Tells whoever asks, or their guardian, that the request was received, and where it stands from now on.
+ * `confirmBy`: until when they are to confirm who they are; null: it is known.
+ */
+export function receivedMail(
+  config: PublicConfig,
+  reader: Reader,
+  {
+    reference,
+    organization,
+    token,
+    confirmBy,
+    isGuardian,
+  }: AboutRequest & { confirmBy: Date | null; isGuardian: boolean },
+): Mail {
+  const { locale } = reader;
+  const values = { reference, organization, until: confirmBy ? timeText(locale, confirmBy) : '' };
+  const t = (key: string) => translate(locale, `mail:requestReceived.${key}`, values);
+  return addressed(
+    'requestReceived',
+    reader,
+    composeLetter({
+      locale,
+      subject: t('subject'),
+      paragraphs: [t(isGuardian ? 'guardian' : 'lead'), t(confirmBy ? 'confirm' : 'known')],
+      action: {
+        label: t(confirmBy ? 'actionConfirm' : 'action'),
+        url: linkTo(config, locale, pageAddress('requestStatus'), token),
+      },
+      notes: [t('keep'), t('notYou')],
+    }),
+  );
+}
+
+/** Reminds whoever has yet to confirm who they are, before the request closes by itself. */
+export function expiryMail(
+  config: PublicConfig,
+  reader: Reader,
+  { reference, organization, token, until }: AboutRequest & { until: Date },
+): Mail {
+  const { locale } = reader;
+  const values = { reference, organization, until: timeText(locale, until) };
+  const t = (key: string) => translate(locale, `mail:requestExpiry.${key}`, values);
+  return addressed(
+    'requestExpiry',
+    reader,
+    composeLetter({
+      locale,
+      subject: t('subject'),
+      paragraphs: [t('lead'), t('after')],
+      action: { label: t('action'), url: linkTo(config, locale, pageAddress('requestStatus'), token) },
+      notes: [t('notYou')],
+    }),
+  );
+}
+
+/** Says that a request has closed because nobody confirmed it. */
+export function lapsedMail(reader: Reader, { reference, organization }: Omit<AboutRequest, 'token'>): Mail {
+  const { locale } = reader;
+  const t = (key: string) => translate(locale, `mail:requestLapsed.${key}`, { reference, organization });
+  return addressed(
+    'requestLapsed',
+    reader,
+    composeLetter({ locale, subject: t('subject'), paragraphs: [t('lead'), t('again')] }),
+  );
+}
+
+/** Brings the code that opens a request. */
+export function codeMail(
+  reader: Reader,
+  {
+    reference,
+    organization,
+    code,
+    minutes,
+  }: Pick<AboutRequest, 'reference' | 'organization'> & { code: string; minutes: number },
+): Mail {
+  const { locale } = reader;
+  const t = (key: string) => translate(locale, `mail:requestCode.${key}`, { reference, organization, code, minutes });
+  return addressed(
+    'requestCode',
+    reader,
+    composeLetter({
+      locale,
+      subject: t('subject'),
+      paragraphs: [t('lead'), t('code')],
+      notes: [t('expiry'), t('notYou')],
+    }),
+  );
+}
+
+/** Asks for a document that shows who somebody is, or says that one was refused; and why. */
+export function documentMail(
+  config: PublicConfig,
+  reader: Reader,
+  { reference, organization, token, reason, kind }: AboutRequest & { reason: string; kind: 'requested' | 'refused' },
+): Mail {
+  const { locale } = reader;
+  const t = (key: string) => translate(locale, `mail:requestDocument.${key}`, { reference, organization, reason });
+  return addressed(
+    'requestDocument',
+    reader,
+    composeLetter({
+      locale,
+      subject: t(`${kind}.subject`),
+      paragraphs: [t(`${kind}.lead`), t('reason'), ...(kind === 'requested' ? [t('cover'), t('deleted')] : [])],
+      action: { label: t('action'), url: linkTo(config, locale, pageAddress('requestStatus'), token) },
+      notes: [t('byPage')],
+    }),
+  );
+}
+
+/** Asks for a fact that the organisation knows already; which one stands on the page alone. */
+export function factMail(config: PublicConfig, reader: Reader, { reference, organization, token }: AboutRequest): Mail {
+  const { locale } = reader;
+  const t = (key: string) => translate(locale, `mail:requestFact.${key}`, { reference, organization });
+  return addressed(
+    'requestFact',
+    reader,
+    composeLetter({
+      locale,
+      subject: t('subject'),
+      paragraphs: [t('lead')],
+      action: { label: t('action'), url: linkTo(config, locale, pageAddress('requestStatus'), token) },
+      notes: [t('byPage')],
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
+import type { inSession, requestOverview } from '../../../shared/requestIdentity/schema.ts';
+import type { RequestContext } from '../../platform/trpc/context.ts';
+import * as requests from '../request/service.ts';
+import { asSubject } from './access.ts';
+import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
+import { factsOf, sealedQuestion } from './factQueries.ts';
+import { personsOf } from './links.ts';
+import { linksOf, organizationOf } from './queries.ts';
+
+/** Where a request stands, for whoever entered its code. @throws 401 `requestIdentity.session` */
+export const overview = (
+  ctx: RequestContext,
+  { session }: z.output<typeof inSession>,
+): Promise<z.input<typeof requestOverview>> =>
+  asSubject(ctx, session, async (trx, subject) => {
+    const { workspaceId, requestId, person } = subject;
+    const request = (await requests.identityOf(trx, subject, requestId))!;
+    const links = await linksOf(trx, workspaceId, requestId);
+    const key = await subject.deps.keyring.workspaceKey(trx, workspaceId);
+    const persons = personsOf(request.ageBand);
+    const hasConfirmed = (who: string) => links.some((link) => link.person === who && link.confirmedAt !== null);
+    return {
+      reference: requestReference(request.number),
+      organization: (await organizationOf(trx, workspaceId))!,
+      person,
+      language: request.language,
+      receivedAt: request.receivedAt,
+      verifyBy: request.verifyBy,
+      verifiedAt: request.verifiedAt,
+      closedAt: request.closedAt,
+      awaitsOther: request.verifiedAt === null && persons.some((who) => who !== person && !hasConfirmed(who)),
+      documents: (await documentsOf(trx, workspaceId, requestId)).flatMap((row) =>
+        row.state === 'REQUESTED' || row.state === 'RECEIVED'
+          ? [
+              {
+                person: row.person as IdentityDocument['person'],
+                isReceived: row.state === 'RECEIVED',
+                reason: row.reason ? sealedDocumentReason.open(key, row.id, row.reason) : '',
+              },
+            ]
+          : [],
+      ),
+      facts: (await factsOf(trx, workspaceId, requestId)).flatMap((fact) =>
+        fact.state === 'REQUESTED' && fact.person === person && fact.question && request.closedAt === null
+          ? [{ id: fact.id, question: sealedQuestion.open(key, fact.id, fact.question), triesLeft: fact.triesLeft }]
+          : [],
+      ),
+      rights: [...request.rights],
+    };
+  });

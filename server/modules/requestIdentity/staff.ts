@@ -1,0 +1,25 @@
+import type { IdentityView } from '../../../shared/requestIdentity/document.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as requests from '../request/service.ts';
+import { sendLinks } from './links.ts';
+import { identityView } from './view.ts';
+
+/** How it is known who asks by a request, and what else they asked. @throws 404 */
+export const view = (ctx: WorkspaceContext, { id }: { id: string }): Promise<IdentityView> =>
+  ctx.read((trx) => identityView(trx, ctx, id));
+
+/**
+ * Mails new links to everybody who confirms a request; those that were mailed before end, wherever they went.
+ * @throws 404, 409 `request.closed`, 409 `requestIdentity.noAddress`
+ */
+export const sendLinksAgain = (ctx: WorkspaceContext, { id }: { id: string }): Promise<IdentityView> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const request = await requests.identityOf(trx, actor, id);
+    if (!request) throw appError('request.notFound');
+    if (request.closedAt !== null) throw appError('request.closed');
+    if ((await sendLinks(trx, actor, id)) === 0) throw appError('requestIdentity.noAddress');
+    return identityView(trx, ctx, id);
+  });

@@ -1,0 +1,125 @@
+import type { Trx } from '../../../db/client.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { RequestImportSummary } from '../../../shared/requestImport/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { releaseFile } from '../../platform/files/service.ts';
+import { translate } from '../../platform/i18n.ts';
+import { ImportFailure, onDisk } from '../../platform/imports/context.ts';
+import { bare } from '../../platform/imports/sealed.ts';
+import { emit } from '../../platform/live/emit.ts';
+import * as requests from '../request/service.ts';
+import { checkRows, count, nothingWritten } from './check.ts';
+import { files } from './files.ts';
+import type { Form } from './form.ts';
+import { moveOn, note, type Step } from './queries.ts';
+import { readRows } from './read.ts';
+import type { Candidate } from './reader.ts';
+
+/** Requests that are written together: whoever else enters one waits that long for a number. */
+const CHUNK = 10;
+
+/**
+ * Writes what the check found right, a few requests in one transaction that also says how far the import is. Begun
+ * again after a node's end it goes on behind the last of them; of one reference a form has one request, whatever
+ * imports it.
+ * @throws ImportFailure `changed` where the form or its people are no longer those that the rows were checked by
+ */
+export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise<void> {
+  const { ctx, stored, signal, progress } = step;
+  const now = stored.summary.checkedAt ? new Date(stored.summary.checkedAt) : ctx.deps.now();
+  const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));
+  const { candidates, rejected } = checkRows(rows, { form, stored, now });
+  if (rejected.length > stored.summary.rejected) throw new ImportFailure('changed');
+  let { summary } = stored;
+  // Begun before: what it has written is in the row.
+  if (stored.total === null) {
+    const { rows: all, rejected: refused, skipped, problems, checkedAt } = summary;
+    summary = nothingWritten({ rows: all, rejected: refused, skipped, problems, checkedAt });
+    await ctx.transaction((trx) => note(trx, step, { summary, done: 0, total: rows.length, rowsWritten: 0 }));
+  }
+  const left = candidates.filter(({ place }) => place >= stored.rowsWritten);
+  for (let from = 0; from < left.length; from += CHUNK) {
+    signal.throwIfAborted();
+    const chunk = left.slice(from, from + CHUNK);
+    const behind = chunk.at(-1)!.place + 1;
+    const counted = structuredClone(summary);
+    await ctx.transaction(async (trx) => {
+      await write(trx, step, { form, key, rows: chunk.map(({ row }) => row), summary: counted, now });
+      await note(trx, step, { summary: counted, done: behind, total: rows.length, rowsWritten: behind });
+    });
+    summary = counted;
+    await progress(behind, rows.length);
+  }
+  await end(step, form, summary, rows.length);
+}
+
+interface Chunk {
+  form: Form;
+  key: WorkspaceKey;
+  rows: readonly Candidate[];
+  /** Counts of what was written, added to. */
+  summary: RequestImportSummary;
+  now: Date;
+}
+
+async function write(trx: Trx, { ctx }: Step, { form, key, rows, summary, now }: Chunk): Promise<void> {
+  const workspaceId = ctx.workspace.id;
+  // Two imports take turns: the second sees what the first has written.
+  await oneAtATime(trx, workspaceId, 'request.number');
+  const references = rows.map(({ reference }) => reference);
+  const known = await requests.importedOf(trx, { workspaceId, key, requestFormId: form.id }, references);
+  for (const row of rows) {
+    if (known.has(row.reference)) {
+      summary.unchanged += 1;
+      continue;
+    }
+    const { receivedAt, language, subject, ageBand, guardian, rights, reference } = row;
+    await requests.importRequest(
+      trx,
+      actorOf(ctx),
+      {
+        form,
+        receivedAt,
+        language,
+        country: 'TH',
+        subject,
+        ageBand,
+        guardian,
+        rights,
+        before: { reference, verifiedAt: row.verifiedAt ?? receivedAt },
+      },
+      stateOf(row, ctx.personnel.id, ctx.locale),
+    );
+    count(summary, row, form, now);
+  }
+}
+
+/** Where a row stands; what an answered one does not name is whoever imports it. */
+function stateOf(row: Candidate, importerId: string, locale: Locale): requests.ImportedState {
+  const { stage, assigneeId, closedAt, groundCode } = row;
+  const reason = row.resolution || translate(locale, 'requestImport:closedElsewhere');
+  if (stage === 'WORK') return { stage, assigneeId: assigneeId! };
+  if (stage === 'COMPLETE') return { stage, assigneeId: assigneeId ?? importerId, closedAt: closedAt!, reason };
+  if (stage === 'CLOSED') return { stage, groundCode: groundCode!, closedAt: closedAt!, reason };
+  return { stage };
+}
+
+async function end({ ctx, stored }: Step, form: Form, summary: RequestImportSummary, total: number): Promise<void> {
+  await moveOn({ ctx, stored }, 'finish', { summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
+    // What was imported is kept where it belongs; its file names data subjects and is of no more use.
+    if (stored.fileId)
+      await releaseFile(trx, files.table, {
+        workspaceId: ctx.workspace.id,
+        ownerId: stored.id,
+        fileId: stored.fileId,
+      });
+    await emit(trx, actorOf(ctx), {
+      event: 'requestImport.finished',
+      entityId: stored.id,
+      subject: form.name,
+      changes: [{ field: 'requests', old: null, new: summary.accepted }],
+    });
+  });
+}

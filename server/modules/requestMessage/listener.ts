@@ -1,0 +1,90 @@
+import type { Trx } from '../../../db/client.ts';
+import { groundsOf } from '../../../shared/request/grounds.ts';
+import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import { releaseFiles } from '../../platform/files/release.ts';
+import type { RecordListener } from '../../platform/records/listener.ts';
+import { RIGHT } from '../request/clock.ts';
+import * as rows from '../request/rows.ts';
+import { sealedReason } from '../request/subject.ts';
+import { messageFile } from './files.ts';
+import { writeMessage } from './messages.ts';
+import { notify } from './notify.ts';
+import * as queries from './queries.ts';
+import { answerBy, countAnswer, forgetAnswer } from './waiting.ts';
+
+/** Steps of staff that the data subject hears of by mail. */
+const NOTICE_OF: Readonly<Record<string, NoticeKind>> = {
+  ask: 'QUESTION',
+  extend: 'EXTENDED',
+  reject: 'REFUSED',
+  approve: 'DONE',
+  reopen: 'REOPENED',
+};
+/** Those whose reason is for the data subject, and stands in the mail; a question stands on their page alone. */
+const WITH_REASON: readonly NoticeKind[] = ['EXTENDED', 'REFUSED', 'REOPENED'];
+
+/** What staff do with a request, the data subject hears of; a question to them becomes a message, with a time to answer. */
+export const requestListener: RecordListener = {
+  async changed(trx, actor, ids) {
+    for (const id of ids) {
+      await notifyOfMoves(trx, actor, id);
+      await countAnswer(trx, actor, id);
+    }
+  },
+  async anonymised(trx, actor, ids) {
+    const { workspaceId } = actor;
+    await releaseFiles(trx, messageFile, { workspaceId, ownerIds: ids });
+    for (const table of ['requestMessageFiles', 'requestMessages', 'requestNotices'] as const)
+      await trx
+        .deleteFrom(table)
+        .where('workspaceId', '=', workspaceId)
+        .where('requestId', 'in', [...ids])
+        .execute();
+    for (const id of ids) await forgetAnswer(trx, actor, id);
+  },
+  async removing(trx, actor, id) {
+    await releaseFiles(trx, messageFile, { workspaceId: actor.workspaceId, ownerIds: [id] });
+    await forgetAnswer(trx, actor, id);
+  },
+};
+
+async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Promise<void> {
+  const { workspaceId, personnelId: by, at, deps } = actor;
+  if (by === null) return;
+  const actions = Object.keys(NOTICE_OF);
+  const moves = await queries.untoldMoves(trx, workspaceId, { requestId, by, at, actions });
+  if (moves.length === 0) return;
+  const rights = await rows.rightsOf(trx, workspaceId, [requestId]);
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  for (const [action, steps] of Map.groupBy(moves, (move) => move.action)) {
+    const kind = NOTICE_OF[action]!;
+    const [first] = steps;
+    const reason = first?.reason ? sealedReason.open(key, first.id, first.reason) : '';
+    if (kind === 'QUESTION') await writeMessage(trx, actor, requestId, { author: 'STAFF', kind, text: reason });
+    const moved = rights.filter(({ id }) => steps.some(({ requestRightId }) => requestRightId === id));
+    await notify(trx, actor, requestId, {
+      kind,
+      rights: await linesOf(trx, workspaceId, kind, moved),
+      reason: WITH_REASON.includes(kind) ? reason : '',
+      moveIds: steps.map(({ id }) => id),
+    });
+  }
+}
+
+/** What a notice says of each right: until when, or under which section it is refused. */
+async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: readonly rows.RightRow[]) {
+  const ids = rights.map(({ id }) => id);
+  const clocks = kind === 'EXTENDED' || kind === 'REOPENED' ? await deadlinesOf(trx, workspaceId, RIGHT, ids) : null;
+  const question = kind === 'QUESTION' ? await answerBy(trx, workspaceId, rights) : null;
+  return rights.map(({ id, code, nameTh, nameEn, groundCode }) => {
+    const refusedBy = kind === 'REFUSED' ? groundCode : null;
+    return {
+      name: { th: nameTh, en: nameEn },
+      until: question?.until.toISOString() ?? clocks?.get(id)?.dueAt ?? null,
+      section: groundsOf(code).find((ground) => ground.code === refusedBy)?.section ?? null,
+      groundCode: refusedBy,
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '../../../shared/locale.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+import type { Notice } from './sealed.ts';
+
+/**
+ * Tells whoever asks what happened to their request. Messages and questions stand on their page alone: the mail only
+ * says that there is one. In its subject stands the number of the request and nothing else.
+ */
+export function noticeMail(
+  config: PublicConfig,
+  reader: { readonly email: string; readonly locale: Locale },
+  about: { readonly reference: string; readonly organization: string; readonly token: string },
+  notice: Notice,
+): Mail {
+  const { locale } = reader;
+  const { reference, organization } = about;
+  const t = (key: string, values: object = {}) =>
+    translate(locale, `mail:requestNotice.${key}`, { reference, organization, ...values });
+  const { kind, rights, reason } = notice;
+  return addressed(
+    `requestNotice.${kind}`,
+    reader,
+    composeLetter({
+      locale,
+      subject: t(`${kind}.subject`),
+      paragraphs: [
+        t(`${kind}.lead`),
+        ...rights.map((right) => t(...lineOf(locale, right))),
+        ...(reason === '' ? [] : [t('reason', { reason })]),
+        ...(kind === 'REFUSED' ? [t('complain')] : []),
+      ],
+      action: {
+        label: t(kind === 'QUESTION' || kind === 'REMINDER' ? 'reply' : 'open'),
+        url: linkTo(config, locale, pageAddress('requestStatus'), about.token),
+      },
+      notes: [t('code'), t('notYou')],
+    }),
+  );
+}
+
+/** What is said of one right, by what is known of it. */
+function lineOf(locale: Locale, { name, until, section, groundCode }: Notice['rights'][number]): [string, object] {
+  const values = {
+    right: name[locale] || name.th,
+    until: until === null ? '' : timeText(locale, new Date(until)),
+    section: section ?? '',
+    ground: groundCode === null ? '' : translate(locale, `request:ground.${groundCode}`),
+  };
+  if (groundCode !== null) return [section === null ? 'right.closed' : 'right.refused', values];
+  return [until === null ? 'right.plain' : 'right.until', values];
+}

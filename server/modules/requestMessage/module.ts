@@ -1,0 +1,30 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { messageFile } from './files.ts';
+import { requestListener } from './listener.ts';
+import { openapi } from './openapi.ts';
+import * as queries from './queries.ts';
+import { requestMessageRouter } from './router.ts';
+import { messageRoutes } from './routes.ts';
+import { sealedBody, sealedFacts } from './sealed.ts';
+import { unsentFiles } from './sweep.ts';
+import { clocks } from './waiting.ts';
+
+export const requestMessageModule = defineModule({
+  name: 'requestMessage',
+  router: requestMessageRouter,
+  http: messageRoutes,
+  openapi,
+  clocks,
+  recordListeners: { request: requestListener },
+  files: [messageFile],
+  sealed: [sealedBody, sealedFacts],
+  // What became of a mail stands beside its notice: those who look at the request see it at once.
+  deliveries: {
+    entity: queries.ENTITY,
+    event: 'requestMessage.delivered',
+    tried: async () => {},
+    resume: async () => false,
+  },
+  schedules: [unsentFiles],
+  demo: async () => (await import('./demo.ts')).demo,
+});

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import * as requests from '../request/service.ts';
+import { addressOf, organizationOf, tokensOf } from '../requestIdentity/links.ts';
+import { noticeMail } from './mails.ts';
+import * as queries from './queries.ts';
+import { type Notice, sealedFacts } from './sealed.ts';
+
+/**
+ * Tells everybody who has a link to a request, by mail, in the request's language; what became of each mail is kept.
+ * @param moveIds steps of staff that it tells of
+ */
+export async function notify(
+  trx: Trx,
+  actor: WithDeps,
+  requestId: string,
+  { kind, rights, reason, moveIds = [] }: Notice & { readonly moveIds?: readonly string[] },
+): Promise<void> {
+  const { workspaceId, deps, at } = actor;
+  const id = randomUUIDv7();
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  await trx
+    .insertInto('requestNotices')
+    .values({
+      workspaceId,
+      id,
+      requestId,
+      kind,
+      facts: sealedFacts.seal(key, id, { rights, reason }),
+      moveIds: queries.uuids(moveIds),
+      at,
+    })
+    .execute();
+  await writeMails(trx, actor, requestId, { id, kind, rights, reason });
+}
+
+/** Writes the mails of a notice, in the place of those before. @returns how many */
+export async function writeMails(
+  trx: Trx,
+  actor: WithDeps,
+  requestId: string,
+  { id: noticeId, ...notice }: Notice & { readonly id: string },
+): Promise<number> {
+  const { workspaceId, deps, at } = actor;
+  const request = await requests.identityOf(trx, actor, requestId);
+  const organization = await organizationOf(trx, workspaceId);
+  if (!request || organization === undefined) return 0;
+  let written = 0;
+  for (const [person, { token }] of await tokensOf(trx, actor, requestId)) {
+    const email = addressOf(request, person);
+    if (!email) continue;
+    const about = { reference: requestReference(request.number), organization, token };
+    const mail = noticeMail(deps.config, { email, locale: request.language }, about, notice);
+    const { id, status } = await deps.mailer.enqueue(trx, { ...mail, workspaceId, quota: 'urgent' });
+    await queries.insertDelivery(trx, { workspaceId, requestId, noticeId, person }, { id, state: status, at });
+    written += 1;
+  }
+  return written;
+}

@@ -1,0 +1,87 @@
+import type { Trx } from '../../../db/client.ts';
+import { groundsOf } from '../../../shared/request/grounds.ts';
+import { isClosed, rightStage } from '../../../shared/request/stage.ts';
+import { type RequestProgress, TOLD_STEPS } from '../../../shared/requestMessage/schema.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
+import { ACT, RIGHT } from '../request/clock.ts';
+import * as rows from '../request/rows.ts';
+import { sealedReason } from '../request/subject.ts';
+import type { DataSubject } from '../requestIdentity/access.ts';
+import { messagesOf } from './messages.ts';
+import * as queries from './queries.ts';
+import { answerBy } from './waiting.ts';
+
+type Step = (typeof TOLD_STEPS)[number];
+/** Steps whose reason is for the data subject; a question stands among the messages. */
+const WITH_REASON: readonly Step[] = ['extend', 'reject', 'reopen'];
+
+/** Another one, and what the data subject sees of the request may have changed. */
+export async function revisionOf(trx: Trx, { workspaceId, requestId }: DataSubject): Promise<string> {
+  const { rowVersion } = (await rows.find(trx, workspaceId, requestId))!;
+  const messages = await queries.countMessages(trx, workspaceId, requestId);
+  return [rowVersion, messages, await queries.countReady(trx, workspaceId, requestId)].join('.');
+}
+
+/** A request as whoever asks may see it: no name of a colleague, no reason that is not for them. */
+export async function progressOf(trx: Trx, subject: DataSubject): Promise<RequestProgress> {
+  const { workspaceId, requestId, deps } = subject;
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  const request = (await rows.find(trx, workspaceId, requestId))!;
+  const rights = await rows.rightsOf(trx, workspaceId, [requestId]);
+  const ids = rights.map(({ id }) => id);
+  const clocks = await deadlinesOf(trx, workspaceId, RIGHT, ids);
+  const ofAct = await deadlinesOf(trx, workspaceId, ACT, ids);
+  const moves = await rows.movesOf(trx, workspaceId, requestId);
+  const reasonOf = ({ id, reason }: (typeof moves)[number]) => (reason ? sealedReason.open(key, id, reason) : '');
+  const question = await answerBy(trx, workspaceId, rights);
+  const messages = await messagesOf(trx, key, workspaceId, requestId);
+  return {
+    revision: await revisionOf(trx, subject),
+    language: request.language,
+    receivedAt: request.receivedAt,
+    verifiedAt: request.verifiedAt,
+    closedAt: request.closedAt,
+    rights: rights.map((right) => ({
+      id: right.id,
+      name: { th: right.nameTh, en: right.nameEn },
+      stage: right.stage,
+      clock: clocks.get(right.id) ?? null,
+      legalDueAt: right.code === 'ACCESS' ? (ofAct.get(right.id)?.dueAt ?? null) : null,
+      closedAt: right.closedAt,
+      refusal: refusalOf(right, moves, reasonOf),
+    })),
+    steps: moves
+      .filter(({ action }) => (TOLD_STEPS as readonly string[]).includes(action))
+      .map((move) => {
+        const right = rights.find(({ id }) => id === move.requestRightId)!;
+        const step = move.action as Step;
+        return {
+          id: move.id,
+          right: { th: right.nameTh, en: right.nameEn },
+          step,
+          reason: WITH_REASON.includes(step) ? reasonOf(move) || null : null,
+          at: move.at,
+        };
+      })
+      .toReversed(),
+    messages: messages.map(({ id, author, kind, text, at, files }) => ({ id, author, kind, text, at, files })),
+    question: question && { since: question.since.toISOString(), until: question.until.toISOString() },
+    answersReady: await queries.countReady(trx, workspaceId, requestId),
+    open: rights.some(({ stage }) => !isClosed(stage)),
+    withdrawable: rights.filter(({ stage }) => 'withdraw' in rightStage[stage]).map(({ id }) => id),
+  };
+}
+
+type Moves = Awaited<ReturnType<typeof rows.movesOf>>;
+
+/** Under which section a right was refused, and why; null for one that was not. */
+function refusalOf(
+  { id, code, stage, groundCode }: rows.RightRow,
+  moves: Moves,
+  reasonOf: (move: Moves[number]) => string,
+): RequestProgress['rights'][number]['refusal'] {
+  if (stage !== 'CLOSED' || groundCode === null) return null;
+  const move = moves.findLast(({ requestRightId, action }) => requestRightId === id && action === 'reject');
+  const section = groundsOf(code).find((ground) => ground.code === groundCode)?.section ?? null;
+  return { section, groundCode, reason: move ? reasonOf(move) : '' };
+}

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor, Trx } from '../../../db/client.ts';
+import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/requestMessage/schema.ts';
+import type { EntityId } from '../../../shared/registry/entities.ts';
+
+/** Under which the mails of notices go, by the id of their request. */
+export const ENTITY = 'requestMessage' satisfies EntityId;
+
+export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number];
+
+export interface MessageRow {
+  readonly id: string;
+  readonly author: MessageAuthor;
+  readonly kind: MessageKind;
+  readonly body: Buffer;
+  readonly at: string;
+  readonly byName: string | null;
+}
+
+/** Messages of a request, oldest first. */
+export async function messagesOf(db: Executor, workspaceId: string, requestId: string): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('requestMessages as m')
+    .leftJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 'm.workspaceId').onRef('p.id', '=', 'm.by'))
+    .select(['m.id', 'm.author', 'm.kind', 'm.body', 'm.at', 'p.name as byName'])
+    .where('m.workspaceId', '=', workspaceId)
+    .where('m.requestId', '=', requestId)
+    .orderBy('m.at')
+    .orderBy('m.id')
+    .execute();
+  return rows.map((row) => ({ ...row, author: row.author as MessageAuthor, kind: row.kind as MessageKind }));
+}
+
+export async function countMessages(db: Executor, workspaceId: string, requestId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('requestMessages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Answers of a request that are ready for the data subject. */
+export async function countReady(db: Executor, workspaceId: string, requestId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('requestAnswers')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .where('status', '=', 'READY')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Files that go with messages of a request, by their message. */
+export async function filesOf(db: Executor, workspaceId: string, requestId: string) {
+  const rows = await db
+    .selectFrom('requestMessageFiles as m')
+    .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'm.workspaceId').onRef('f.id', '=', 'm.id'))
+    .select(['m.requestMessageId as messageId', 'f.id', 'f.name', 'f.size', 'f.type'])
+    .where('m.workspaceId', '=', workspaceId)
+    .where('m.requestId', '=', requestId)
+    .where('m.requestMessageId', 'is not', null)
+    .orderBy('f.id')
+    .execute();
+  return Map.groupBy(
+    rows.map(({ size, ...row }) => ({ ...row, size: Number(size) })),
+    ({ messageId }) => messageId!,
+  );
+}
+
+/** Whether a message has this file. */
+export const isSentFile = async (
+  db: Executor,
+  workspaceId: string,
+  { requestId, fileId }: { requestId: string; fileId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('requestMessageFiles')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .where('id', '=', fileId)
+    .where('requestMessageId', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether there is a message of this id, of whatever request. */
+export const findMessage = (db: Executor, workspaceId: string, id: string) =>
+  db
+    .selectFrom('requestMessages')
+    .select('requestId')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Steps that somebody of the staff has just made, and no notice tells of. */
+export function untoldMoves(
+  db: Executor,
+  workspaceId: string,
+  { requestId, by, at, actions }: { requestId: string; by: string; at: Date; actions: readonly string[] },
+) {
+  return db
+    .selectFrom('requestMoves as m')
+    .select(['m.id', 'm.requestRightId', 'm.action', 'm.reason'])
+    .where('m.workspaceId', '=', workspaceId)
+    .where('m.requestId', '=', requestId)
+    .where('m.by', '=', by)
+    .where('m.at', '=', at.toISOString())
+    .where('m.action', 'in', [...actions])
+    .where(
+      () =>
+        sql<boolean>`not exists (select from request_notices n where n.workspace_id = m.workspace_id and n.request_id = m.request_id and m.id = any(n.move_ids))`,
+    )
+    .orderBy('m.id')
+    .execute();
+}
+
+const POSITIONS = ['SUBJECT', 'GUARDIAN'] as const;
+export type Addressee = (typeof POSITIONS)[number];
+
+/** Notices of a request, newest first, with the newest mail to each person. */
+export async function noticesOf(db: Executor, workspaceId: string, requestId: string) {
+  const notices = await db
+    .selectFrom('requestNotices')
+    .select(['id', 'kind', 'at'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const mails = await db
+    .selectFrom('mailDeliveries')
+    .select(['batchId', 'position', 'state', 'settledAt as at'])
+    .where('workspaceId', '=', workspaceId)
+    .where('entity', '=', ENTITY)
+    .where('entityId', '=', requestId)
+    .where('superseded', '=', false)
+    .orderBy('position')
+    .execute();
+  return notices.map((notice) => ({
+    ...notice,
+    kind: notice.kind as NoticeKind,
+    mails: mails
+      .filter(({ batchId }) => batchId === notice.id)
+      .map(({ position, state, at }) => ({
+        person: POSITIONS[position]!,
+        state: state as 'waiting' | 'sent' | 'failed' | 'kept',
+        at,
+      })),
+  }));
+}
+
+/** Keeps account of a mail of a notice; one to the same person before it is superseded. */
+export async function insertDelivery(
+  trx: Trx,
+  where: { workspaceId: string; requestId: string; noticeId: string; person: Addressee },
+  mail: { id: string; state: 'waiting' | 'kept'; at: Date },
+): Promise<void> {
+  const { workspaceId, requestId, noticeId } = where;
+  const position = POSITIONS.indexOf(where.person);
+  await trx
+    .updateTable('mailDeliveries')
+    .set({ superseded: true })
+    .where('workspaceId', '=', workspaceId)
+    .where('batchId', '=', noticeId)
+    .where('position', '=', position)
+    .where('superseded', '=', false)
+    .execute();
+  await trx
+    .insertInto('mailDeliveries')
+    .values({
+      workspaceId,
+      mailId: mail.id,
+      entity: ENTITY,
+      entityId: requestId,
+      batchId: noticeId,
+      position,
+      written: true,
+      state: mail.state,
+      settledAt: mail.state === 'kept' ? mail.at : null,
+    })
+    .execute();
+}
+
+/** A notice as it was written. */
+export const findNotice = (db: Executor, workspaceId: string, { id, requestId }: { id: string; requestId: string }) =>
+  db
+    .selectFrom('requestNotices')
+    .select(['id', 'kind', 'facts', 'at'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** An array of ids as Postgres takes it. */
+export const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql<string[]>`${[...ids]}::uuid[]`;

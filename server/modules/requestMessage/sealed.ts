@@ -1,0 +1,23 @@
+import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
+import type { Bilingual } from '../../../shared/text.ts';
+import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
+
+/** What a notice says, so that its mail can be written again. */
+export interface NoticeFacts {
+  readonly rights: readonly {
+    readonly name: Bilingual;
+    /** The new due date; of a question: until when an answer is waited for. */
+    readonly until: string | null;
+    readonly section: string | null;
+    readonly groundCode: string | null;
+  }[];
+  /** '' where none is given. */
+  readonly reason: string;
+}
+
+export interface Notice extends NoticeFacts {
+  readonly kind: NoticeKind;
+}
+
+export const sealedBody = sealedText({ table: 'requestMessages', column: 'body' });
+export const sealedFacts = sealedJson<NoticeFacts>()({ table: 'requestNotices', column: 'facts' });

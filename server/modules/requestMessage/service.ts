@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { Conversation, NoticeKind, resendNotice, sendMessage } from '../../../shared/requestMessage/schema.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { attachFile } from '../../platform/files/service.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as rows from '../request/rows.ts';
+import * as requests from '../request/service.ts';
+import { tokensOf } from '../requestIdentity/links.ts';
+import { messageFile } from './files.ts';
+import { messagesOf, writeMessage } from './messages.ts';
+import { notify, writeMails } from './notify.ts';
+import * as queries from './queries.ts';
+import { sealedFacts } from './sealed.ts';
+
+/** @throws 404 for a request that is not there, or not the caller's to read */
+async function readable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<rows.RequestRow> {
+  const found = (await requests.mayReadWords(trx, ctx, id)) && (await rows.find(trx, ctx.workspace.id, id));
+  if (!found) throw appError('request.notFound');
+  return found;
+}
+
+async function view(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Conversation> {
+  const workspaceId = ctx.workspace.id;
+  const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+  const [messages, notices, tokens] = await Promise.all([
+    messagesOf(trx, key, workspaceId, id),
+    queries.noticesOf(trx, workspaceId, id),
+    tokensOf(trx, actorOf(ctx), id),
+  ]);
+  return { messages, notices, reachable: tokens.size > 0 };
+}
+
+/** What was written about a request by both sides, and what the data subject was mailed. @throws 404 */
+export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Conversation> =>
+  ctx.read(async (trx) => {
+    await readable(trx, ctx, id);
+    return view(trx, ctx, id);
+  });
+
+/**
+ * Writes to the data subject. They are mailed that there is a message, without a word of it.
+ * @throws 404; 409 `requestMessage.unreachable` where nobody has a link to read it by; what `attachFile` refuses
+ */
+export const send = (
+  ctx: WorkspaceContext,
+  { id: requestId, text, fileIds }: z.output<typeof sendMessage>,
+): Promise<Conversation> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const { workspaceId, personnelId, at } = actor;
+    const request = await readable(trx, ctx, requestId);
+    if ((await tokensOf(trx, actor, requestId)).size === 0) throw appError('requestMessage.unreachable');
+    const messageId = await writeMessage(trx, actor, requestId, { author: 'STAFF', kind: 'MESSAGE', text });
+    for (const fileId of new Set(fileIds)) {
+      // A file of an earlier message is that message's.
+      if (await queries.isSentFile(trx, workspaceId, { requestId, fileId })) throw appError('file.notFound');
+      const facts = { workspaceId, ownerId: requestId, fileId, by: personnelId, field: 'fileIds' };
+      await attachFile(trx, messageFile, facts);
+      await trx
+        .insertInto('requestMessageFiles')
+        .values({ workspaceId, id: fileId, requestId, requestMessageId: messageId, createdAt: at })
+        .execute();
+    }
+    await notify(trx, actor, requestId, { kind: 'MESSAGE', rights: [], reason: '' });
+    await emit(trx, actor, {
+      event: 'requestMessage.sent',
+      entityId: requestId,
+      subject: requestReference(request.number),
+      recipients: await assigneesOf(trx, workspaceId, requestId),
+    });
+    return view(trx, ctx, requestId);
+  });
+
+/** Mails a notice again, to whoever has an address. @throws 404; 409 `requestMessage.unreachable` */
+export const resend = (
+  ctx: WorkspaceContext,
+  { id: requestId, noticeId }: z.output<typeof resendNotice>,
+): Promise<Conversation> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const { workspaceId, deps } = actor;
+    const request = await readable(trx, ctx, requestId);
+    await rows.lock(trx, workspaceId, requestId);
+    const notice = await queries.findNotice(trx, workspaceId, { id: noticeId, requestId });
+    if (!notice) throw appError('request.notFound');
+    const facts = sealedFacts.open(await deps.keyring.workspaceKey(trx, workspaceId), notice.id, notice.facts);
+    const mails = await writeMails(trx, actor, requestId, {
+      id: notice.id,
+      kind: notice.kind as NoticeKind,
+      ...facts,
+    });
+    if (mails === 0) throw appError('requestMessage.unreachable');
+    await emit(trx, actor, {
+      event: 'requestMessage.resent',
+      entityId: requestId,
+      subject: requestReference(request.number),
+      recipients: await assigneesOf(trx, workspaceId, requestId),
+    });
+    return view(trx, ctx, requestId);
+  });
+
+/** Who works on the rights of a request. */
+export const assigneesOf = async (trx: Trx, workspaceId: string, requestId: string): Promise<string[]> => [
+  ...new Set((await rows.rightsOf(trx, workspaceId, [requestId])).flatMap(({ assigneeId }) => assigneeId ?? [])),
+];

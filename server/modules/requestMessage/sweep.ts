@@ -1,0 +1,30 @@
+import { transact } from '../../platform/trpc/context.ts';
+import type { Schedule } from '../../platform/jobs/schedules.ts';
+import { removeFile } from '../../platform/files/service.ts';
+
+const DAY = 86_400_000;
+const AT_ONCE = 100;
+
+/** Removes files that a data subject uploaded and never sent. */
+export const unsentFiles: Schedule = {
+  name: 'requestMessage.unsent',
+  cron: '17 * * * *',
+  async run(deps, signal) {
+    const before = new Date(deps.now().getTime() - DAY).toISOString();
+    let removed = 0;
+    for (let more = true; more && !signal.aborted;) {
+      const rows = await deps.systemDb
+        .selectFrom('requestMessageFiles')
+        .select(['workspaceId', 'id'])
+        .where('requestMessageId', 'is', null)
+        .where('createdAt', '<', before)
+        .limit(AT_ONCE)
+        .execute();
+      for (const { workspaceId, id: fileId } of rows)
+        await transact(deps, { workspaceId }, (trx) => removeFile(trx, deps, { workspaceId, fileId }));
+      removed += rows.length;
+      more = rows.length === AT_ONCE;
+    }
+    return { removed };
+  },
+};

@@ -1,0 +1,91 @@
+import type { Trx } from '../../../db/client.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
+import { deadlinesOf, endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+import * as rows from '../request/rows.ts';
+import * as requests from '../request/service.ts';
+import { settingsOf } from '../request/settings.ts';
+import { notify } from './notify.ts';
+
+// A question that nobody answers gives the right back to whoever works on it. The clocks of the platform see to it that
+// each notice goes out once, however many nodes there are and whichever is down at the time.
+
+const KIND = 'request.answer' as const;
+const DAY = 86_400_000;
+/** Hours left at which the data subject is reminded, where the time to answer is longer than that. */
+const NOTICES: readonly number[] = [72, 24];
+
+const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
+const waiting = (rights: readonly rows.RightRow[]) =>
+  rights.filter((right) => right.stage === 'WAITING' && right.waitingSince !== null);
+
+/** Until when an answer to the oldest question of a request is waited for; null where none is asked. */
+export async function answerBy(
+  trx: Trx,
+  workspaceId: string,
+  rights: readonly rows.RightRow[],
+): Promise<{ since: Date; until: Date } | null> {
+  const times = waiting(rights).map(({ waitingSince }) => Date.parse(waitingSince!));
+  if (times.length === 0) return null;
+  const { waitingDays } = await settingsOf(trx, workspaceId);
+  const since = new Date(Math.min(...times));
+  return { since, until: new Date(since.getTime() + waitingDays * DAY) };
+}
+
+/** Counts the time to answer while a question is open, and no more once none is. */
+export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
+  const due = await answerBy(trx, workspaceId, await rows.rightsOf(trx, workspaceId, [requestId]));
+  const known = (await deadlinesOf(trx, workspaceId, KIND, [requestId])).get(requestId);
+  const isCounted = known !== undefined && known.endedAt === null;
+  if (!due) {
+    if (isCounted) await endDeadline(trx, { ...keyOf(workspaceId, requestId), at, outcome: 'met' });
+    return;
+  }
+  if (isCounted && Date.parse(known.startedAt) === due.since.getTime()) return;
+  const left = due.until.getTime() - at.getTime();
+  const alertHours = NOTICES.filter((hours) => left > hours * 3_600_000);
+  const times = { startedAt: due.since, dueAt: due.until, alertHours, now: at };
+  await openDeadline(trx, { ...keyOf(workspaceId, requestId), ...times });
+}
+
+/** Forgets it with its request. */
+export const forgetAnswer = (trx: Trx, { workspaceId }: WithDeps, requestId: string): Promise<void> =>
+  forgetDeadline(trx, keyOf(workspaceId, requestId));
+
+/** Reminds the data subject of the question; once the time is over, work goes on without their answer. */
+async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }: AlarmFacts): Promise<void> {
+  const actor = systemActor(deps, workspaceId, at);
+  const rights = await rows.rightsOf(trx, workspaceId, [subjectId]);
+  const due = await answerBy(trx, workspaceId, rights);
+  if (!due) return;
+  const open = waiting(rights);
+  const nameOf = ({ nameTh, nameEn }: rows.RightRow) => ({ th: nameTh, en: nameEn });
+  if (hours > 0) {
+    const until = due.until.toISOString();
+    const lines = open.map((right) => ({ name: nameOf(right), until, section: null, groundCode: null }));
+    await notify(trx, actor, subjectId, { kind: 'REMINDER', rights: lines, reason: '' });
+    return;
+  }
+  // Of several questions those go on that were asked as long ago; the others have their own time.
+  const over = open.filter(({ waitingSince }) => Date.parse(waitingSince!) <= due.since.getTime());
+  const rightIds = over.map(({ id }) => id);
+  const moved = await requests.moveBySubject(trx, actor, subjectId, {
+    action: 'answer',
+    event: 'request.questionLapsed',
+    rightIds,
+  });
+  if (moved.length === 0) return;
+  const lines = moved.map((right) => ({ name: nameOf(right), until: null, section: null, groundCode: null }));
+  await notify(trx, actor, subjectId, { kind: 'GOES_ON', rights: lines, reason: '' });
+}
+
+export const clocks = {
+  [KIND]: { alarm, lock: requests.lock, flag: 'dsrmEnabled' },
+} satisfies ClockKinds;
+
+declare module '../../platform/clock/deadlines.ts' {
+  interface DeadlineKinds {
+    requestMessage: keyof typeof clocks;
+  }
+}

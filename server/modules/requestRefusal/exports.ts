@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { listFilters } from '../../../shared/list.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { listRefusals, REFUSAL_LIST, type Refusal } from '../../../shared/requestRefusal/schema.ts';
+import { byRecord, type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
+import type { ExportJob, ExportMaker } from '../../platform/exports/maker.ts';
+import { countedPages } from '../../platform/exports/progress.ts';
+import { type Column, csvOf, type Sheet } from '../../platform/exports/sheet.ts';
+import { dayText, fileNameOf, titleOf } from '../../platform/exports/texts.ts';
+import { xlsxOf } from '../../platform/exports/xlsx.ts';
+import { translate } from '../../platform/i18n.ts';
+import { countOf } from '../../platform/list/list.ts';
+import { applicationName } from '../application/recordName.ts';
+import { narrowed } from './list.ts';
+import { refusalsOf } from './service.ts';
+
+const input = listFilters(REFUSAL_LIST).extend(listRefusals.pick({ query: true, from: true, to: true }).shape);
+type Input = z.output<typeof input>;
+type Job = ExportJob<Input>;
+
+const PAGE = 500;
+const word = ({ locale }: Pick<Job, 'locale'>, key: string, values: Record<string, unknown> = {}): string =>
+  translate(locale, key, values);
+const rightName = (job: Job, code: string): string =>
+  word(job, code === 'CUSTOM' ? 'requestRefusal:customRight' : `request:right.${code}`);
+const period = (job: Job): string =>
+  word(job, 'export:period', {
+    from: job.input.from ? dayText(job.locale, job.input.from) : '…',
+    to: job.input.to ? dayText(job.locale, job.input.to) : '…',
+  });
+
+/** What the rows were narrowed by, in words. */
+const FILTERS: FilterStatements<Input> = {
+  query: (query) => query,
+  right: (right, job) => `${word(job, 'requestRefusal:column.right')}: ${rightName(job, right)}`,
+  ground: (ground, job) => `${word(job, 'requestRefusal:column.ground')}: ${word(job, `request:ground.${ground}`)}`,
+  required: (required, job) => word(job, `requestRefusal:required.${required}`),
+  applicationId: byRecord((job) => word(job, 'requestRefusal:column.application'), applicationName),
+  from: (_, job) => period(job),
+  // Said with the first day, where there is one.
+  to: (_, job) => (job.input.from ? null : period(job)),
+};
+
+/** The register of refusals under the filters of its list, the newest request first. */
+export const refusals: ExportMaker<Input> = {
+  input: input as unknown as z.ZodType<Input>,
+  filters: FILTERS,
+  fileName: (job) => fileNameOf(job, word(job, 'requestRefusal:exportTitle')),
+  async make(job) {
+    const rows = countedPages(job, pages(job), await job.transaction((trx) => countOf(rowsOf(trx, job))));
+    const name = word(job, 'requestRefusal:exportTitle');
+    const title = titleOf(job, name, await statedFilters(job, refusals));
+    const sheet: Sheet<Refusal> = { name, title, columns: columnsOf(job) };
+    return job.format === 'csv' ? csvOf(sheet, rows) : xlsxOf([{ sheet, rows }]);
+  },
+};
+
+/** Those that had been refused when the export was asked for. */
+const rowsOf = (trx: Trx, job: Job) =>
+  narrowed(trx, job, listRefusals.parse(job.input)).where(
+    'requestRights.closedAt',
+    '<=',
+    job.requestedAt.toISOString() as never,
+  );
+
+/** By their ids, which stay: no refusal is left out or written twice while others come and go. */
+async function* pages(job: Job): AsyncGenerator<Refusal[]> {
+  let last: string | undefined;
+  do {
+    const before: string | undefined = last;
+    const ids = await job.transaction(async (trx) => {
+      const rows = rowsOf(trx, job).select('requestRights.id').orderBy('requestRights.id', 'desc').limit(PAGE);
+      const found = await (before ? rows.where('requestRights.id', '<', before) : rows).execute();
+      return found.map(({ id }) => id);
+    });
+    if (ids.length > 0) yield await job.transaction((trx) => refusalsOf(trx, job, ids));
+    last = ids.length === PAGE ? ids.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+/** Every column, in the language of the job. */
+function columnsOf(job: Job): Column<Refusal>[] {
+  const column = (
+    key: string,
+    width: number,
+    value: Column<Refusal>['value'],
+    type?: Column<Refusal>['type'],
+  ): Column<Refusal> => ({
+    key,
+    header: word(job, `requestRefusal:column.${key}`),
+    width,
+    value,
+    ...(type && { type }),
+  });
+  return [
+    column('number', 14, ({ request }) => requestReference(request.number)),
+    column('right', 32, ({ right: { name } }) => (job.locale === 'en' && name.en) || name.th),
+    column('section', 10, ({ section }) => section),
+    column('required', 32, ({ required }) => word(job, `requestRefusal:required.${required ? 'YES' : 'NO'}`)),
+    column('ground', 40, ({ ground }) => word(job, `request:ground.${ground}`)),
+    column('reason', 60, ({ reason }) => reason),
+    column('application', 32, ({ application }) => application.name),
+    column('receivedAt', 18, ({ receivedAt }) => new Date(receivedAt), 'dateTime'),
+    column('closedAt', 18, ({ closedAt }) => new Date(closedAt), 'dateTime'),
+    column('decidedBy', 24, ({ decidedBy }) => decidedBy?.name ?? null),
+  ];
+}

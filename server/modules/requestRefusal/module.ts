@@ -1,0 +1,10 @@
+import { REFUSAL_LIST } from '../../../shared/requestRefusal/schema.ts';
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { requestRefusalRouter } from './router.ts';
+
+export const requestRefusalModule = defineModule({
+  name: 'requestRefusal',
+  router: requestRefusalRouter,
+  firstLists: { requestRefusals: { procedure: 'list', rule: REFUSAL_LIST } },
+  exports: { 'request-refusals': async () => (await import('./exports.ts')).refusals },
+});

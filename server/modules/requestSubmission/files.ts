@@ -1,0 +1,18 @@
+import { REQUEST_ATTACHMENT } from '../../../shared/requestSubmission/schema.ts';
+import { sealedText } from '../../platform/crypto/sealedColumn.ts';
+import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
+import * as requests from '../request/service.ts';
+
+/** What a data subject sent with their request. For those alone who may know who asks. */
+export const attachment: FileOwnerKind = {
+  kind: 'request.attachment',
+  upload: REQUEST_ATTACHMENT,
+  uploaders: ['request.manage'],
+  readers: async (trx, ctx, requestId) => (await requests.mayReadWords(trx, ctx, requestId)) && 'request.read',
+  disposition: 'attachment',
+  downloadsLogged: true,
+  retention: 'withRecord',
+};
+
+export const sealedName = sealedText({ table: 'requestUploads', column: 'name' });
+export const sealedPart = sealedText({ table: 'requestUploadParts', column: 'content' });

@@ -1,0 +1,16 @@
+import { releaseFiles } from '../../platform/files/release.ts';
+import type { RecordListener } from '../../platform/records/listener.ts';
+import { attachment } from './files.ts';
+
+/** What came with a request goes with it, and with who sent it. */
+export const requestListener: RecordListener = {
+  async anonymised(trx, { workspaceId }, ids) {
+    await releaseFiles(trx, attachment, { workspaceId, ownerIds: ids });
+    await trx
+      .deleteFrom('requestArrivals')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', 'in', [...ids])
+      .execute();
+  },
+  removing: (trx, { workspaceId }, id) => releaseFiles(trx, attachment, { workspaceId, ownerIds: [id] }),
+};

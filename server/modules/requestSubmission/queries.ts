@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import type { DB, Executor, Trx } from '../../../db/client.ts';
+
+/** A request that came under this Idempotency-Key, with its rights in their order. */
+export async function findArrival(db: Executor, workspaceId: string, key: Buffer) {
+  const row = await db
+    .selectFrom('requestArrivals as a')
+    .innerJoin('requests as r', (join) => join.onRef('r.workspaceId', '=', 'a.workspaceId').onRef('r.id', '=', 'a.id'))
+    .select(['a.id', 'a.body', 'a.token', 'r.number', 'r.verifyBy', 'r.receivedAt'])
+    .where('a.workspaceId', '=', workspaceId)
+    .where('a.key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const rights = await db
+    .selectFrom('requestRights')
+    .select(['dataRightId', 'days'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', row.id)
+    .orderBy('position')
+    .execute();
+  return { ...row, rights };
+}
+
+/** Keeps what came with a request. */
+export async function insertArrival(trx: Trx, arrival: Insertable<DB['requestArrivals']>): Promise<void> {
+  await trx.insertInto('requestArrivals').values(arrival).execute();
+}
+
+/** Whether the workspace has this consent form. */
+export async function hasConsent(db: Executor, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import { together } from '../../../db/together.ts';
+import { lastSecondAfter } from '../../../shared/request/clock.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { RequestChannel, RequestedRight } from '../../../shared/request/schema.ts';
+import type { RequestReceived, RequestSubmission } from '../../../shared/requestSubmission/schema.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { oneAtATime, violates } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
+import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../platform/publicPage/subjectToken.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import * as dataRights from '../dataRight/service.ts';
+import * as requests from '../request/service.ts';
+import * as requestForms from '../requestForm/service.ts';
+import type { LiveRequestForm } from '../requestForm/service.ts';
+import * as queries from './queries.ts';
+import { attach } from './uploads.ts';
+
+/** Channels by the names that callers give. */
+export const CHANNELS = {
+  'JS Web Form': { channel: 'WEB', setting: 'web' },
+  'Web Page': { channel: 'PAGE', setting: 'page' },
+  'Custom API': { channel: 'API', setting: 'api' },
+  'Mobile App': { channel: 'MOBILE', setting: 'mobile' },
+} as const satisfies Record<
+  RequestSubmission['collectionChannel'],
+  { channel: RequestChannel; setting: keyof LiveRequestForm['settings']['channels'] }
+>;
+
+/** One submission as it came in. */
+export interface Arrived {
+  readonly submission: RequestSubmission;
+  /** Its Idempotency-Key: whoever sends it again with the same body is answered as the first time. */
+  readonly key: string | undefined;
+  readonly now: Date;
+}
+
+/** An answer, and whether it is that of the first time under the same Idempotency-Key. */
+export interface Answered {
+  readonly received: RequestReceived;
+  readonly replayed: boolean;
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * What makes two submissions the same one under an Idempotency-Key: all that is kept of them. Not the token or the work:
+ * whoever tries again may have done them anew. Keyed, so that nobody tries guesses of a person against it.
+ */
+const bodyOf = (
+  { key }: LiveRequestForm,
+  { token: _token, work: _work, uploadToken: _uploadToken, ...body }: RequestSubmission,
+): Buffer => Buffer.from(key.lookup('requestArrivals.body', JSON.stringify(body)), 'base64url');
+
+/**
+ * What was answered the first time to a submission that is sent again; undefined for a new one.
+ * @throws 422 `requestSubmission.idempotencyKey` for a key that came with another body
+ */
+export function answeredBefore(
+  deps: Deps,
+  form: LiveRequestForm,
+  { submission, key }: Arrived,
+): Promise<Answered | undefined> | undefined {
+  if (key === undefined) return undefined;
+  return transact(deps, form, (trx) => replay(trx, form, submission, sha256(key)));
+}
+
+/**
+ * Takes a submission in; resolves once it is durable. The same key a second time is answered as the first time.
+ * @throws 400 for what does not fit the version that was answered; 401 `requestSubmission.token…`; 409
+ * `requestSubmission.inactive`, `requestSubmission.versionOutdated`, `workspace.closed`; 422
+ * `requestSubmission.idempotencyKey`
+ */
+export async function take(deps: Deps, form: LiveRequestForm, arrived: Arrived): Promise<Answered> {
+  const { submission, key, now } = arrived;
+  const use = await tokenUseOf(form, submission, now);
+  const keyHash = key === undefined ? null : sha256(key);
+  try {
+    return await transact(deps, form, async (trx) => {
+      if (keyHash) {
+        // Of two that come together with one key the second waits, and finds the first.
+        await oneAtATime(trx, form.workspaceId, `requestSubmission ${keyHash.toString('hex')}`);
+        const before = await replay(trx, form, submission, keyHash);
+        if (before) return before;
+      }
+      return { received: await write(trx, deps, form, arrived, { use, keyHash }), replayed: false };
+    });
+  } catch (error) {
+    if (violates(error, 'request_arrivals_token')) throw appError('requestSubmission.tokenUsed');
+    throw error;
+  }
+}
+
+async function write(
+  trx: Trx,
+  deps: Deps,
+  form: LiveRequestForm,
+  { submission, now }: Arrived,
+  { use, keyHash }: { use: TokenUse | null; keyHash: Buffer | null },
+): Promise<RequestReceived> {
+  const { workspaceId } = form;
+  // What is in memory may be a moment old.
+  const [, isTaking] = await together(trx, (read) =>
+    Promise.all([requireOpenWorkspace(read, workspaceId), requestForms.isTaking(read, workspaceId, form.id)]),
+  );
+  if (!isTaking) throw appError('requestSubmission.inactive');
+  const { consentUUID } = submission;
+  if (consentUUID && !(await queries.hasConsent(trx, workspaceId, consentUUID)))
+    throw appError('requestSubmission.consent', { at: 'consentUUID' });
+  const answered = await versionOf(trx, form, submission);
+  const rights = rightsOf(submission);
+  if (answered.version !== form.version) await requireRights(trx, form, answered.content, rights);
+  const { hasGuardian, guardianInformation, identityValidation, uid, collectionChannel } = submission;
+  const { id, number, verifyBy } = await requests.submit(trx, systemActor(deps, workspaceId, now), {
+    form: { id: form.id, ...answered },
+    receivedAt: now,
+    channel: CHANNELS[collectionChannel].channel,
+    language: submission.language,
+    country: submission.country,
+    subject: { ...identityValidation, uid },
+    ageBand: submission.ageBand ?? null,
+    guardian: (hasGuardian && guardianInformation) || null,
+    rights,
+    verifiedHow: use ? 'TOKEN' : null,
+  });
+  await attach(trx, form, submission, id);
+  await queries.insertArrival(trx, {
+    workspaceId,
+    id,
+    key: keyHash,
+    body: bodyOf(form, submission),
+    token: use?.token ?? null,
+    consentId: consentUUID ?? null,
+    createdAt: now,
+  });
+  return {
+    uuid: id,
+    requestId: requestReference(number),
+    verifyBy: verifyBy.toISOString(),
+    verified: use !== null,
+    receivedAt: now.toISOString(),
+    rights: rights.map(({ rightRequestId }) => {
+      const { days } = answered.content.rights.find((right) => right.id === rightRequestId)!;
+      return { rightRequestId, answerBy: new Date(lastSecondAfter(now.getTime(), days)).toISOString() };
+    }),
+  };
+}
+
+/** The rights that a submission names, whichever way. */
+function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): RequestedRight[] {
+  const { selectedRightRequestOptions, additionalRequestOption, requestDetail } = single;
+  return (
+    rights ?? [{ rightRequestId: rightRequestId!, selectedRightRequestOptions, additionalRequestOption, requestDetail }]
+  );
+}
+
+/**
+ * The version that was answered. Any that was ever in force is taken: what somebody asks for does not lapse with the form
+ * that they had open, or kept until they were on line again. @throws 400 `requestSubmission.versionUnknown`
+ */
+async function versionOf(
+  trx: Trx,
+  form: LiveRequestForm,
+  { dsrmRequestFormVersion: version = form.version }: RequestSubmission,
+): Promise<{ version: number; content: RequestFormContent }> {
+  if (version === form.version) return form;
+  const content = version < form.version && (await requestForms.contentOf(trx, form.workspaceId, form.id, version));
+  if (!content) throw appError('requestSubmission.versionUnknown', { at: 'dsrmRequestFormVersion' });
+  return { version, content };
+}
+
+/** @throws 409 `requestSubmission.versionOutdated` for a right of an earlier version that was deleted meanwhile */
+async function requireRights(
+  trx: Trx,
+  { workspaceId, version }: LiveRequestForm,
+  content: RequestFormContent,
+  rights: readonly RequestedRight[],
+): Promise<void> {
+  const offered = rights
+    .map(({ rightRequestId }) => rightRequestId)
+    .filter((id) => content.rights.some((right) => right.id === id));
+  const there = await dataRights.hold(trx, workspaceId, offered);
+  if (offered.some((id) => !there.has(id)))
+    throw appError('requestSubmission.versionOutdated', { details: { dsrmRequestFormVersion: version } });
+}
+
+/** How refused tokens are named. */
+const tokenRefused = (problem: TokenProblem) =>
+  appError(`requestSubmission.token${problem === 'Missing' ? 'Invalid' : problem}`);
+
+/**
+ * The token by which a site vouches for the data subject; null without one, or where the form takes none: they then
+ * confirm who they are as everybody does. @throws 401 `requestSubmission.token…`
+ */
+export async function tokenUseOf(
+  form: LiveRequestForm,
+  { token, uid }: Pick<RequestSubmission, 'token' | 'uid'>,
+  now: Date,
+): Promise<TokenUse | null> {
+  if (!token || !form.settings.jwtEnabled) return null;
+  return checkSubjectToken(form, { token, uid, now }, tokenRefused);
+}
+
+async function replay(
+  trx: Trx,
+  form: LiveRequestForm,
+  submission: RequestSubmission,
+  keyHash: Buffer,
+): Promise<Answered | undefined> {
+  const found = await queries.findArrival(trx, form.workspaceId, keyHash);
+  if (!found) return undefined;
+  if (!found.body.equals(bodyOf(form, submission))) throw appError('requestSubmission.idempotencyKey');
+  const receivedAt = new Date(found.receivedAt);
+  return {
+    replayed: true,
+    received: {
+      uuid: found.id,
+      requestId: requestReference(found.number),
+      verifyBy: found.verifyBy,
+      verified: found.token !== null,
+      receivedAt: receivedAt.toISOString(),
+      rights: found.rights.map(({ dataRightId, days }) => ({
+        rightRequestId: dataRightId,
+        answerBy: new Date(lastSecondAfter(receivedAt.getTime(), days)).toISOString(),
+      })),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Schedule } from '../../platform/jobs/schedules.ts';
+
+/** What nobody sent with a request goes after a day; its file with the others that no record has. */
+export const uploadSweep: Schedule = {
+  name: 'requestUploads.sweep',
+  cron: '11-59/15 * * * *',
+  run: async ({ systemDb }) => {
+    const { numAffectedRows } = await sql`
+      delete from request_uploads where created_at < now() - interval '1 day'`.execute(systemDb);
+    return Number(numAffectedRows ?? 0);
+  },
+};

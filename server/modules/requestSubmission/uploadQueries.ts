@@ -1,0 +1,87 @@
+import type { Insertable } from 'kysely';
+import type { DB, Executor, Trx } from '../../../db/client.ts';
+
+/** Bytes that uploads of a form hold, or will. */
+export async function bytesOf(db: Executor, workspaceId: string, formId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('requestUploads')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('bytes'))
+    .where('workspaceId', '=', workspaceId)
+    .where('requestFormId', '=', formId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+export async function insert(trx: Trx, upload: Insertable<DB['requestUploads']>): Promise<void> {
+  await trx.insertInto('requestUploads').values(upload).execute();
+}
+
+/** An upload of whoever has its token. `isLocked`: nobody else changes it until the transaction ends. */
+export function find(
+  db: Executor,
+  workspaceId: string,
+  { id, token }: { id: string; token: Buffer },
+  isLocked = false,
+) {
+  const found = db
+    .selectFrom('requestUploads')
+    .select(['id', 'requestFormId', 'name', 'size', 'received', 'fileId'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('token', '=', token);
+  return (isLocked ? found.forUpdate() : found).executeTakeFirst();
+}
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** Adds a part, and what has arrived with it. */
+export async function addPart(trx: Trx, part: Insertable<DB['requestUploadParts']>, received: number): Promise<void> {
+  await trx.insertInto('requestUploadParts').values(part).execute();
+  await trx
+    .updateTable('requestUploads')
+    .set({ received })
+    .where('workspaceId', '=', part.workspaceId)
+    .where('id', '=', part.uploadId)
+    .execute();
+}
+
+/** The part that begins at a byte. */
+export const partAt = (db: Executor, workspaceId: string, uploadId: string, start: number) =>
+  db
+    .selectFrom('requestUploadParts')
+    .select(['id', 'content'])
+    .where('workspaceId', '=', workspaceId)
+    .where('uploadId', '=', uploadId)
+    .where('start', '=', start)
+    .executeTakeFirst();
+
+/** Notes the file that an upload became, in place of its parts. @returns whether it was not one before */
+export async function setFile(trx: Trx, workspaceId: string, id: string, fileId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('requestUploads')
+    .set({ fileId })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('fileId', 'is', null)
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom('requestUploadParts')
+    .where('workspaceId', '=', workspaceId)
+    .where('uploadId', '=', id)
+    .execute();
+  return numUpdatedRows === 1n;
+}
+
+export async function remove(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  await trx.deleteFrom('requestUploads').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
+}
+
+/** Files that came with a request. */
+export const filesOf = (db: Executor, workspaceId: string, requestId: string, ownerKind: string) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'type'])
+    .where('workspaceId', '=', workspaceId)
+    .where('ownerKind', '=', ownerKind)
+    .where('ownerId', '=', requestId)
+    .orderBy('createdAt')
+    .execute();

@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { megabyte, WAITING_LIMIT } from '../../../shared/file.ts';
+import {
+  REQUEST_ATTACHMENT,
+  type RequestSubmission,
+  type startUpload,
+  type StartedUpload,
+  type UploadState,
+} from '../../../shared/requestSubmission/schema.ts';
+import { asAppError, appError } from '../../platform/errors.ts';
+import { gatherFile } from '../../platform/files/receive.ts';
+import { attachFile, keepFile } from '../../platform/files/service.ts';
+import { idOf } from '../../platform/publicPage/request.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import type { LiveRequestForm } from '../requestForm/service.ts';
+import { attachment, sealedName, sealedPart } from './files.ts';
+import * as queries from './uploadQueries.ts';
+
+/** Most bytes of a part: a slow line sends one before its call is given up. */
+export const PART_LIMIT: number = megabyte(0.25);
+const TOKEN_BYTES = 24;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const urlOf = (workspaceId: string, id: string): string => `/api/v1/${workspaceId}/dsrm-request-uploads/${id}`;
+
+/** Whose upload a call is about. */
+interface Named {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly token: string;
+}
+
+const stateOf = (
+  workspaceId: string,
+  { id, received, size, fileId }: Omit<queries.UploadRow, 'name'>,
+): UploadState => ({
+  received,
+  size,
+  part: PART_LIMIT,
+  url: fileId ? urlOf(workspaceId, id) : '',
+});
+
+/** Begins an upload. @throws 429 where a form has more on its way than people send */
+export function start(
+  deps: Deps,
+  form: LiveRequestForm,
+  { name, size }: z.output<typeof startUpload>,
+): Promise<StartedUpload> {
+  const { workspaceId, key } = form;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return transact(deps, form, async (trx) => {
+    if ((await queries.bytesOf(trx, workspaceId, form.id)) + size > WAITING_LIMIT)
+      throw appError('requestSubmission.uploadsFull');
+    const id = randomUUIDv7();
+    await queries.insert(trx, {
+      workspaceId,
+      id,
+      requestFormId: form.id,
+      token: hashOf(token),
+      name: sealedName.seal(key, id, name),
+      size,
+      createdAt: deps.now(),
+    });
+    const fresh = { id, requestFormId: form.id, received: 0, size, fileId: null };
+    return { ...stateOf(workspaceId, fresh), uploadId: id, token };
+  });
+}
+
+/** @throws 404 for an upload that is not there, or of another token: nobody learns which */
+async function found(trx: Trx, { workspaceId, id, token }: Named, isLocked = false): Promise<queries.UploadRow> {
+  const row = await queries.find(trx, workspaceId, { id, token: hashOf(token) }, isLocked);
+  if (!row) throw appError('requestSubmission.noUpload');
+  return row;
+}
+
+/** How far an upload is. @throws 404 */
+export const state = (deps: Deps, named: Named): Promise<UploadState> =>
+  transact(deps, named, async (trx) => stateOf(named.workspaceId, await found(trx, named)));
+
+/**
+ * Adds a part. One that arrived before, or begins elsewhere, changes nothing: the answer says where to go on. With the
+ * last one the file is put together and its content checked.
+ * @throws 404; 400 for more than was announced; what `keepFile` refuses, and then the upload is gone
+ */
+export async function add(deps: Deps, named: Named, offset: number, bytes: Buffer): Promise<UploadState> {
+  const { workspaceId, id } = named;
+  const after = await transact(deps, named, async (trx) => {
+    const row = await found(trx, named, true);
+    if (offset !== row.received || bytes.length === 0 || row.fileId) return row;
+    const received = row.received + bytes.length;
+    if (received > row.size) throw appError('requestSubmission.uploadPart', { at: 'upload-offset' });
+    const key = await deps.keyring.workspaceKey(trx, workspaceId);
+    const partId = randomUUIDv7();
+    const content = sealedPart.seal(key, partId, bytes.toString('base64'));
+    await queries.addPart(trx, { workspaceId, id: partId, uploadId: id, start: offset, content }, received);
+    return { ...row, received };
+  });
+  if (after.received < after.size || after.fileId) return stateOf(workspaceId, after);
+  return stateOf(workspaceId, { ...after, fileId: await finish(deps, named, after) });
+}
+
+/** Puts the parts together and keeps them as a file. Two at once: one file is swept. */
+async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRow): Promise<string> {
+  const { workspaceId, id } = named;
+  const key = await transact(deps, named, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
+  const pieces = async function* () {
+    for (let start = 0; start < size;) {
+      const part = await transact(deps, named, (trx) => queries.partAt(trx, workspaceId, id, start));
+      if (!part) throw appError('requestSubmission.noUpload');
+      const bytes = Buffer.from(sealedPart.open(key, part.id, part.content), 'base64');
+      start += bytes.length;
+      yield bytes;
+    }
+  };
+  const received = await gatherFile(deps.config.dataDir, sealedName.open(key, id, name), pieces());
+  try {
+    const file = await keepFile(deps, { workspaceId, uploadedBy: null, kind: REQUEST_ATTACHMENT }, received);
+    await transact(deps, named, (trx) => queries.setFile(trx, workspaceId, id, file.id));
+    return file.id;
+  } catch (error) {
+    // What is refused is refused for good; a store that is away comes back.
+    if (asAppError(error) && asAppError(error)?.status !== 'SERVICE_UNAVAILABLE') await remove(deps, named);
+    throw error;
+  } finally {
+    await received.dispose();
+  }
+}
+
+/** Gives an upload up. Its file, if there is one, is swept. @throws 404 */
+export const remove = (deps: Deps, named: Named): Promise<UploadState> =>
+  transact(deps, named, async (trx) => {
+    const row = await found(trx, named, true);
+    await queries.remove(trx, named.workspaceId, named.id);
+    return { ...stateOf(named.workspaceId, row), received: 0, url: '' };
+  });
+
+/**
+ * Gives the file of an upload to the request that is being written. @throws 400 at `requestedAttachment` for what is not
+ * the sender's own, whole, and of this form
+ */
+export async function attach(
+  trx: Trx,
+  { workspaceId, id: formId }: Pick<LiveRequestForm, 'workspaceId' | 'id'>,
+  { requestedAttachment, uploadToken = '' }: Pick<RequestSubmission, 'requestedAttachment' | 'uploadToken'>,
+  requestId: string,
+): Promise<void> {
+  if (requestedAttachment === '') return;
+  const id = idOf(requestedAttachment.split('/').at(-1));
+  const row =
+    id && requestedAttachment.endsWith(urlOf(workspaceId, id))
+      ? await queries.find(trx, workspaceId, { id, token: hashOf(uploadToken) }, true)
+      : undefined;
+  if (!row?.fileId || row.requestFormId !== formId)
+    throw appError('requestSubmission.attachment', { at: 'requestedAttachment' });
+  await queries.remove(trx, workspaceId, row.id);
+  await attachFile(trx, attachment, {
+    workspaceId,
+    ownerId: requestId,
+    fileId: row.fileId,
+    by: null,
+    field: 'requestedAttachment',
+  });
+}

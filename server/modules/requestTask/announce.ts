@@ -1,0 +1,48 @@
+import type { Trx } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { TaskRow } from './queries.ts';
+
+const people = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => Boolean(id))),
+];
+
+type Announced = Pick<TaskRow, 'id' | 'requestId' | 'number' | 'assigneeId' | 'rightAssigneeId'>;
+
+/**
+ * Writes an event of a task by the number of its request alone: neither who asks nor what is written stands in it.
+ * `formerly`: whose it was until now; `notify`: in whose bell it stands; `count`: how many tasks it is about.
+ */
+export async function announceTask(
+  trx: Trx,
+  actor: Actor,
+  { id, number, assigneeId, rightAssigneeId }: Announced,
+  event: EventName & `requestTask.${string}`,
+  {
+    formerly,
+    notify = [],
+    count = 1,
+    hours,
+  }: { formerly?: string | null; notify?: readonly (string | null)[]; count?: number; hours?: number } = {},
+): Promise<void> {
+  await emit(trx, actor, {
+    event,
+    entityId: id,
+    subject: requestReference(number),
+    changes: [
+      ...(count > 1 ? [{ field: 'tasks', old: null, new: count }] : []),
+      ...(hours ? [{ field: 'hoursLeft', old: null, new: hours }] : []),
+    ],
+    recipients: people([assigneeId, rightAssigneeId, formerly]),
+    notify: people(notify),
+  });
+}
+
+/** Tells each person once of the tasks that they were given: several of one request are one line in their bell. */
+export async function announceAssigned(trx: Trx, actor: Actor, tasks: readonly Announced[]): Promise<void> {
+  for (const [assigneeId, own] of Map.groupBy(tasks, (task) => task.assigneeId))
+    if (assigneeId)
+      await announceTask(trx, actor, own[0]!, 'requestTask.assigned', { notify: [assigneeId], count: own.length });
+}

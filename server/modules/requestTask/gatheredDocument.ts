@@ -1,0 +1,46 @@
+import type { Locale } from '../../../shared/locale.ts';
+import { type Block, heading, paragraph, type ReportDocument, table } from '../../platform/documents/document.ts';
+import { translate } from '../../platform/i18n.ts';
+import { timeText } from '../../platform/mail/letter.ts';
+import type { SubjectRecord } from '../../platform/subjectData/source.ts';
+import type { GatheredSource } from './runGathering.ts';
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** What the platform holds of a data subject, to be read: a table for each place where something was found. */
+export function gatheredDocument(
+  locale: Locale,
+  { request, gatheredAt }: { request: string; gatheredAt: string },
+  sources: readonly GatheredSource[],
+): ReportDocument {
+  const t = (key: string, values: Record<string, unknown> = {}) => translate(locale, `subjectData:${key}`, values);
+  return {
+    locale,
+    title: t('title'),
+    subtitle: request,
+    meta: [{ label: t('gatheredAt'), value: timeText(locale, new Date(gatheredAt)) }],
+    footer: request,
+    landscape: true,
+    blocks: sources.flatMap(({ source, by, records }): Block[] => [
+      heading(1, t(`source.${source}`)),
+      paragraph(
+        by.length === 0 ? t('notSearched') : t('searchedBy', { keys: by.map((key) => t(`key.${key}`)).join(', ') }),
+        'muted',
+      ),
+      records.length === 0 ? paragraph(t('nothing')) : tableOf(locale, records, t),
+    ]),
+  };
+}
+
+function tableOf(locale: Locale, records: readonly SubjectRecord[], t: (key: string) => string): Block {
+  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const cell = (value: SubjectRecord[string] | undefined): string | string[] => {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'string') return MOMENT.test(value) ? timeText(locale, new Date(value)) : value;
+    return typeof value === 'number' ? String(value) : [...value];
+  };
+  return table(
+    fields.map((field) => ({ header: t(`field.${field}`) })),
+    records.map((record) => fields.map((field) => cell(record[field]))),
+  );
+}

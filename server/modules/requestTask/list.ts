@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { List } from '../../../shared/list.ts';
+import type { ListTasks, TaskItem } from '../../../shared/requestTask/schema.ts';
+import { OPEN_TASKS } from '../../../shared/requestTask/status.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { pageOf } from '../../platform/list/list.ts';
+import { inOrder } from '../../platform/list/search.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { seesOwn } from '../request/record.ts';
+import * as queries from './queries.ts';
+import { itemsOf } from './record.ts';
+
+/** One page of tasks: those of the caller, and for those who manage requests everybody's. The text is a number. */
+export function list(ctx: WorkspaceContext, input: ListTasks): Promise<List<TaskItem>> {
+  const caller = actorOf(ctx);
+  const ws = caller.workspaceId;
+  return ctx.read(async (trx) => {
+    let rows = trx.selectFrom('requestTasks').where('requestTasks.workspaceId', '=', ws);
+    if (input.mine || seesOwn(caller)) rows = rows.where('requestTasks.assigneeId', '=', caller.personnelId);
+    if (!input.closed) rows = rows.where('requestTasks.status', 'in', OPEN_TASKS);
+    if (input.query) {
+      const number = /^(?:dsr-?)?0*(\d{1,9})$/i.exec(input.query)?.[1] ?? '0';
+      rows = rows.where('requestTasks.requestId', 'in', (eb) =>
+        eb.selectFrom('requests').select('id').where('workspaceId', '=', ws).where('number', '=', Number(number)),
+      );
+    }
+    const page = await pageOf(
+      rows,
+      input,
+      (query) => query.select('requestTasks.id'),
+      {
+        updatedAt: sql.ref('requestTasks.updatedAt'),
+        dueAt: sql`(select coalesce(min(d.due_at) filter (where d.kind = 'request.right'), min(d.due_at)) from deadlines d
+          where d.workspace_id = request_tasks.workspace_id and d.kind in ('request.right', 'request.act') and d.subject_id = request_tasks.request_right_id)`,
+      },
+      sql.ref('requestTasks.id'),
+    );
+    const ids = page.collection.map(({ id }) => id);
+    const found = ids.length === 0 ? [] : inOrder(ids, await queries.byIds(trx, ws, ids));
+    return { ...page, collection: await itemsOf(trx, caller, found) };
+  });
+}

@@ -1,0 +1,17 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { gatheredFile, proofFile } from './files.ts';
+import { jobs } from './jobs.ts';
+import { requestListener } from './listener.ts';
+import { requestTaskRouter } from './router.ts';
+import { sealedDetails } from './sealed.ts';
+import { openTasks } from './taskSource.ts';
+
+export const requestTaskModule = defineModule({
+  name: 'requestTask',
+  router: requestTaskRouter,
+  recordListeners: { request: requestListener },
+  tasks: openTasks,
+  jobs,
+  files: [proofFile, gatheredFile],
+  sealed: [sealedDetails],
+});

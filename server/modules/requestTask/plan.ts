@@ -1,0 +1,250 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { z } from 'zod';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
+import {
+  type addTask,
+  type assignTasks,
+  type RequestTask,
+  type RequestTasks,
+  type setScope,
+  type TaskProposal,
+  TASKS_OF_REQUEST,
+} from '../../../shared/requestTask/schema.ts';
+import { isTaskOpen } from '../../../shared/requestTask/status.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
+import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertAssignable, isStillActive } from '../request/assignees.ts';
+import * as requests from '../request/rows.ts';
+import { announceAssigned, announceTask } from './announce.ts';
+import { proposalFor } from './proposal.ts';
+import * as queries from './queries.ts';
+import { existing, isWorkedOn, OWNERSHIP, sees } from './record.ts';
+import { NO_DETAILS, sealedDetails } from './sealed.ts';
+import { tasksOfRequest } from './service.ts';
+import { taskWorkflow } from './workflow.ts';
+
+/** @throws 404 */
+async function requestOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<requests.RequestRow> {
+  const request = await requests.find(trx, ctx.workspace.id, id);
+  if (!request) throw appError('request.notFound');
+  return request;
+}
+/** The same, and nobody else changes it until the transaction ends. */
+async function lockedRequest(trx: Trx, ctx: WorkspaceContext, id: string): Promise<requests.RequestRow> {
+  await requests.lock(trx, ctx.workspace.id, id);
+  return requestOf(trx, ctx, id);
+}
+
+/** What the published record of processing proposes for a request, beside the tasks that it has. @throws 404 */
+export const proposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<TaskProposal> =>
+  ctx.read(async (trx) => proposalFor(trx, ctx.workspace.id, await requestOf(trx, ctx, id)));
+
+/** Chooses whose data is meant and in which further applications it is looked for. @throws 404, 400 */
+export const choose = (ctx: WorkspaceContext, input: z.output<typeof setScope>): Promise<TaskProposal> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const request = await lockedRequest(trx, ctx, input.requestId);
+    const { groups, applications } = await proposalFor(trx, actor.workspaceId, request);
+    const isKnown = (list: readonly { id: string }[], ids: readonly string[]) =>
+      ids.every((id) => list.some((one) => one.id === id));
+    const [knownGroups, knownApplications] = [
+      isKnown(groups, input.groupIds),
+      isKnown(applications, input.applicationIds),
+    ];
+    if (!knownGroups || !knownApplications)
+      throw appError('BAD_REQUEST', {
+        issues: [{ path: [knownGroups ? 'applicationIds' : 'groupIds'], key: 'errors:choice' }],
+      });
+    await queries.writeScope(trx, actor, request.id, {
+      groupIds: input.groupIds,
+      applicationIds: input.applicationIds.filter((id) => id !== request.applicationId),
+    });
+    await announcePlan(trx, actor, request);
+    return proposalFor(trx, actor.workspaceId, request);
+  });
+
+const announcePlan = (trx: Trx, actor: Caller, { id, number }: requests.RequestRow): Promise<void> =>
+  emit(trx, actor, { event: 'request.tasksPlanned', entityId: id, subject: requestReference(number), recipients: [] });
+
+/**
+ * Brings the tasks of a request up to what the published record of processing says: makes those that are missing, each
+ * assigned to the person responsible in the register, takes the newer facts over, and closes those that are needed no
+ * longer. Doing it again does nothing.
+ * @throws 404, 409 `requestTask.tooMany`
+ */
+export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<RequestTasks> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const ws = actor.workspaceId;
+    const request = await lockedRequest(trx, ctx, id);
+    const { additions, changes, removals, versions } = await proposalFor(trx, ws, request);
+    await assertRoom(trx, ws, id, additions.length);
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const assignees = new Map<string, string | null>();
+    for (const { register } of additions) {
+      const { responsible } = register;
+      if (responsible && !assignees.has(responsible.id))
+        assignees.set(responsible.id, (await isStillActive(trx, ws, responsible.id)) ? responsible.id : null);
+    }
+    const added = additions.map(({ rightId, kind, application, register }) =>
+      newTask(actor, key, {
+        requestId: id,
+        requestRightId: rightId,
+        kind,
+        applicationId: application.id,
+        proposed: true,
+        register,
+        registerVersion: versions.get(application.id)!,
+        assigneeId: (register.responsible && assignees.get(register.responsible.id)) ?? null,
+      }),
+    );
+    await queries.insertTasks(trx, added);
+    for (const { taskId, register, application } of changes)
+      await updateRegister(trx, actor, taskId, register, versions.get(application.id)!);
+    const removed = await queries.byIds(
+      trx,
+      ws,
+      removals.map(({ taskId }) => taskId),
+    );
+    for (const task of removed)
+      await transition(trx, actor, taskWorkflow, task, 'skip', { key, reason: NO_LONGER_HELD });
+    if (additions.length + changes.length + removals.length > 0) await announcePlan(trx, actor, request);
+    const rows = await queries.byIds(
+      trx,
+      ws,
+      added.map((task) => task.id),
+    );
+    await announceAssigned(trx, actor, rows);
+    return tasksOfRequest(trx, ctx, id);
+  });
+
+/** Why a task was closed by the product: kept as a text in both languages, since it is read as one that was written. */
+const NO_LONGER_HELD = 'บันทึก RoPA ที่เผยแพร่ไม่ระบุข้อมูลนี้แล้ว / No longer in the published RoPA';
+
+interface NewTask {
+  readonly requestId: string;
+  readonly requestRightId: string;
+  readonly kind: string;
+  readonly applicationId: string | null;
+  readonly proposed: boolean;
+  readonly register?: RegisterFacts;
+  readonly registerVersion?: number;
+  readonly assigneeId: string | null;
+  readonly title?: string;
+  readonly note?: string;
+}
+
+function newTask(
+  { workspaceId, personnelId, at }: Caller,
+  key: WorkspaceKey,
+  { register, registerVersion, title = '', note = '', ...task }: NewTask,
+): Insertable<DB['requestTasks']> & { id: string } {
+  const id = randomUUIDv7();
+  return {
+    workspaceId,
+    id,
+    ...task,
+    register: register ? JSON.stringify(register) : null,
+    registerVersion: registerVersion ?? null,
+    details: sealedDetails.seal(key, id, { ...NO_DETAILS, title, note }),
+    createdBy: personnelId,
+    updatedBy: personnelId,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+async function updateRegister(
+  trx: Trx,
+  { workspaceId, personnelId, at }: Caller,
+  taskId: string,
+  register: RegisterFacts,
+  registerVersion: number,
+): Promise<void> {
+  await trx
+    .updateTable('requestTasks')
+    .set((eb) => ({
+      register: JSON.stringify(register),
+      registerVersion,
+      updatedBy: personnelId,
+      updatedAt: at,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', taskId)
+    .execute();
+}
+
+/** @throws 409 */
+async function assertRoom(trx: Trx, workspaceId: string, requestId: string, more: number): Promise<void> {
+  if ((await queries.tasksOf(trx, workspaceId, requestId)).length + more > TASKS_OF_REQUEST)
+    throw appError('requestTask.tooMany', { values: { most: TASKS_OF_REQUEST } });
+}
+
+/** Adds a task of the request's own. @throws 404, 400 for another's right, application or person, 409 */
+export const add = (ctx: WorkspaceContext, input: z.output<typeof addTask>): Promise<RequestTask> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const ws = actor.workspaceId;
+    const request = await lockedRequest(trx, ctx, input.requestId);
+    const right = (await requests.rightsOf(trx, ws, [request.id])).find(({ id }) => id === input.rightId);
+    if (!right) throw appError('request.right', { at: 'rightId' });
+    if (!isWorkedOn(right.stage)) throw appError('requestTask.rightNotOpen');
+    if (input.applicationId && !(await hasApplication(trx, ws, input.applicationId)))
+      throw appError('requestTask.application', { at: 'applicationId' });
+    if (input.assigneeId) await assertAssignable(trx, ws, input.assigneeId);
+    await assertRoom(trx, ws, request.id, 1);
+    const key = await ctx.deps.keyring.workspaceKey(trx, ws);
+    const { kind, applicationId, title, note, assigneeId } = input;
+    const facts = { requestId: request.id, requestRightId: right.id, proposed: false };
+    const task = newTask(actor, key, { ...facts, kind, applicationId, title, note, assigneeId });
+    await queries.insertTasks(trx, [task]);
+    const rows = await queries.byIds(trx, ws, [task.id]);
+    await announceTask(trx, actor, rows[0]!, 'requestTask.added');
+    await announceAssigned(trx, actor, rows);
+    return existing(trx, ctx, task.id);
+  });
+
+const hasApplication = async (trx: Trx, workspaceId: string, id: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('applications')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Gives open tasks of a request to one person. @throws 404, also for a task that is not the caller's to see, 400 for
+ * somebody who answers no requests, 409 `illegalMove` for one that is closed, 403 for one that is not theirs to give
+ */
+export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignTasks>): Promise<RequestTasks> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const ws = actor.workspaceId;
+    await requests.lock(trx, ws, input.requestId);
+    const rows = await queries.byIds(trx, ws, input.taskIds);
+    const own = rows.filter((row) => row.requestId === input.requestId && sees(actor, row));
+    if (own.length < input.taskIds.length) throw appError('requestTask.notFound');
+    await assertAssignable(trx, ws, input.assigneeId);
+    const assigned = [];
+    for (const task of own) {
+      await assertOpen(OWNERSHIP, task, 'assign', () => existing(trx, ctx, task.id));
+      if (task.assigneeId === input.assigneeId) continue;
+      await transition(trx, actor, taskWorkflow, task, 'assign', { assigneeId: input.assigneeId });
+      assigned.push({ ...task, assigneeId: input.assigneeId });
+      if (task.assigneeId) await announceTask(trx, actor, task, 'requestTask.released');
+    }
+    await announceAssigned(
+      trx,
+      actor,
+      assigned.filter(({ status }) => isTaskOpen(status)),
+    );
+    return tasksOfRequest(trx, ctx, input.requestId);
+  });

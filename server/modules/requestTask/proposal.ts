@@ -1,0 +1,105 @@
+import type { Trx } from '../../../db/client.ts';
+import { kindsOf, type TaskKind } from '../../../shared/requestTask/kinds.ts';
+import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
+import type { TaskProposal } from '../../../shared/requestTask/schema.ts';
+import { isTaskOpen } from '../../../shared/requestTask/status.ts';
+import { publishedApplications, publishedContents } from '../application/published.ts';
+import * as requests from '../request/rows.ts';
+import { differingFields, factsOf } from './facts.ts';
+import * as queries from './queries.ts';
+import { isWorkedOn } from './record.ts';
+
+/** What the register proposes for a request, beside what its tasks say. */
+interface Proposal extends TaskProposal {
+  /** The version of each application that was read. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+interface Wanted {
+  readonly rightId: string;
+  readonly kind: TaskKind;
+  readonly application: { readonly id: string; readonly name: string };
+  readonly register: RegisterFacts;
+}
+
+/**
+ * Compares the tasks of a request with what the published record of processing says now: tasks that are missing, tasks
+ * of which it says otherwise, and open tasks in applications that hold the data no longer. Rights that are not worked
+ * on are left alone.
+ */
+export async function proposalFor(
+  trx: Trx,
+  workspaceId: string,
+  request: { readonly id: string; readonly applicationId: string },
+): Promise<Proposal> {
+  const [scope, all, rights, tasks] = await Promise.all([
+    queries.scopeOf(trx, workspaceId, request.id),
+    publishedApplications(trx, workspaceId),
+    requests.rightsOf(trx, workspaceId, [request.id]),
+    queries.tasksOf(trx, workspaceId, request.id),
+  ]);
+  const chosen = new Set([request.applicationId, ...scope.applicationIds]);
+  const contents = await publishedContents(trx, workspaceId, [...chosen]);
+  const workedOn = rights.filter(({ stage }) => isWorkedOn(stage));
+  const wanted = [...contents].flatMap(([id, { name, content }]): Wanted[] => {
+    const register = factsOf(content, scope.groupIds);
+    if (!register) return [];
+    const reach = { hasConsent: register.hasConsent, hasRecipients: register.recipients.length > 0 };
+    return workedOn.flatMap((right) =>
+      kindsOf(right.code, reach).map((kind) => ({ rightId: right.id, kind, application: { id, name }, register })),
+    );
+  });
+  const own = tasks.filter(({ proposed, applicationId }) => proposed && applicationId !== null);
+  const keyOf = (rightId: string, kind: string, applicationId: string) => `${rightId} ${kind} ${applicationId}`;
+  const there = new Map(own.map((task) => [keyOf(task.requestRightId, task.kind, task.applicationId!), task]));
+  const keys = new Set(wanted.map((one) => keyOf(one.rightId, one.kind, one.application.id)));
+  const groups = new Map(all.flatMap((one) => one.groups.map((group) => [group.id, group])));
+  const namesChosen = (named: readonly { id: string }[]) =>
+    named.length > 0 && (scope.groupIds.length === 0 || named.some(({ id }) => scope.groupIds.includes(id)));
+  return {
+    groupIds: scope.groupIds,
+    groups: [...groups.values()],
+    applications: all.map(({ id, name, status, publishedVersion, groups: named }) => ({
+      id,
+      name,
+      own: id === request.applicationId,
+      chosen: chosen.has(id),
+      holds: namesChosen(named),
+      draft: publishedVersion === 0 ? 'ONLY' : status === 'draft' ? 'NEWER' : null,
+    })),
+    additions: wanted.filter((one) => !there.has(keyOf(one.rightId, one.kind, one.application.id))),
+    changes: wanted.flatMap((one) => {
+      const task = there.get(keyOf(one.rightId, one.kind, one.application.id));
+      if (!task?.register) return [];
+      const fields = differingFields(task.register, one.register);
+      return fields.length > 0 ? [{ ...one, taskId: task.id, status: task.status, fields }] : [];
+    }),
+    removals: own
+      .filter(
+        (task) =>
+          isTaskOpen(task.status) &&
+          isWorkedOn(task.stage) &&
+          !keys.has(keyOf(task.requestRightId, task.kind, task.applicationId!)),
+      )
+      .map((task) => ({
+        taskId: task.id,
+        rightId: task.requestRightId,
+        kind: task.kind,
+        application: { id: task.applicationId!, name: task.applicationName ?? '' },
+        status: task.status,
+      })),
+    versions: new Map([...contents].map(([id, { version }]) => [id, version])),
+  };
+}
+
+/** How many tasks of a request the register says something else of, or that it lacks: none before the first were made. */
+export async function outdatedTasks(
+  trx: Trx,
+  workspaceId: string,
+  request: { readonly id: string; readonly applicationId: string },
+  hasTasks: boolean,
+): Promise<number> {
+  if (!hasTasks) return 0;
+  const { additions, changes, removals } = await proposalFor(trx, workspaceId, request);
+  return additions.length + changes.length + removals.length;
+}

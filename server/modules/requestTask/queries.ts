@@ -1,0 +1,126 @@
+import type { Insertable } from 'kysely';
+import type { DB, Executor, Trx } from '../../../db/client.ts';
+import type { RightCode } from '../../../shared/dataRight/schema.ts';
+import type { RequestStage } from '../../../shared/request/stage.ts';
+import { TASK_KINDS, type TaskKind } from '../../../shared/requestTask/kinds.ts';
+import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
+import { OPEN_TASKS, type TaskStatus } from '../../../shared/requestTask/status.ts';
+import { thai } from '../../platform/list/list.ts';
+
+const withNames = (db: Executor, workspaceId: string) =>
+  db
+    .selectFrom('requestTasks as t')
+    .innerJoin('requestRights as r', (join) =>
+      join.onRef('r.workspaceId', '=', 't.workspaceId').onRef('r.id', '=', 't.requestRightId'),
+    )
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.workspaceId', '=', 't.workspaceId').onRef('q.id', '=', 't.requestId'),
+    )
+    .leftJoin('applications as a', (join) =>
+      join.onRef('a.workspaceId', '=', 't.workspaceId').onRef('a.id', '=', 't.applicationId'),
+    )
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 't.workspaceId').onRef('p.id', '=', 't.assigneeId'),
+    )
+    .leftJoin('personnel as c', (join) =>
+      join.onRef('c.workspaceId', '=', 't.workspaceId').onRef('c.id', '=', 't.closedBy'),
+    )
+    .select(['t.id', 't.requestId', 't.requestRightId', 't.kind', 't.applicationId', 't.proposed', 't.register'])
+    .select(['t.registerVersion', 't.status', 't.assigneeId', 't.details', 't.groundCode', 't.fileId', 't.closedBy'])
+    .select(['t.closedAt', 't.rowVersion', 't.createdAt', 't.updatedAt', 'q.number', 'a.name as applicationName'])
+    .select(['r.code', 'r.nameTh', 'r.nameEn', 'r.stage', 'r.position', 'r.assigneeId as rightAssigneeId'])
+    .select(['p.name as assigneeName', 'c.name as closedByName'])
+    .where('t.workspaceId', '=', workspaceId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+/** A task with its right and the names of what it refers to. */
+export interface TaskRow extends Omit<Row, 'kind' | 'status' | 'register' | 'code' | 'stage'> {
+  readonly kind: TaskKind;
+  readonly status: TaskStatus;
+  readonly register: RegisterFacts | null;
+  readonly code: RightCode | null;
+  readonly stage: RequestStage;
+}
+const asTask = (row: Row): TaskRow => row as unknown as TaskRow;
+
+/** Tasks of one request: by right, in the order in which they were made, those of one application in that of the work. */
+export async function tasksOf(db: Executor, workspaceId: string, requestId: string): Promise<TaskRow[]> {
+  const rows = await withNames(db, workspaceId)
+    .where('t.requestId', '=', requestId)
+    .orderBy('r.position')
+    .orderBy('t.createdAt')
+    .orderBy(thai('a.name'))
+    .orderBy('t.applicationId')
+    .orderBy('t.id')
+    .execute();
+  const rank = ({ position, createdAt, applicationId }: TaskRow) => `${position} ${createdAt} ${applicationId}`;
+  return rows
+    .map(asTask)
+    .sort((a, b) => (rank(a) === rank(b) ? TASK_KINDS.indexOf(a.kind) - TASK_KINDS.indexOf(b.kind) : 0));
+}
+
+/** Some tasks, in no order. */
+export const byIds = async (db: Executor, workspaceId: string, ids: readonly string[]): Promise<TaskRow[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await withNames(db, workspaceId)
+          .where('t.id', 'in', [...ids])
+          .execute()
+      ).map(asTask);
+
+/** Tasks of a right that are left to do. */
+export const openTasksOf = async (db: Executor, workspaceId: string, rightId: string): Promise<TaskRow[]> =>
+  (
+    await withNames(db, workspaceId)
+      .where('t.requestRightId', '=', rightId)
+      .where('t.status', 'in', OPEN_TASKS)
+      .orderBy('t.id')
+      .execute()
+  ).map(asTask);
+
+export const insertTasks = async (trx: Trx, rows: readonly Insertable<DB['requestTasks']>[]): Promise<void> => {
+  if (rows.length > 0)
+    await trx
+      .insertInto('requestTasks')
+      .values([...rows])
+      .execute();
+};
+
+/** Where the data of a request is looked for. */
+export async function scopeOf(
+  db: Executor,
+  workspaceId: string,
+  requestId: string,
+): Promise<{ groupIds: string[]; applicationIds: string[] }> {
+  const row = await db
+    .selectFrom('requestScopes')
+    .select(['groupIds', 'applicationIds'])
+    .where('workspaceId', '=', workspaceId)
+    .where('requestId', '=', requestId)
+    .executeTakeFirst();
+  return row ?? { groupIds: [], applicationIds: [] };
+}
+
+export async function writeScope(
+  trx: Trx,
+  actor: { workspaceId: string; personnelId: string | null; at: Date },
+  requestId: string,
+  scope: { groupIds: string[]; applicationIds: string[] },
+): Promise<void> {
+  const stamp = { updatedBy: actor.personnelId, updatedAt: actor.at };
+  await trx
+    .insertInto('requestScopes')
+    .values({ workspaceId: actor.workspaceId, requestId, ...scope, ...stamp })
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'requestId']).doUpdateSet({ ...scope, ...stamp }))
+    .execute();
+}
+
+/** The file that proves a task. */
+export const fileOf = (db: Executor, workspaceId: string, fileId: string) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'type', 'sha256'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();

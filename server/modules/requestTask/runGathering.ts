@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Trx } from '../../../db/client.ts';
+import { canonicalJson } from '../../../shared/canonicalJson.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { requestReference } from '../../../shared/request/reference.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { renderHtml } from '../../platform/documents/html.ts';
+import { asAppError } from '../../platform/errors.ts';
+import { attachGenerated, storeGenerated } from '../../platform/files/service.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { FoundRecords, WantedSubject } from '../../platform/subjectData/source.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import * as requests from '../request/rows.ts';
+import { identityIn } from '../request/subject.ts';
+import { gatheredFile } from './files.ts';
+import { assigneesOf } from './gather.ts';
+import { start, type Claim, write } from './gatheringQueries.ts';
+import { gatheredDocument } from './gatheredDocument.ts';
+
+/** One that took a node down so often is not begun again by itself. */
+const MAX_ATTEMPTS = 3;
+
+/** What was found in one place. */
+export interface GatheredSource extends FoundRecords {
+  readonly source: string;
+}
+
+/**
+ * Looks for whoever asks in every module that holds records of data subjects, one after the other, and keeps what is
+ * found with the request: as JSON, and to be read.
+ * @throws what a second try may mend: the node stops, the database or the file store is away
+ */
+export async function runGathering(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  const claim = await transact(deps, { workspaceId }, (trx) => start(trx, workspaceId, id));
+  if (!claim) return;
+  try {
+    if (claim.attempts > MAX_ATTEMPTS) throw new Error('a gathering was begun too often');
+    await keep(deps, claim, await look(deps, claim, signal));
+  } catch (error) {
+    const isAway = asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
+    if (signal.aborted || (isAway && claim.attempts < MAX_ATTEMPTS)) throw error;
+    deps.log.error({ err: error, gatheringId: id }, 'records of a data subject could not be gathered');
+    await transact(deps, { workspaceId }, async (trx) => {
+      if (await write(trx, claim, { status: 'FAILED', finishedAt: deps.now() }))
+        await notify(deps, trx, claim, 'request.gatheringFailed');
+    });
+  }
+}
+
+async function subjectOf(deps: Deps, trx: Trx, { workspaceId, requestId }: Claim) {
+  const request = (await requests.find(trx, workspaceId, requestId))!;
+  const key = await deps.keyring.workspaceKey(trx, workspaceId);
+  const { uid, email, telephone } = identityIn(key, request);
+  const subject: WantedSubject = { uid, email, telephone, requestId };
+  return { request, key, subject };
+}
+
+/** Looks in one place after the other; how far it is, is told after each. */
+async function look(deps: Deps, claim: Claim, signal: AbortSignal): Promise<GatheredSource[]> {
+  const { workspaceId } = claim;
+  const found: GatheredSource[] = [];
+  for (const source of deps.modules.subjectData) {
+    signal.throwIfAborted();
+    const records = await transact(deps, { workspaceId }, async (trx) => {
+      const { request, key, subject } = await subjectOf(deps, trx, claim);
+      return source.find(trx, { workspaceId, key, locale: request.language, now: deps.now(), signal }, subject);
+    });
+    found.push({ source: source.name, ...records });
+    await transact(deps, { workspaceId }, async (trx) => {
+      if (await write(trx, claim, { status: 'RUNNING', done: found.length }))
+        await notify(deps, trx, claim, 'request.gatheringProgressed');
+    });
+  }
+  return found;
+}
+
+async function keep(deps: Deps, claim: Claim, found: readonly GatheredSource[]): Promise<void> {
+  const { workspaceId, requestId } = claim;
+  const { request, subject } = await transact(deps, { workspaceId }, (trx) => subjectOf(deps, trx, claim));
+  const about = { request: requestReference(request.number), gatheredAt: deps.now().toISOString() };
+  const { requestId: _requestId, ...keys } = subject;
+  const json = Buffer.from(canonicalJson({ ...about, subject: keys, sources: found } as never));
+  const html = Buffer.from(renderHtml(gatheredDocument(request.language, about, found)));
+  const sha256 = hashOf(json);
+  const store = async (bytes: Buffer, ending: string, type: string): Promise<string> => {
+    const facts = { workspaceId, uploadedBy: claim.requestedBy, name: `${about.request}.${ending}`, type };
+    return (await storeGenerated(deps, { ...facts, size: bytes.length, sha256: hashOf(bytes) }, bytes)).id;
+  };
+  const jsonFileId = await store(json, 'json', 'application/json');
+  const viewFileId = await store(html, 'html', 'text/html; charset=utf-8');
+  await transact(deps, { workspaceId }, async (trx) => {
+    const counts = found.map(({ source, by, records }) => ({ source, by, count: records.length }));
+    const result = { counts: JSON.stringify(counts), sha256, jsonFileId, viewFileId };
+    const finished = { status: 'DONE' as const, done: found.length, finishedAt: deps.now() };
+    // Another run has taken it over: its files count, these are swept.
+    if (!(await write(trx, claim, { ...finished, ...result }))) return;
+    for (const fileId of [jsonFileId, viewFileId])
+      await attachGenerated(trx, gatheredFile, { workspaceId, ownerId: requestId, fileId, at: null });
+    await notify(deps, trx, claim, 'request.gathered');
+  });
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+async function notify(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, requestId, requestedBy }: Claim,
+  event: EventName,
+): Promise<void> {
+  const [request, rights] = await Promise.all([
+    requests.find(trx, workspaceId, requestId),
+    requests.rightsOf(trx, workspaceId, [requestId]),
+  ]);
+  await emit(trx, systemActor(deps, workspaceId), {
+    event,
+    entityId: requestId,
+    subject: requestReference(request!.number),
+    recipients: assigneesOf([...rights, { assigneeId: requestedBy }]),
+  });
+}

@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  ACTION_LIMIT,
+  type addPlanAction,
+  type removePlanAction,
+  type TreatmentPlan,
+  type updatePlanAction,
+} from '../../../shared/treatmentPlan/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { attachFile, releaseFile } from '../../platform/files/service.ts';
+import { updateRow } from '../../platform/records/rows.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertMove, assertOpen } from '../../platform/workflow/workflow.ts';
+import { announcePlan } from './announce.ts';
+import { actionFile } from './files.ts';
+import * as queries from './queries.ts';
+import { existing, lockedRow, OWNERSHIP } from './record.ts';
+
+/**
+ * Runs `work` on a plan that is being carried out by the caller, and tells of it.
+ * @throws 404, 409 `illegalMove` unless it is in progress, 403
+ */
+const acting = (
+  ctx: WorkspaceContext,
+  id: string,
+  work: (trx: Trx, plan: queries.PlanRow) => Promise<void>,
+): Promise<TreatmentPlan> =>
+  ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const plan = await lockedRow(trx, ctx, id);
+    await assertOpen(OWNERSHIP, plan, 'act', () => existing(trx, ctx, id));
+    assertMove(actor, OWNERSHIP, plan, 'act');
+    await work(trx, plan);
+    await updateRow(trx, 'treatmentPlans', actor, id, {});
+    await announcePlan(trx, actor, plan, 'treatmentPlan.acted');
+    return existing(trx, ctx, id);
+  });
+
+/** @throws 400 for a moment that lies ahead */
+function momentOf(ctx: WorkspaceContext, { date, time }: { date: string; time: string }): Date {
+  const at = new Date(`${date}T${time}:00+07:00`);
+  if (at > ctx.deps.now()) throw appError('treatmentPlan.future', { at: 'date' });
+  return at;
+}
+
+const attach = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: string) =>
+  attachFile(trx, actionFile, { workspaceId: ctx.workspace.id, ownerId: actionId, fileId, by: ctx.personnel.id });
+const release = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: string) =>
+  releaseFile(trx, actionFile, { workspaceId: ctx.workspace.id, ownerId: actionId, fileId });
+
+/** Records what was done. @throws as `acting`, 400 for what lies ahead, 404 for a file that is not the caller's */
+export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>): Promise<TreatmentPlan> =>
+  acting(ctx, input.id, async (trx, plan) => {
+    if (plan.actionCount >= ACTION_LIMIT)
+      throw appError('treatmentPlan.tooManyActions', { values: { limit: ACTION_LIMIT } });
+    const { workspaceId, personnelId: by, at } = actorOf(ctx);
+    const id = randomUUIDv7();
+    const { detail, fileId } = input;
+    await trx
+      .insertInto('treatmentPlanActions')
+      .values({
+        workspaceId,
+        id,
+        planId: plan.id,
+        happenedAt: momentOf(ctx, input),
+        detail,
+        fileId,
+        createdBy: by,
+        updatedBy: by,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute();
+    if (fileId) await attach(trx, ctx, id, fileId);
+  });
+
+/** The action, which is of this plan. @throws 404 */
+async function actionOf(trx: Trx, ctx: WorkspaceContext, plan: queries.PlanRow, id: string) {
+  const found = await queries.findAction(trx, ctx.workspace.id, plan.id, id);
+  if (!found) throw appError('NOT_FOUND');
+  return found;
+}
+
+/** Corrects what was recorded. @throws as `add`, 404 */
+export const update = (ctx: WorkspaceContext, input: z.output<typeof updatePlanAction>): Promise<TreatmentPlan> =>
+  acting(ctx, input.id, async (trx, plan) => {
+    const before = await actionOf(trx, ctx, plan, input.actionId);
+    const { workspaceId, personnelId: updatedBy, at: updatedAt } = actorOf(ctx);
+    const { detail, fileId } = input;
+    await trx
+      .updateTable('treatmentPlanActions')
+      .set({ happenedAt: momentOf(ctx, input), detail, fileId, updatedBy, updatedAt })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', before.id)
+      .execute();
+    if (fileId === before.fileId) return;
+    if (fileId) await attach(trx, ctx, before.id, fileId);
+    if (before.fileId) await release(trx, ctx, before.id, before.fileId);
+  });
+
+/** Takes out what was recorded by mistake. @throws as `acting`, 404 */
+export const remove = (ctx: WorkspaceContext, input: z.output<typeof removePlanAction>): Promise<TreatmentPlan> =>
+  acting(ctx, input.id, async (trx, plan) => {
+    const before = await actionOf(trx, ctx, plan, input.actionId);
+    if (before.fileId) await release(trx, ctx, before.id, before.fileId);
+    await trx
+      .deleteFrom('treatmentPlanActions')
+      .where('workspaceId', '=', ctx.workspace.id)
+      .where('id', '=', before.id)
+      .execute();
+  });

@@ -1,0 +1,35 @@
+import type { Trx } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Change, emit } from '../../platform/live/emit.ts';
+import type { PlanRow } from './queries.ts';
+
+const people = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => Boolean(id))),
+];
+
+type Announced = Pick<PlanRow, 'id' | 'titleTh' | 'assigneeId'>;
+
+/**
+ * Writes an event of a plan. Those who manage plans see it, and whoever carries it out.
+ * `formerly`: whose it was until now; `notify`: in whose bell it stands.
+ */
+export const announcePlan = (
+  trx: Trx,
+  actor: Actor,
+  plan: Announced,
+  event: EventName & `treatmentPlan.${string}`,
+  {
+    formerly,
+    notify = [],
+    changes = [],
+  }: { formerly?: string | null; notify?: readonly (string | null)[]; changes?: Change[] } = {},
+): Promise<void> =>
+  emit(trx, actor, {
+    event,
+    entityId: plan.id,
+    subject: plan.titleTh,
+    changes,
+    recipients: people([plan.assigneeId, formerly]),
+    notify: people(notify),
+  });

@@ -1,0 +1,45 @@
+import type { Trx } from '../../../db/client.ts';
+import { deadlinesOf, endDeadline, openAll, reopenDeadline } from '../../platform/clock/deadlines.ts';
+
+export const DUE = 'treatmentPlan.due' as const;
+
+/** Hours left at which people are notified: a week, three days, a day. */
+const ALERT_HOURS = [168, 72, 24] as const;
+
+interface Where {
+  readonly workspaceId: string;
+  readonly at: Date;
+}
+interface Clocked {
+  readonly id: string;
+  /** YYYY-MM-DD; due with the end of that day in Bangkok. */
+  readonly expectedOn: string;
+}
+
+const newClock = ({ workspaceId, at }: Where, { id: subjectId, expectedOn }: Clocked) => {
+  const dueAt = new Date(`${expectedOn}T23:59:59+07:00`);
+  // One that is made with a date that has passed is overdue at once.
+  return { workspaceId, kind: DUE, subjectId, startedAt: at < dueAt ? at : dueAt, dueAt, alertHours: ALERT_HOURS };
+};
+
+/** Starts the clocks of plans that were just made. */
+export const openClocks = (trx: Trx, where: Where, plans: readonly Clocked[]): Promise<void> =>
+  plans.length === 0
+    ? Promise.resolve()
+    : openAll(
+        trx,
+        plans.map((plan) => newClock(where, plan)),
+        where.at,
+      );
+
+/** The plan is handed in, in time or late; `needed` false: nothing is left to be done. */
+export async function endClock(trx: Trx, { workspaceId, at }: Where, id: string, needed: boolean): Promise<void> {
+  const clock = (await deadlinesOf(trx, workspaceId, DUE, [id])).get(id);
+  if (!clock) return;
+  const outcome = needed ? (at.getTime() > Date.parse(clock.dueAt) ? 'late' : 'met') : 'notNeeded';
+  await endDeadline(trx, { workspaceId, kind: DUE, subjectId: id, at, outcome });
+}
+
+/** It goes on, due when it was. */
+export const resumeClock = async (trx: Trx, { workspaceId, at: now }: Where, id: string): Promise<void> =>
+  void (await reopenDeadline(trx, { workspaceId, kind: DUE, subjectId: id, now }));

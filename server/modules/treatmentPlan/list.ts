@@ -1,0 +1,107 @@
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import {
+  BOARD_COLUMN_LIMIT,
+  type ListPlans,
+  type planBoard,
+  type planCalendarInput,
+  type PlanItem,
+} from '../../../shared/treatmentPlan/schema.ts';
+import { BOARD_PLANS, OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
+import type { z } from 'zod';
+import { actorOf } from '../../platform/actor.ts';
+import { containing, countOf, pageOf } from '../../platform/list/list.ts';
+import { inOrder } from '../../platform/list/search.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { itemsOf, seesOwn } from './record.ts';
+import * as queries from './queries.ts';
+
+/** Who asks for plans: a caller, or an export that one has started. */
+type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing'>;
+type Rows = SelectQueryBuilder<DB, 'treatmentPlans', Record<never, never>>;
+type Filters = Omit<ListPlans, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
+
+/** Plans that fit the filters and that the reader may see. */
+function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
+  let rows: Rows = trx.selectFrom('treatmentPlans').where('treatmentPlans.workspaceId', '=', ctx.workspace.id);
+  if (input.status !== 'ALL') rows = rows.where('treatmentPlans.status', '=', input.status);
+  if (input.due !== 'ALL') rows = rows.where('treatmentPlans.status', 'in', [...OPEN_PLANS]);
+  if (input.due === 'OVERDUE') rows = rows.where('treatmentPlans.expectedOn', '<', todayOf(ctx) as never);
+  if (input.applicationId) rows = rows.where('treatmentPlans.applicationId', '=', input.applicationId);
+  if (input.dpiaId) rows = rows.where('treatmentPlans.dpiaId', '=', input.dpiaId);
+  const mine = input.mine || seesOwn(ctx) ? ctx.personnel.id : undefined;
+  for (const assignee of [input.assigneeId, mine])
+    if (assignee) rows = rows.where('treatmentPlans.assigneeId', '=', assignee);
+  if (input.query)
+    rows = rows.where(sql<SqlBool>`id in (select treatment_plans_search(${containing(input.query)}, null))`);
+  return rows;
+}
+
+/** The day in Bangkok, as YYYY-MM-DD. */
+const todayOf = ({ deps }: Reader): string => new Date(deps.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+const read = async (trx: Trx, ctx: WorkspaceContext, ids: readonly string[]): Promise<PlanItem[]> =>
+  itemsOf(trx, actorOf(ctx), inOrder(ids, await queries.byIds(trx, ctx.workspace.id, ids)));
+
+const SORT = {
+  expectedOn: sql.ref('treatmentPlans.expectedOn'),
+  updatedAt: sql.ref('treatmentPlans.updatedAt'),
+  status: sql.ref('treatmentPlans.status'),
+};
+
+/** One page of the plans that the caller may see. */
+export const list = (ctx: WorkspaceContext, input: ListPlans): Promise<List<PlanItem>> =>
+  ctx.read(async (trx) => {
+    const page = await pageOf(
+      narrowed(trx, ctx, input),
+      input,
+      (query) => query.select('treatmentPlans.id'),
+      SORT,
+      sql.ref('treatmentPlans.id'),
+    );
+    return {
+      ...page,
+      collection: await read(
+        trx,
+        ctx,
+        page.collection.map(({ id }) => id),
+      ),
+    };
+  });
+
+const first = async (rows: Rows, limit: number): Promise<string[]> =>
+  (
+    await rows
+      .select('treatmentPlans.id')
+      .orderBy('treatmentPlans.expectedOn')
+      .orderBy('treatmentPlans.id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Plans by their status, the first of each. */
+export const board = (ctx: WorkspaceContext, input: Filters): Promise<z.output<typeof planBoard>> =>
+  ctx.read(async (trx) => ({
+    columns: await Promise.all(
+      BOARD_PLANS.map(async (status) => {
+        const rows = narrowed(trx, ctx, { ...input, status });
+        const [total, ids] = await Promise.all([countOf(rows), first(rows, BOARD_COLUMN_LIMIT)]);
+        return { status, total, plans: await read(trx, ctx, ids) };
+      }),
+    ),
+  }));
+
+const CALENDAR_LIMIT = 500;
+
+/** Plans due in one month, those due first. */
+export const calendar = (
+  ctx: WorkspaceContext,
+  { month, mine }: z.output<typeof planCalendarInput>,
+): Promise<{ collection: PlanItem[] }> =>
+  ctx.read(async (trx) => {
+    const rows = narrowed(trx, ctx, { status: 'ALL', due: 'ALL', mine, query: '' } as Filters)
+      .where('treatmentPlans.expectedOn', '>=', `${month}-01` as never)
+      .where(sql<SqlBool>`expected_on < (${`${month}-01`}::date + interval '1 month')`);
+    return { collection: await read(trx, ctx, await first(rows, CALENDAR_LIMIT)) };
+  });

@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type {
+  changePlanStatus,
+  movePlan,
+  reassignPlan,
+  resolvePlan,
+  TreatmentPlan,
+  PlanItem,
+} from '../../../shared/treatmentPlan/schema.ts';
+import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/status.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { recordsChanged } from '../../platform/records/listener.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
+import { announcePlan } from './announce.ts';
+import { assertAssignable, managersOf } from './assignees.ts';
+import * as queries from './queries.ts';
+import { existing, itemsOf, lockedRow, OWNERSHIP, seesOwn } from './record.ts';
+import { settleTreatment } from './summary.ts';
+import { type PlanMoves, planWorkflow } from './workflow.ts';
+
+/** A plan with its actions. @throws 404, also for one that is not the caller's to see */
+export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<TreatmentPlan> =>
+  ctx.read((trx) => existing(trx, ctx, id));
+
+/** Plans of the newest version of an assessment that has some, those due first; Staff get their own. */
+export const listOf = (ctx: WorkspaceContext, { id }: { id: string }): Promise<{ collection: PlanItem[] }> =>
+  ctx.read(async (trx) => {
+    const caller = actorOf(ctx);
+    const rows = await queries.plansOf(trx, ctx.workspace.id, id);
+    const visible = rows.filter(({ assigneeId }) => !seesOwn(caller) || assigneeId === caller.personnelId);
+    return { collection: await itemsOf(trx, caller, visible) };
+  });
+
+type Moves = PlanMoves['inputs'];
+
+/**
+ * Makes a move of a plan, writes how its assessment stands, and tells of it.
+ * @throws 404, 403 for what is not the caller's to do, 409 `illegalMove`, `staleEdit`, and what the move's rules refuse
+ */
+async function move<Action extends keyof Moves & PlanAction>(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  { id, rowVersion }: { id: string; rowVersion?: number | undefined },
+  action: Action,
+  input: Moves[Action],
+): Promise<TreatmentPlan> {
+  const actor = actorOf(ctx);
+  const before = await lockedRow(trx, ctx, id);
+  await assertOpen(OWNERSHIP, before, action, () => existing(trx, ctx, id));
+  await assertNewest(before, rowVersion, () => existing(trx, ctx, id));
+  const after = await transition(trx, actor, planWorkflow, before, action, input);
+  await settleTreatment(trx, actor.workspaceId, [before.dpiaId]);
+  await announcePlan(trx, actor, after, EVENT_OF[action], {
+    formerly: before.assigneeId,
+    notify: await notified(trx, actor.workspaceId, action, after),
+    changes: before.status === after.status ? [] : [{ field: 'status', old: before.status, new: after.status }],
+  });
+  await recordsChanged(trx, actor, 'dpia', [before.dpiaId]);
+  return existing(trx, ctx, id);
+}
+
+const EVENT_OF = {
+  start: 'treatmentPlan.started',
+  resolve: 'treatmentPlan.submitted',
+  approve: 'treatmentPlan.approved',
+  revert: 'treatmentPlan.reverted',
+  reject: 'treatmentPlan.rejected',
+  reopen: 'treatmentPlan.reopened',
+  reassign: 'treatmentPlan.assigned',
+} as const;
+
+/** In whose bells a move stands: what was handed in with those who approve it, the rest with whoever carries it out. */
+const notified = async (
+  trx: Trx,
+  workspaceId: string,
+  action: PlanAction,
+  { assigneeId }: Pick<queries.PlanRow, 'assigneeId'>,
+): Promise<(string | null)[]> =>
+  action === 'resolve' ? managersOf(trx, workspaceId) : action === 'start' ? [] : [assigneeId];
+
+/** The move by which a plan gets a status. */
+const ACTION_TO: Readonly<
+  Record<PlanStatus, (from: PlanStatus) => Exclude<PlanAction, 'act' | 'reassign' | 'resolve'>>
+> = {
+  NEW: () => 'reopen',
+  INPROGRESS: (from) => (from === 'NEW' ? 'start' : 'revert'),
+  // Handing in needs what was found: `resolve` alone does it.
+  PENDING: () => {
+    throw appError('treatmentPlan.actionFirst');
+  },
+  RESOVLED: () => 'approve',
+  REJECTED: () => 'reject',
+};
+
+/** Starts a plan, approves it, sends it back, rejects it or opens it again. @throws as `move` */
+export const makeMove = (ctx: WorkspaceContext, input: z.output<typeof movePlan>): Promise<TreatmentPlan> =>
+  ctx.transaction((trx) => move(trx, ctx, input, input.action, { reason: input.reason }));
+
+/** The same by the status that it is to have. @throws as `move`, 400 for PENDING, which `resolve` alone gives */
+export const changeStatus = (ctx: WorkspaceContext, input: z.output<typeof changePlanStatus>): Promise<TreatmentPlan> =>
+  ctx.transaction(async (trx) => {
+    const { status } = await lockedRow(trx, ctx, input.id);
+    const action = ACTION_TO[input.status](status);
+    return move(trx, ctx, input, action, { reason: input.reason });
+  });
+
+/** Hands a plan in with what was found. @throws as `move`, 400 while it has no action */
+export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolvePlan>): Promise<TreatmentPlan> =>
+  ctx.transaction((trx) => move(trx, ctx, input, 'resolve', input));
+
+/** Gives a plan to another person. @throws as `move`, 400 for somebody who cannot carry it out */
+export const reassign = (ctx: WorkspaceContext, input: z.output<typeof reassignPlan>): Promise<TreatmentPlan> =>
+  ctx.transaction(async (trx) => {
+    await assertAssignable(trx, ctx.workspace.id, input.assigneeId);
+    return move(trx, ctx, input, 'reassign', input);
+  });

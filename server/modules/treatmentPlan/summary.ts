@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+
+/**
+ * Writes how the plans of the newest published version of some assessments stand (docs/decisions/080): rejected if one
+ * is, else in progress if one is new or in progress, else pending if one is, else resolved.
+ */
+export async function settleTreatment(trx: Trx, workspaceId: string, dpiaIds: readonly string[]): Promise<void> {
+  if (dpiaIds.length === 0) return;
+  await sql`
+    update dpias as d set treatment_status = (
+      select case when bool_or(t.status = 'REJECTED') then 'REJECTED'
+                  when bool_or(t.status in ('NEW', 'INPROGRESS')) then 'INPROGRESS'
+                  when bool_or(t.status = 'PENDING') then 'PENDING'
+                  when bool_or(t.status = 'RESOVLED') then 'RESOLVED' end
+        from treatment_plans t
+       where t.workspace_id = d.workspace_id and t.dpia_id = d.id and t.dpia_version = d.published_version)
+     where d.workspace_id = ${workspaceId} and d.id = any(${[...dpiaIds]}::uuid[])`.execute(trx);
+}

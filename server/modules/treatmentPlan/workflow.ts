@@ -1,0 +1,125 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '../../../db/client.ts';
+import type { RiskLevel } from '../../../shared/dpia/risk.ts';
+import type { PlanAction, PlanStatus } from '../../../shared/treatmentPlan/status.ts';
+import type { Caller } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Workflow } from '../../platform/workflow/workflow.ts';
+import { soleManager } from './assignees.ts';
+import * as clock from './clock.ts';
+import type { PlanRow } from './queries.ts';
+import { OWNERSHIP } from './record.ts';
+
+interface Reasoned {
+  readonly reason: string;
+}
+
+export interface PlanMoves {
+  table: 'treatmentPlans';
+  record: PlanRow;
+  state: PlanStatus;
+  action: PlanAction;
+  actor: Caller;
+  inputs: {
+    start: object;
+    resolve: { readonly p: RiskLevel; readonly m: RiskLevel; readonly d: RiskLevel; readonly detail: string };
+    approve: object;
+    revert: Reasoned;
+    reject: Reasoned;
+    reopen: Reasoned;
+    reassign: { readonly assigneeId: string };
+  };
+  facts: object;
+  notice: object;
+}
+type Columns = Updateable<DB['treatmentPlans']>;
+
+const where = ({ actor }: { actor: Caller }) => ({ workspaceId: actor.workspaceId, at: actor.at });
+
+/** @throws 400 without a reason */
+function withReason({ input: { reason } }: { input: Reasoned }): object {
+  if (reason === '') throw appError('treatmentPlan.reason', { at: 'reason' });
+  return {};
+}
+
+/** How a treatment plan moves. The caller has locked it. */
+export const planWorkflow: Workflow<PlanMoves> = {
+  table: 'treatmentPlans',
+  ...OWNERSHIP,
+  written: ({ before, to }, columns) => ({ ...before, ...(columns as Partial<PlanRow>), status: to }),
+  moves: {
+    /** Whoever starts one that is nobody's has it. */
+    start: {
+      columns: ({ actor, before }): Columns =>
+        before.assigneeId === null
+          ? { assigneeId: actor.personnelId, assignedBy: actor.personnelId, assignedAt: actor.at }
+          : {},
+    },
+    /** @throws 400 `treatmentPlan.actionFirst` while nothing was done (spec 2 section 5) */
+    resolve: {
+      prepare({ before }) {
+        if (before.actionCount === 0) throw appError('treatmentPlan.actionFirst');
+        return {};
+      },
+      columns: ({ actor, input: { p, m, d, detail } }): Columns => ({
+        residualP: p,
+        residualM: m,
+        residualD: d,
+        resolution: detail,
+        submittedBy: actor.personnelId,
+        submittedAt: actor.at,
+      }),
+      effects: (step) => clock.endClock(step.trx, where(step), step.before.id, true),
+    },
+    /** @throws 403 for whoever handed it in, unless nobody else could approve it */
+    approve: {
+      async prepare({ trx, actor, before }) {
+        if (before.submittedBy === actor.personnelId && !(await soleManager(trx, actor)))
+          throw appError('treatmentPlan.ownApproval');
+        return {};
+      },
+      columns: ({ actor }): Columns => ({ closedBy: actor.personnelId, closedAt: actor.at }),
+    },
+    revert: {
+      prepare: withReason,
+      columns: ({ input: { reason } }): Columns => ({
+        reason,
+        residualP: null,
+        residualM: null,
+        residualD: null,
+        submittedBy: null,
+        submittedAt: null,
+      }),
+      effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id),
+    },
+    reject: {
+      prepare: withReason,
+      columns: ({ actor, input: { reason } }): Columns => ({
+        reason,
+        closedBy: actor.personnelId,
+        closedAt: actor.at,
+      }),
+      effects: (step) => clock.endClock(step.trx, where(step), step.before.id, false),
+    },
+    reopen: {
+      columns: ({ input: { reason } }): Columns => ({
+        reason,
+        closedBy: null,
+        closedAt: null,
+        residualP: null,
+        residualM: null,
+        residualD: null,
+        submittedBy: null,
+        submittedAt: null,
+      }),
+      effects: (step) => clock.resumeClock(step.trx, where(step), step.before.id),
+    },
+    reassign: {
+      columns: ({ actor, input: { assigneeId } }): Columns => ({
+        assigneeId,
+        assignedBy: actor.personnelId,
+        assignedAt: actor.at,
+      }),
+    },
+  },
+};

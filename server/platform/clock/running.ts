@@ -1,0 +1,54 @@
+import type { Trx } from '../../../db/client.ts';
+import type { RunningClocks } from '../../../shared/clock.ts';
+import { may, type Permission } from '../../../shared/registry/permissions.ts';
+import { firstOpenAddress } from '../http/openAddress.ts';
+import type { WorkspaceContext } from '../trpc/context.ts';
+
+type Row = RunningClocks['collection'][number];
+
+/** Running clocks of a module, for the bell. */
+export interface RunningClocksPart {
+  /** Who sees them. */
+  readonly permission: Permission;
+  /** The first ones due, at most `limit`, and the counts of all. Staff get their own where the permission says so. */
+  read(
+    trx: Trx,
+    ctx: WorkspaceContext,
+    limit: number,
+  ): Promise<{
+    readonly total: number;
+    readonly overdue: number;
+    /** `addresses`: the record and what stands for it; the first that the caller may open is taken. */
+    readonly clocks: readonly (Omit<Row, 'module' | 'address'> & { readonly addresses: readonly string[] })[];
+    /** The list of all of them, likewise. */
+    readonly listAddresses: readonly string[];
+  }>;
+}
+
+/** Clocks that the bell shows; the others are in lists. */
+const SHOWN_CLOCKS = 5;
+
+/** Running clocks of all modules that the caller may see, those due first. */
+export function runningClocksOf(ctx: WorkspaceContext): Promise<RunningClocks> {
+  const visible = ctx.deps.modules.runningClocks.filter(({ part }) => may(ctx.standing, part.permission));
+  return ctx.read(async (trx) => {
+    const found = await Promise.all(
+      visible.map(async ({ module, part }) => ({ module, ...(await part.read(trx, ctx, SHOWN_CLOCKS)) })),
+    );
+    return {
+      total: found.reduce((sum, { total }) => sum + total, 0),
+      overdue: found.reduce((sum, { overdue }) => sum + overdue, 0),
+      collection: found
+        .flatMap(({ module, clocks }) =>
+          clocks.map(({ addresses, ...row }) => ({ ...row, module, address: firstOpenAddress(ctx, addresses) })),
+        )
+        .sort((one, other) => Date.parse(one.clock.dueAt) - Date.parse(other.clock.dueAt))
+        .slice(0, SHOWN_CLOCKS),
+      lists: found.map(({ module, total, listAddresses }) => ({
+        module,
+        total,
+        address: firstOpenAddress(ctx, listAddresses),
+      })),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Networks that are no part of the public Internet (the registries of special-purpose addresses, RFC 6890). */
+const SPECIAL = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  SPECIAL.addSubnet(address, bits, 'ipv4');
+for (const [address, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  SPECIAL.addSubnet(address, bits, 'ipv6');
+/** Global unicast: what of IPv6 is routed on the public Internet. */
+const GLOBAL = new BlockList();
+GLOBAL.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is one of the public Internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv6(address)) return GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');
+  return isIP(address) === 4 && !SPECIAL.check(address, 'ipv4');
+}
+
+/** Which addresses of others may be called. */
+export interface OutboundRule {
+  /** Also http, and machines of the own network. */
+  readonly toPrivateNetwork: boolean;
+}
+
+/** Whether an address that a stranger gave may be called at all, as far as it says by itself. */
+export function isCallable(address: string, { toPrivateNetwork }: OutboundRule): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(address);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  if (protocol !== 'https:' && !(protocol === 'http:' && toPrivateNetwork)) return false;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 ? host !== '' : toPrivateNetwork || isPublicAddress(host);
+}
+
+/**
+ * Finds the addresses of a host and refuses it when one of them is not public. The connection goes to what was looked
+ * at here, so that a name cannot lead elsewhere in between.
+ */
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0);
+    const hidden = addresses.find(({ address }) => !isPublicAddress(address));
+    if (hidden || addresses.length === 0)
+      return done(Object.assign(new Error('not a public address'), { code: 'EACCES' }), '', 0);
+    if (options.all) return done(null, addresses);
+    return done(null, addresses[0]!.address, addresses[0]!.family);
+  });
+};
+
+interface Outbound extends OutboundRule {
+  /** Until when the answer's beginning must be there. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Posts JSON to an address that a stranger gave: to public hosts alone, over TLS, without following where it points on,
+ * and without reading what is answered. @returns the status of the answer
+ * @throws where the address may not be called, does not answer in time, or cannot be reached
+ */
+export function postOutbound(
+  address: string,
+  body: unknown,
+  { toPrivateNetwork, timeoutMs, signal }: Outbound,
+): Promise<number> {
+  if (!isCallable(address, { toPrivateNetwork })) return Promise.reject(new Error('the address may not be called'));
+  const payload = Buffer.from(JSON.stringify(body));
+  const url = new URL(address);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return new Promise((resolve, reject) => {
+    const call = send(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', 'content-length': payload.length },
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        ...(toPrivateNetwork ? {} : { lookup: publicLookup }),
+      },
+      (answer) => {
+        answer.destroy();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    call.on('error', reject);
+    call.end(payload);
+  });
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { countryNames, storageName } from '../country.ts';
+import { countriesOf } from '../dataSharing/transfer.ts';
+import type { Locale } from '../locale.ts';
+import { durationText } from '../purpose/retention.ts';
+import { type Bilingual, id } from '../text.ts';
+import type { DpiaRegister } from './content.ts';
+
+/** One value of the register. Two are the same where their codes are; one without words is put in words by its code. */
+const registerValue = z.object({ code: z.string(), th: z.string(), en: z.string() });
+export type RegisterValue = z.output<typeof registerValue>;
+
+type Purpose = DpiaRegister['purposes'][number];
+type Content = Purpose['content'];
+type Flow = NonNullable<DpiaRegister['dataMapping']>[number];
+
+const coded = (code: string): RegisterValue => ({ code, th: '', en: '' });
+const same = (text: string): RegisterValue[] => (text ? [{ code: text, th: text, en: text }] : []);
+const named = ({ id: code, name }: { id: string; name: Bilingual }): RegisterValue => ({ code, ...name });
+const bilingual = (text: Bilingual): RegisterValue[] =>
+  text.th || text.en ? [{ code: JSON.stringify([text.th, text.en]), ...text }] : [];
+const inBoth = (code: string, wordsIn: (locale: Locale) => string): RegisterValue => ({
+  code,
+  th: wordsIn('th'),
+  en: wordsIn('en'),
+});
+
+function flowValue(flow: Flow): RegisterValue {
+  const { purpose, dataSubjectGroup, channel, storageSystem, attributes, thirdParties, internalApplications } = flow;
+  const ids = [purpose, dataSubjectGroup, channel, ...(storageSystem ? [storageSystem] : [])].map((one) => one.id);
+  const recipients = [...thirdParties, ...internalApplications];
+  return inBoth(
+    JSON.stringify([ids, attributes.map((one) => one.id).sort(), recipients.map((one) => one.id).sort()]),
+    (locale) => {
+      const wordsOf = (list: readonly { name: Bilingual }[]) =>
+        list.map(({ name }) => name[locale] || name.th).join(', ');
+      return [
+        purpose.title[locale] || purpose.title.th,
+        wordsOf([dataSubjectGroup, channel]),
+        wordsOf(attributes),
+        ...(storageSystem ? [storageName(storageSystem, locale)] : []),
+        recipients.map(({ name }) => name).join(', '),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    },
+  );
+}
+
+/** What an assessment rests on of the application itself. */
+const APPLICATION = {
+  description: ({ description }) => same(description),
+  dataSubjectCount: ({ dataSubjectCount }) => same(dataSubjectCount === null ? '' : String(dataSubjectCount)),
+  processingFrequency: ({ processingFrequency }) => (processingFrequency ? [coded(processingFrequency)] : []),
+  dataController: ({ dataController }) => [named(dataController)],
+  dataSource: ({ dataSource }) => (dataSource ? [named(dataSource)] : []),
+  purposes: ({ purposes }) => purposes.map(({ id: code, content }) => named({ id: code, name: content.title })),
+  dataMapping: ({ dataMapping }) => (dataMapping ?? []).map(flowValue),
+} satisfies Record<string, (register: DpiaRegister) => RegisterValue[]>;
+
+/** The same of each purpose that it has before and after. */
+const PURPOSE = {
+  title: ({ title }) => bilingual(title),
+  purposeDescription: ({ description }) => bilingual(description),
+  dataSubjectGroups: ({ dataSubjectGroups }) => dataSubjectGroups.map(named),
+  piiCategories: ({ piiCategories }) => piiCategories.filter(({ sensitive }) => !sensitive).map(named),
+  sensitiveData: ({ piiCategories }) => piiCategories.filter(({ sensitive }) => sensitive).map(named),
+  lawfulBases: ({ lawfulBases }) => lawfulBases.map(coded),
+  sensitiveExemptions: ({ sensitiveExemptions }) => sensitiveExemptions.map(coded),
+  retention: ({ retention: { indefinite, amount, unit } }) =>
+    indefinite
+      ? [coded('indefinite')]
+      : amount !== null && unit !== null
+        ? [inBoth(`${amount} ${unit}`, (locale) => durationText(locale, amount, unit))]
+        : [],
+  storageSystems: ({ storageSystems }) =>
+    storageSystems.map((system) =>
+      inBoth(`${system.id} ${system.country ?? ''}`, (locale) => storageName(system, locale)),
+    ),
+  securityMeasures: ({ securityMeasures }) => securityMeasures.map(named),
+  recipients: ({ thirdPartyDisclosure, thirdParties, internalSharing, internalApplications }) => [
+    ...(thirdPartyDisclosure ? thirdParties : []).map((party) => {
+      const countries = countriesOf(party).toSorted();
+      return inBoth(
+        JSON.stringify([party.name, countries]),
+        (locale) => `${party.name} (${countryNames(countries, locale)})`,
+      );
+    }),
+    ...(internalSharing ? internalApplications : []).map(({ id: code, name }) => ({ code, th: name, en: name })),
+  ],
+} satisfies Record<string, (content: Content) => RegisterValue[]>;
+
+type Facet = keyof typeof APPLICATION | keyof typeof PURPOSE;
+const FACETS = [...Object.keys(APPLICATION), ...Object.keys(PURPOSE)] as [Facet, ...Facet[]];
+
+/** Something that an assessment rests on, as it differs from what a version keeps. */
+const registerChange = z.object({
+  facet: z.enum(FACETS),
+  /** Of which purpose; null: of the application. */
+  purpose: z.object({ id, title: z.object({ th: z.string(), en: z.string() }) }).nullable(),
+  removed: z.array(registerValue),
+  added: z.array(registerValue),
+});
+export type RegisterChange = z.output<typeof registerChange>;
+export const registerChangeList = z.object({
+  /** The version that it differs from; 0: none was published. */
+  version: z.number().int(),
+  changes: z.array(registerChange),
+});
+
+const missingIn = (values: readonly RegisterValue[], other: readonly RegisterValue[]): RegisterValue[] => {
+  const codes = new Set(other.map(({ code }) => code));
+  return values.filter(({ code }) => !codes.has(code));
+};
+
+function changesOf<Read>(
+  facets: Record<string, (read: Read) => RegisterValue[]>,
+  before: Read,
+  after: Read,
+  purpose: RegisterChange['purpose'],
+): RegisterChange[] {
+  return Object.entries(facets).flatMap(([facet, valuesOf]) => {
+    const [old, now] = [valuesOf(before), valuesOf(after)];
+    const [removed, added] = [missingIn(old, now), missingIn(now, old)];
+    return removed.length + added.length > 0 ? [{ facet: facet as Facet, purpose, removed, added }] : [];
+  });
+}
+
+/**
+ * In what the register differs from what a version keeps of it. Order says nothing, nor do new names of what is referred
+ * to.
+ */
+export function registerChanges(before: DpiaRegister, after: DpiaRegister): RegisterChange[] {
+  const now = new Map(after.purposes.map((purpose) => [purpose.id, purpose.content]));
+  return [
+    ...changesOf(APPLICATION, before, after, null),
+    ...before.purposes.flatMap(({ id: purposeId, content }) => {
+      const current = now.get(purposeId);
+      return current ? changesOf(PURPOSE, content, current, { id: purposeId, title: current.title }) : [];
+    }),
+  ];
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { versionItem, versionList } from '../purpose/schema.ts';
+import { byId, id, inWorkspace, LONG_TEXT_LIMIT, requiredLine, requiredText, rowVersion } from '../text.ts';
+import { dpiaContent, dpiaDecision, dpiaDraft } from './content.ts';
+import { dpiaSuggestion, REQUIREMENTS } from './decision.ts';
+import { DATA_RISK_LEVELS, DPIA_VARIANTS, dpiaFramework } from './framework.ts';
+import { RISK_CELLS, RISK_LEVELS } from './risk.ts';
+import { DPIA_STATUSES, TREATMENT_STATUSES } from './status.ts';
+
+const person = z.object({ id, name: z.string() });
+const risk = z.enum(RISK_LEVELS).nullable();
+
+/** An assessment as lists show it. */
+const dpiaItem = z.object({
+  id,
+  variant: z.enum(DPIA_VARIANTS),
+  name: z.string(),
+  application: person,
+  status: z.enum(DPIA_STATUSES),
+  /** How the plans of the published version stand; null: it has none. */
+  treatmentStatus: z.enum(TREATMENT_STATUSES).nullable(),
+  required: z.enum(REQUIREMENTS),
+  dataRiskLevel: z.union(DATA_RISK_LEVELS.map((level) => z.literal(level))).nullable(),
+  /** Of its worst cases the highest, before and with the measures in force. */
+  initialRisk: risk,
+  residualRisk: risk,
+  /** Newest published version; 0 when there is none. */
+  publishedVersion: z.number().int(),
+  /** Of the published version, YYYY-MM-DD. */
+  reviewOn: z.string().nullable(),
+  /** Who looks at it then. */
+  reviewer: person.nullable(),
+  /** When what the published version says of the register became outdated. */
+  registerChangedAt: z.string().nullable(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: person.nullable(),
+});
+export type DpiaItem = z.output<typeof dpiaItem>;
+
+export const DPIA_LIST = {
+  sortBy: ['updatedAt', 'createdAt', 'name', 'status', 'reviewOn'],
+  filters: {
+    /** The stored ones, and those that say how the plans of the published version stand. */
+    status: ['ALL', ...DPIA_STATUSES, ...TREATMENT_STATUSES],
+    required: [...REQUIREMENTS],
+    risk: [...RISK_LEVELS],
+    initialRisk: [...RISK_LEVELS],
+    /** Where the highest risk stands on the map: width of the scale, likelihood and impact. */
+    initialCell: RISK_CELLS,
+    residualCell: RISK_CELLS,
+    variant: DPIA_VARIANTS,
+    applicationId: 'id',
+    /** `OVERDUE`: the date of its review has passed; `CHANGED`: the register under it has changed. */
+    review: ['OVERDUE', 'CHANGED'],
+  },
+} as const satisfies ListRule;
+export const listDpias = listInput(DPIA_LIST);
+export type ListDpias = z.output<typeof listDpias>;
+export const dpiaList = listOf(dpiaItem);
+
+const problem = z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() });
+
+/** A decision that none is required: its number within the assessment, and that of its document in the workspace. */
+const decisionItem = z.object({
+  number: z.number().int(),
+  documentNumber: z.number().int(),
+  decidedAt: z.string(),
+  decidedBy: person.nullable(),
+});
+
+export const dpia = dpiaItem.extend({
+  draft: dpiaDraft,
+  framework: dpiaFramework,
+  suggestion: dpiaSuggestion,
+  /** What the draft still misses to be published. */
+  problems: z.array(problem),
+  /** Decisions that none is required, the newest first. */
+  decisions: z.array(decisionItem),
+  /** Moves that the caller may make now. */
+  allowed: z.array(z.string()),
+});
+export type Dpia = z.output<typeof dpia>;
+
+export const createDpia = inWorkspace.extend({
+  variant: z.enum(DPIA_VARIANTS).default('CURRENT'),
+  applicationId: id,
+  name: requiredLine(200),
+  reason: requiredText(LONG_TEXT_LIMIT),
+  ...dpiaDraft.pick({ criteria: true, dataRisk: true }).shape,
+});
+/** What an assessment of an application would begin with. */
+export const prepareDpia = createDpia.pick({ ws: true, variant: true, applicationId: true });
+export const dpiaPreparation = z.object({ suggestion: dpiaSuggestion, framework: dpiaFramework });
+export type DpiaPreparation = z.output<typeof dpiaPreparation>;
+
+/** Applications that should have been assessed and never were. */
+export const missingDpias = listInput({ sortBy: ['name'], sortDirection: 'ASC' });
+export type MissingDpias = z.output<typeof missingDpias>;
+const missingDpia = z.object({ application: person, reasons: dpiaSuggestion.shape.reasons });
+export type MissingDpia = z.output<typeof missingDpia>;
+export const missingDpiaList = listOf(missingDpia);
+
+export const updateDpia = byId.extend({ ...dpiaDraft.shape, rowVersion });
+export const moveDpia = byId.extend({ rowVersion: rowVersion.optional() });
+export const notRequireDpia = moveDpia.extend({ why: requiredText(LONG_TEXT_LIMIT) });
+
+export const listDpiaVersions = byId.extend(listInput({ sortBy: ['version'] }).shape);
+export const dpiaVersionList = versionList;
+export const byDpiaVersion = byId.extend({ v: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const dpiaVersion = versionItem.extend({ dpiaId: id, content: dpiaContent });
+
+export const byDecision = byId.extend({ number: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const decision = decisionItem.extend({
+  /** Of the content as canonical JSON (RFC 8785), hex. */
+  sha256: z.string(),
+  content: dpiaDecision,
+});

@@ -1,0 +1,58 @@
+import type { Shape } from '../shape.ts';
+import type embedScreenTh from '../th/embedScreen.ts';
+
+export default {
+  platforms: 'Platform of the app',
+  options: 'Options',
+  answers: 'Responses your system must handle',
+  apiDocs: 'The whole API',
+  download: 'Download the SDK for {{platform}}',
+  sourcesNote: 'Sources in a ZIP archive, built together with your app. Its README states what has been tested.',
+  copy: 'Copy',
+  copyName: 'Copy {{name}}',
+  copied: 'Copied',
+  copyFailed: 'Could not copy. Select the text and copy it.',
+  origins: {
+    title: 'Sites that may embed it',
+    any: 'Not limited: any site may embed this form. Add your own sites to keep others out.',
+    only: 'Browsers on other sites cannot send this form.',
+    label: 'Add a site',
+    add: 'Add',
+    remove: 'Remove {{origin}}',
+    wrong: 'Enter a site address. Example: https://www.example.com',
+    twice: 'This site is already listed. Enter another',
+  },
+  token: {
+    make: 'Create a secret',
+    replace: 'Create a new secret',
+    has: 'A secret exists. It was displayed once, on creation.',
+    hasNone: 'There is no secret yet',
+    makeTitle: 'Create a secret for this form?',
+    makeBody: 'It is displayed once. Have a place for it ready on your server.',
+    replaceTitle: 'Replace the secret?',
+    newTitle: 'The new secret',
+    newBody: 'Copy it to your server now. It is not displayed again once this is closed.',
+    secret: 'Secret',
+    stored: 'I have kept it',
+  },
+  colourPicker: 'Pick a colour: {{label}}',
+  contrast: {
+    good: '{{what}}: easy to read ({{ratio}} : 1)',
+    poor: '{{what}}: hard to read ({{ratio}} : 1); needs {{lowest}} : 1 or more',
+    fix: 'Make the text readable',
+  },
+  logo: {
+    add: 'Add a logo',
+    alt: 'Logo {{number}}',
+    remove: 'Remove logo {{number}}',
+    swap: 'Swap the logos',
+  },
+  preview: {
+    title: 'Preview',
+    device: 'Screen size',
+    phone: 'Phone',
+    desktop: 'Desktop',
+    language: 'Language of the preview',
+    larger: 'Enlarge',
+  },
+} satisfies Shape<typeof embedScreenTh>;

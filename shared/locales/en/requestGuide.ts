@@ -1,0 +1,149 @@
+import type { Shape } from '../shape.ts';
+import type requestGuideTh from '../th/requestGuide.ts';
+
+export default {
+  guides: 'Ways to connect',
+  guide: { web: 'Website (JS form)', page: 'Its own page', api: 'Custom API', sdk: 'Mobile app (SDK)' },
+  notPublished: 'This form is not published yet. The links and code below work once it is.',
+  inactive: 'This form is deactivated. The links and code below take no requests until it is reactivated.',
+  closed:
+    'This channel is closed: requests that come through it are refused until it is opened in the settings beside.',
+  webLead:
+    'Add the pieces to your site in this order. The ids of the workspace and the form are included; change only the visitor’s details. Click a block to copy it.',
+  apiLead:
+    'For systems that show the form and send requests themselves, such as a counter or a call centre. Every command can be tried from a terminal as it stands. A request that was confirmed is never lost.',
+  tokenNote:
+    'This form takes tokens. With one, the data subject need not confirm who they are. The commands below take it from the variable TOKEN, which may be empty.',
+  description: 'About this form',
+  ownPage: {
+    title: 'Its own page',
+    lead: 'Send this link to data subjects or put it in your privacy notice. No website of your own is needed.',
+    link: 'Link to the form',
+    linkEnglish: 'Link in English',
+    open: 'Open the page',
+    qr: 'QR code of the link to the request form',
+    poster: 'Print it for counters, receipts or documents. Scanning it opens the form.',
+    keepQr: 'Download the QR code',
+  },
+  sdk: {
+    android: 'A Kotlin module for Android 5.0 and later, compiled for Java 8, without other libraries.',
+    ios: 'A Swift package for iOS 15 and later; fonts, colours and the look of choices follow your app.',
+    flutter: 'A Dart package for Flutter apps on Android and iOS.',
+  },
+  piece: {
+    include: {
+      title: 'Include the script',
+      lead: 'In the <head> of the pages with a button that opens the form. The page is drawn without waiting for it; the code of the next steps runs after it, in order.',
+    },
+    init: {
+      title: 'Start with the visitor',
+      lead: 'Values in defaultValues are filled in already and can be changed. Leave out what you do not know.',
+    },
+    show: {
+      title: 'Open the form',
+      lead: 'A button or link where it is easily found, such as the foot of the page or the customer’s account.',
+    },
+    template: {
+      title: 'Your logo and font (optional)',
+      lead: 'In place of step 2: this logo and font are used instead of those of the form.',
+    },
+    sent: {
+      title: 'Know when a request was sent',
+      lead: 'The event request:sent has the request number in requestId and the date to confirm by in verifyBy.',
+    },
+    page: {
+      title: 'The whole page',
+      lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
+    },
+    style: {
+      title: 'Style of the page (optional)',
+      lead: 'The form brings its own style. This file hides the form when the page is printed, and lets you set its stacking order with --pokpong-z-index.',
+    },
+    form: {
+      title: 'Read the live form',
+      lead: 'Its words in both languages, its rights with their options, and the version that a request must name.',
+    },
+    submit: {
+      title: 'Send a request',
+      lead: 'A fresh Idempotency-Key for every request, the same one when it is sent again for lack of a confirmation: it is recorded once. selectedRightRequestOptions are the places of the options, from 0.',
+    },
+    attach: {
+      title: 'Attach a file',
+      lead: 'Send the file before the request: at most 20 MB, in parts of the size that the answer names. Then put requestedAttachment and uploadToken into the request.',
+    },
+    node: {
+      title: 'Make a JWT on your server',
+      lead: 'A token is good for one request and for an hour at most. Keep the secret on the server only.',
+    },
+    install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
+    use: {
+      title: 'Show the form',
+      lead: 'Open it from the privacy menu or the account page, then display the request number.',
+    },
+  },
+  option: {
+    workspaceUUID: 'Id of the workspace',
+    dsrmFormId: 'Id of this request form',
+    uid: 'Your own id of the visitor, 200 characters at most; may be left out',
+    defaultValues: 'Values that are filled in already; each may be left out',
+    template: 'logo, fontFamilyName and fontUrl, instead of those of the form',
+    token: 'A function that fetches a fresh token from your server: it proves that the visitor is this uid',
+    language: 'th or en; the page’s language unless given',
+    target: 'a place in the page for the form, instead of over it',
+  },
+  answer: {
+    created: { code: '201', meaning: 'Received. requestId is the request number, verifyBy the date to confirm by' },
+    replayed: {
+      code: '200 + Idempotency-Replayed',
+      meaning: 'Received before under this Idempotency-Key; the same answer again',
+    },
+    invalid: {
+      code: '400',
+      meaning: 'Something is wrong with the input; issues names the field. Do not repeat it unchanged',
+    },
+    token: { code: '401 requestSubmission.token…', meaning: 'The token has expired, was used, or is of another uid' },
+    closed: { code: '403 requestSubmission.channel', meaning: 'This channel is closed' },
+    inactive: { code: '409 requestSubmission.inactive', meaning: 'The form is deactivated and takes no requests' },
+    outdated: {
+      code: '409 requestSubmission.versionOutdated',
+      meaning: 'A right that was chosen is no longer there: read the form again and let the person choose again',
+    },
+    otherBody: {
+      code: '422 requestSubmission.idempotencyKey',
+      meaning: 'The same Idempotency-Key with other content',
+    },
+    tooMany: { code: '429 + Retry-After', meaning: 'Too many; wait as many seconds as Retry-After says' },
+    away: {
+      code: '503 + Retry-After',
+      meaning: 'Cannot take it for the moment; send it again with the same Idempotency-Key',
+    },
+  },
+  saved: 'Settings saved',
+  notSaved: 'The settings could not be saved. Try again.',
+  channels: {
+    title: 'Open channels',
+    web: 'Website',
+    webHelp: 'The form embedded by script',
+    page: 'Its own page',
+    pageHelp: 'Opened by link or QR code; no website needed',
+    api: 'Custom API',
+    apiHelp: 'Your systems send requests themselves',
+    mobile: 'Mobile app',
+    mobileHelp: 'Requests from the SDK',
+  },
+  token: {
+    title: 'Signed-in customers',
+    accepts: 'Confirm identity by token',
+    acceptsHelp:
+      'Your website vouches for people who are signed in with a JWT signed with the secret; such a request needs no further confirmation. Without a token, people still send requests and confirm by email.',
+    needsSecret: 'Create a secret first',
+    replaceBody: 'Tokens signed with the old one stop working immediately, until your server uses the new secret.',
+  },
+  protocol: {
+    title: 'Data Rights Protocol',
+    on: 'Take requests from authorised agents',
+    help: 'Authorised agents may send requests for data subjects by Data Rights Protocol 1.0.',
+    address: 'Address for agents (API base)',
+    agents: 'Agents and business id',
+  },
+} satisfies Shape<typeof requestGuideTh>;

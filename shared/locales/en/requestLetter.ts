@@ -1,0 +1,35 @@
+import type { Shape } from '../shape.ts';
+import type th from '../th/requestLetter.ts';
+
+export default {
+  title: 'Answer to your request about personal data',
+  subtitle: 'Subject: {{right}}',
+  reference: 'Request',
+  to: 'To',
+  received: 'Received',
+  date: 'Date',
+  controller: 'Data controller',
+  contact: 'Contact',
+  done: 'Your request is done.',
+  closed: 'We closed this request without carrying it out.',
+  refusedUnder: 'Refused under section {{section}}',
+  files: 'Data that comes with this letter',
+  filesLead: 'To check that a file is unchanged, compare its SHA-256 with this table.',
+  file: 'File',
+  size: 'Size',
+  redacted: 'parts redacted',
+  processing: 'How we use your data',
+  application: 'System or activity',
+  source: 'Source of the data',
+  purpose: 'Purpose',
+  categories: 'Personal data categories',
+  recipients: 'Recipients',
+  retention: 'Retention',
+  indefinite: 'Indefinite',
+  withheld: 'What is withheld, and why',
+  nothingWithheld: 'Nothing',
+  redactedLead: 'In these files we redacted data of other people, or data that we may not give:',
+  complaint: 'Right to complain',
+  complaintText:
+    'If you believe that we violate or do not comply with the Personal Data Protection Act B.E. 2562, you may complain under section 73 to {{authority}}.',
+} satisfies Shape<typeof th>;

@@ -1,0 +1,54 @@
+/** ข้อมูลของเจ้าของข้อมูลที่ระบบนี้เก็บไว้เอง */
+const subjectData = {
+  title: 'ข้อมูลของท่านที่ระบบความเป็นส่วนตัวของเราเก็บไว้',
+  gatheredAt: 'รวบรวมเมื่อ',
+  searchedBy: 'ค้นด้วย: {{keys}}',
+  notSearched: 'ค้นไม่ได้ เพราะคำขอไม่มีรหัสหรือที่อยู่ที่ใช้ค้นที่นี่',
+  nothing: 'ไม่พบข้อมูล',
+  key: { uid: 'รหัสผู้ใช้ (uid)', email: 'อีเมล', telephone: 'หมายเลขโทรศัพท์' },
+  source: {
+    userConsent: 'ประวัติการให้และถอนความยินยอม',
+    consent: 'สถานะความยินยอมปัจจุบัน',
+    consentReceipt: 'ใบรับความยินยอม',
+    request: 'คำขอใช้สิทธิครั้งอื่น',
+    incidentNotification: 'เหตุละเมิดที่ได้แจ้งท่าน',
+    dataRightsProtocol: 'ข้อมูลที่ตัวแทนที่ได้รับมอบอำนาจส่งมากับคำขอ',
+  },
+  field: {
+    at: 'เมื่อ',
+    form: 'แบบความยินยอม',
+    version: 'ฉบับ',
+    uid: 'รหัสผู้ใช้ (uid)',
+    name: 'ชื่อ',
+    guardian: 'ผู้ใช้อำนาจปกครอง',
+    action: 'คำตอบ',
+    allowed: 'ยินยอม',
+    notAllowed: 'ไม่ยินยอม',
+    ended: 'สิ้นผลเมื่อ',
+    channel: 'ช่องทาง',
+    place: 'แหล่งที่มา',
+    receipt: 'เลขที่ใบรับ',
+    address: 'ที่อยู่',
+    issuedBy: 'ออกโดย',
+    number: 'เลขที่',
+    email: 'อีเมล',
+    telephone: 'หมายเลขโทรศัพท์',
+    rights: 'สิทธิ',
+    wishes: 'สิ่งที่ขอ',
+    status: 'สถานะ',
+    closedAt: 'ปิดเมื่อ',
+    subject: 'หัวข้อ',
+    message: 'ข้อความที่แจ้ง',
+    agent: 'ตัวแทน',
+    relationships: 'ความสัมพันธ์',
+    powerOfAttorney: 'หนังสือมอบอำนาจ',
+  },
+};
+
+export default subjectData;
+
+declare module '../texts.ts' {
+  interface Texts {
+    subjectData: typeof subjectData;
+  }
+}

@@ -1,0 +1,36 @@
+import { event, unlogged } from './eventRule.ts';
+
+/** Events of impact assessments and treatment plans. */
+export const DPIA_EVENTS = {
+  'dpia.created': event('dpia'),
+  'dpia.updated': event('dpia', { bell: 'none' }),
+  'dpia.removed': event('dpia', { bell: 'none' }),
+  'dpia.notRequired': event('dpia'),
+  'dpia.reopened': event('dpia'),
+  'dpia.started': event('dpia', { bell: 'none' }),
+  'dpia.published': event('dpia'),
+  'dpia.revisionStarted': event('dpia', { bell: 'none' }),
+  // What its published version says of the register no longer holds, or does again.
+  'dpia.registerChanged': event('dpia'),
+  'dpia.registerRestored': event('dpia', { bell: 'none' }),
+  'dpiaFramework.updated': event('dpiaFramework', { bell: 'none' }),
+  'dpiaItem.created': event('dpiaItem', { bell: 'none' }),
+  'dpiaItem.updated': event('dpiaItem', { bell: 'none' }),
+  'dpiaItem.removed': event('dpiaItem', { bell: 'none' }),
+  'dpiaWorstCase.created': event('dpiaWorstCase', { bell: 'none' }),
+  'dpiaWorstCase.updated': event('dpiaWorstCase', { bell: 'none' }),
+  'dpiaWorstCase.removed': event('dpiaWorstCase', { bell: 'none' }),
+  // Of one plan: Staff hear of their own alone, by name (`recipients`).
+  'treatmentPlan.created': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.started': event('treatmentPlan', { bell: 'none' }),
+  'treatmentPlan.acted': event('treatmentPlan', { bell: 'none' }),
+  'treatmentPlan.submitted': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.approved': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.reverted': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.rejected': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.reopened': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.assigned': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.dueSoon': event('treatmentPlan', { bell: 'named' }),
+  'treatmentPlan.overdue': event('treatmentPlan', { bell: 'named' }),
+  'presence.dpiaChanged': unlogged('presence', { module: 'DPIA', audience: 'dpia.read' }),
+} as const;

@@ -1,0 +1,21 @@
+import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
+
+const errors = {
+  'requestAnswer.busy': conflict('requestAnswer:refusal.busy'),
+  'requestAnswer.codeAgain': forbidden('requestAnswer:refusal.codeAgain'),
+  'requestAnswer.fileNotFound': notFound('requestAnswer:refusal.fileNotFound'),
+  'requestAnswer.notDecided': conflict('requestAnswer:refusal.notDecided'),
+  'requestAnswer.notClean': conflict('requestAnswer:refusal.notClean'),
+  'requestAnswer.notReady': conflict('requestAnswer:refusal.notReady'),
+  'requestAnswer.released': conflict('requestAnswer:refusal.released'),
+  'requestAnswer.tooMuch': badRequest('requestAnswer:refusal.tooMuch'),
+  'requestAnswer.unreadable': badRequest('requestAnswer:refusal.unreadable'),
+  'requestAnswer.usedUp': conflict('requestAnswer:refusal.usedUp'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

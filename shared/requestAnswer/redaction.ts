@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { optionalLine } from '../text.ts';
+import { byAnswerFile } from './schema.ts';
+
+const share = z.number().min(0).max(1);
+/** A place on a page, in parts of its width and height from its upper left corner. */
+const box = z.object({ page: z.number().int().min(0).max(199), x: share, y: share, width: share, height: share });
+export type RedactionBox = z.output<typeof box>;
+
+/** Types that can be redacted. */
+export const REDACTABLE: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg'];
+
+export const redactionPages = z.object({
+  sizes: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** What is blacked out already. */
+  boxes: z.array(box),
+});
+export const byRedactionPage = byAnswerFile.extend({ page: z.number().int().min(0).max(199) });
+/** As a data address. */
+export const redactionPage = z.object({ picture: z.string() });
+export const suggestRedactions = byAnswerFile.extend({ query: optionalLine(200) });
+export const suggestedRedactions = z.object({ boxes: z.array(box) });
+export const redactAnswerFile = byAnswerFile.extend({ boxes: z.array(box).min(1).max(500) });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { RETENTION_CONTENT } from '../purpose/retentionInput.ts';
+import { id } from '../text.ts';
+
+const text = z.object({ th: z.string(), en: z.string() });
+const named = z.object({ id, name: text });
+
+/** What the published record of processing says of the data that an application holds of some data subjects. */
+export const registerFacts = z.object({
+  purposes: z.array(z.object({ id, title: text, retention: z.object(RETENTION_CONTENT) })),
+  groups: z.array(named),
+  piiCategories: z.array(named.extend({ sensitive: z.boolean() })),
+  storage: z.array(named.extend({ country: z.string().nullable() })),
+  destructionMethods: z.array(named),
+  /** Third parties, and applications of the organisation. */
+  recipients: z.array(z.object({ name: z.string(), countries: z.array(z.string()), internal: z.boolean() })),
+  /** Countries abroad in which it is kept or to which it goes. */
+  thirdCountries: z.array(z.string()),
+  /** Some purpose is based on consent. */
+  hasConsent: z.boolean(),
+  responsible: z.object({ id, name: z.string() }).nullable(),
+});
+export type RegisterFacts = z.output<typeof registerFacts>;
+export type RegisterField = keyof RegisterFacts;
+export const REGISTER_FIELDS = Object.keys(registerFacts.shape) as RegisterField[];

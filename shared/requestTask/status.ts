@@ -1,0 +1,28 @@
+import { defineStatus } from '../status.ts';
+
+/** Where one task of a right stands. */
+export const TASK_STATUSES = ['OPEN', 'INPROGRESS', 'DONE', 'REFUSED', 'NOT_NEEDED'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export type TaskAction = 'assign' | 'start' | 'record' | 'finish' | 'refuse' | 'skip' | 'reopen';
+
+const permission = 'request.write';
+const close = {
+  finish: { to: 'DONE', permission },
+  refuse: { to: 'REFUSED', permission },
+  skip: { to: 'NOT_NEEDED', permission },
+} as const;
+const reopen = { reopen: { to: 'OPEN', permission } } as const;
+
+/** How a task moves, while its right is worked on. Staff make the moves of their own tasks alone. */
+export const taskStatus = defineStatus<TaskStatus, TaskAction>({
+  OPEN: { assign: { to: 'OPEN', permission }, start: { to: 'INPROGRESS', permission }, ...close },
+  INPROGRESS: { assign: { to: 'INPROGRESS', permission }, record: { to: 'INPROGRESS', permission }, ...close },
+  DONE: reopen,
+  REFUSED: reopen,
+  NOT_NEEDED: reopen,
+});
+
+/** Statuses in which something is left to do. */
+export const OPEN_TASKS: readonly TaskStatus[] = ['OPEN', 'INPROGRESS'];
+export const isTaskOpen = (status: TaskStatus): boolean => OPEN_TASKS.includes(status);

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enTexts from '../../shared/locales/en/dpiaList.ts';
+import enAssessment from '../../shared/locales/en/dpiaAssessment.ts';
+import enDecision from '../../shared/locales/en/dpiaDecision.ts';
+import enErrors from '../../shared/locales/en/errors.ts';
+import thTexts from '../../shared/locales/th/dpiaList.ts';
+import thAssessment from '../../shared/locales/th/dpiaAssessment.ts';
+import thDecision from '../../shared/locales/th/dpiaDecision.ts';
+import thErrors from '../../shared/locales/th/errors.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
+import { testsByTurns } from '../languages.ts';
+import { faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = {
+  th: { texts: thTexts, assessment: thAssessment, decision: thDecision, errors: thErrors },
+  en: { texts: enTexts, assessment: enAssessment, decision: enDecision, errors: enErrors },
+};
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const CAMERAS = 'กล้องวงจรปิดโรงเรียน';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** A school with cameras, and a list of members that nothing speaks for. */
+async function buildSchool() {
+  const ws = (await buildWorkspace(product, { name: 'โรงเรียนร่มเย็น' })).id;
+  const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
+  const { id: dataControllerId } = await buildDataController(product, ws);
+  const { application } = await callerFor(product, dpo);
+  const build = (name: string, description: string) =>
+    application.create({ ws, name, description, dataControllerId } as never);
+  const cameras = await build(CAMERAS, 'ดูแลความปลอดภัยของนักเรียน');
+  const members = await build('รายชื่อสมาชิก', 'ส่งข่าวสาร');
+  return { ws, dpo, cameras, members };
+}
+
+async function open(as: Person, to: string, locale: Locale): Promise<Page> {
+  const page = await product.open({ as, locale, width: 1280 });
+  await page.goto(address(to, { locale, ws: as.workspaceId }));
+  await settled(page);
+  return page;
+}
+
+describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { timeout: 120_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const { texts, assessment, decision, errors } = WORDS[locale];
+
+  it('names the applications to assess, begins one by what the register suggests, and finds it again', async () => {
+    const { ws, dpo, cameras } = await buildSchool();
+    const page = await open(dpo, '/dpo-tools/dpia', locale);
+    await page.getByRole('button', { name: texts.missing.open }).click();
+    await page.getByRole('button', { name: texts.missing.startOf.replace('{{name}}', CAMERAS) }).click();
+
+    const dialog = page.getByRole('dialog', { name: texts.create.title });
+    const suggestion = dialog.getByRole('group', { name: texts.suggestion.title });
+    await suggestion.getByText(texts.reason.SYSTEMATIC_MONITORING).waitFor();
+    await suggestion.getByText(texts.reason.VULNERABLE_SUBJECTS).waitFor();
+    await suggestion.getByRole('link', { name: CAMERAS }).first().waitFor();
+    await dialog.getByText(assessment.requirement.UNDECIDED).waitFor();
+    await suggestion.getByRole('button', { name: texts.suggestion.adopt }).click();
+    await dialog.getByText(assessment.requirement.YES).waitFor();
+    await dialog.getByRole('textbox', { name: texts.create.reason }).fill('ติดตั้งกล้องใหม่');
+    await dialog.getByRole('button', { name: texts.create.submit }).click();
+    await page.waitForURL(/\/dpo-tools\/dpia\/[0-9a-f-]{36}/);
+    const id = /dpia\/([0-9a-f-]{36})/.exec(page.url())![1]!;
+    expect(await (await callerFor(product, dpo)).dpia.get({ ws, id })).toMatchObject({
+      status: 'NEW',
+      required: 'YES',
+      application: { id: cameras.id },
+      draft: {
+        reason: 'ติดตั้งกล้องใหม่',
+        criteria: [
+          { code: 'SYSTEMATIC_MONITORING', note: CAMERAS },
+          { code: 'VULNERABLE_SUBJECTS', note: CAMERAS },
+        ],
+      },
+    });
+
+    // What was suggested stays with it.
+    await page.goto(address(`/dpo-tools/dpia/${id}?tab=data`, { locale, ws }));
+    await page.getByText(assessment.suggested.split('{{')[0]!).click();
+    await page.getByText(texts.reason.SYSTEMATIC_MONITORING).first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    await page.goto(address('/dpo-tools/dpia?required=YES', { locale, ws }));
+    await settled(page);
+    await page
+      .getByRole('row', { name: new RegExp(CAMERAS) })
+      .getByText(assessment.status.NEW)
+      .waitFor();
+    // It is assessed: nothing is missing any more.
+    expect(await page.getByRole('button', { name: texts.missing.open }).count()).toBe(0);
+    await page.goto(address('/dpo-tools/dpia?required=NO', { locale, ws }));
+    await eventually(() => page.getByRole('row', { name: new RegExp(CAMERAS) }).count()).toBe(0);
+  });
+
+  it('of the older variant begins its own, by criteria alone', async () => {
+    const { ws, dpo, members } = await buildSchool();
+    const page = await open(dpo, '/dpo-tools/dpia-version-1', locale);
+    await page.getByRole('button', { name: texts.add }).first().click();
+    const dialog = page.getByRole('dialog', { name: texts.create.title });
+    await dialog.getByRole('combobox', { name: texts.column.application }).click();
+    await page.getByRole('option', { name: 'รายชื่อสมาชิก' }).click();
+    await dialog.getByText(texts.suggestion.nothing).waitFor();
+    await dialog.getByText(assessment.requirement.NO).waitFor();
+    expect(await dialog.getByText(assessment.part.dataRisk, { exact: true }).count()).toBe(0);
+    await dialog.getByRole('textbox', { name: texts.create.reason }).fill('ตรวจตามรอบ');
+    await dialog.getByRole('button', { name: texts.create.submit }).click();
+    await page.waitForURL(/\/dpo-tools\/dpia-version-1\/[0-9a-f-]{36}/);
+    const { collection } = await (await callerFor(product, dpo)).dpia.list({ ws, variant: 'OLDER' });
+    expect(collection).toMatchObject([{ application: { id: members.id }, required: 'NO' }]);
+  });
+
+  it('decides that none is required, in a document, and opens it again', async () => {
+    const { ws, dpo, members } = await buildSchool();
+    const { dpia } = await callerFor(product, dpo);
+    const input = { ws, variant: 'OLDER' as const, applicationId: members.id, name: 'ประเมินรายชื่อ', reason: 'ตามรอบ' };
+    const { id } = await dpia.create(input);
+    const page = await open(dpo, `/dpo-tools/dpia-version-1/${id}`, locale);
+    await page.getByRole('button', { name: decision.decide }).click();
+    const dialog = page.getByRole('dialog', { name: decision.decide });
+    await dialog.getByRole('button', { name: decision.decide }).click();
+    await dialog.getByText(errors.required).waitFor();
+    await dialog.getByRole('textbox', { name: decision.why }).fill('ใช้อีเมลเท่านั้น');
+    await dialog.getByRole('button', { name: decision.decide }).click();
+    await page.getByText(assessment.status.NOTREQUIRED).first().waitFor();
+    await page.getByText(decision.number.replace('{{number}}', '1')).waitFor();
+    expect(await dpia.decision({ ws, id, number: 1 })).toMatchObject({ content: { why: 'ใช้อีเมลเท่านั้น' } });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: decision.reopen }).click();
+    await page.getByRole('button', { name: decision.decide, exact: true }).waitFor();
+    expect(await dpia.get({ ws, id })).toMatchObject({ status: 'NEW', decisions: [{ documentNumber: 1 }] });
+  });
+
+  it('carries an older assessment into a current one, whose levels are confirmed', async () => {
+    const { ws, dpo, members } = await buildSchool();
+    const { dpia } = await callerFor(product, dpo);
+    const input = { ws, variant: 'OLDER' as const, applicationId: members.id, name: 'ประเมินเดิม', reason: 'ตามรอบ' };
+    const criteria = [{ code: 'LARGE_SCALE' as const }, { code: 'MATCHING' as const }];
+    const { id, draft, rowVersion } = await dpia.create({ ...input, criteria });
+    const worstCases = completeDpiaDraft().worstCases;
+    await dpia.update({ ws, id, ...draft, worstCases, rowVersion });
+    const page = await open(dpo, `/dpo-tools/dpia-version-1/${id}`, locale);
+    await page.getByRole('button', { name: texts.carry.action }).click();
+    await page.getByRole('dialog').getByRole('button', { name: texts.carry.action }).click();
+    await page.waitForURL(/\/dpo-tools\/dpia\/[0-9a-f-]{36}/);
+    const carriedId = /dpia\/([0-9a-f-]{36})/.exec(page.url())![1]!;
+    await page.getByRole('button', { name: assessment.move.start }).click();
+    await page.getByText(assessment.status.DRAFT).first().waitFor();
+    await page.goto(address(`/dpo-tools/dpia/${carriedId}?tab=impact`, { locale, ws }));
+    await page.getByRole('button', { name: /^1\. / }).click();
+    await page.getByRole('button', { name: assessment.worst.confirm }).click();
+    await page.getByRole('button', { name: assessment.save }).click();
+    await eventually(async () => (await dpia.get({ ws, id: carriedId })).draft.worstCases[0]?.carried).toBe(undefined);
+  });
+
+  it('is readable and usable in every look, with its dialogs', async () => {
+    const { dpo } = await buildSchool();
+    const page = await open(dpo, '/dpo-tools/dpia', locale);
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await page.getByRole('button', { name: texts.missing.open }).click();
+      await page.getByRole('dialog', { name: texts.missing.title }).waitFor();
+      expect(await faultsOf(page), `missing ${look.width}`).toEqual([]);
+      await page.getByRole('button', { name: texts.missing.startOf.replace('{{name}}', CAMERAS) }).click();
+      await page.getByRole('group', { name: texts.suggestion.title }).waitFor();
+      expect(await faultsOf(page), `new ${look.width}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: texts.create.title }).waitFor({ state: 'hidden' });
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestReceived } from '../../shared/requestSubmission/schema.ts';
+import { requestFormPage } from '../../shared/requestSubmission/page.ts';
+import en from '../../shared/locales/en/requestEmbed.ts';
+import th from '../../shared/locales/th/requestEmbed.ts';
+import { buildPerson, callerFor, type Person } from '../factories.ts';
+import { type BuiltRequestForm, buildRequestForm } from '../helpers/requestForms.ts';
+import { pdf } from '../helpers/samples.ts';
+import { faultsOf } from './helpers/audit.ts';
+import { type HostSite, startHostSite } from './helpers/hostPage.ts';
+import { type Product, startProduct } from './helpers/product.ts';
+
+let product: Product;
+let site: HostSite;
+let dpo: Person;
+let form: BuiltRequestForm;
+
+beforeAll(async () => {
+  product = await startProduct({});
+  site = await startHostSite(product.address);
+  dpo = await buildPerson(product, { name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  const base = await buildRequestForm(product, dpo);
+  form = await buildRequestForm(product, dpo, {
+    draft: {
+      terms: { th: 'ข้อมูลในคำขอใช้เพื่อตอบคำขอนี้เท่านั้น', en: 'What you send is used to answer this request alone.' },
+      rightRequests: ['ACCESS', 'ERASURE', 'WITHDRAWAL'].map((code) => ({
+        rightRequestId: base.rightIds[code],
+        customRequests: code === 'ACCESS' ? [{ th: 'สำเนาเวชระเบียน', en: 'Medical records' }] : [],
+        fee: 0,
+      })),
+    },
+  });
+});
+afterEach(() => product.closePages());
+afterAll(async () => {
+  await site?.close();
+  await product?.close();
+});
+
+const panel = (page: Page) => page.locator('pokpong-request .panel');
+const press = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click();
+/** Every call of the product fails from now on as if there were no network; answers how to mend it. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const pattern = `${product.address}/api/**`;
+  await page.context().route(pattern, (route) => route.abort('internetdisconnected'));
+  return async () => {
+    await page.context().unroute(pattern);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+}
+const visit = (page: Page) =>
+  site.visit(page, null, {
+    root: '/dsrm',
+    before: `document.addEventListener('request:sent', ({ detail }) => (window.sent = detail));
+      PokpongRequest.init(${JSON.stringify({
+        workspaceUUID: form.workspaceId,
+        dsrmFormId: form.id,
+        uid: 'HN-0042',
+        defaultValues: { firstName: 'สมหญิง' },
+      })});`,
+    after:
+      "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongRequest.show());",
+  });
+/** What a finger could miss. */
+const smallTargets = (page: Page) =>
+  panel(page)
+    .locator('button, a, label.tick, select, label.file')
+    .evaluateAll((all) =>
+      all
+        .map((node) => ({ name: node.textContent, ...node.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => height > 0 && (height < 43.5 || width < 43.5)),
+    );
+/** Nothing overflows, is too small for a finger, or is found by axe. */
+async function looksRight(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await forbidden(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
+  // What axe itself did.
+  await forbidden(page);
+}
+/** What the site's policy forbade since it was asked last; our own page keeps no list. */
+const forbidden = (page: Page) =>
+  page.evaluate(() => (window as unknown as { violations?: string[] }).violations?.splice(0) ?? []);
+const requestOf = async (id: string) => (await callerFor(product, dpo)).request.get({ ws: form.workspaceId, id });
+
+describe('a data subject on a phone', () => {
+  test('sends a request for a child on another site, in Thai, with a file, cut off in between', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    await page.locator('#settings').click();
+    await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
+    expect(await panel(page).locator('#who-firstName').inputValue()).toBe('สมหญิง');
+
+    // What is missing is told at its field, which gets the focus.
+    await press(page, th.next);
+    await panel(page).getByText(th.wrong.reachable, { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.querySelector('pokpong-request')!.shadowRoot!.activeElement?.id)).toBe(
+      'who-lastName',
+    );
+    await looksRight(page);
+    await panel(page).locator('#who-lastName').fill('รักไทย');
+    await panel(page).locator('#who-email').fill('somying@test.example');
+    await press(page, th.next);
+
+    await panel(page).getByLabel(th.age.CHILD).check();
+    await panel(page).getByLabel(th.guardian.are).check();
+    await panel(page).locator('#guardian-firstName').fill('สมศรี');
+    await panel(page).locator('#guardian-lastName').fill('รักไทย');
+    await looksRight(page);
+
+    // Back after the page was loaded again: the step and what was filled in are as they were.
+    await page.reload();
+    await page.locator('#settings').click();
+    await panel(page).getByLabel(th.age.CHILD).waitFor();
+    expect(await panel(page).getByLabel(th.age.CHILD).isChecked()).toBe(true);
+    expect(await panel(page).locator('#guardian-firstName').inputValue()).toBe('สมศรี');
+    await press(page, th.next);
+    await panel(page).locator('#right-0').check();
+    await panel(page).locator('#right-1').check();
+    await looksRight(page);
+    await press(page, th.next);
+
+    await panel(page).getByLabel('สำเนาเวชระเบียน').check();
+    await panel(page).locator('#wish-0-detail').fill('ปี 2568 ทั้งหมด');
+    let mend = await cutOff(page);
+    await panel(page)
+      .locator('#file')
+      .setInputFiles({ name: 'บัตร.pdf', mimeType: 'application/pdf', buffer: pdf('x'.repeat(300_000)) });
+    await panel(page).getByText(th.file.waiting.replace('{percent}', '0')).waitFor();
+    await mend();
+    await panel(page).getByText(`บัตร.pdf: ${th.file.done}`).waitFor();
+    await looksRight(page);
+    await press(page, th.next);
+
+    await press(page, th.send);
+    await panel(page).getByText(th.wrong.terms).waitFor();
+    await panel(page).getByLabel(th.terms.accept).check();
+    await looksRight(page);
+    mend = await cutOff(page);
+    await press(page, th.send);
+    await panel(page).getByText(th.waiting).waitFor();
+    await mend();
+    await panel(page)
+      .getByText(/เลขที่คำขอ DSR-\d{6}/)
+      .waitFor();
+    await panel(page)
+      .getByText(/somying@test\.example/)
+      .waitFor();
+    await looksRight(page);
+    const sent = await page.evaluate(() => (window as unknown as { sent: RequestReceived }).sent);
+    const request = await requestOf(sent.uuid);
+    expect(request).toMatchObject({
+      channel: 'WEB',
+      language: 'th',
+      ageBand: 'CHILD',
+      identity: { firstName: 'สมหญิง', uid: 'HN-0042', guardian: { firstName: 'สมศรี' } },
+    });
+    expect(request.rights.map(({ code, options, detail }) => [code, options.length, detail])).toEqual([
+      ['ACCESS', 1, 'ปี 2568 ทั้งหมด'],
+      ['ERASURE', 0, ''],
+    ]);
+    const { requestSubmission } = await callerFor(product, dpo);
+    expect(await requestSubmission.attachments({ ws: form.workspaceId, id: sent.uuid })).toMatchObject([
+      { name: 'บัตร.pdf' },
+    ]);
+    // Nothing of it is left on the device.
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await panel(page).locator('.act.accept').click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
+  });
+
+  test('sends one on the form’s own page, in English, by keyboard alone', async () => {
+    const page = await product.open({ width: 375 });
+    await page.goto(`${product.address}${requestFormPage(form.workspaceId, form.id)}`);
+    await press(page, en.language);
+    const heading = panel(page).getByRole('heading', { level: 3 });
+    await heading.getByText(en.steps.who).waitFor();
+    await looksRight(page);
+    const type = async (id: string, text: string) => {
+      await panel(page).locator(`#${id}`).focus();
+      await page.keyboard.type(text);
+    };
+    const go = async (name: string) => {
+      await panel(page).getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const space = async (id: string) => {
+      await panel(page).locator(`#${id}`).focus();
+      await page.keyboard.press('Space');
+    };
+    await type('who-firstName', 'Somying');
+    await type('who-lastName', 'Rakthai');
+    await type('who-telephone', '0812345678');
+    await go(en.next);
+    await heading.getByText(en.steps.age).waitFor();
+    // The step's heading has the focus, so that reading goes on there.
+    expect(
+      await page.evaluate(() => document.querySelector('pokpong-request')!.shadowRoot!.activeElement?.localName),
+    ).toBe('h3');
+    await space('age-ADULT');
+    await go(en.next);
+    await space('right-1');
+    await go(en.next);
+    await go(en.next);
+    await heading.getByText(en.steps.check).waitFor();
+    await panel(page).getByText('Somying Rakthai').waitFor();
+    await panel(page).getByLabel(en.terms.accept).focus();
+    await page.keyboard.press('Space');
+    await go(en.send);
+    await panel(page)
+      .getByText(/Request number DSR-\d{6}/)
+      .waitFor();
+    await looksRight(page);
+    expect(product.complaints).toEqual([]);
+    const { collection } = await (await callerFor(product, dpo)).request.list({ ws: form.workspaceId });
+    expect(await requestOf(collection[0]!.id)).toMatchObject({ channel: 'PAGE', language: 'en', ageBand: 'ADULT' });
+  });
+});

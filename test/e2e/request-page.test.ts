@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enPanel from '../../shared/locales/en/identityPanel.ts';
+import enIdentity from '../../shared/locales/en/requestIdentity.ts';
+import enMessage from '../../shared/locales/en/requestMessage.ts';
+import enPage from '../../shared/locales/en/requestPage.ts';
+import enScreen from '../../shared/locales/en/requestScreen.ts';
+import thPanel from '../../shared/locales/th/identityPanel.ts';
+import thIdentity from '../../shared/locales/th/requestIdentity.ts';
+import thMessage from '../../shared/locales/th/requestMessage.ts';
+import thPage from '../../shared/locales/th/requestPage.ts';
+import thScreen from '../../shared/locales/th/requestScreen.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
+import { pdf } from '../helpers/samples.ts';
+import { testsByTurns } from '../languages.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
+import { faultsOf, settled, wear } from './helpers/audit.ts';
+import { picture, PICTURES } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = {
+  th: { identity: thIdentity, panel: thPanel, message: thMessage, page: thPage, screen: thScreen },
+  en: { identity: enIdentity, panel: enPanel, message: enMessage, page: enPage, screen: enScreen },
+};
+
+const DPO = 'สมปอง คุ้มครอง';
+
+let product: Product;
+const folder = mkdtempSync(path.join(tmpdir(), 'request-page-'));
+const card = path.join(folder, 'card.pdf');
+beforeAll(async () => {
+  writeFileSync(card, pdf('card'));
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(async () => {
+  await product?.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function buildRequest(locale: Locale, email: string) {
+  const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  const dpo = await buildPerson(product, { workspaceId, name: DPO, role: 'DPO' });
+  const form = await buildRequestForm(product, dpo);
+  const { request } = await callerFor(product, dpo);
+  const { id } = await request.create({
+    ws: workspaceId,
+    requestFormId: form.id,
+    receivedAt: product.deps.now().toISOString(),
+    channel: 'COUNTER',
+    language: locale,
+    subject: { firstName: 'มาลี', lastName: 'รักดี', email, telephone: '', uid: '' },
+    rights: ['ACCESS', 'ERASURE'].map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนา' })),
+  } as never);
+  return { id, dpo };
+}
+
+const codeTo = async (email: string): Promise<string> =>
+  /^\d{6}$/m.exec((await mailsOf(product, email)).findLast(({ kind }) => kind === 'requestCode')!.text)![0];
+
+async function pictures(page: Page, name: string, width: number): Promise<void> {
+  if (!PICTURES) return;
+  for (const dark of [true, false]) {
+    await wear(page, { dark, width });
+    await picture(page, `${name}-${dark ? 'dark' : 'light'}`);
+  }
+}
+
+describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { timeout: 120_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const { identity, panel, message, page: words, screen } = WORDS[locale];
+
+  it('brings question and answer from one side to the other, says what is refused, and takes the rest back', async () => {
+    const email = `malee.${locale}@test.example`;
+    const { id, dpo } = await buildRequest(locale, email);
+    const token = tokenIn((await mailsOf(product, email)).find(({ kind }) => kind === 'requestReceived'));
+    const person = await product.open({ locale, width: 375 });
+    await person.goto(`${address('/request-status', { locale })}#token=${token}`);
+    await person.getByRole('button', { name: identity.send }).click();
+    await person.getByRole('textbox', { name: identity.code }).waitFor();
+    await person.getByRole('textbox', { name: identity.code }).fill(await codeTo(email));
+    await person.getByRole('button', { name: identity.open }).click();
+    await person.getByText(words.stage.ASSIGN).first().waitFor();
+    expect(await faultsOf(person)).toEqual([]);
+
+    const officer = await open(dpo, `/dsrm/request/${id}`, locale);
+    await officer.getByRole('textbox', { name: message.text }).fill('ขอเลขบัตรสมาชิก');
+    await officer.getByRole('button', { name: message.send }).click();
+    // Nobody reloads.
+    await person.getByText('ขอเลขบัตรสมาชิก').waitFor({ timeout: 30_000 });
+
+    const calls = (await callerFor(product, dpo)).request;
+    const ws = dpo.workspaceId;
+
+    // A fact that the organisation knows is asked for, and compared.
+    await officer.getByRole('button', { name: panel.facts.ask }).click();
+    const asking = officer.getByRole('dialog');
+    await asking.getByRole('textbox', { name: panel.facts.question }).fill('เลขที่ลูกค้า');
+    await asking.getByRole('textbox', { name: panel.facts.expected }).fill('HN-42');
+    await pictures(officer, `request-fact-${locale}`, 1280);
+    await asking.getByRole('button', { name: panel.facts.ask }).click();
+    await officer.getByText(panel.facts.state.REQUESTED).waitFor();
+    const answer = person.getByRole('textbox', { name: identity.fact.answer });
+    await answer.waitFor({ timeout: 30_000 });
+    await answer.fill('hn 42');
+    await pictures(person, `request-fact-page-${locale}`, 375);
+    await person.getByRole('button', { name: identity.fact.send }).click();
+    await person.getByText(identity.fact.matched).waitFor();
+    await officer.getByText(panel.facts.state.MATCHED, { exact: true }).waitFor();
+    expect(await faultsOf(officer)).toEqual([]);
+
+    await calls.changeStatus({ ws, id, action: 'REVERT', to: 'SUBJECT', reason: 'บัตรใบใด' });
+    await person.getByText(words.question.title).waitFor({ timeout: 30_000 });
+    await pictures(person, `request-page-question-${locale}`, 375);
+    await person.getByRole('textbox', { name: words.messages.answer }).fill('บัตรสีเขียว');
+    const uploaded = person.waitForResponse((response) => response.url().endsWith('/request-messages'));
+    await person.setInputFiles('input[type=file]', card);
+    await uploaded;
+    await person.getByText('card.pdf').waitFor();
+    await person.getByRole('button', { name: words.messages.sendAnswer }).click();
+    await person.getByText(words.question.title).waitFor({ state: 'detached' });
+    await officer.getByText('บัตรสีเขียว').waitFor({ timeout: 30_000 });
+    await officer.getByRole('link', { name: /card\.pdf/ }).waitFor();
+    await officer.getByText(message.notice.ANSWERED).waitFor();
+    await pictures(officer, `request-page-officer-${locale}`, 1280);
+
+    const { rights } = await calls.get({ ws, id });
+    const erasure = rights.find(({ code }) => code === 'ERASURE')!;
+    const refused = { groundCode: 'LEGAL_CLAIMS', reason: 'มีข้อพิพาทอยู่ในศาล' };
+    await calls.changeStatus({ ws, id, action: 'REJECT', rightIds: [erasure.id], ...refused });
+    await person
+      .getByText(/มีข้อพิพาทอยู่ในศาล/)
+      .first()
+      .waitFor({ timeout: 30_000 });
+    await person.getByText(locale === 'th' ? /ตามมาตรา 33/ : /under section 33/).waitFor();
+    expect(await person.getByText(DPO).count()).toBe(0);
+    expect(await faultsOf(person)).toEqual([]);
+    await pictures(person, `request-page-refused-${locale}`, 375);
+
+    await person.getByRole('button', { name: words.takeBack.action }).click();
+    const dialog = person.getByRole('dialog');
+    const sent = person.waitForResponse((response) => response.url().includes('sendCode'));
+    await dialog.getByRole('button', { name: words.takeBack.sendCode }).click();
+    await sent;
+    await dialog.getByRole('textbox', { name: words.takeBack.code }).fill(await codeTo(email));
+    await pictures(person, `request-page-back-${locale}`, 375);
+    await dialog.getByRole('button', { name: words.takeBack.confirm }).click();
+    await person.getByText(words.stage.WITHDRAWN).first().waitFor();
+    await officer.getByText(screen.move.withdraw).first().waitFor({ timeout: 30_000 });
+    await person.getByText(words.messages.closed).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  async function open(as: Person, to: string, inLocale: Locale): Promise<Page> {
+    const page = await product.open({ as, locale: inLocale, width: 1280 });
+    await page.goto(address(to, { locale: inLocale, ws: as.workspaceId }));
+    await settled(page);
+    return page;
+  }
+});

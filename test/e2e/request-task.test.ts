@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import en from '../../shared/locales/en/requestTask.ts';
+import th from '../../shared/locales/th/requestTask.ts';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { publishRegister } from '../helpers/publishedRegister.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
+import { testsByTurns } from '../languages.ts';
+import { looksRight, settled, wear } from './helpers/audit.ts';
+import { picture, PICTURES } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th, en };
+const UID = 'HN-0042';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** A request whose data the published register knows where to find, and who answers for that data. */
+async function buildRequest(codes: string[]) {
+  const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  const dpo = await buildPerson(product, { workspaceId, name: 'สมปอง คุ้มครอง', role: 'DPO' });
+  const staff = await buildPerson(product, { workspaceId, name: 'วิภา เวชระเบียน', role: 'Staff' });
+  const form = await buildRequestForm(product, dpo);
+  await publishRegister(product, dpo, form.applicationId, { responsiblePersonnelId: staff.personnelId });
+  const consent = await buildConsentForm(product, dpo);
+  await recordChoices(product, consent, [{ uid: UID, name: 'มาลี รักดี' }]);
+  const { request } = await callerFor(product, dpo);
+  const { id } = await request.create({
+    ws: workspaceId,
+    requestFormId: form.id,
+    receivedAt: product.deps.now().toISOString(),
+    channel: 'COUNTER',
+    subject: { firstName: 'มาลี', lastName: 'รักดี', email: 'malee@test.example', telephone: '0812345678', uid: UID },
+    rights: codes.map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ไม่ให้ใช้ข้อมูลเพื่อการตลาดอีก' })),
+    verified: true,
+  });
+  await request.changeStatus({ ws: workspaceId, id, action: 'ASSIGN', assigneeId: dpo.personnelId });
+  return { ws: workspaceId, id, dpo, staff, consent };
+}
+
+async function open(as: Person, to: string, { locale, width = 1280 }: { locale: Locale; width?: number }) {
+  const page = await product.open({ as, locale, width });
+  await page.goto(address(to, { locale, ws: as.workspaceId }));
+  await settled(page);
+  return page;
+}
+
+async function pictures(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  for (const width of [1280, 375])
+    for (const dark of [false, true]) {
+      await wear(page, { dark, width });
+      await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
+    }
+  await wear(page, { dark: false, width: 1280 });
+}
+
+describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const texts = WORDS[locale];
+  const dialog = (page: Page) => page.getByRole('dialog').last();
+  const press = (within: Page | ReturnType<typeof dialog>, name: string) =>
+    within.getByRole('button', { name, exact: true }).click();
+
+  it('come from the register, are done on a telephone with consent withdrawn, and nobody reloads', async () => {
+    const { ws, id, dpo, staff, consent } = await buildRequest(['WITHDRAWAL', 'ACCESS']);
+    const desk = await open(dpo, recordAddress('request', id), { locale });
+    await press(desk, texts.gather.start);
+    await desk.getByText(texts.gather.view).waitFor();
+    await desk.getByRole('button', { name: texts.panel.plan, exact: true }).first().click();
+    await dialog(desk).getByText(texts.plan.groups).waitFor();
+    await pictures(desk, `plan-${locale}`);
+    await press(dialog(desk), texts.plan.apply);
+    await desk.getByRole('link', { name: texts.kind.WITHDRAW }).waitFor();
+    await pictures(desk, `request-tasks-${locale}`);
+    await looksRight(desk, locale, 'request with tasks');
+
+    const phone = await open(staff, '/dsrm/request-task', { locale, width: 375 });
+    await pictures(phone, `my-tasks-${locale}`);
+    await phone.setViewportSize({ width: 375, height: 800 });
+    await phone.getByRole('link', { name: new RegExp(texts.kind.WITHDRAW) }).click();
+    await press(phone, texts.action.start);
+    await desk.getByText(texts.status.INPROGRESS).first().waitFor();
+    await press(phone, texts.action.consent);
+    await dialog(phone).getByText(consent.name).waitFor();
+    await pictures(phone, `consent-${locale}`);
+    await press(dialog(phone), texts.consent.withdraw);
+    await press(phone.getByRole('dialog', { name: texts.consent.confirmTitle }), texts.consent.withdraw);
+    await dialog(phone).getByText(texts.consent.receipt).waitFor();
+    await dialog(phone).getByRole('button', { name: texts.plan.close, exact: true }).last().click();
+    await pictures(phone, `task-${locale}`);
+    await looksRight(phone, locale, 'task of a request');
+    await press(phone, texts.action.finish);
+    await phone.getByText(texts.status.DONE).first().waitFor();
+
+    // Two of the three tasks are left, and the officer sees it without a reload.
+    await desk.getByText(texts.status.DONE).first().waitFor();
+    const present = await (await callerFor(product, dpo)).userConsent.subject({ ws, uid: UID });
+    expect(present.collection[0]).toMatchObject({ action: 'NONE', knownBy: 'request' });
+    expect(product.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { Locale } from '../../shared/locale.ts';
+import enAnswer from '../../shared/locales/en/requestAnswer.ts';
+import enRequest from '../../shared/locales/en/request.ts';
+import enScreen from '../../shared/locales/en/requestScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thAnswer from '../../shared/locales/th/requestAnswer.ts';
+import thRequest from '../../shared/locales/th/request.ts';
+import thScreen from '../../shared/locales/th/requestScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
+import { testsByTurns } from '../languages.ts';
+import { settled, wear } from './helpers/audit.ts';
+import { picture, PICTURES } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = {
+  th: { texts: thScreen, request: thRequest, answer: thAnswer, ui: thUi },
+  en: { texts: enScreen, request: enRequest, answer: enAnswer, ui: enUi },
+};
+
+const STAFF = 'วิภา เวชระเบียน';
+const DPO = 'สมปอง คุ้มครอง';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** How the right of access begins in the form of a new workspace. */
+const RIGHT_30 = { th: /เข้าถึง/, en: /[Aa]ccess/ };
+
+/** Fills in a day and a time, as they are typed. */
+async function fillMoment(page: Page, name: string, day: string, time: string): Promise<void> {
+  await page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first().fill(day);
+  const clock = page.locator('input[maxlength="5"]');
+  await clock.fill(time);
+  await clock.press('Tab');
+}
+
+/** A workspace with a form in force, its officers, and who answers requests. */
+async function buildOffice() {
+  const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  const dpo = await buildPerson(product, { workspaceId, name: DPO, role: 'DPO' });
+  const staff = await buildPerson(product, { workspaceId, name: STAFF, role: 'Staff' });
+  const form = await buildRequestForm(product, dpo);
+  return { workspaceId, dpo, staff, form };
+}
+
+async function enter({ dpo, form }: Awaited<ReturnType<typeof buildOffice>>, codes: string[], more: object = {}) {
+  const { request } = await callerFor(product, dpo);
+  return request.create({
+    ws: dpo.workspaceId,
+    requestFormId: form.id,
+    receivedAt: product.deps.now().toISOString(),
+    channel: 'COUNTER',
+    subject: { firstName: 'มาลี', lastName: 'รักดี', email: 'malee@test.example', telephone: '0812345678', uid: '' },
+    rights: codes.map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนาเวชระเบียนปี 2568' })),
+    ...more,
+  });
+}
+
+async function open(as: Person, to: string, { locale = 'th', width = 1280 }: { locale?: Locale; width?: number } = {}) {
+  const page = await product.open({ as, locale, width });
+  await page.goto(address(to, { locale, ws: as.workspaceId }));
+  await settled(page);
+  return page;
+}
+
+async function pictures(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  for (const look of [
+    { dark: false, width: 1280 },
+    { dark: true, width: 375 },
+  ]) {
+    await wear(page, look);
+    await picture(page, `${name}-${look.width}`);
+  }
+  await wear(page, { dark: false, width: 1280 });
+}
+
+describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const { texts, request: words, answer, ui } = WORDS[locale];
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+  it('goes from confirmation to approval between two people, and neither reloads', async () => {
+    const office = await buildOffice();
+    const { id } = await enter(office, ['ACCESS', 'ERASURE']);
+    const officer = await open(office.dpo, `/dsrm/request/${id}`, { locale });
+    await pictures(officer, `request-new-${locale}`);
+    // What is to be done next stands on top, in words, with its button.
+    const acts = officer.getByRole('status');
+    await acts.getByRole('button', { name: texts.act.verify }).click();
+    await dialog(officer).getByText(texts.verifyMeans).waitFor();
+    await send(officer, texts.act.verify);
+    await acts.getByRole('button', { name: texts.act.assign }).click();
+    await dialog(officer).getByRole('combobox', { name: texts.field.assignee }).selectOption({ label: STAFF });
+    await pictures(officer, `request-assign-${locale}`);
+    await send(officer, texts.act.assign);
+    await officer.getByText(texts.waits.WORK.replace('{{name}}', STAFF)).waitFor();
+
+    const worker = await open(office.staff, `/dsrm/request/${id}`, { locale, width: 375 });
+    await worker.getByText(texts.waits.WORK_mine).waitFor();
+    await worker.getByRole('status').getByRole('button', { name: texts.act.submit }).click();
+    await dialog(worker).getByRole('textbox', { name: texts.field.resolution }).fill('ส่งสำเนาเวชระเบียน 12 หน้า');
+    await officer.getByText(STAFF).first().waitFor();
+    await send(worker, texts.act.submit);
+
+    await officer.getByText(texts.waits.APPROVE_mine).waitFor();
+    await pictures(officer, `request-approve-${locale}`);
+    // One of the two rights alone, from its own menu: a refusal with a ground of its section.
+    const erasure = officer.getByRole('region', { name: locale === 'th' ? /ลบ/ : /[Ee]ras/ }).last();
+    await erasure.getByRole('button').first().click();
+    await officer.getByRole('menuitem', { name: texts.act.reject }).click();
+    await dialog(officer).getByLabel(words.ground.LEGAL_CLAIMS).check();
+    await dialog(officer).getByRole('textbox', { name: texts.field.reason }).fill('มีข้อพิพาทอยู่ในศาล');
+    await pictures(officer, `request-reject-${locale}`);
+    await send(officer, texts.act.reject);
+    await officer.getByText(words.stage.CLOSED).first().waitFor();
+    await officer.getByRole('status').getByRole('button', { name: texts.act.approve }).click();
+    await dialog(officer).getByText('ส่งสำเนาเวชระเบียน 12 หน้า').waitFor();
+    await send(officer, texts.act.approve);
+    await officer.getByText(words.status.COMPLETED, { exact: true }).first().waitFor();
+    await worker.getByText(words.status.COMPLETED, { exact: true }).first().waitFor();
+    await pictures(officer, `request-done-${locale}`);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('that came by post is entered with its date of receipt, others are assigned on the board and together, and it is deleted unconfirmed', async () => {
+    const office = await buildOffice();
+    const page = await open(office.dpo, '/dsrm/request', { locale });
+    await page.getByText(texts.empty.title).waitFor();
+    await page.getByRole('link', { name: texts.entry.action }).first().click();
+    await page.getByRole('heading', { name: texts.entry.title }).waitFor();
+    await page.getByRole('textbox', { name: texts.field.firstName }).fill('มาลี');
+    await page.getByRole('textbox', { name: texts.field.lastName }).fill('รักดี');
+    await page.getByRole('textbox', { name: texts.field.email }).fill('malee@test.example');
+    await page.getByRole('combobox', { name: texts.field.channel }).selectOption('POST');
+    await page.getByRole('checkbox', { name: RIGHT_30[locale] }).check();
+    await page.getByRole('textbox', { name: texts.field.detail }).fill('ขอสำเนา');
+    // What is missing is said at its place before anything is sent.
+    await page.getByRole('button', { name: texts.entry.save }).click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    await fillMoment(page, texts.field.receivedAt, locale === 'th' ? '02/11/2569' : '02/11/2026', '10:15');
+    await page.getByText(locale === 'th' ? '2 ธันวาคม 2569' : '2 December 2026').waitFor();
+    await pictures(page, `request-entry-${locale}`);
+    await page.getByRole('button', { name: texts.entry.save }).click();
+    await page.getByRole('heading', { name: 'DSR-000001' }).waitFor();
+    await page.getByRole('link', { name: texts.title }).first().click();
+    await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
+    await pictures(page, `request-list-${locale}`);
+    // Found by a whole address, which stands in no address of the browser.
+    await page.getByRole('searchbox').fill('nobody@test.example');
+    await page.getByText(ui.table.noMatchTitle).waitFor();
+    await page.getByRole('searchbox').fill('malee@test.example');
+    await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
+    expect(page.url()).not.toContain('malee');
+    await page.getByRole('searchbox').fill('');
+
+    // A confirmed one is dragged on the board; of two that are ticked, the unconfirmed one cannot be assigned, and says so.
+    await enter(office, ['ACCESS'], { verified: true });
+    await page.getByRole('link', { name: texts.views.board, exact: true }).click();
+    const column = (stage: 'ASSIGN' | 'WORK') => page.getByRole('region', { name: words.stage[stage], exact: true });
+    await column('ASSIGN').getByRole('listitem').dragTo(column('WORK'));
+    await dialog(page).getByRole('combobox', { name: texts.field.assignee }).selectOption({ label: STAFF });
+    await send(page, texts.act.assign);
+    await column('WORK').getByRole('link', { name: 'DSR-000002' }).waitFor();
+    await pictures(page, `request-board-${locale}`);
+    await page.getByRole('link', { name: texts.views.list, exact: true }).click();
+    await page.getByRole('checkbox', { name: ui.table.selectAll }).check();
+    await page.getByRole('button', { name: texts.bulk.assign }).click();
+    await dialog(page).getByRole('combobox', { name: texts.field.assignee }).selectOption({ label: DPO });
+    await send(page, texts.bulk.assign);
+    const partly = dialog(page).getByRole('alert');
+    await partly.getByText('DSR-000001').waitFor();
+    expect(await partly.getByRole('listitem').count()).toBe(1);
+    await pictures(page, `request-bulk-${locale}`);
+    await send(page, texts.bulk.close);
+    await page.getByRole('link', { name: 'DSR-000001' }).click();
+    await page.getByRole('button', { name: ui.more }).click();
+    await page.getByRole('menuitem', { name: texts.remove.action }).click();
+    await send(page, texts.remove.action);
+    await page.getByRole('link', { name: 'DSR-000002' }).waitFor();
+    await page.getByRole('link', { name: 'DSR-000001' }).waitFor({ state: 'detached' });
+    // Found by its number from anywhere.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.type('dsr-2');
+    await page.getByRole('option', { name: /^DSR-000002/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => /\/dsrm\/request\/[0-9a-f-]{36}$/.test(url.pathname));
+    await page.goto(address('/dsrm/settings', { locale, ws: office.workspaceId }));
+    await settled(page);
+    await pictures(page, `request-settings-${locale}`);
+    const handover = page.getByRole('form', { name: answer.settings.title });
+    await handover.getByLabel(answer.settings.expiryDays).fill('21');
+    await handover.getByLabel(answer.settings.downloadLimit).fill('5');
+    await handover.getByRole('button', { name: ui.save }).click();
+    await page.getByText(answer.settings.saved).waitFor();
+    const api = await callerFor(product, office.dpo);
+    expect(await api.requestAnswer.settings.get({ ws: office.workspaceId })).toMatchObject({
+      expiryDays: 21,
+      downloadLimit: 5,
+    });
+    // The browser tells of the one that was refused, too.
+    expect(product.complaints.filter((line) => !line.includes('409'))).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// Whole servers in processes of their own, to be killed while they work.
+
+const ROOT = join(import.meta.dirname, '../..');
+export const MASTER_KEY: string = Buffer.alloc(32, 7).toString('base64');
+export const PATIENCE_MS = 60_000;
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+
+/** A folder that `removeFolders` removes. */
+export function folder(): string {
+  const created = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
+  folders.push(created);
+  return created;
+}
+export function removeFolders(): void {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
+}
+
+/** Kills a process as a loss of power does, and waits until it is over. */
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+/** The same for every server that was started and still runs. */
+export async function killAll(): Promise<void> {
+  for (const child of children.splice(0)) await killed(child);
+}
+
+export async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`it never came: ${what}`);
+    await sleep(20);
+  }
+}
+
+export interface Node {
+  child: ChildProcess;
+  output(): string;
+}
+
+/** A whole server, ready to answer. */
+export async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      MASTER_KEY,
+      DATABASE_POOL: '4',
+      CONSENT_RATE_PER_MINUTE: '0',
+      REQUEST_RATE_PER_MINUTE: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
+  await until('the server', async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
+    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
+  });
+  return { child, output: () => output };
+}

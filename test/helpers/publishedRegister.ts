@@ -1,0 +1,30 @@
+import type { PurposeDraft } from '../../shared/purpose/schema.ts';
+import { callerFor, type Person, type World } from '../factories.ts';
+import { completePurpose } from './record.ts';
+
+/**
+ * Publishes an application with all of its purposes and one more, which is complete but for `changes`. `person` may write
+ * the record.
+ */
+export async function publishRegister(
+  world: World,
+  person: Person,
+  applicationId: string,
+  changes: Partial<PurposeDraft> = {},
+): Promise<{ purposeId: string }> {
+  const ws = person.workspaceId;
+  const { application, purpose } = await callerFor(world, person);
+  const created = await purpose.create({ ws, ...(await completePurpose(world, ws)), ...changes });
+  const before = await application.get({ ws, id: applicationId });
+  const saved = await application.update({
+    ...before,
+    ws,
+    id: applicationId,
+    dataControllerId: before.dataController.id,
+    lineOfWorkId: before.lineOfWork?.id ?? null,
+    dataSourceId: before.dataSource?.id ?? null,
+    purposeIds: [...before.purposes.map(({ id }) => id), created.id],
+  } as never);
+  await application.publish({ ws, id: applicationId, rowVersion: saved.rowVersion, publishPurposes: true });
+  return { purposeId: created.id };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Person, World } from '../factories.ts';
+import { callerFor } from '../factories.ts';
+import type { WorkChallenge } from '../../shared/requestSubmission/schema.ts';
+import { buildConsentPurposes } from './consents.ts';
+
+/** A published request form of an application of its own, with the ids of its rights by their codes. */
+export interface BuiltRequestForm {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly applicationId: string;
+  readonly rightIds: Readonly<Record<string, string>>;
+}
+
+/** Builds one. `settings`: how requests come in; `draft`: what it shows otherwise than a new form does. */
+export async function buildRequestForm(
+  server: World,
+  person: Person,
+  { settings = {}, draft = {} }: { settings?: object; draft?: object } = {},
+): Promise<BuiltRequestForm> {
+  const ws = person.workspaceId;
+  const { applicationId } = await buildConsentPurposes(server, person, { purposes: 1 });
+  const { requestForm } = await callerFor(server, person);
+  const created = await requestForm.create({ ws, name: 'แบบคำขอใช้สิทธิ', applicationId });
+  const { id, name, description } = created;
+  const changed = await requestForm.update({
+    ws,
+    id,
+    rowVersion: created.rowVersion,
+    name,
+    description,
+    ...created.draft,
+    ...settings,
+    ...draft,
+  } as never);
+  const published = await requestForm.publish({ ws, id, rowVersion: changed.rowVersion });
+  const rightIds = Object.fromEntries(published.rights.map((right) => [right.code, right.id]));
+  return { workspaceId: ws, id, applicationId, rightIds };
+}
+
+/** Does the work of a challenge, as a browser does. */
+export function doWork({ challenge, bits }: WorkChallenge, key: string): { challenge: string; answer: number } {
+  for (let answer = 0; ; answer += 1) {
+    const hash = createHash('sha256').update(`${challenge}:${key}:${answer}`).digest();
+    if (Math.clz32(hash.readUInt32BE()) >= bits) return { challenge, answer };
+  }
+}

@@ -1,0 +1,51 @@
+import { dpiaDraft } from '../../shared/dpia/content.ts';
+import type { ModuleContract } from '../moduleContracts.ts';
+import { listed, of, page } from '../tenancy/sample.ts';
+
+const V1 = '/api/v1/{ws}';
+const one = `${V1}/dpias/{id}`;
+
+export default {
+  calls: [
+    ['GET', `${V1}/dpias`, 'dpia.read'],
+    ['POST', `${V1}/dpias`, 'dpia.write'],
+    ['GET', one, 'dpia.read'],
+    ['PUT', one, 'dpia.write'],
+    ['DELETE', one, 'dpia.write'],
+    ['GET', `${one}/report`, 'dpia.read'],
+    ['POST', `${one}/publish`, 'dpia.write'],
+    ['GET', `${V1}/dpia-versions/{id}`, 'dpia.read'],
+    ['GET', `${V1}/dpia-versions/{id}/version/{v}`, 'dpia.read'],
+  ],
+  samples: {
+    'dpia.list': listed,
+    'dpia.create': of((world) => ({
+      ws: world.ws,
+      applicationId: world.applicationId,
+      name: 'ประเมินระบบใหม่',
+      reason: 'ใช้ข้อมูลสุขภาพ',
+    })),
+    'dpia.prepare': of((world) => ({ ws: world.ws, applicationId: world.applicationId })),
+    'dpia.missing': listed,
+    'dpia.get': of((world) => ({ ws: world.ws, id: world.dpiaId })),
+    'dpia.update': of((world) => ({
+      ws: world.ws,
+      id: world.draftDpiaId,
+      rowVersion: 1,
+      ...dpiaDraft.parse({ name: 'ชื่อใหม่', reason: 'เหตุผลใหม่' }),
+    })),
+    'dpia.remove': of((world) => ({ ws: world.ws, id: world.newDpiaId })),
+    'dpia.notRequire': of((world) => ({ ws: world.ws, id: world.newDpiaId, why: 'ใช้ข้อมูลติดต่อเท่านั้น' })),
+    'dpia.reopen': of((world) => ({ ws: world.ws, id: world.decidedDpiaId })),
+    'dpia.start': of((world) => ({ ws: world.ws, id: world.newDpiaId })),
+    'dpia.publish': of((world) => ({ ws: world.ws, id: world.draftDpiaId })),
+    'dpia.carry': of((world) => ({ ws: world.ws, id: world.olderDpiaId })),
+    'dpia.newVersion': of((world) => ({ ws: world.ws, id: world.dpiaId })),
+    'dpia.report': of((world) => ({ ws: world.ws, id: world.dpiaId })),
+    'dpia.reportPage': of((world) => ({ ws: world.ws, id: world.dpiaId, version: 0 })),
+    'dpia.registerChanges': of((world) => ({ ws: world.ws, id: world.dpiaId })),
+    'dpia.versions': of((world) => ({ ws: world.ws, id: world.dpiaId, ...page })),
+    'dpia.version': of((world) => ({ ws: world.ws, id: world.dpiaId, v: 1 })),
+    'dpia.decision': of((world) => ({ ws: world.ws, id: world.decidedDpiaId, number: 1 })),
+  },
+} satisfies ModuleContract;

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILT_IN } from '../../server/modules/answerTemplate/builtIn.ts';
+import { merge, tokenOf, unknownFields } from '../../shared/answerTemplate/merge.ts';
+import { sampleValues } from '../../shared/answerTemplate/sample.ts';
+import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
+import { LOCALES } from '../../shared/locale.ts';
+import { callerFor, type Person, signInAgain, type TestServer, buildServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
+});
+
+const as = async (person: Person = dpo) => callerFor(server, await signInAgain(server, person));
+const own = (changes: object = {}) => ({
+  ws,
+  name: { th: 'ตอบแบบสั้น', en: 'Short answer' },
+  rightCode: 'ACCESS' as const,
+  outcome: 'COMPLETED' as const,
+  body: {
+    th: 'เรียน {name} เลขที่ {reference} กำหนด {due} ตาม {section}',
+    en: 'Dear {name}, {reference}, due {due}, section {section}, {newDue}',
+  },
+  active: true,
+  ...changes,
+});
+const codeOf = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+
+async function enterRequest(codes: string[] = ['ACCESS'], changes: object = {}) {
+  const api = await as();
+  const { applicationId } = await buildConsentPurposes(server, dpo);
+  const draft = await api.requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
+  const form = await api.requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+  const rightIds = new Map(form.rights.map(({ code, id }) => [code as string, id]));
+  return api.request.create({
+    ws,
+    requestFormId: form.id,
+    receivedAt: '2026-11-02T10:15:00+07:00',
+    channel: 'POST',
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@test.example', telephone: '', uid: '' },
+    rights: codes.map((code) => ({ rightRequestId: rightIds.get(code)!, requestDetail: 'ขอสำเนา' })),
+    verified: true,
+    ...changes,
+  } as never);
+}
+
+describe('answer templates', () => {
+  it('come with the workspace for every right and outcome, in both languages, with fields that exist', async () => {
+    const { collection, meta } = await (await as()).answerTemplate.list({ ws, pageSize: 100 });
+    expect(meta.totalItems).toBe(Object.keys(BUILT_IN).length);
+    for (const outcome of ['COMPLETED', 'REFUSED', 'EXTENDED', 'QUESTION'])
+      expect(collection.some((one) => one.outcome === outcome && one.rightCode === null)).toBe(true);
+    expect(new Set(collection.flatMap(({ rightCode }) => rightCode ?? []))).toEqual(new Set(RIGHT_CODES));
+    for (const { body, status, builtIn } of collection) {
+      expect([status, builtIn]).toEqual(['published', true]);
+      for (const locale of LOCALES) {
+        expect(unknownFields(body[locale])).toEqual([]);
+        expect(merge(body[locale], sampleValues(locale), tokenOf).missing).toEqual([]);
+      }
+    }
+  });
+
+  it('name the section for what they say is law', () => {
+    for (const { outcome, rightCode, body } of Object.values(BUILT_IN)) {
+      if (outcome === 'QUESTION' || rightCode === 'COMPLAINT' || (outcome === 'COMPLETED' && !rightCode)) continue;
+      expect(body.th).toMatch(/มาตรา (\d+|\{section\})/);
+      expect(body.en).toMatch(/section (\d+|\{section\})/);
+    }
+  });
+
+  it('keep every published version; a built-in one is switched off, not deleted', async () => {
+    const api = (await as()).answerTemplate;
+    const made = await api.create(own());
+    expect(made).toMatchObject({ status: 'draft', publishedVersion: 0, builtIn: false });
+    const first = await api.publish({ ws, id: made.id, rowVersion: made.rowVersion });
+    const edited = await api.update(
+      own({ id: made.id, rowVersion: first.rowVersion, body: { th: 'ใหม่', en: 'New' } }) as never,
+    );
+    expect(edited).toMatchObject({ status: 'draft', publishedVersion: 1 });
+    const second = await api.publish({ ws, id: made.id, rowVersion: edited.rowVersion });
+    expect((await api.versions({ ws, id: made.id })).collection.map(({ version }) => version)).toEqual([2, 1]);
+    expect((await api.version({ ws, id: made.id, v: 1 })).content.body).toEqual(own().body);
+    // Switching it off begins no version.
+    const off = await api.update(
+      own({ id: made.id, rowVersion: second.rowVersion, body: second.body, active: false }) as never,
+    );
+    expect(off).toMatchObject({ status: 'published', active: false });
+    const builtIn = (await api.list({ ws, pageSize: 100 })).collection.find((one) => one.builtIn)!;
+    expect(await codeOf(api.remove({ ws, id: builtIn.id }))).toBe('answerTemplate.builtIn');
+    await api.remove({ ws, id: made.id });
+    expect((await api.versions({ ws, id: made.id })).meta.totalItems).toBe(2);
+  });
+
+  it('are not published with a field that does not exist or without one language', async () => {
+    const api = (await as()).answerTemplate;
+    const made = await api.create(own({ body: { th: 'เรียน {nam}', en: '' } }));
+    const refused = await refusal(api.publish({ ws, id: made.id, rowVersion: made.rowVersion }));
+    expect(refused.code).toBe('answerTemplate.incomplete');
+    expect(refused.fields).toEqual(['body.th', 'body.en']);
+  });
+
+  it('are offered where they fit and are in use, those of the right first', async () => {
+    const request = await enterRequest(['ACCESS']);
+    const api = (await as()).answerTemplate;
+    const ask = { ws, id: request.id, rightId: request.rights[0]!.id, outcome: 'COMPLETED' as const };
+    const before = await api.choices(ask);
+    expect(before.map(({ rightCode }) => rightCode)).toEqual(['ACCESS', null]);
+    const made = await api.create(own());
+    expect(await api.choices(ask)).toHaveLength(2);
+    const published = await api.publish({ ws, id: made.id, rowVersion: made.rowVersion });
+    expect((await api.choices(ask)).map(({ id }) => id)).toContain(made.id);
+    await api.update(own({ id: made.id, rowVersion: published.rowVersion, active: false }) as never);
+    expect((await api.choices(ask)).map(({ id }) => id)).not.toContain(made.id);
+    expect(await codeOf(api.fill({ ...ask, templateId: made.id }))).toBe('answerTemplate.notInUse');
+  });
+
+  it('are filled in the language of the data subject; what is missing is marked', async () => {
+    const request = await enterRequest(['ACCESS'], { language: 'en' });
+    const [right] = request.rights;
+    const api = (await as()).answerTemplate;
+    const made = await api.create(own());
+    await api.publish({ ws, id: made.id, rowVersion: made.rowVersion });
+    const ask = { ws, id: request.id, rightId: right!.id, templateId: made.id };
+    expect(await api.fill(ask)).toEqual({
+      language: 'en',
+      text: 'Dear สมหญิง รักไทย, DSR-000001, due 2 December 2026, section 30, [Due date after extension]',
+      missing: ['newDue'],
+    });
+    expect((await api.fill({ ...ask, days: 30 })).text).toContain('1 January 2027');
+  });
+
+  it('show nobody a request that is not theirs', async () => {
+    const request = await enterRequest();
+    const ask = { ws, id: request.id, rightId: request.rights[0]!.id, outcome: 'COMPLETED' as const };
+    const api = (await as(staff)).answerTemplate;
+    expect(await codeOf(api.choices(ask))).toBe('request.notFound');
+    await (
+      await as()
+    ).request.changeStatus({
+      ws,
+      id: request.id,
+      action: 'ASSIGN',
+      assigneeId: staff.personnelId,
+    } as never);
+    const [template] = await api.choices(ask);
+    expect((await api.fill({ ws, id: ask.id, rightId: ask.rightId, templateId: template!.id })).text).toContain(
+      'DSR-000001',
+    );
+    expect(await codeOf(api.list({ ws }))).toBe('forbidden.role');
+  });
+});

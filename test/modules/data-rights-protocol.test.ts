@@ -1,0 +1,558 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestRetention } from '../../server/modules/request/anonymise.ts';
+import { agentClaims } from '../../server/modules/dataRightsProtocol/subjectData.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
+import { callbackSchedule, messageSweep } from '../../server/modules/dataRightsProtocol/callback.ts';
+import { requestReference } from '../../shared/request/reference.ts';
+import type { ExerciseStatus } from '../../shared/dataRightsProtocol/protocol.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildAgent, type CallbackReceiver, startCallbackReceiver, type TestAgent } from '../helpers/agents.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
+import { type BuiltRequestForm, buildRequestForm } from '../helpers/requestForms.ts';
+
+const NOW = '2026-11-02T10:15:00+07:00';
+const BUSINESS = 'HOSPITAL';
+
+let server: TestServer;
+let receiver: CallbackReceiver;
+let person: Person;
+let form: BuiltRequestForm;
+let agent: TestAgent;
+/** Its record here. */
+let agentRow: string;
+let token: string;
+
+beforeAll(async () => {
+  server = await buildServer({ CALLBACKS_TO_PRIVATE_NETWORK: 'true' }, { jobs: true });
+  receiver = await startCallbackReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.clock.set(NOW);
+  receiver.received.length = 0;
+  receiver.answer(200);
+  person = await buildPerson(server, { role: 'DPO' });
+  form = await buildRequestForm(server, person, { settings: { drpEnabled: true } });
+  agent = buildAgent('PERMISSION_SLIP');
+  const { dataRightsProtocol } = await callerFor(server, person);
+  await dataRightsProtocol.settings.update({ ws: form.workspaceId, businessId: BUSINESS, rowVersion: 0 });
+  agentRow = (await addAgent(agent)).id;
+  token = (await setUp()).json<{ token: string }>().token;
+});
+
+const api = async () => await callerFor(server, person);
+const addAgent = async (of: TestAgent, more: object = {}) =>
+  (await api()).dataRightsProtocol.create({
+    ws: form.workspaceId,
+    name: `Agent ${of.agentId}`,
+    agentId: of.agentId,
+    verifyKey: of.verifyKey,
+    ...more,
+  } as never);
+/** Makes the agent one whose verification counts. */
+const trustAgent = async () => {
+  const { dataRightsProtocol } = await api();
+  const record = await dataRightsProtocol.get({ ws: form.workspaceId, id: agentRow });
+  await dataRightsProtocol.update({ ws: form.workspaceId, ...record, trustsIdentity: true } as never);
+};
+
+/** Addresses are counted: each call comes from one of its own, unless the test is about that. */
+let addresses = 0;
+interface Call {
+  body?: string;
+  bearer?: string | null;
+  of?: BuiltRequestForm;
+  ip?: string;
+  type?: string;
+}
+const call = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { body, bearer = token, of = form, ip, type }: Call = {},
+) => {
+  addresses += 1;
+  return server.app.inject({
+    method,
+    url: `/drp/${of.workspaceId}/${of.id}/v1/${path}`,
+    headers: {
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': type ?? 'text/plain' }),
+    },
+    ...(body !== undefined && { payload: body }),
+    remoteAddress: ip ?? `10.8.${addresses >> 8}.${addresses & 255}`,
+  });
+};
+const minutes = (count: number): string => new Date(Date.parse(NOW) + count * 60_000).toISOString();
+let serial = 0;
+const envelope = (more: object = {}) => {
+  serial += 1;
+  return {
+    'agent-id': 'PERMISSION_SLIP',
+    'business-id': BUSINESS,
+    'issued-at': minutes(-1),
+    'expires-at': minutes(9),
+    'drp.version': '1.0',
+    // Two messages of one moment are two messages.
+    serial,
+    ...more,
+  };
+};
+const setUp = (message: object = envelope(), by = agent, named = by.agentId) =>
+  call('POST', `agent/${named}`, { body: by.sign(message), bearer: null });
+const wish = (more: object = {}) =>
+  envelope({
+    exercise: 'access',
+    regime: 'ccpa',
+    relationships: ['customer'],
+    name: 'Somying Rakthai',
+    email: 'Somying@Test.example',
+    email_verified: true,
+    phone_number: '+66812345678',
+    address: { street_address: '1 Rama IV', locality: 'Bangkok' },
+    ...more,
+  });
+const exercise = (more: object = {}, sent: Call = {}) =>
+  call('POST', 'data-rights-request', { body: agent.sign(wish(more)), ...sent });
+const taken = async (more: object = {}): Promise<ExerciseStatus> => {
+  const answer = await exercise(more);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const requestOf = async (id: string) => (await api()).request.get({ ws: form.workspaceId, id });
+const countRequests = async (): Promise<number> =>
+  (await (await api()).request.list({ ws: form.workspaceId, pageSize: 10, currentPage: 1 })).meta.totalItems;
+
+describe('a bearer token', () => {
+  it('is had for a signed message, ends the one before, and is kept as a hash alone', async () => {
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).json()).toEqual({});
+    const second = (await setUp()).json<{ 'agent-id': string; token: string }>();
+    expect(second['agent-id']).toBe('PERMISSION_SLIP');
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).statusCode).toBe(401);
+    expect((await call('GET', 'agent/PERMISSION_SLIP', { bearer: second.token })).statusCode).toBe(200);
+    expect((await call('GET', 'agent/ANOTHER', { bearer: second.token })).statusCode).toBe(403);
+    const row = await server.owner
+      .selectFrom('authorisedAgents')
+      .selectAll()
+      .where('id', '=', agentRow)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(second.token);
+  });
+
+  it('is refused without a word to whoever is not the agent, and where anything of the message is wrong', async () => {
+    const stranger = buildAgent('PERMISSION_SLIP');
+    const message = envelope();
+    const first = await setUp(message);
+    expect(first.statusCode).toBe(200);
+    const refused = [
+      await setUp(envelope(), stranger),
+      await setUp(envelope(), agent, 'UNKNOWN'),
+      await setUp(envelope({ 'agent-id': 'OTHER' })),
+      await setUp(envelope({ 'business-id': 'SCHOOL' })),
+      await setUp(envelope({ 'issued-at': minutes(1) })),
+      await setUp(envelope({ 'expires-at': minutes(0) })),
+      // The same message again.
+      await setUp(message),
+      await call('POST', 'agent/PERMISSION_SLIP', { body: 'not base64 !', bearer: null }),
+    ];
+    expect(refused.map(({ statusCode, body }) => [statusCode, body])).toEqual(refused.map(() => [403, '']));
+    // None of these took the token away.
+    const { token: current } = first.json<{ token: string }>();
+    expect((await call('GET', 'agent/PERMISSION_SLIP', { bearer: current })).statusCode).toBe(200);
+  });
+
+  it('ends with the agent, with its key and when somebody ends it', async () => {
+    const { dataRightsProtocol } = await api();
+    const ws = form.workspaceId;
+    const check = async () => (await call('GET', 'agent/PERMISSION_SLIP')).statusCode;
+    const record = await dataRightsProtocol.get({ ws, id: agentRow });
+    expect(record.tokenIssuedAt).not.toBeNull();
+    const off = await dataRightsProtocol.update({ ws, ...record, active: false } as never);
+    expect(await check()).toBe(401);
+    const on = await dataRightsProtocol.update({ ws, ...off, active: true } as never);
+    expect(await check()).toBe(200);
+    const ended = await dataRightsProtocol.endToken({ ws, id: agentRow, rowVersion: on.rowVersion });
+    expect(ended.tokenIssuedAt).toBeNull();
+    expect(await check()).toBe(401);
+    token = (await setUp()).json<{ token: string }>().token;
+    const current = await dataRightsProtocol.get({ ws, id: agentRow });
+    agent = buildAgent('PERMISSION_SLIP');
+    await dataRightsProtocol.update({ ws, ...current, verifyKey: agent.verifyKey } as never);
+    expect(await check()).toBe(401);
+    expect((await setUp()).statusCode).toBe(200);
+  });
+});
+
+describe('a request of an agent', () => {
+  it('stands among the others, unconfirmed, with a link by which its person confirms it', async () => {
+    const status = await taken({ 'agent-request-id': 'foo-1' });
+    expect(status).toMatchObject({
+      agent_request_id: 'foo-1',
+      status: 'in_progress',
+      reason: 'need_user_verification',
+      received_at: new Date(NOW).toISOString(),
+      user_verification_url: expect.stringMatching(/\/en\/request-status#token=[\w-]+$/),
+      expected_by: expect.stringMatching(/^2026-12-02T/),
+    });
+    const request = await requestOf(status.request_id);
+    expect(request).toMatchObject({
+      channel: 'DRP',
+      status: 'NEW',
+      verifiedAt: null,
+      identity: { firstName: 'Somying', lastName: 'Rakthai', email: 'somying@test.example', telephone: '0812345678' },
+      rights: [{ code: 'ACCESS', stage: 'VERIFY' }],
+    });
+    // The page is the one that the person has a mail about; a code that is sent to them opens it.
+    const mail = (await mailsOf(server, 'somying@test.example')).findLast(({ kind }) => kind === 'requestReceived');
+    expect(status.user_verification_url).toContain(tokenIn(mail));
+    const { dataRightsProtocol } = await api();
+    expect(await dataRightsProtocol.ofRequest({ ws: form.workspaceId, id: status.request_id })).toMatchObject({
+      agent: { agentId: 'PERMISSION_SLIP' },
+      exercise: 'access',
+      claims: {
+        reference: 'foo-1',
+        regime: 'ccpa',
+        relationships: ['customer'],
+        address: '1 Rama IV, Bangkok',
+        verified: ['email'],
+      },
+      callback: 'NONE',
+    });
+    const answer = await call('GET', `data-rights-request/${status.request_id}`);
+    expect(answer.json()).toEqual(status);
+  });
+
+  it('needs no code where the workspace trusts the agent, and the agent has verified the address', async () => {
+    await trustAgent();
+    const known = await taken();
+    expect(known).toMatchObject({ status: 'in_progress' });
+    expect(known.reason).toBeUndefined();
+    expect(await requestOf(known.request_id)).toMatchObject({ verifiedHow: 'AGENT', rights: [{ stage: 'ASSIGN' }] });
+    expect((await taken({ email_verified: false, phone_number_verified: true })).reason).toBe('need_user_verification');
+    expect((await taken({ email: '', phone_number_verified: true })).reason).toBeUndefined();
+  });
+
+  it('is of the right that the act has for it', async () => {
+    const rights = { access: 'ACCESS', 'access:specific': 'ACCESS', deletion: 'ERASURE', 'sale:opt_out': 'OBJECTION' };
+    for (const [action, code] of Object.entries(rights)) {
+      const { request_id: id } = await taken({ exercise: action });
+      expect((await requestOf(id)).rights.map((right) => right.code)).toEqual([code]);
+    }
+    for (const action of ['sale:opt_in', 'portability', '__proto__', 'constructor', '']) {
+      const answer = await exercise({ exercise: action });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ code: '400', message: expect.any(String), fatal: true });
+    }
+  });
+
+  it('is taken once: a repeated message is refused, a new one with the same number is answered as the first', async () => {
+    const body = agent.sign(wish({ 'agent-request-id': 'foo-7' }));
+    const first = await call('POST', 'data-rights-request', { body });
+    expect(first.statusCode).toBe(200);
+    const again = await call('POST', 'data-rights-request', { body });
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ code: '409', fatal: true });
+    const { serial: _serial, ...same } = wish({ 'agent-request-id': 'foo-7' });
+    const retried = await call('POST', 'data-rights-request', {
+      body: agent.sign({ ...same, 'issued-at': minutes(-0.5) }),
+    });
+    expect(retried.json()).toEqual(first.json());
+    const other = await exercise({ 'agent-request-id': 'foo-7', exercise: 'deletion' });
+    expect(other.statusCode).toBe(409);
+    expect(await countRequests()).toBe(1);
+  });
+
+  it('is made once of two that come together', async () => {
+    const { serial: _serial, ...same } = wish({ 'agent-request-id': 'together' });
+    const sent = ['-0.4', '-0.5', '-0.6'].map((ago) =>
+      call('POST', 'data-rights-request', { body: agent.sign({ ...same, 'issued-at': minutes(Number(ago)) }) }),
+    );
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json<ExerciseStatus>().request_id)).size).toBe(1);
+  });
+
+  it('is judged in the order of the protocol: signature, agent, business, times', async () => {
+    const bad = {
+      'agent-id': 'OTHER',
+      'business-id': 'SCHOOL',
+      'issued-at': minutes(1),
+      'expires-at': minutes(-1),
+    };
+    const stranger = buildAgent('STRANGER');
+    const messageOf = async (body: string) => {
+      const answer = await call('POST', 'data-rights-request', { body });
+      return [answer.statusCode, answer.json<{ message: string }>().message] as const;
+    };
+    expect(await messageOf(stranger.sign(wish(bad)))).toEqual([403, 'The signature is wrong']);
+    expect(await messageOf(agent.sign(wish(bad)))).toEqual([403, expect.stringContaining('agent')]);
+    const { 'agent-id': _agent, ...withoutAgent } = bad;
+    expect(await messageOf(agent.sign(wish(withoutAgent)))).toEqual([403, expect.stringContaining('organisation')]);
+    const { 'business-id': _business, ...times } = withoutAgent;
+    expect(await messageOf(agent.sign(wish(times)))).toEqual([400, 'The time of issued-at has not come']);
+    const expired = wish({ 'expires-at': minutes(-1) });
+    expect(await messageOf(agent.sign(expired))).toEqual([400, 'The message has expired']);
+    expect(await countRequests()).toBe(0);
+  });
+
+  it('is refused where one letter of it is not as it was signed', async () => {
+    const bytes = Buffer.from(agent.sign(wish()), 'base64');
+    for (const at of [0, 63, 64, bytes.length - 1]) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      const answer = await call('POST', 'data-rights-request', { body: changed.toString('base64') });
+      expect(answer.statusCode).toBe(403);
+    }
+    for (const body of ['', '%%%', 'AAAA', agent.sign('[]'), agent.sign('{'), agent.sign('null'), agent.sign('"x"')])
+      expect((await call('POST', 'data-rights-request', { body })).statusCode).toBe(400);
+    const asJson = await call('POST', 'data-rights-request', { body: '{"a":1}', type: 'application/json' });
+    expect(asJson.statusCode).toBe(400);
+    const large = await call('POST', 'data-rights-request', { body: 'A'.repeat(70_000) });
+    expect([large.statusCode, large.json()]).toEqual([413, { code: '413', message: expect.any(String) }]);
+    expect((await exercise({}, { bearer: null })).statusCode).toBe(401);
+    expect((await exercise({}, { bearer: 'x'.repeat(43) })).statusCode).toBe(401);
+    expect(await countRequests()).toBe(0);
+  });
+
+  it('needs somebody who can be reached, a version that is spoken, and a form that takes it', async () => {
+    expect((await exercise({ email: '', phone_number: '' })).statusCode).toBe(400);
+    expect((await exercise({ email: '', phone_number: 'call me' })).statusCode).toBe(400);
+    expect((await exercise({ 'drp.version': '0.5' })).statusCode).toBe(400);
+    expect((await taken({ 'drp.version': '0.9.4', name: '' })).status).toBe('in_progress');
+    const { request_id: id } = await taken({ name: 'สมหญิง รักไทย' });
+    expect(await requestOf(id)).toMatchObject({ language: 'th', identity: { firstName: 'สมหญิง', lastName: 'รักไทย' } });
+    const { requestForm } = await api();
+    const { rowVersion } = await requestForm.get({ ws: form.workspaceId, id: form.id });
+    await requestForm.deactivate({ ws: form.workspaceId, id: form.id, rowVersion });
+    await expect.poll(async () => (await exercise()).statusCode).toBe(409);
+    const off = await buildRequestForm(server, person);
+    expect((await exercise({}, { of: off })).statusCode).toBe(404);
+    expect((await exercise({}, { of: { ...form, id: randomUUID() } })).statusCode).toBe(404);
+  });
+
+  it('is another’s to none: not to another agent, workspace or form', async () => {
+    const { request_id: id } = await taken();
+    const other = buildAgent('OTHER');
+    await addAgent(other);
+    const otherToken = (await setUp(envelope({ 'agent-id': 'OTHER' }), other)).json<{ token: string }>().token;
+    const path = `data-rights-request/${id}`;
+    expect((await call('GET', path, { bearer: otherToken })).statusCode).toBe(403);
+    expect((await call('DELETE', path, { bearer: otherToken, body: other.sign({ reason: '' }) })).statusCode).toBe(403);
+    // Its own token, and the words of another agent.
+    expect((await call('DELETE', path, { body: other.sign({ reason: '' }) })).statusCode).toBe(403);
+    expect(
+      (await call('POST', 'data-rights-request', { bearer: otherToken, body: agent.sign(wish()) })).statusCode,
+    ).toBe(403);
+    const second = await buildRequestForm(server, person, { settings: { drpEnabled: true } });
+    expect((await call('GET', path, { of: second })).statusCode).toBe(403);
+    expect((await call('GET', `data-rights-request/${randomUUID()}`)).statusCode).toBe(403);
+    expect((await call('GET', 'data-rights-request/none')).statusCode).toBe(403);
+    const elsewhere = await buildPerson(server, { role: 'DPO' });
+    const foreign = await buildRequestForm(server, elsewhere, { settings: { drpEnabled: true } });
+    expect((await call('GET', path, { of: foreign })).statusCode).toBe(401);
+  });
+
+  it('is revoked by a signed message, once and for good', async () => {
+    const { request_id: id } = await taken({ email: 'revoker@test.example' });
+    const path = `data-rights-request/${id}`;
+    const { number } = await requestOf(id);
+    const late = { ...envelope(), 'expires-at': minutes(-1) };
+    expect((await call('DELETE', path, { body: agent.sign(late) })).statusCode).toBe(400);
+    const body = agent.sign({ reason: 'I do not want this any more' });
+    expect((await call('DELETE', path, { body })).json()).toMatchObject({ request_id: id, status: 'revoked' });
+    expect((await call('DELETE', path, { body })).json()).toMatchObject({ status: 'revoked' });
+    expect((await requestOf(id)).rights[0]).toMatchObject({ stage: 'WITHDRAWN' });
+    // The person hears of it, once, and staff read why.
+    const mails = (await mailsOf(server, 'revoker@test.example')).filter(({ text }) =>
+      text.includes(requestReference(number)),
+    );
+    expect(mails.map(({ kind }) => kind)).toEqual(['requestReceived', 'requestNotice.WITHDRAWN']);
+    const { requestMessage } = await api();
+    const { messages } = await requestMessage.list({ ws: form.workspaceId, id });
+    expect(messages.map(({ text }) => text)).toEqual(['I do not want this any more']);
+  });
+
+  it('says how it stands in the words of the protocol', async () => {
+    await trustAgent();
+    const { request } = await api();
+    const ws = form.workspaceId;
+    const statusOf = async (id: string) => (await call('GET', `data-rights-request/${id}`)).json<ExerciseStatus>();
+    const denied = async (groundCode: string) => {
+      const { request_id: id } = await taken();
+      await request.changeStatus({ ws, id, action: 'REJECT', groundCode, reason: 'A word for the person alone' });
+      const status = await statusOf(id);
+      expect(JSON.stringify(status)).not.toContain('A word for the person');
+      return [status.status, status.reason];
+    };
+    expect(await denied('NO_DATA')).toEqual(['denied', 'no_match']);
+    expect(await denied('OUTSIDE_ACT')).toEqual(['denied', 'outside_jurisdiction']);
+    expect(await denied('LAW_AND_HARM')).toEqual(['denied', 'claim_not_covered']);
+
+    const { request_id: id, expected_by: before } = await taken();
+    await request.changeStatus({ ws, id, action: 'EXTEND', days: 10, reason: 'Many records' });
+    const extended = await statusOf(id);
+    expect(extended).toMatchObject({ status: 'in_progress', processing_details: expect.stringContaining('extended') });
+    expect(Date.parse(extended.expected_by!) - Date.parse(before!)).toBe(10 * 86_400_000);
+    await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: person.personnelId });
+    await request.settings.update({
+      ws,
+      ...(await request.settings.get({ ws })),
+      approveOwn: true,
+    } as never);
+    await request.changeStatus({ ws, id, action: 'SUBMIT', reason: 'Sent' });
+    await request.changeStatus({ ws, id, action: 'APPROVE' });
+    expect(await statusOf(id)).toMatchObject({
+      status: 'fulfilled',
+      results_url: expect.stringContaining('#token='),
+    });
+    const closed = await call('DELETE', `data-rights-request/${id}`, { body: agent.sign({ reason: '' }) });
+    expect(closed.statusCode).toBe(409);
+    await request.changeStatus({ ws, id, action: 'REOPEN', reason: 'A mistake' });
+    expect(await statusOf(id)).toMatchObject({ status: 'in_progress' });
+  });
+});
+
+describe('the agent is called back', () => {
+  const callback = () => ({ status_callback: receiver.url });
+  const stateOf = async (id: string) =>
+    (await (await api()).dataRightsProtocol.ofRequest({ ws: form.workspaceId, id }))?.callback;
+
+  it('at every change that it can see, and hears nothing twice', async () => {
+    await trustAgent();
+    const { request_id: id } = await taken(callback());
+    const { request } = await api();
+    const ws = form.workspaceId;
+    await request.changeStatus({ ws, id, action: 'EXTEND', days: 5, reason: 'Many records' });
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    expect(receiver.received[0]).toMatchObject({
+      type: 'application/json',
+      body: { request_id: id, status: 'in_progress', processing_details: expect.stringContaining('extended') },
+    });
+    await expect.poll(() => stateOf(id)).toBe('REPORTED');
+    // Who works on it is nothing to the agent.
+    await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: person.personnelId });
+    await request.changeStatus({ ws, id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'Nothing found' });
+    await expect.poll(() => receiver.received.at(-1)?.body.status, { timeout: 20_000 }).toBe('denied');
+    expect(receiver.received).toHaveLength(2);
+    const direct = await call('GET', `data-rights-request/${id}`);
+    expect(receiver.received[1]!.body).toEqual(direct.json());
+  });
+
+  it('again, later, where it did not answer; a redirect is no answer', async () => {
+    const { request_id: id } = await taken(callback());
+    const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
+    receiver.answer(302, { location: 'http://127.0.0.1:1/' });
+    await (await api()).request.changeStatus({ ws: form.workspaceId, id, action: 'VERIFY' });
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('FAILING');
+    expect(receiver.received).toHaveLength(1);
+    await schedule();
+    expect(receiver.received).toHaveLength(1);
+    server.clock.set(minutes(2));
+    receiver.answer(200);
+    await schedule();
+    expect(receiver.received).toHaveLength(2);
+    expect(await stateOf(id)).toBe('REPORTED');
+    await schedule();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('not while nobody works in the workspace: then no call is answered either', async () => {
+    const { request_id: id } = await taken(callback());
+    const close = (closedAt: Date | null) =>
+      server.owner.updateTable('workspaces').set({ closedAt }).where('id', '=', form.workspaceId).execute();
+    const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
+    await close(new Date(NOW));
+    await server.owner
+      .updateTable('agentRequests')
+      .set({ callbackAt: new Date(NOW), reported: null })
+      .where('id', '=', id)
+      .execute();
+    await schedule();
+    expect(receiver.received).toEqual([]);
+    expect((await exercise()).statusCode).toBe(409);
+    await close(null);
+    await schedule();
+    expect(receiver.received.map(({ body }) => body.request_id)).toEqual([id]);
+  });
+
+  it('never at an address that is no one’s to call', async () => {
+    for (const address of ['ftp://agent.example/x', 'javascript:alert(1)', 'https://a:b@agent.example/', 'nowhere'])
+      expect((await exercise({ status_callback: address })).statusCode).toBe(400);
+    expect(await countRequests()).toBe(0);
+  });
+});
+
+describe('what is left', () => {
+  it('of what an agent said is found for its person, and goes when the request is anonymised', async () => {
+    const { request_id: id } = await taken({ email: 'found@test.example', phone_number: '' });
+    const ws = form.workspaceId;
+    const key = await server.deps.keyring.workspaceKey(server.owner, ws);
+    const found = (email: string, requestId: string = randomUUID()) =>
+      transact(server.deps, { workspaceId: ws }, (trx) =>
+        agentClaims.find(
+          trx,
+          { workspaceId: ws, key, locale: 'en', now: server.deps.now(), signal: new AbortController().signal },
+          { uid: '', email, telephone: '', requestId },
+        ),
+      );
+    expect(await found('found@test.example')).toMatchObject({
+      by: ['email'],
+      records: [{ rights: ['access'], relationships: ['customer'], address: '1 Rama IV, Bangkok' }],
+    });
+    expect((await found('other@test.example')).records).toEqual([]);
+    expect((await found('found@test.example', id)).records).toEqual([]);
+    await (await api()).request.changeStatus({ ws, id, action: 'VERIFY' });
+    await (await api()).request.changeStatus({ ws, id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'None' });
+    server.clock.set('2037-01-02T10:00:00+07:00');
+    await requestRetention.apply(server.deps, new AbortController().signal);
+    server.clock.set(NOW);
+    const rows = await server.owner.selectFrom('agentRequests').select('id').where('id', '=', id).execute();
+    expect(rows).toEqual([]);
+    expect((await requestOf(id)).anonymisedAt).not.toBeNull();
+  });
+
+  it('of refused calls is written down once, and the address waits', async () => {
+    const ip = '198.51.100.7';
+    for (let round = 0; round < 21; round += 1)
+      expect((await call('GET', 'agent/PERMISSION_SLIP', { bearer: 'x'.repeat(43), ip })).statusCode).toBe(401);
+    expect((await call('GET', 'agent/PERMISSION_SLIP', { ip })).statusCode).toBe(429);
+    expect((await call('GET', 'agent/PERMISSION_SLIP')).statusCode).toBe(200);
+    const logs = await server.owner
+      .selectFrom('activityLogs')
+      .select('event')
+      .where('workspaceId', '=', form.workspaceId)
+      .where('event', '=', 'authorisedAgent.refused')
+      .execute();
+    expect(logs).toHaveLength(1);
+  });
+
+  it('of a message goes a day after its time, and no earlier', async () => {
+    await server.owner.deleteFrom('agentMessages').execute();
+    server.clock.run();
+    const [now, day] = [Date.now(), 86_400_000];
+    for (const [place, expiresAt] of [now - 2 * day, now - day / 2].entries())
+      await server.owner
+        .insertInto('agentMessages')
+        .values({
+          workspaceId: form.workspaceId,
+          id: randomUUID(),
+          hash: Buffer.alloc(32, place),
+          expiresAt: new Date(expiresAt),
+        })
+        .execute();
+    expect(await messageSweep.run(server.deps, new AbortController().signal)).toBe(1);
+  });
+
+  it('of an agent is what it sent: then it stays, out of use', async () => {
+    const { dataRightsProtocol } = await api();
+    await taken();
+    const ws = form.workspaceId;
+    await expect(dataRightsProtocol.remove({ ws, id: agentRow })).rejects.toThrow();
+    const spare = await addAgent(buildAgent('SPARE'));
+    expect(await dataRightsProtocol.remove({ ws, id: spare.id })).toEqual({ id: spare.id });
+    await expect(addAgent(buildAgent('PERMISSION_SLIP'))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { worstCase } from '../../shared/dpia/content.ts';
+import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
+import { ended } from '../helpers/exports.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let applicationId: string;
+let people: Record<'dpo' | 'staff' | 'board', Person>;
+beforeAll(async () => {
+  server = await buildServer({}, { jobs: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', board: 'Top Management' });
+  ({ ws } = team);
+  people = team;
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  ({ id: applicationId } = await (
+    await callerFor(server, people.dpo)
+  ).application.create({ ws, name: 'ระบบตรวจพันธุกรรม', description: 'ตรวจพันธุกรรม', dataControllerId }));
+});
+
+/** A draft that is complete and accepts a high risk. */
+async function acceptingDraft() {
+  const { dpia } = await callerFor(server, people.dpo);
+  const { id, framework } = await dpia.create({ ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม' });
+  const { draft, rowVersion } = await dpia.get({ ws, id });
+  const answered = await dpia.update({
+    ws,
+    id,
+    rowVersion,
+    ...draft,
+    dataRisk: framework.dataRisk.flatMap(({ questions }) =>
+      questions.map(({ id: questionId }) => ({ questionId, answer: 'YES' as const, note: '' })),
+    ),
+  });
+  const started = await dpia.start({ ws, id, rowVersion: answered.rowVersion });
+  return dpia.update({
+    ws,
+    id,
+    rowVersion: started.rowVersion,
+    ...completeDpiaDraft(),
+    dataRisk: started.draft.dataRisk,
+    items: framework.items.map(({ id: itemId }) => ({ itemId, answer: 'MET' as const, note: '' })),
+    worstCases: [
+      worstCase.parse({
+        id: randomUUIDv7(),
+        title: { th: 'ผลตรวจรั่วไหล', en: '' },
+        sources: [{ id: randomUUIDv7(), text: 'แฮกเกอร์' }],
+        threats: [{ id: randomUUIDv7(), text: 'เจาะระบบ' }],
+        initial: { likelihood: 4, impact: 5 },
+        residual: { likelihood: 3, impact: 5 },
+        treatment: {
+          method: 'ACCEPTANCE',
+          detail: 'ยอมรับจนกว่าจะเปลี่ยนระบบ',
+          expectedOn: '2027-01-31',
+          responsibleId: people.staff.personnelId,
+        },
+      }),
+    ],
+  });
+}
+
+async function exportReport(id: string): Promise<void> {
+  const { export: exports } = await callerFor(server, people.staff);
+  const started = await exports.start({ ws, kind: 'dpia-report', subjectId: id, format: 'html' });
+  expect((await ended(server, people.staff, started.id)).status).toBe('done');
+}
+
+const ask = async (approver: Person) =>
+  (await callerFor(server, people.staff)).approvalLine.create({
+    ws,
+    reportType: 'DPIA',
+    applicationId,
+    approverIds: [approver.personnelId],
+  });
+
+async function approve(approver: Person, { id, rowVersion }: { id: string; rowVersion: number }) {
+  return (await callerFor(server, approver)).approvalLine.act({ ws, id, rowVersion, status: 'APPROVED', comment: '' });
+}
+const publish = async (id: string) => (await callerFor(server, people.dpo)).dpia.publish({ ws, id });
+const lineOf = async (id: string) => (await callerFor(server, people.staff)).approvalLine.get({ ws, id });
+
+describe('approval of an impact assessment', () => {
+  it('is of its newest report, and publishing changes nothing of what was approved', async () => {
+    expect(await refusal(ask(people.board))).toMatchObject({ code: 'approvalLine.noExport' });
+    const { id } = await acceptingDraft();
+    expect(await refusal(ask(people.board))).toMatchObject({ code: 'approvalLine.noExport' });
+    await exportReport(id);
+    const { approvalLine } = await callerFor(server, people.staff);
+    expect(await approvalLine.readiness({ ws, reportType: 'DPIA', applicationId })).toMatchObject({ ready: true });
+    expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+    const line = await ask(people.board);
+    expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+    expect(await approve(people.board, line)).toMatchObject({ status: 'APPROVED', outdated: false });
+    expect(await publish(id)).toMatchObject({ status: 'PUBLISHED', publishedVersion: 1 });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
+  }, 60_000);
+
+  it('accepts a high risk only by somebody of Top Management', async () => {
+    const { id } = await acceptingDraft();
+    await exportReport(id);
+    await approve(people.dpo, await ask(people.dpo));
+    expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+  }, 60_000);
+
+  it('is void once the assessment changes: the line is open again, and the report outdated', async () => {
+    const { id, draft, rowVersion } = await acceptingDraft();
+    await exportReport(id);
+    const line = await ask(people.board);
+    await approve(people.board, line);
+    const { dpia } = await callerFor(server, people.dpo);
+    await dpia.update({ ws, id, rowVersion, ...draft, reason: 'เหตุผลใหม่' });
+    expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+    const reopened = await lineOf(line.id);
+    expect(reopened).toMatchObject({ status: 'REWORKED', outdated: true });
+    const { approvalLine } = await callerFor(server, people.staff);
+    expect(await approvalLine.readiness({ ws, reportType: 'DPIA', applicationId })).toMatchObject({
+      ready: false,
+      problem: 'approvalLine:problem.documentOutdated',
+    });
+  }, 60_000);
+});

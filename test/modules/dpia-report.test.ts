@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
+import { contentHash } from '../../server/platform/crypto/canonical.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+import { ended } from '../helpers/exports.ts';
+import { textOfPages } from '../helpers/pdfText.ts';
+import { refusal } from '../helpers/refusal.ts';
+
+const HOSTILE = '</h2><script>globalThis.hit=1</script> #read("/etc/passwd") *x* $a$';
+
+let server: TestServer;
+let dpo: Person;
+let ws: string;
+let applicationId: string;
+beforeAll(async () => {
+  server = await buildServer({}, { jobs: true });
+  server.clock.set('2026-11-20T05:00:00Z');
+  dpo = await buildPerson(server, { role: 'DPO', name: 'สมปอง คุ้มครอง' });
+  ws = dpo.workspaceId;
+  const { id: dataControllerId } = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลร่มเย็น' });
+  ({ id: applicationId } = await (
+    await callerFor(server, dpo)
+  ).application.create({ ws, name: 'ระบบตรวจพันธุกรรม', description: 'ตรวจพันธุกรรมผู้ป่วย', dataControllerId }));
+});
+afterAll(() => server.close());
+
+/** A draft that can be published, with this name and title of its worst case. */
+async function buildDraft(name = 'ประเมินการตรวจพันธุกรรม', title = 'ผลตรวจรั่วไหล') {
+  const calls = (await callerFor(server, dpo)).dpia;
+  const { id } = await calls.create({ ws, applicationId, name, reason: 'ใช้ข้อมูลพันธุกรรม' });
+  const { rowVersion, framework, draft } = await updatedCriteria(id);
+  return calls.update({
+    ws,
+    id,
+    rowVersion,
+    ...dpiaDraft.parse({
+      ...draft,
+      lawfulBasis: true,
+      lawfulBasisNote: 'ความยินยอมโดยชัดแจ้ง',
+      consultation: {
+        internal: [
+          { id: randomUUIDv7(), who: { th: 'ฝ่ายไอที', en: '' }, on: '2026-10-01', opinion: { th: 'เห็นชอบ', en: '' } },
+        ],
+      },
+      dpoOpinion: { th: 'ควรเข้ารหัส', en: 'Should be encrypted' },
+      items: framework.items.map(({ id: itemId }) => ({ itemId, answer: 'PARTLY_MET' })),
+      worstCases: [
+        worstCase.parse({
+          id: randomUUIDv7(),
+          title: { th: title, en: 'Results leak' },
+          sources: [{ id: randomUUIDv7(), text: 'แฮกเกอร์' }],
+          threats: [{ id: randomUUIDv7(), text: 'เจาะระบบ' }],
+          initial: { likelihood: 4, impact: 5 },
+          residual: { likelihood: 2, impact: 3 },
+          treatment: {
+            method: 'REDUCTION',
+            detail: 'เข้ารหัสฐานข้อมูล',
+            expected: { likelihood: 1, impact: 3 },
+            expectedOn: '2027-01-31',
+            responsibleId: dpo.personnelId,
+          },
+        }),
+      ],
+      reviewOn: '2027-12-31',
+    }),
+  });
+}
+
+/** Begun, since two criteria hold and every question is answered. */
+async function updatedCriteria(id: string) {
+  const calls = (await callerFor(server, dpo)).dpia;
+  const { draft, framework, rowVersion } = await calls.get({ ws, id });
+  const { rowVersion: next } = await calls.update({
+    ws,
+    id,
+    rowVersion,
+    ...draft,
+    criteria: [
+      { code: 'SENSITIVE_DATA', note: 'ข้อมูลพันธุกรรม' },
+      { code: 'NEW_TECHNOLOGY', note: '' },
+    ],
+    dataRisk: framework.dataRisk.flatMap(({ questions }) =>
+      questions.map(({ id: questionId }) => ({ questionId, answer: 'YES' as const, note: '' })),
+    ),
+  });
+  return calls.start({ ws, id, rowVersion: next });
+}
+
+const get = (path: string, person = dpo) =>
+  server.app.inject({ url: `/api/v1/${ws}${path}`, headers: { authorization: `Bearer ${person.token}` } });
+const joined = (pages: readonly string[]) => pages.join('').replace(/\s+/g, '');
+
+const PARTS = ['การอนุมัติ', 'บทสรุป', 'ขอบเขต', 'การประมวลผล', 'ความจำเป็น', 'การปรึกษาหารือ', 'แผนที่ความเสี่ยง'];
+
+describe('the report of an impact assessment', () => {
+  it('says in Thai what the draft says, then what each published version said', async () => {
+    const { id, rowVersion } = await buildDraft();
+    const calls = (await callerFor(server, dpo)).dpia;
+    const draft = await calls.report({ ws, id });
+    expect(draft.version).toBe(0);
+    const lines = draft.sections.flatMap((section) => section.lines).join('\n');
+    for (const part of [
+      'ระบบตรวจพันธุกรรม',
+      'ความยินยอมโดยชัดแจ้ง',
+      'ฝ่ายไอที | 1 ตุลาคม 2569 | เห็นชอบ',
+      'โอกาสเกิด 4 × ผลกระทบ 5 = 20 (สูงมาก)',
+      'โอกาสเกิด 2 × ผลกระทบ 3 = 6 (ปานกลาง)',
+      'เข้ารหัสฐานข้อมูล',
+      'สมปอง คุ้มครอง',
+      '31 มกราคม 2570',
+    ])
+      expect(lines).toContain(part);
+    expect(lines).not.toMatch(/undefined|\[object|dpia(Report|Assessment):/);
+
+    const published = await calls.publish({ ws, id, rowVersion });
+    expect(published.publishedVersion).toBe(1);
+    const { content, sha256 } = await calls.version({ ws, id, v: 1 });
+    const first = await calls.report({ ws, id });
+    expect(first).toMatchObject({ version: 1, sha256 });
+    expect(contentHash(content)).toBe(sha256);
+    expect(first.sections.at(-1)!.lines.join('\n')).toContain(sha256.slice(0, 16));
+    expect(await refusal(calls.report({ ws, id, version: 2 }))).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
+  it('is a PDF with its parts, map and annexes', async () => {
+    const { id } = await buildDraft();
+    const answer = await get(`/dpias/${id}/report-pdf`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    const text = joined(textOfPages(answer.rawPayload));
+    for (const part of [...PARTS, 'ผลตรวจรั่วไหล', 'ภาคผนวก6:ประวัติ', 'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล', 'ลายมือชื่อ'])
+      expect(text).toContain(part.replace(/\s+/g, ''));
+    expect(text).not.toContain('ผู้บริหารระดับสูง(ผู้ยอมรับ');
+    expect((await get(`/dpias/${id}/report-pdf?version=1`)).statusCode).toBe(404);
+    expect((await get(`/dpias/${id}/report-pdf?version=-1`)).statusCode).toBe(400);
+  }, 60_000);
+
+  it('keeps hostile texts as texts, on a page and on paper', async () => {
+    const { id } = await buildDraft(`ก ${HOSTILE}`, `ข ${HOSTILE}`);
+    const page = await get(`/dpias/${id}/report-html`);
+    expect(page.headers['content-type']).toMatch(/text\/html/);
+    expect(page.headers['content-security-policy']).toContain('sandbox');
+    expect(page.body).not.toContain('<script');
+    expect(page.body).toContain('&lt;script&gt;');
+    const text = joined(textOfPages((await get(`/dpias/${id}/report-pdf`)).rawPayload));
+    expect(text).toContain(HOSTILE.replace(/\s+/g, ''));
+  }, 60_000);
+
+  it('is exported in Thai whatever is asked for; its public summary in either language, without names or threats', async () => {
+    const { id } = await buildDraft();
+    const calls = await callerFor(server, dpo);
+    const page = async (kind: 'dpia-report' | 'dpia-public-summary', locale: 'th' | 'en') => {
+      const started = await calls.export.start({ ws, kind, subjectId: id, format: 'html', locale });
+      const { file, errorCode } = await ended(server, dpo, started.id);
+      expect(errorCode).toBeNull();
+      return (await server.app.inject({ url: file!.url, headers: { authorization: `Bearer ${dpo.token}` } })).body;
+    };
+    expect(await page('dpia-report', 'en')).toContain('รายงานการประเมินผลกระทบ');
+    for (const [locale, parts] of [
+      ['th', ['สรุปการประเมินผลกระทบ', 'ผลตรวจรั่วไหล', 'ควรเข้ารหัส', 'ปานกลาง']],
+      ['en', ['Summary of the data protection impact assessment', 'Results leak', 'Should be encrypted', 'Medium']],
+    ] as const) {
+      const text = await page('dpia-public-summary', locale);
+      for (const part of parts) expect(text).toContain(part);
+      for (const kept of ['สมปอง', 'เจาะระบบ', 'แฮกเกอร์']) expect(text).not.toContain(kept);
+    }
+  }, 60_000);
+
+  it('is for those who read assessments, of their own workspace', async () => {
+    const { id } = await buildDraft();
+    const [stranger, audit] = await Promise.all([
+      buildPerson(server, { role: 'DPO' }),
+      buildPerson(server, { workspaceId: ws, role: 'Top Management' }),
+    ]);
+    expect((await get(`/dpias/${id}/report-pdf`, audit)).statusCode).toBe(403);
+    expect((await get(`/dpias/${id}/report-html`, stranger)).statusCode).toBe(404);
+    const own = await server.app.inject({
+      url: `/api/v1/${stranger.workspaceId}/dpias/${id}/report-html`,
+      headers: { authorization: `Bearer ${stranger.token}` },
+    });
+    expect(own.statusCode).toBe(404);
+  });
+});

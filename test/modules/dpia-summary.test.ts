@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
+import { highestPoint, RISK_CELLS, riskCell } from '../../shared/dpia/risk.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildApplication } from '../helpers/approvals.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'dpo' | 'staff' | 'top', Person>;
+let applicationId: string;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-23T10:00:00+07:00');
+  ({ ws, ...people } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', top: 'Top Management' }));
+  ({ id: applicationId } = await buildApplication(server, ws));
+});
+
+type Point = readonly [likelihood: number, impact: number];
+const calls = (person: Person = people.dpo) => callerFor(server, person);
+const figuresOf = async (person?: Person) => (await calls(person)).dpiaSummary.figures({ ws });
+
+/** A draft with worst cases at these places. */
+async function assess(name: string, cases: readonly { initial: Point; residual: Point }[]): Promise<string> {
+  const { dpia } = await calls();
+  const created = await dpia.create({
+    ws,
+    applicationId,
+    name,
+    reason: 'ข้อมูลสุขภาพ',
+    criteria: [{ code: 'SENSITIVE_DATA' }, { code: 'LARGE_SCALE' }],
+  });
+  const started = await dpia.start({ ws, id: created.id });
+  const point = ([likelihood, impact]: Point) => ({ likelihood, impact });
+  const { id } = await dpia.update({
+    ws,
+    id: started.id,
+    rowVersion: started.rowVersion,
+    ...dpiaDraft.parse({
+      ...started.draft,
+      worstCases: cases.map(({ initial, residual }, place) =>
+        worstCase.parse({
+          id: `01900000-0000-7000-8000-00000000000${place}`,
+          title: { th: `เหตุ ${place + 1} ของ${name}`, en: '' },
+          initial: point(initial),
+          residual: point(residual),
+        }),
+      ),
+    }),
+  });
+  return id;
+}
+
+describe('the highest point', () => {
+  it.each([
+    [[], undefined],
+    [[[null, 5]], undefined],
+    [
+      [
+        [2, 2],
+        [1, 5],
+      ],
+      [1, 5],
+    ],
+    [
+      [
+        [5, 1],
+        [1, 5],
+      ],
+      [1, 5],
+    ],
+    [
+      [
+        [1, 5],
+        [5, 1],
+      ],
+      [1, 5],
+    ],
+    [
+      [
+        [null, 5],
+        [1, 1],
+      ],
+      [1, 1],
+    ],
+  ] as [(readonly [number | null, number | null])[], Point | undefined][])('of %j is %j', (points, highest) => {
+    const found = highestPoint(points.map(([likelihood, impact]) => ({ likelihood, impact })));
+    expect(found && [found.likelihood, found.impact]).toEqual(highest);
+  });
+
+  it('stands in a cell that lists can be narrowed to', () => {
+    expect(RISK_CELLS).toHaveLength(9 + 16 + 25);
+    expect(RISK_CELLS).toContain(riskCell(4, 3, 4));
+  });
+});
+
+it('counts each assessment once, where its highest worst case stands, and leads to lists of as many', async () => {
+  const both = { initial: [5, 5], residual: [3, 5] } as const;
+  const gene = await assess('พันธุกรรม', [{ initial: [2, 2], residual: [1, 1] }, both]);
+  await assess('กล้อง', [both]);
+  await assess('จดหมาย', [{ initial: [3, 3], residual: [1, 2] }]);
+  await assess('ว่าง', []);
+  const { dpia } = await calls();
+  const figures = await figuresOf();
+  expect(figures).toMatchObject({ total: 4, otherVariant: 0, unjudged: 1 });
+  expect(figures.residualMap).toEqual(
+    expect.arrayContaining([
+      { width: 5, likelihood: 3, impact: 5, dpias: 2 },
+      { width: 5, likelihood: 1, impact: 2, dpias: 1 },
+    ]),
+  );
+  expect(figures.residualMap).toHaveLength(2);
+  for (const [map, filter] of [
+    [figures.initialMap, 'initialCell'],
+    [figures.residualMap, 'residualCell'],
+  ] as const)
+    for (const { width, likelihood, impact, dpias } of map) {
+      const list = await dpia.list({ ws, variant: 'CURRENT', [filter]: riskCell(width, likelihood, impact) });
+      expect(list.meta.totalItems, `${filter} ${width}.${likelihood}.${impact}`).toBe(dpias);
+    }
+  for (const [levels, filter] of [
+    [figures.initial, 'initialRisk'],
+    [figures.residual, 'risk'],
+  ] as const)
+    for (const { level, dpias } of levels) {
+      const list = await dpia.list({ ws, variant: 'CURRENT', [filter]: level });
+      expect(list.meta.totalItems, `${filter} ${level}`).toBe(dpias);
+    }
+  expect(figures.top.map(({ risk, residual }) => [risk.th, residual])).toEqual([
+    ['เหตุ 2 ของพันธุกรรม', 'HIGH'],
+    ['เหตุ 1 ของกล้อง', 'HIGH'],
+    ['เหตุ 1 ของจดหมาย', 'LOW'],
+  ]);
+  expect(figures.top[0]).toMatchObject({ id: gene, likelihood: 3, impact: 5, initial: 'EXTREME' });
+});
+
+it('counts plans past their date as their list does, for Top Management too', async () => {
+  const responsibleId = people.staff.personnelId;
+  await buildPublishedDpia(server, {
+    ws,
+    applicationId,
+    plans: [
+      { title: 'เข้ารหัส', responsibleId, expectedOn: '2026-11-01' },
+      { title: 'จำกัดสิทธิ', responsibleId, expectedOn: '2026-11-22' },
+      { title: 'ทบทวน', responsibleId: null, expectedOn: '2026-11-23' },
+    ],
+  });
+  const { plans } = await figuresOf(people.top);
+  expect(plans.overdue).toBe(2);
+  expect(plans.longest.map(({ title, expectedOn }) => [title.th, expectedOn])).toEqual([
+    ['เข้ารหัส', '2026-11-01'],
+    ['จำกัดสิทธิ', '2026-11-22'],
+  ]);
+  expect(plans.statuses.find(({ status }) => status === 'NEW')).toEqual({ status: 'NEW', plans: 3 });
+  const list = await (await calls()).treatmentPlan.list({ ws, due: 'OVERDUE' });
+  expect(list.meta.totalItems).toBe(2);
+  await expect(figuresOf(people.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+  const cards = await (await calls()).overview.cards({ ws });
+  const card = cards.find(({ module }) => module === 'dpiaSummary')!;
+  expect(card).toMatchObject({ state: 'overdue', address: pageAddress('dpiaDashboard') });
+  expect(card.overdue).toMatchObject({
+    total: 2,
+    unit: 'days',
+    address: pageAddress('treatmentPlans', { due: 'OVERDUE' }),
+  });
+});
+
+it('says for the end of each month what was published by then', async () => {
+  const dpiaId = await assess('พันธุกรรม', [{ initial: [5, 5], residual: [3, 5] }]);
+  const version = (number: number, residualRisk: string, publishedAt: string) => ({
+    workspaceId: ws,
+    id: `01900000-0000-7000-8000-0000000001${number}0`,
+    dpiaId,
+    version: number,
+    content: '{}',
+    sha256: '0'.repeat(64),
+    initialRisk: 'EXTREME',
+    residualRisk,
+    publishedAt: new Date(publishedAt),
+  });
+  await server.owner
+    .insertInto('dpiaVersions')
+    .values([
+      version(1, 'HIGH', '2026-08-31T23:30:00+07:00'),
+      // The first minute of October in Bangkok.
+      version(2, 'LOW', '2026-10-01T00:00:00+07:00'),
+    ])
+    .execute();
+  const { months } = await figuresOf();
+  const residual = Object.fromEntries(
+    months.map(({ month, residual: levels }) => [month, levels.filter(({ dpias }) => dpias > 0)]),
+  );
+  expect(months).toHaveLength(12);
+  expect(residual).toMatchObject({
+    '2026-07': [],
+    '2026-08': [{ level: 'HIGH', dpias: 1 }],
+    '2026-09': [{ level: 'HIGH', dpias: 1 }],
+    '2026-10': [{ level: 'LOW', dpias: 1 }],
+    '2026-11': [{ level: 'LOW', dpias: 1 }],
+  });
+});

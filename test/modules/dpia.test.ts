@@ -1,0 +1,487 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { frameworkOf } from '../../server/modules/dpiaSettings/service.ts';
+import { draftOf as applicationDraftOf } from '../../shared/application/fields.ts';
+import type { DpiaFramework } from '../../shared/dpia/framework.ts';
+import type { Dpia } from '../../shared/dpia/schema.ts';
+import { draftOf } from '../../shared/purpose/fields.ts';
+import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
+import { completePurpose } from '../helpers/record.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+let applicationId: string;
+let purposeId: string;
+let framework: DpiaFramework;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  const api = await callerFor(server, dpo);
+  ({ id: purposeId } = await api.purpose.create({ ws, ...(await completePurpose(server, ws)) }));
+  ({ id: applicationId } = await api.application.create({
+    ws,
+    name: 'ระบบตรวจพันธุกรรม',
+    description: 'ตรวจพันธุกรรม',
+    dataControllerId,
+    purposeIds: [purposeId],
+    dataSubjectCount: 120_000,
+  }));
+  framework = await withScope(server.deps.db, { workspaceId: ws }, (trx) => frameworkOf(trx, ws, 'CURRENT'));
+});
+
+const api = async (person: Person = dpo) => (await callerFor(server, person)).dpia;
+const codeOf = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+const answers = (answer: 'YES' | 'NO', levels: readonly number[] = [1, 2, 3]) =>
+  framework.dataRisk
+    .filter(({ level }) => levels.includes(level))
+    .flatMap(({ questions }) => questions.map(({ id: questionId }) => ({ questionId, answer })));
+const create = async (more: object = {}): Promise<Dpia> =>
+  (await api()).create({ ws, applicationId, name: 'ประเมินระบบตรวจ', reason: 'ข้อมูลพันธุกรรม', ...more });
+/** A draft of an assessment that the rule calls for, with all that publishing needs but for what is given. */
+async function complete(more: object = {}): Promise<Dpia> {
+  const { id } = await create({ dataRisk: answers('YES') });
+  const calls = await api();
+  const { rowVersion } = await calls.start({ ws, id });
+  const items = framework.items.map(({ id: itemId }) => ({ itemId, answer: 'MET' as const }));
+  return calls.update({
+    ws,
+    id,
+    ...completeDpiaDraft([purposeId]),
+    dataRisk: answers('YES'),
+    items,
+    rowVersion,
+    ...more,
+  } as never);
+}
+
+describe('whether an assessment is required', () => {
+  it('is undecided until the questions are answered, and then by the rule', async () => {
+    expect(await create()).toMatchObject({ status: 'NEW', required: 'UNDECIDED', dataRiskLevel: null });
+    expect(await create({ dataRisk: answers('NO') })).toMatchObject({ required: 'NO', dataRiskLevel: 1 });
+    expect(await create({ dataRisk: answers('YES', [3]) })).toMatchObject({ required: 'YES', dataRiskLevel: 3 });
+    const criteria = [{ code: 'SENSITIVE_DATA' }, { code: 'LARGE_SCALE' }] as const;
+    expect(await create({ criteria })).toMatchObject({ required: 'YES', dataRiskLevel: null });
+  });
+
+  it('comes with what the register says, by the records that say it', async () => {
+    const { suggestion } = await create();
+    expect(suggestion.reasons.map(({ reason }) => reason)).toContain('MANY_SUBJECTS');
+    expect(suggestion.reasons.find(({ reason }) => reason === 'MANY_SUBJECTS')).toMatchObject({
+      criterion: 'LARGE_SCALE',
+      count: 120_000,
+      records: [{ entity: 'application', id: applicationId }],
+    });
+  });
+
+  it('that it is not is decided by who may, with a reason, in a numbered document that stays', async () => {
+    const calls = await api();
+    const { id: open } = await create();
+    expect(await codeOf(calls.notRequire({ ws, id: open, why: 'ไม่จำเป็น' }))).toBe('dpia.undecided');
+    const { id: needed } = await create({ dataRisk: answers('YES') });
+    expect(await codeOf(calls.notRequire({ ws, id: needed, why: 'ไม่จำเป็น' }))).toBe('dpia.required');
+    const { id } = await create({ dataRisk: answers('NO') });
+    expect(await codeOf((await api(staff)).notRequire({ ws, id, why: 'ไม่จำเป็น' }))).toBe('forbidden.role');
+    const decided = await calls.notRequire({ ws, id, why: 'ใช้ข้อมูลติดต่อเท่านั้น' });
+    expect(decided).toMatchObject({
+      status: 'NOTREQUIRED',
+      decisions: [{ number: 1, decidedBy: { id: dpo.personnelId } }],
+    });
+    await calls.reopen({ ws, id });
+    expect((await calls.notRequire({ ws, id, why: 'ตรวจแล้ว' })).decisions).toHaveLength(2);
+    expect(await calls.decision({ ws, id, number: 1 })).toMatchObject({
+      content: { why: 'ใช้ข้อมูลติดต่อเท่านั้น', application: { id: applicationId } },
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+});
+
+describe('what the register says once a version is published', () => {
+  const published = async () => {
+    const calls = await api();
+    const { id } = await complete();
+    await calls.publish({ ws, id });
+    return { calls, id, person: await callerFor(server, dpo) };
+  };
+  const facets = async (calls: Awaited<ReturnType<typeof api>>, id: string) =>
+    (await calls.registerChanges({ ws, id })).changes.map(({ facet }) => facet);
+
+  it('makes the assessment outdated where it differs, says in what, and no longer once it is as it was', async () => {
+    const { calls, id, person } = await published();
+    expect(await calls.registerChanges({ ws, id })).toEqual({ version: 1, changes: [] });
+    const { purpose } = person;
+    const stored = await purpose.get({ ws, id: purposeId });
+    const draft = draftOf(stored.content);
+    const [sensitive] = (await person.piiCategory.list({ ws, pageSize: 100 })).collection.filter(
+      (one) => one.sensitive,
+    );
+    const { rowVersion } = await purpose.update({
+      ws,
+      id: purposeId,
+      ...draft,
+      piiCategoryIds: [...draft.piiCategoryIds, sensitive!.id],
+      thirdPartyDisclosure: true,
+      thirdParties: [{ name: 'ห้องแล็บกลาง', countries: ['SG'], contract: '', contractExpiresOn: null, safeguard: null }],
+      rowVersion: stored.rowVersion,
+    } as never);
+    const outdated = await calls.get({ ws, id });
+    expect(outdated.registerChangedAt).not.toBeNull();
+    expect(await facets(calls, id)).toEqual(['sensitiveData', 'recipients']);
+    const { changes } = await calls.registerChanges({ ws, id });
+    expect(changes[0]).toMatchObject({
+      purpose: { id: purposeId },
+      removed: [],
+      added: [{ code: sensitive!.id, th: sensitive!.name.th }],
+    });
+    expect((await calls.list({ ws, review: 'CHANGED' })).collection.map((one) => one.id)).toEqual([id]);
+    const heard = async (event: string) =>
+      (
+        await server.owner
+          .selectFrom('activityLogs')
+          .select('id')
+          .where('entityId', '=', id)
+          .where('event', '=', event)
+          .execute()
+      ).length;
+    expect(await heard('dpia.registerChanged')).toBe(1);
+    await purpose.update({ ws, id: purposeId, ...draft, rowVersion } as never);
+    expect(await calls.get({ ws, id })).toMatchObject({ registerChangedAt: null, rowVersion: outdated.rowVersion });
+    expect(await heard('dpia.registerRestored')).toBe(1);
+  });
+
+  it('counts the purposes and facts of the application, and not how often it was published', async () => {
+    const { calls, id, person } = await published();
+    const { application } = person;
+    const { rowVersion, ...before } = await application.get({ ws, id: applicationId });
+    const { id: other } = await person.purpose.create({ ws, ...(await completePurpose(server, ws)) });
+    await application.update({
+      ws,
+      ...applicationDraftOf(before),
+      id: applicationId,
+      rowVersion,
+      dataSubjectCount: 5,
+      purposeIds: [purposeId, other],
+    });
+    expect(await facets(calls, id)).toEqual(['dataSubjectCount', 'purposes']);
+    const { rowVersion: draft } = await calls.newVersion({ ws, id });
+    expect((await calls.get({ ws, id })).registerChangedAt).not.toBeNull();
+    const next = completeDpiaDraft([purposeId, other]);
+    const items = framework.items.map(({ id: itemId }) => ({ itemId, answer: 'MET' as const }));
+    await calls.update({ ws, id, ...next, dataRisk: answers('YES'), items, rowVersion: draft } as never);
+    expect(await calls.publish({ ws, id })).toMatchObject({ registerChangedAt: null, publishedVersion: 2 });
+    await person.purpose.publish({
+      ws,
+      id: other,
+      rowVersion: (await person.purpose.get({ ws, id: other })).rowVersion,
+    });
+    expect(await calls.registerChanges({ ws, id })).toEqual({ version: 2, changes: [] });
+  });
+
+  it('is compared with nothing while none is published', async () => {
+    const { id } = await complete();
+    expect(await (await api()).registerChanges({ ws, id })).toEqual({ version: 0, changes: [] });
+    expect(await codeOf((await api()).registerChanges({ ws, id: randomUUIDv7() }))).toBe('dpia.notFound');
+  });
+});
+
+describe('a version', () => {
+  it('is published once nothing is missing, and names by field what is', async () => {
+    const calls = await api();
+    const { id } = await create({ dataRisk: answers('YES') });
+    await calls.start({ ws, id });
+    const { problems } = await calls.get({ ws, id });
+    expect(problems.map(({ path }) => path.join('.'))).toEqual([
+      'lawfulBasis',
+      'purposes',
+      'items',
+      'worstCases',
+      'reviewOn',
+    ]);
+    expect(await codeOf(calls.publish({ ws, id }))).toBe('dpia.incomplete');
+    const ready = await complete();
+    expect(ready.problems).toEqual([]);
+    expect(await calls.publish({ ws, id: ready.id })).toMatchObject({
+      status: 'PUBLISHED',
+      publishedVersion: 1,
+      treatmentStatus: null,
+      initialRisk: 'MEDIUM',
+      residualRisk: 'LOW',
+      reviewOn: '2030-12-31',
+    });
+  });
+
+  it('keeps the register, the scale and the names as they were', async () => {
+    const calls = await api();
+    const { id } = await complete();
+    await calls.publish({ ws, id });
+    const { application } = await callerFor(server, dpo);
+    const { rowVersion, ...rest } = await application.get({ ws, id: applicationId });
+    await application.update({
+      ws,
+      ...rest,
+      description: 'อย่างอื่น',
+      dataControllerId: rest.dataController.id,
+      purposeIds: [],
+      rowVersion,
+    } as never);
+    const { content } = await calls.version({ ws, id, v: 1 });
+    expect(content.register).toMatchObject({
+      id: applicationId,
+      description: 'ตรวจพันธุกรรม',
+      purposes: [{ id: purposeId }],
+    });
+    expect(content.framework.scale.bands).toEqual([4, 9, 15]);
+    expect((await calls.versions({ ws, id })).collection).toMatchObject([
+      { version: 1, publishedBy: { id: dpo.personnelId } },
+    ]);
+  });
+
+  it('makes the plans of its worst cases, and another waits until they are resolved', async () => {
+    const calls = await api();
+    const [worst] = completeDpiaDraft().worstCases;
+    const treatment = {
+      method: 'REDUCTION',
+      detail: 'เข้ารหัส',
+      measures: [],
+      expected: { likelihood: 1, impact: 4 },
+      expectedOn: '2030-01-31',
+      responsibleId: staff.personnelId,
+    };
+    const high = { ...worst, residual: { likelihood: 4, impact: 4 } };
+    const unplanned = await complete({ worstCases: [high] });
+    expect(unplanned.problems).toMatchObject([{ path: ['worstCases', 0, 'treatment'], key: 'dpia:planNeeded' }]);
+    const { id } = await complete({ worstCases: [{ ...high, treatment }] });
+    expect(await calls.publish({ ws, id })).toMatchObject({ residualRisk: 'EXTREME', treatmentStatus: 'INPROGRESS' });
+    expect(await codeOf(calls.newVersion({ ws, id }))).toBe('dpia.planUnresolved');
+    const plans = (await callerFor(server, staff)).treatmentPlan;
+    const [plan] = (await plans.listOf({ ws, id })).collection;
+    await plans.move({ ws, id: plan!.id, action: 'start' });
+    await plans.addAction({ ws, id: plan!.id, date: '2026-01-05', time: '09:30', detail: 'เข้ารหัสแล้ว' });
+    await plans.resolve({ ws, id: plan!.id, p: 'LOW', m: 'LOW', d: 'LOW', detail: 'ทดสอบแล้ว' });
+    await (await callerFor(server, dpo)).treatmentPlan.move({ ws, id: plan!.id, action: 'approve' });
+    expect(await calls.newVersion({ ws, id })).toMatchObject({ status: 'DRAFT', publishedVersion: 1 });
+  });
+
+  it('is nothing that can be edited or deleted', async () => {
+    const calls = await api();
+    const { id } = await complete();
+    const { rowVersion, draft } = await calls.publish({ ws, id });
+    expect(await codeOf(calls.update({ ws, id, ...draft, name: 'ชื่ออื่น', rowVersion }))).toBe('illegalMove');
+    expect(await codeOf(calls.remove({ ws, id }))).toBe('dpia.published');
+  });
+});
+
+it('is listed by status, requirement, risk, application and words, and leaves the list of applications without one', async () => {
+  const calls = await api();
+  const { application } = await callerFor(server, dpo);
+  expect((await application.withoutDpia({ ws })).collection).toHaveLength(1);
+  const { id } = await complete();
+  await calls.publish({ ws, id });
+  await create({ name: 'อีกระบบ' });
+  expect((await application.withoutDpia({ ws })).collection).toEqual([]);
+  const names = async (input: object) => (await calls.list({ ws, ...input })).collection.map(({ name }) => name);
+  expect(await names({ status: 'PUBLISHED' })).toEqual(['ระบบตรวจพันธุกรรม']);
+  expect(await names({ required: 'UNDECIDED' })).toEqual(['อีกระบบ']);
+  expect(await names({ risk: 'LOW' })).toEqual(['ระบบตรวจพันธุกรรม']);
+  expect(await names({ query: 'อีกระบบ' })).toEqual(['อีกระบบ']);
+  expect(await names({ applicationId, sortBy: 'name', sortDirection: 'ASC' })).toEqual(['ระบบตรวจพันธุกรรม', 'อีกระบบ']);
+  expect(await names({ variant: 'OLDER' })).toEqual([]);
+});
+
+describe('what the register says', () => {
+  const build = async (more: object, purpose: object = {}) => {
+    const calls = await callerFor(server, dpo);
+    const { id: dataControllerId } = (await calls.dataController.list({ ws })).collection[0]!;
+    const { id: linked } = await calls.purpose.create({ ws, title: { th: 'ให้บริการ', en: '' }, ...purpose } as never);
+    const { id } = await calls.application.create({
+      ws,
+      name: `ระบบสมาชิก ${randomUUIDv7()}`,
+      description: 'รายชื่อสมาชิก',
+      dataControllerId,
+      purposeIds: [linked],
+      ...more,
+    } as never);
+    return { id, purposeId: linked };
+  };
+  const reasonsOf = async (id: string) =>
+    (await (await api()).prepare({ ws, applicationId: id })).suggestion.reasons.map(({ reason, records }) => [
+      reason,
+      ...new Set(records.map(({ entity }) => entity)),
+    ]);
+
+  it('names the records of each reason, and nothing where there is none', async () => {
+    const plain = await build({});
+    expect(await reasonsOf(plain.id)).toEqual([]);
+    const cameras = await build({ name: 'CCTV ร้านค้า' });
+    expect(await reasonsOf(cameras.id)).toEqual([['SYSTEMATIC_MONITORING', 'application']]);
+    const clever = await build({}, { title: { th: 'คัดกรองผู้ป่วยด้วยปัญญาประดิษฐ์', en: '' } });
+    expect(await reasonsOf(clever.id)).toEqual([
+      ['VULNERABLE_SUBJECTS', 'purpose'],
+      ['NEW_TECHNOLOGY', 'purpose'],
+    ]);
+    // Letters inside of a word are no word.
+    expect(await reasonsOf((await build({ description: 'maintain e-mail' })).id)).toEqual([]);
+    const calls = await callerFor(server, dpo);
+    const sensitive = (await calls.piiCategory.list({ ws, pageSize: 100 })).collection.find((one) => one.sensitive)!;
+    const health = await build({}, { piiCategoryIds: [sensitive.id] });
+    const { suggestion } = await (await api()).prepare({ ws, applicationId: health.id });
+    expect(suggestion.reasons[0]).toMatchObject({
+      reason: 'SENSITIVE_DATA',
+      criterion: 'SENSITIVE_DATA',
+      records: [
+        { entity: 'piiCategory', id: sensitive.id, name: sensitive.name },
+        { entity: 'purpose', id: health.purposeId },
+      ],
+    });
+    const abroad = await build(
+      {},
+      { thirdPartyDisclosure: true, thirdParties: [{ name: 'Cloud Co', countries: ['SG'], contract: '' }] },
+    );
+    expect(await reasonsOf(abroad.id)).toEqual([['TRANSFER', 'purpose']]);
+  });
+
+  it('lists the applications that should have been assessed until they are', async () => {
+    const calls = await api();
+    const names = async () => (await calls.missing({ ws })).collection.map(({ application }) => application.name);
+    const before = await names();
+    await build({ name: 'กล้องวงจรปิด' });
+    expect(await names(), 'one criterion alone').toEqual(before);
+    const { id } = await build({ name: 'กล้องวงจรปิดโรงเรียน นักเรียน' });
+    expect(await names()).toEqual([...before, 'กล้องวงจรปิดโรงเรียน นักเรียน'].toSorted());
+    await calls.create({ ws, applicationId: id, name: 'ประเมินกล้อง', reason: 'เด็ก' });
+    expect(await names()).toEqual(before);
+    expect(await codeOf(calls.prepare({ ws, applicationId: randomUUIDv7() }))).toBe('application.notFound');
+  });
+});
+
+describe('an assessment of the older variant', () => {
+  it('is carried into a new one: levels onto its scale, each to be confirmed before publishing', async () => {
+    const calls = await api();
+    const older = await create({ variant: 'OLDER', criteria: [{ code: 'SENSITIVE_DATA' }, { code: 'LARGE_SCALE' }] });
+    const { rowVersion } = await calls.start({ ws, id: older.id });
+    const [worst] = completeDpiaDraft().worstCases;
+    const treatment = {
+      method: 'REDUCTION',
+      detail: 'เข้ารหัส',
+      expected: { likelihood: 1, impact: 2 },
+      responsibleId: staff.personnelId,
+    };
+    const worstCases = [
+      { ...worst, initial: { likelihood: 4, impact: 3 }, residual: { likelihood: 1, impact: 2 }, treatment },
+    ];
+    const [item] = older.framework.items;
+    await calls.update({
+      ws,
+      id: older.id,
+      ...older.draft,
+      items: [{ itemId: item!.id, answer: 'MET' }],
+      reviewerId: staff.personnelId,
+      reviewOn: '2030-12-31',
+      worstCases,
+      rowVersion,
+    } as never);
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'inactive' })
+      .where('id', '=', staff.personnelId)
+      .execute();
+    const created = await calls.carry({ ws, id: older.id });
+    expect(created).toMatchObject({
+      variant: 'CURRENT',
+      status: 'NEW',
+      required: 'YES',
+      application: { id: applicationId },
+      initialRisk: 'EXTREME',
+      reviewer: null,
+      draft: {
+        name: older.name,
+        criteria: [{ code: 'SENSITIVE_DATA' }, { code: 'LARGE_SCALE' }],
+        items: [],
+        reviewOn: null,
+        worstCases: [
+          {
+            initial: { likelihood: 5, impact: 4 },
+            residual: { likelihood: 2, impact: 3 },
+            treatment: { expected: { likelihood: 2, impact: 3 }, responsibleId: null },
+            carried: true,
+          },
+        ],
+      },
+    });
+    expect(created.framework.scale.width).toBe(5);
+    expect(created.problems).toContainEqual({ path: ['worstCases', 0, 'carried'], key: 'dpia:carriedOpen' });
+    const [{ carried: _, ...confirmed } = worst!] = created.draft.worstCases;
+    const saved = await calls.update({
+      ws,
+      id: created.id,
+      ...created.draft,
+      worstCases: [confirmed],
+      rowVersion: created.rowVersion,
+    });
+    expect(saved.problems.map(({ key }) => key)).not.toContain('dpia:carriedOpen');
+    expect(await calls.get({ ws, id: older.id })).toMatchObject({ variant: 'OLDER', status: 'DRAFT' });
+    expect(await codeOf(calls.carry({ ws, id: created.id }))).toBe('dpia.notOlder');
+  });
+});
+
+describe('settings that change', () => {
+  const words = { th: 'เปลี่ยนแล้ว', en: 'Changed' };
+  type Api = Awaited<ReturnType<typeof callerFor>>['dpiaSettings'];
+  const CHANGES: Readonly<Record<string, (settings: Api) => Promise<unknown>>> = {
+    'the width of the scale': async (settings) => {
+      const { scales, rowVersion } = await settings.scales({ ws });
+      return settings.updateScales({ ws, width: 3, scales, rowVersion });
+    },
+    'the bands': async (settings) => {
+      const { width, scales, rowVersion } = await settings.scales({ ws });
+      const moved = scales.map((scale) => ({ ...scale, bands: [1, 2, 3] as [number, number, number] }));
+      return settings.updateScales({ ws, width, scales: moved, rowVersion });
+    },
+    'the words of every level': async (settings) => {
+      const { width, scales, rowVersion } = await settings.scales({ ws });
+      const named = scales.map((scale) => ({
+        ...scale,
+        likelihood: scale.likelihood.map((level) => ({ ...level, title: words })),
+        impact: scale.impact.map((level) => ({ ...level, title: words })),
+      }));
+      return settings.updateScales({ ws, width, scales: named, rowVersion });
+    },
+    'the questions of data risk': async (settings) => {
+      const { collection, rowVersion } = await settings.dataRisk({ ws });
+      return settings.updateDataRisk({ ws, ...collection[2]!, questions: [{ text: words }], rowVersion });
+    },
+    'an item that is changed': async (settings) => {
+      const [first] = (await settings.items.list({ ws })).collection;
+      return settings.items.update({ ws, ...first!, title: words });
+    },
+    'an item that is deactivated': async (settings) => {
+      const [first] = (await settings.items.list({ ws })).collection;
+      return settings.items.update({ ws, ...first!, active: false });
+    },
+  };
+
+  it.each(Object.keys(CHANGES))('alter nothing of what is published or begun: %s', async (name) => {
+    const calls = await api();
+    const { id, rowVersion } = await complete();
+    const draft = await complete();
+    await calls.publish({ ws, id, rowVersion });
+    const before = { version: await calls.version({ ws, id, v: 1 }), published: await calls.get({ ws, id }) };
+    await CHANGES[name]!((await callerFor(server, dpo)).dpiaSettings);
+    expect({ version: await calls.version({ ws, id, v: 1 }), published: await calls.get({ ws, id }) }).toEqual(before);
+    expect(await calls.get({ ws, id: draft.id })).toEqual(draft);
+    // One that begins now is made by them.
+    expect((await create()).framework).not.toEqual(before.published.framework);
+  });
+});

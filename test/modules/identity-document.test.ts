@@ -1,0 +1,310 @@
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CreateRequest, Request } from '../../shared/request/schema.ts';
+import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'dpo' | 'admin' | 'staff' | 'manager', Person>;
+let requestFormId: string;
+let rightIds: Record<string, string>;
+let count = 0;
+let email: string;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  const team = await buildTeam(server, { dpo: 'DPO', admin: 'Admin', staff: 'Staff', manager: 'Top Management' });
+  ({ ws } = team);
+  people = team;
+  const { applicationId } = await buildConsentPurposes(server, people.dpo);
+  const { requestForm } = await callerFor(server, people.dpo);
+  const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
+  const published = await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+  requestFormId = published.id;
+  rightIds = Object.fromEntries(published.rights.map(({ code, id }) => [code, id]));
+  email = `documents${(count += 1)}@test.example`;
+});
+
+const callsOf = async (person: Person = people.dpo) => callerFor(server, await signInAgain(server, person));
+const identity = async (person: Person = people.dpo) => (await callsOf(person)).requestIdentity;
+const SUBJECT = { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' };
+const enter = async (changes: object = {}): Promise<Request> =>
+  (await callsOf()).request.create({
+    ws,
+    requestFormId,
+    receivedAt: '2026-11-02T10:15:00+07:00',
+    channel: 'POST',
+    subject: { ...SUBJECT, email },
+    rights: [{ rightRequestId: rightIds.ACCESS, requestDetail: 'ขอสำเนา' }],
+    ...changes,
+  } as unknown as CreateRequest);
+const get = async (id: string) => (await callsOf()).request.get({ ws, id });
+const outside = async () => (await callerFor(server, null, { ip: `10.9.0.${count}` })).requestIdentity;
+/** The session of whoever got the link of a request. */
+const sessionOf = async (to = email): Promise<string> => {
+  const token = tokenIn((await mailsOf(server, to)).find(({ kind }) => kind === 'requestReceived'));
+  await (await outside()).sendCode({ token });
+  const mail = (await mailsOf(server, to)).findLast(({ kind }) => kind === 'requestCode');
+  return (await (await outside()).enterCode({ token, code: /^\d{6}$/m.exec(mail!.text)![0] })).session;
+};
+/** A form with one file, as browsers send it. */
+const formOf = (name: string, content: Buffer) => {
+  const boundary = 'document-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+};
+const bearer = async (person: Person) => ({ authorization: `Bearer ${(await signInAgain(server, person)).token}` });
+const picture = () => PNG.sync.write(new PNG({ width: 300, height: 200 }));
+/** Sends a document as the page of the data subject does. */
+const send = (session: string, { person = 'SUBJECT', content = picture(), name = 'card.png' } = {}) => {
+  const { payload, headers } = formOf(name, content);
+  return server.app.inject({
+    method: 'POST',
+    url: `/api/v1/request-identity-documents?person=${person}`,
+    headers: { ...headers, 'x-request-session': session },
+    payload,
+  });
+};
+const look = async (id: string, documentId: string, person: Person | null = people.dpo) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/api/v1/${ws}/dsrm-request/${id}/identity-documents/${documentId}`,
+    headers: person ? await bearer(person) : {},
+  });
+const files = () => server.owner.selectFrom('files').select('id').where('ownerKind', '=', 'request.identity').execute();
+const logged = async (event: string) =>
+  (await server.owner.selectFrom('activityLogs').select(['event', 'actorId']).where('workspaceId', '=', ws).execute())
+    .filter((row) => row.event === event)
+    .map(({ actorId }) => actorId);
+/** A request with a document that its data subject has sent. */
+const received = async (changes: object = {}, person: 'SUBJECT' | 'AGENT' = 'SUBJECT') => {
+  const request = await enter(changes);
+  const session = await sessionOf();
+  await (await identity()).askDocument({ ws, id: request.id, person, reason: 'ขอดูบัตร' });
+  expect((await send(session, { person })).statusCode).toBe(200);
+  const view = await (await identity()).view({ ws, id: request.id });
+  return { request, session, document: view.documents.at(-1)! };
+};
+
+describe('an identity document', () => {
+  it('is asked for with a reason, sent by the data subject alone, and taken once', async () => {
+    const request = await enter();
+    const session = await sessionOf();
+    expect((await send(session)).json()).toMatchObject({ code: 'requestIdentity.notRequested' });
+    await (await identity()).askDocument({ ws, id: request.id, person: 'SUBJECT', reason: 'ที่อยู่เปลี่ยน' });
+    expect(
+      await refusal((await identity()).askDocument({ ws, id: request.id, person: 'SUBJECT', reason: 'อีกครั้ง' })),
+    ).toMatchObject({ code: 'requestIdentity.alreadyRequested' });
+    const mail = (await mailsOf(server, email)).find(({ kind }) => kind === 'requestDocument')!;
+    expect(mail.text).toContain('ที่อยู่เปลี่ยน');
+    expect(mail.text).toContain('หมู่โลหิต');
+    expect(mail.subject).not.toMatch(/สมหญิง|รักไทย|test\.example/);
+    expect((await (await outside()).overview({ session })).documents).toEqual([
+      { person: 'SUBJECT', isReceived: false, reason: 'ที่อยู่เปลี่ยน' },
+    ]);
+    expect((await send('x'.repeat(43))).statusCode).toBe(401);
+    expect((await send(session, { person: 'GUARDIAN' })).json()).toMatchObject({
+      code: 'requestIdentity.notRequested',
+    });
+    expect((await send(session, { content: Buffer.from('GIF89a nothing'), name: 'card.gif' })).statusCode).toBe(415);
+    expect((await send(session)).statusCode).toBe(200);
+    expect((await send(session)).json()).toMatchObject({ code: 'requestIdentity.notRequested' });
+    expect((await (await outside()).overview({ session })).documents).toMatchObject([{ isReceived: true }]);
+  });
+
+  it('is shown under the name of whoever looks and the time, each look written down, and to nobody else', async () => {
+    const { request, document } = await received();
+    const shown = await look(request.id, document.id);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    expect(shown.headers['cache-control']).toBe('no-store');
+    expect(shown.headers['content-security-policy']).toContain('sandbox');
+    expect(shown.body).toContain('data:image/png');
+    const other = await look(request.id, document.id, people.admin);
+    // The marks are drawn: another name and another time are other shapes.
+    expect(other.body).not.toBe(shown.body);
+    expect(await logged('identityDocument.viewed')).toEqual([people.dpo.personnelId, people.admin.personnelId]);
+    for (const [person, status] of [
+      [people.staff, 403],
+      [people.manager, 403],
+      [null, 401],
+    ] as const)
+      expect((await look(request.id, document.id, person)).statusCode).toBe(status);
+    const [file] = await files();
+    const direct = await server.app.inject({
+      url: `/files-api/v1/files/${file!.id}?workspace=${ws}`,
+      headers: await bearer(people.dpo),
+    });
+    expect(direct.statusCode).toBe(404);
+    expect(await logged('identityDocument.viewed')).toHaveLength(2);
+  });
+
+  it('confirms a request without an email address once it is accepted, and is gone at once', async () => {
+    const request = await enter({ subject: { ...SUBJECT, email: '' } });
+    const file = await uploadByStaff();
+    await (await identity()).addDocument({ ws, id: request.id, person: 'SUBJECT', fileId: file });
+    const [document] = (await (await identity()).view({ ws, id: request.id })).documents;
+    const before = await files();
+    await (await identity()).decideDocument({ ws, id: request.id, documentId: document!.id, decision: 'ACCEPT' });
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'DOCUMENT', rights: [{ stage: 'ASSIGN' }] });
+    expect((await files()).length).toBe(before.length - 1);
+    expect((await (await identity()).view({ ws, id: request.id })).documents).toMatchObject([
+      { state: 'ACCEPTED', hasFile: false, decidedBy: expect.stringMatching(/./) },
+    ]);
+    expect((await look(request.id, document!.id)).statusCode).toBe(404);
+    expect(await logged('identityDocument.accepted')).toEqual([people.dpo.personnelId]);
+  });
+
+  it('is asked for again with a reason, and its file is gone', async () => {
+    const { request, session, document } = await received();
+    const decide = async (changes: object) =>
+      (await identity()).decideDocument({ ws, id: request.id, documentId: document.id, ...changes } as never);
+    expect(await refusal(decide({ decision: 'AGAIN' }))).toMatchObject({ status: 'BAD_REQUEST', fields: ['reason'] });
+    const view = await decide({ decision: 'AGAIN', reason: 'อ่านไม่ออก' });
+    expect(view.documents.map(({ state, hasFile }) => [state, hasFile])).toEqual([
+      ['REPLACED', false],
+      ['REQUESTED', false],
+    ]);
+    expect((await mailsOf(server, email)).at(-1)!.text).toContain('อ่านไม่ออก');
+    expect((await send(session)).statusCode).toBe(200);
+    expect(await refusal(decide({ decision: 'ACCEPT' }))).toMatchObject({ code: 'requestIdentity.notReceived' });
+  });
+
+  it('that was refused is kept until some days after the request is closed, and then deleted, once', async () => {
+    const { request, document } = await received();
+    await (
+      await identity()
+    ).decideDocument({ ws, id: request.id, documentId: document.id, decision: 'REFUSE', reason: 'คนละคน' });
+    const before = (await files()).length;
+    await (
+      await callsOf()
+    ).request.changeStatus({ ws, id: request.id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'ไม่พบ' } as never);
+    server.clock.set('2026-12-02T10:14:00+07:00');
+    await server.deps.alarm.ring();
+    expect((await files()).length).toBe(before);
+    server.clock.set('2026-12-02T10:16:00+07:00');
+    await server.deps.alarm.ring();
+    await server.deps.alarm.ring();
+    expect((await files()).length).toBe(before - 1);
+    expect(await logged('identityDocument.deleted')).toEqual([null]);
+    expect((await (await identity()).view({ ws, id: request.id })).documents).toMatchObject([
+      { state: 'REFUSED', hasFile: false, reason: 'คนละคน' },
+    ]);
+  });
+
+  it('of an agent names the rights that the power is for', async () => {
+    const { request, document } = await received({}, 'AGENT');
+    const accept = async (ids: string[]) =>
+      (await identity()).decideDocument({
+        ws,
+        id: request.id,
+        documentId: document.id,
+        decision: 'ACCEPT',
+        rightIds: ids,
+      });
+    expect((await (await identity()).view({ ws, id: request.id })).needs).toMatchObject([{ need: 'DOCUMENT' }]);
+    expect(await refusal(accept([]))).toMatchObject({ status: 'BAD_REQUEST', fields: ['rightIds'] });
+    const [right] = request.rights;
+    expect((await accept([right!.id])).documents).toMatchObject([{ state: 'ACCEPTED', rightIds: [right!.id] }]);
+  });
+
+  it('keeps why it was asked for sealed, and is not kept in clear', async () => {
+    const { document } = await received();
+    const row = await server.owner
+      .selectFrom('identityDocuments')
+      .selectAll()
+      .where('id', '=', document.id)
+      .executeTakeFirstOrThrow();
+    expect(row.reason!.toString()).not.toContain('ขอดูบัตร');
+    const file = await server.owner
+      .selectFrom('files')
+      .select('sealed')
+      .where('id', '=', row.fileId!)
+      .executeTakeFirst();
+    expect(file).toEqual({ sealed: true });
+  });
+
+  const uploadByStaff = async (): Promise<string> => {
+    const { payload, headers } = formOf('card.png', picture());
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/files-api/v1/upload?workspace=${ws}&kind=identityDocument`,
+      headers: { ...headers, ...(await bearer(people.dpo)) },
+      payload,
+    });
+    return answer.json().id;
+  };
+});
+
+describe('requests of one person', () => {
+  it('are found by id, e-mail and telephone, with what they have in common', async () => {
+    const other = `other${count}@test.example`;
+    const first = await enter({ subject: { ...SUBJECT, email, uid: 'HN-1' } });
+    const second = await enter({ subject: { ...SUBJECT, email: other, telephone: '0899999999', uid: 'HN-1' } });
+    const third = await enter({ subject: { ...SUBJECT, email: other, telephone: '0877777777' } });
+    const related = async (id: string) =>
+      (await (await identity()).view({ ws, id })).related.map((one) => [one.id, one.sameBy]);
+    expect(await related(first.id)).toEqual([[second.id, ['uid']]]);
+    expect(await related(second.id)).toEqual([
+      [third.id, ['email']],
+      [first.id, ['uid']],
+    ]);
+    for (const person of [people.staff, people.manager])
+      expect((await refusal((await identity(person)).view({ ws, id: first.id }))).code).toMatch(/^forbidden/);
+  });
+
+  it('are closed as a duplicate with a reason, which is no refusal, and reopened', async () => {
+    const first = await enter({ verified: true });
+    const second = await enter({ verified: true });
+    const third = await enter();
+    const close = async (id: string, ofId: string) =>
+      (await callsOf()).request.closeDuplicate({ ws, id, ofId, reason: 'ยื่นสองครั้ง' });
+    for (const ofId of [second.id, third.id])
+      expect(await refusal(close(second.id, ofId))).toMatchObject({ code: 'request.duplicateOf' });
+    expect(await refusal(close(third.id, first.id))).toMatchObject({ code: 'illegalMove' });
+    const closed = await close(second.id, first.id);
+    expect(closed).toMatchObject({ status: 'REJECTED', rights: [{ stage: 'CLOSED', groundCode: 'DUPLICATE' }] });
+    expect(await logged('request.closedAsDuplicate')).toHaveLength(1);
+    expect(await logged('request.rejected')).toEqual([]);
+    expect((await (await identity()).view({ ws, id: second.id })).duplicateOf).toEqual({
+      id: first.id,
+      number: first.number,
+    });
+    expect(await refusal(close(first.id, second.id))).toMatchObject({ code: 'request.duplicateOf' });
+    await (
+      await callsOf()
+    ).request.changeStatus({ ws, id: second.id, action: 'REOPEN', reason: 'เป็นคนละเรื่อง' } as never);
+    expect((await (await identity()).view({ ws, id: second.id })).duplicateOf).toBeNull();
+  });
+});
+
+describe('a link that is sent again', () => {
+  it('ends the one before, and is refused where there is no address', async () => {
+    const request = await enter();
+    const first = tokenIn((await mailsOf(server, email)).at(-1));
+    server.clock.set('2026-11-02T10:16:00+07:00');
+    await (await identity()).sendLinks({ ws, id: request.id });
+    const second = tokenIn((await mailsOf(server, email)).at(-1));
+    expect(second).not.toBe(first);
+    const before = (await mailsOf(server, email)).length;
+    await (await outside()).sendCode({ token: first });
+    expect(await mailsOf(server, email)).toHaveLength(before);
+    await (await outside()).sendCode({ token: second });
+    expect(await mailsOf(server, email)).toHaveLength(before + 1);
+    const silent = await enter({ subject: { ...SUBJECT, email: '' } });
+    expect(await refusal((await identity()).sendLinks({ ws, id: silent.id }))).toMatchObject({
+      code: 'requestIdentity.noAddress',
+    });
+  });
+});

@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encryptedZip } from '../../server/modules/requestAnswer/archive.ts';
+import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
+import { expirePackages } from '../../server/modules/requestAnswer/packages.ts';
+import { fileUrl } from '../../shared/file.ts';
+import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
+import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { approve, buildUpload, buildWorkedRequest, SUBJECT } from '../helpers/answers.ts';
+import { until } from '../helpers/exports.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { openWithSevenZip } from '../helpers/sevenZip.ts';
+import { buildTeam } from '../helpers/team.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
+import { textOfPages } from '../helpers/pdfText.ts';
+
+const DAY = 86_400_000;
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let staff: Person;
+let other: Person;
+beforeAll(async () => {
+  server = await buildServer({}, { jobs: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo, admin, staff, other } = await buildTeam(server, {
+    dpo: 'DPO',
+    admin: 'Admin',
+    staff: 'Staff',
+    other: 'Staff',
+  }));
+});
+
+const as = async (person: Person = dpo) => (await callerFor(server, await signInAgain(server, person))).requestAnswer;
+const codeOf = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+const HANDED_OVER = { expiryDays: 14, downloadLimit: 3 };
+const CSV = { name: 'ข้อมูลสมาชิก.csv', type: 'text/csv', bytes: Buffer.from('รหัส,ชื่อ\n1,สมหญิง\n') };
+const bare = (text: string) => text.normalize('NFC').replace(/\s/g, '');
+
+/** A right with a letter and a file; approved unless told otherwise. */
+async function buildAnswer({ approved = true, language = 'th' as 'th' | 'en', email = SUBJECT.email } = {}) {
+  const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language, email });
+  const right = { ws, id, rightId };
+  const api = await as(staff);
+  await api.save({ ...right, message: '', withheld: 'ไม่ให้ชื่อแพทย์ผู้อื่น', rowVersion: 0 });
+  await api.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) });
+  if (approved) await approve(server, { dpo, staff }, { id });
+  return right;
+}
+type Right = Awaited<ReturnType<typeof buildAnswer>>;
+
+const ready = (right: Right) =>
+  until(async () => {
+    const answer = await (await as()).get(right);
+    return ['READY', 'FAILED'].includes(answer.status) && answer;
+  }, 'the package');
+async function download(fileId: string, person = dpo): Promise<Buffer> {
+  const { token } = await signInAgain(server, person);
+  const answer = await server.app.inject({ url: fileUrl(ws, fileId), headers: { authorization: `Bearer ${token}` } });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+describe('the package of an answer', () => {
+  it('is opened by 7-Zip with its password alone, encrypted with AES-256, and holds letter, files and their hashes', async () => {
+    const right = await buildAnswer();
+    const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
+    const answer = await ready(right);
+    expect(answer).toMatchObject({ status: 'READY', progress: 100, downloads: 0, downloadLimit: 3 });
+    expect(Date.parse(answer.expiresAt!) - Date.parse(answer.readyAt!)).toBe(14 * DAY);
+    const archive = await download(answer.package!.fileId);
+    expect(createHash('sha256').update(archive).digest('hex')).toBe(answer.package!.sha256);
+
+    const { isWell, files, methods } = await openWithSevenZip(archive, password);
+    expect(isWell).toBe(true);
+    expect(new Set(methods)).toEqual(new Set(['AES-256 Deflate']));
+    expect([...files.keys()].sort()).toEqual(
+      ['SHA256SUMS.txt', `files/${CSV.name}`, 'letter.html', 'letter.pdf'].sort(),
+    );
+    expect(files.get(`files/${CSV.name}`)).toEqual(CSV.bytes);
+    for (const line of files.get('SHA256SUMS.txt')!.toString().trim().split('\n')) {
+      const [sha256, name] = line.split('  ');
+      expect(createHash('sha256').update(files.get(name!)!).digest('hex')).toBe(sha256);
+      expect(answer.package!.contents).toContainEqual({ name, sha256, size: files.get(name!)!.length });
+    }
+    // Another password opens nothing of it.
+    const wrong = await openWithSevenZip(archive, 'AAAA-AAAA-AAAA-AAAA');
+    expect(wrong.isWell).toBe(false);
+    expect([...wrong.files.values()].some((bytes) => bytes.includes('สมหญิง'))).toBe(false);
+  });
+
+  it('has a letter in the language of the data subject: what was done, the file with its hash, what is withheld, and section 73', async () => {
+    const right = await buildAnswer();
+    const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
+    const { files } = await openWithSevenZip(await download((await ready(right)).package!.fileId), password);
+    const html = files.get('letter.html')!.toString();
+    const pdf = bare(textOfPages(files.get('letter.pdf')!).join('\n'));
+    const csvHash = createHash('sha256').update(CSV.bytes).digest('hex');
+    for (const text of [
+      'DSR-000001',
+      `${SUBJECT.firstName} ${SUBJECT.lastName}`,
+      'ส่งสำเนาเวชระเบียนแล้ว',
+      CSV.name,
+      'ไม่ให้ชื่อแพทย์ผู้อื่น',
+      'ร้องเรียนตามมาตรา 73',
+    ]) {
+      expect(html).toContain(text);
+      expect(pdf).toContain(bare(text));
+    }
+    expect(bare(html)).toContain(csvHash);
+    expect(html).not.toContain(SUBJECT.email);
+  });
+
+  it('names the section and the ground in the letter of a refusal', async () => {
+    const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language: 'en' });
+    const { request } = await callerFor(server, await signInAgain(server, dpo));
+    await request.changeStatus({
+      ws,
+      id,
+      action: 'REJECT',
+      groundCode: 'LAW_AND_HARM',
+      reason: 'A court order forbids it.',
+    } as never);
+    const { html } = await (await as()).letter({ ws, id, rightId });
+    for (const text of ['Refused under section 30', 'A court order forbids it.', 'complain under section 73'])
+      expect(html).toContain(text);
+  });
+
+  it('is handed over only once the right is decided, by Admin or DPO, and its password is told once', async () => {
+    const right = await buildAnswer({ approved: false });
+    expect(await codeOf((await as()).release({ ...right, ...HANDED_OVER }))).toBe('requestAnswer.notDecided');
+    await approve(server, { dpo, staff }, right);
+    expect(await codeOf((await as(staff)).release({ ...right, ...HANDED_OVER }))).toBe('forbidden.role');
+    const { password } = await (await as(admin)).release({ ...right, ...HANDED_OVER });
+    expect(password).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+    const answer = await ready(right);
+    const rows = await server.owner.selectFrom('requestAnswers').selectAll().where('workspaceId', '=', ws).execute();
+    expect(rows[0]!.password).toBeNull();
+    const log = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
+    expect(JSON.stringify([answer, log])).not.toContain(password);
+    // Released again, it has another one, and the package of before is gone.
+    const again = await (await as()).release({ ...right, ...HANDED_OVER });
+    expect(again.password).not.toBe(password);
+    const newer = await ready(right);
+    expect((await openWithSevenZip(await download(newer.package!.fileId), password)).isWell).toBe(false);
+    const { token } = await signInAgain(server, dpo);
+    const old = await server.app.inject({
+      url: fileUrl(ws, answer.package!.fileId),
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(old.statusCode).toBe(404);
+  });
+
+  it('is given out by Admin and DPO alone, and so are the originals', async () => {
+    const right = await buildAnswer();
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    const answer = await ready(right);
+    for (const fileId of [answer.package!.fileId, answer.files[0]!.originalId])
+      for (const [person, status] of [
+        [admin, 200],
+        [staff, 403],
+        [other, 404],
+      ] as const) {
+        const { token } = await signInAgain(server, person);
+        const { statusCode } = await server.app.inject({
+          url: fileUrl(ws, fileId),
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(statusCode).toBe(status);
+      }
+  });
+
+  it('is not there any more after its days, or when it is withdrawn', async () => {
+    const right = await buildAnswer();
+    await (await as()).release({ ...right, expiryDays: 2, downloadLimit: 1 });
+    const first = await ready(right);
+    server.clock.set(new Date(Date.parse(first.expiresAt!) - 1000).toISOString());
+    await expirePackages(server.deps, new AbortController().signal);
+    expect((await (await as()).get(right)).status).toBe('READY');
+    server.clock.set(first.expiresAt!);
+    await expirePackages(server.deps, new AbortController().signal);
+    expect(await (await as()).get(right)).toMatchObject({ status: 'EXPIRED', package: null });
+    const gone = await server.owner.selectFrom('files').select('id').where('id', '=', first.package!.fileId).execute();
+    expect(gone).toEqual([]);
+    await (await as()).release({ ...right, ...HANDED_OVER });
+    await ready(right);
+    expect(await (await as()).withdraw(right)).toMatchObject({ status: 'WITHDRAWN', package: null });
+    expect(await codeOf((await as()).withdraw(right))).toBe('requestAnswer.notReady');
+  });
+
+  it('is built again from its beginning where the node that built it was killed, and given up after three times', async () => {
+    const right = await buildAnswer();
+    // No node takes the job: this one does, and is killed on the way.
+    const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
+    const first = await ready(right);
+    const killed = { status: 'BUILDING', packageId: null, contents: null, expiresAt: null };
+    const { keyring, db } = server.deps;
+    const { sealedPassword } = await import('../../server/modules/requestAnswer/sealed.ts');
+    const { withScope } = await import('../../db/client.ts');
+    const sealed = await withScope(db, { workspaceId: ws }, async (trx) =>
+      sealedPassword.seal(await keyring.workspaceKey(trx, ws), first.id!, password),
+    );
+    const set = (attempts: number) =>
+      server.owner
+        .updateTable('requestAnswers')
+        .set({ ...killed, attempts, password: sealed })
+        .where('id', '=', first.id!)
+        .execute();
+    await set(1);
+    await buildPackage(server.deps, ws, first.id!, new AbortController().signal);
+    const mended = await (await as()).get(right);
+    expect(mended.status).toBe('READY');
+    expect((await openWithSevenZip(await download(mended.package!.fileId), password)).isWell).toBe(true);
+    await set(3);
+    await buildPackage(server.deps, ws, first.id!, new AbortController().signal);
+    expect(await (await as()).get(right)).toMatchObject({ status: 'FAILED', failure: 'interrupted', package: null });
+  });
+});
+
+describe('what is written of an answer', () => {
+  it('is sealed, and stands in no log and no event', async () => {
+    const right = await buildAnswer();
+    const rows = await server.owner.selectFrom('requestAnswers').selectAll().where('workspaceId', '=', ws).execute();
+    const logs = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
+    const outbox = await server.owner.selectFrom('outbox').selectAll().where('workspaceId', '=', ws).execute();
+    expect(rows).toHaveLength(1);
+    expect(
+      JSON.stringify([rows, logs, outbox], (_, value) => (Buffer.isBuffer(value) ? value.toString() : value)),
+    ).not.toContain('แพทย์');
+    expect(logs.map(({ event }) => event)).toContain('request.answerSaved');
+    const [stored] = await server.owner.selectFrom('files').selectAll().where('ownerId', '=', rows[0]!.id).execute();
+    expect((await buffer(await server.deps.files.get(stored!.storageKey))).includes('สมหญิง')).toBe(false);
+    expect(right.id).toBe(rows[0]!.requestId);
+  });
+
+  it('is for whoever answers the right, and a newer edit is not written over', async () => {
+    const right = await buildAnswer({ approved: false });
+    const stranger = await as(other);
+    expect(await codeOf(stranger.get(right))).toBe('request.notFound');
+    expect(await codeOf(stranger.letter(right))).toBe('request.notFound');
+    const [one, two] = [await as(staff), await as()];
+    const { rowVersion } = await one.get(right);
+    await two.save({ ...right, message: 'ใหม่กว่า', withheld: '', rowVersion });
+    expect(await codeOf(one.save({ ...right, message: 'เก่ากว่า', withheld: '', rowVersion }))).toBe('staleEdit');
+    const taken = await buildUpload(server, dpo, CSV);
+    expect(await codeOf(one.addFile({ ...right, fileId: taken }))).toBe('file.notFound');
+  });
+
+  it('loses a file with its bytes when it is removed, unless it was handed over', async () => {
+    const right = await buildAnswer();
+    const api = await as();
+    const [file] = (await api.get(right)).files;
+    await api.release({ ...right, ...HANDED_OVER });
+    await ready(right);
+    expect(await codeOf((await as()).removeFile({ ...right, answerFileId: file!.id }))).toBe('requestAnswer.released');
+    await (await as()).withdraw(right);
+    expect((await (await as()).removeFile({ ...right, answerFileId: file!.id })).files).toEqual([]);
+    expect(await server.owner.selectFrom('files').select('id').where('id', '=', file!.originalId).execute()).toEqual(
+      [],
+    );
+  });
+
+  it('takes no more than 20 files', async () => {
+    const right = await buildAnswer({ approved: false });
+    const api = await as(staff);
+    for (let number = 1; number < 20; number += 1)
+      await api.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) });
+    expect(await codeOf(api.addFile({ ...right, fileId: await buildUpload(server, staff, CSV) }))).toBe(
+      'requestAnswer.tooMuch',
+    );
+  });
+});
+
+describe('the data subject', () => {
+  let ip = 0;
+  let email: string;
+  beforeEach(() => {
+    email = `answered${(ip += 1)}@test.example`;
+  });
+  const outside = async () => callerFor(server, null, { ip: `10.2.0.${(ip += 1)}` });
+  const later = (minutes: number) => server.clock.set(new Date(server.deps.now().getTime() + minutes * 60_000));
+  const mails = async (kind: string) => (await mailsOf(server, email)).filter((mail) => mail.kind === kind);
+  /** The session that the newest link and a code open. */
+  async function openLink(token: string): Promise<string> {
+    const { requestIdentity } = await outside();
+    await requestIdentity.sendCode({ token });
+    const code = /^\d{6}$/m.exec((await mails('requestCode')).at(-1)!.text)![0];
+    return (await requestIdentity.enterCode({ token, code })).session;
+  }
+  const take = (body: object) => server.app.inject({ method: 'POST', url: TAKE_PATH, payload: body });
+
+  async function buildReady() {
+    const right = await buildAnswer({ email });
+    const { password } = await (await as()).release({ ...right, expiryDays: 14, downloadLimit: 1 });
+    await ready(right);
+    const mail = (await mails('requestAnswerReady')).at(-1);
+    return { right, password, token: tokenIn(mail), mail: mail! };
+  }
+
+  it('is mailed that it is ready, without a word of it; reads it after a code, and downloads it once', async () => {
+    const { right, password, token, mail } = await buildReady();
+    expect(mail.subject).toContain('DSR-000001');
+    for (const secret of [SUBJECT.firstName, password, 'แพทย์']) expect(mail.subject + mail.text).not.toContain(secret);
+    const session = await openLink(token);
+    const { isFresh, answers } = await (await outside()).requestAnswer.ready({ session });
+    expect(isFresh).toBe(true);
+    expect(answers).toMatchObject([{ rightId: right.rightId, downloadsLeft: 1 }]);
+    const letter = answers[0]!.files.find(({ name }) => name === 'letter.html')!;
+    const page = await take({ session, rightId: right.rightId, place: letter.place });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('ส่งสำเนาเวชระเบียนแล้ว');
+    expect(page.headers['content-disposition']).toMatch(/^attachment/);
+    expect(page.headers['cache-control']).toBe('no-store');
+    const archive = await take({ session, rightId: right.rightId, place: null });
+    expect((await openWithSevenZip(archive.rawPayload, password)).isWell).toBe(true);
+    const again = await take({ session, rightId: right.rightId, place: null });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'requestAnswer.usedUp']);
+    const answer = await (await as()).get(right);
+    expect(answer.downloads).toBe(1);
+    expect(answer.reads.map(({ how, by }) => [how, by])).toEqual([
+      ['VIEW', null],
+      ['DOWNLOAD', null],
+    ]);
+  });
+
+  it('opens nothing with a code of before, of another request, after its days, or once it is withdrawn or reopened', async () => {
+    const { right, token } = await buildReady();
+    const session = await openLink(token);
+    const place = 0;
+    later(16);
+    const stale = await take({ session, rightId: right.rightId, place });
+    expect([stale.statusCode, stale.json().code]).toEqual([403, 'requestAnswer.codeAgain']);
+    expect((await (await outside()).requestAnswer.ready({ session })).isFresh).toBe(false);
+    const fresh = await openLink(token);
+    expect((await take({ session: fresh, rightId: right.rightId, place })).statusCode).toBe(200);
+    expect((await take({ session: 'x'.repeat(32), rightId: right.rightId, place })).statusCode).toBe(401);
+    expect((await take({ session: fresh, rightId: right.rightId, place: 99 })).statusCode).toBe(404);
+    const stranger = await buildWorkedRequest(server, { dpo, staff });
+    expect((await take({ session: fresh, rightId: stranger.rightId, place })).statusCode).toBe(404);
+    expect((await take({ session: fresh, rightId: 'nothing' })).statusCode).toBe(400);
+    await (
+      await callerFor(server, await signInAgain(server, dpo))
+    ).request.changeStatus({
+      ws,
+      id: right.id,
+      action: 'REOPEN',
+      reason: 'ตรวจใหม่',
+    } as never);
+    expect((await take({ session: fresh, rightId: right.rightId, place })).statusCode).toBe(404);
+    expect((await (await outside()).requestAnswer.ready({ session: fresh })).answers).toEqual([]);
+    expect(await codeOf((await outside()).requestAnswer.ready({ session: 'y'.repeat(32) }))).toBe(
+      'requestIdentity.session',
+    );
+  });
+});
+
+describe('how answers are handed over', () => {
+  it('is set by the workspace, over a version', async () => {
+    const api = (await as()).settings;
+    expect(await api.get({ ws })).toEqual({ expiryDays: 14, downloadLimit: 3, rowVersion: 0 });
+    const saved = await api.update({ ws, expiryDays: 7, downloadLimit: 1, rowVersion: 0 });
+    expect(saved).toMatchObject({ expiryDays: 7, downloadLimit: 1 });
+    expect(await codeOf(api.update({ ws, expiryDays: 9, downloadLimit: 1, rowVersion: 0 }))).toBe('staleEdit');
+    expect(await codeOf(api.update({ ws, expiryDays: 91, downloadLimit: 1, rowVersion: 1 }))).toBe('BAD_REQUEST');
+  });
+});
+
+it('an archive of the same content and password is another one each time', async () => {
+  const make = () =>
+    encryptedZip([{ name: 'a.txt', bytes: Buffer.from('same') }], 'AAAA-BBBB', {
+      at: new Date('2026-11-02T00:00:00Z'),
+      done: async () => {},
+    });
+  expect((await make()).equals(await make())).toBe(false);
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CreateRequest, Request } from '../../shared/request/schema.ts';
+import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let requestFormId: string;
+let access: string;
+let count = 0;
+let email: string;
+let address = 0;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo } = await buildTeam(server, { dpo: 'DPO', admin: 'Admin' }));
+  const { applicationId } = await buildConsentPurposes(server, dpo);
+  const { requestForm } = await callerFor(server, dpo);
+  const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
+  const published = await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion });
+  requestFormId = published.id;
+  access = published.rights.find(({ code }) => code === 'ACCESS')!.id;
+  email = `subject${(count += 1)}@test.example`;
+  address += 1;
+});
+
+const staffCalls = async () => (await callerFor(server, await signInAgain(server, dpo))).request;
+const GUARDIAN = { firstName: 'มานี', lastName: 'รักไทย', telephone: '' };
+const enterRequest = async (changes: object = {}): Promise<Request> =>
+  (await staffCalls()).create({
+    ws,
+    requestFormId,
+    receivedAt: '2026-11-02T10:15:00+07:00',
+    channel: 'POST',
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email, telephone: '0812345678' },
+    rights: [{ rightRequestId: access, requestDetail: 'ขอสำเนา' }],
+    ...changes,
+  } as unknown as CreateRequest);
+const get = async (id: string) => (await staffCalls()).get({ ws, id });
+/** Somebody outside, from an address of their own by default. */
+const outside = async (ip = `10.1.0.${address}`) => (await callerFor(server, null, { ip })).requestIdentity;
+const linkOf = async (to = email) =>
+  tokenIn((await mailsOf(server, to)).find(({ kind }) => kind === 'requestReceived'));
+const codesOf = async (to = email) =>
+  (await mailsOf(server, to)).filter(({ kind }) => kind === 'requestCode').map(({ text }) => /^\d{6}$/m.exec(text)![0]);
+const codeFor = async (token: string, to = email) => {
+  await (await outside()).sendCode({ token });
+  return (await codesOf(to)).at(-1)!;
+};
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const later = (minutes: number) => server.clock.set(new Date(server.deps.now().getTime() + minutes * 60_000));
+
+describe('the link of a request', () => {
+  it('goes to whoever asks, names nothing but the number in the subject, and opens with a code', async () => {
+    const request = await enterRequest({ language: 'en' });
+    const [mail] = await mailsOf(server, email);
+    expect(mail).toMatchObject({ kind: 'requestReceived', locale: 'en' });
+    expect(mail!.subject).not.toMatch(/สมหญิง|รักไทย|test\.example/);
+    const token = await linkOf();
+    const code = await codeFor(token);
+    const { session } = await (await outside()).enterCode({ token, code });
+    expect(await (await outside()).overview({ session })).toMatchObject({ person: 'SUBJECT', awaitsOther: false });
+    expect(await get(request.id)).toMatchObject({
+      verifiedHow: 'CODE',
+      rights: [{ stage: 'ASSIGN', clock: { endedAt: null } }],
+    });
+  });
+
+  it('is kept as a hash alone, and neither it nor a code stands in clear in the database', async () => {
+    await enterRequest();
+    const token = await linkOf();
+    const code = await codeFor(token);
+    const { rows } = await server.owner
+      .selectFrom('requestLinks')
+      .selectAll()
+      .execute()
+      .then(async (links) => ({
+        rows: [...links, ...(await server.owner.selectFrom('requestCodes').selectAll().execute())],
+      }));
+    const text = JSON.stringify(rows.map((row) => Object.values(row).map(String)));
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(code);
+  });
+
+  it('answers the same whether there is such a link or not', async () => {
+    const unknown = 'A'.repeat(32);
+    await enterRequest();
+    const token = await linkOf();
+    const calls = await outside();
+    expect(await calls.sendCode({ token: unknown })).toEqual(await calls.sendCode({ token }));
+    const [code] = await codesOf();
+    const wrong = await refusal(calls.enterCode({ token, code: other(code!) }));
+    const foreign = await refusal(calls.enterCode({ token: unknown, code: code! }));
+    expect(wrong).toMatchObject({ code: 'requestIdentity.code' });
+    expect(foreign).toEqual(wrong);
+  });
+
+  it('is not sent for a request that ran before it was taken in, nor where there is no e-mail address', async () => {
+    await enterRequest({ subject: { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' } });
+    expect(await mailsOf(server, email)).toEqual([]);
+  });
+});
+
+describe('a code', () => {
+  it('holds for ten minutes, once, and is ended by the next one', async () => {
+    await enterRequest();
+    const token = await linkOf();
+    const calls = await outside();
+    const first = await codeFor(token);
+    const second = await codeFor(token);
+    expect(await refusal(calls.enterCode({ token, code: first }))).toMatchObject({ code: 'requestIdentity.code' });
+    later(11);
+    expect(await refusal(calls.enterCode({ token, code: second }))).toMatchObject({ code: 'requestIdentity.code' });
+    const third = await codeFor(token);
+    await calls.enterCode({ token, code: third });
+    expect(await refusal(calls.enterCode({ token, code: third }))).toMatchObject({ code: 'requestIdentity.code' });
+  });
+
+  it('is refused after five wrong ones, the right one too, whoever tries; those who manage requests hear of it once', async () => {
+    const request = await enterRequest();
+    const token = await linkOf();
+    const code = await codeFor(token);
+    for (let index = 0; index < 5; index += 1)
+      expect(
+        await refusal((await outside(`10.2.${address}.${index}`)).enterCode({ token, code: other(code) })),
+      ).toMatchObject({
+        code: 'requestIdentity.code',
+      });
+    expect(await refusal((await outside(`10.3.0.${address}`)).enterCode({ token, code }))).toMatchObject({
+      status: 'TOO_MANY_REQUESTS',
+    });
+    const logged = await server.owner
+      .selectFrom('securityLogs')
+      .select(['event', 'subject'])
+      .where('event', '=', 'request.codesRefused')
+      .where('sourceId', '=', ws)
+      .execute();
+    expect(logged).toHaveLength(1);
+    expect((await get(request.id)).verifiedAt).toBeNull();
+    later(11);
+    const fresh = await codeFor(token);
+    await (await outside()).enterCode({ token, code: fresh });
+    expect((await get(request.id)).verifiedHow).toBe('CODE');
+  });
+
+  it('is mailed five times an hour for one request, and no more, without a word of it', async () => {
+    await enterRequest();
+    const token = await linkOf();
+    for (let index = 0; index < 7; index += 1) await (await outside()).sendCode({ token });
+    expect(await codesOf()).toHaveLength(5);
+  });
+
+  it('opens one request alone, of two with one address', async () => {
+    await enterRequest();
+    const first = await linkOf();
+    await enterRequest();
+    const both = (await mailsOf(server, email)).filter(({ kind }) => kind === 'requestReceived').map(tokenIn);
+    const second = both.find((token) => token !== first)!;
+    const code = await codeFor(first);
+    expect(await refusal((await outside()).enterCode({ token: second, code }))).toMatchObject({
+      code: 'requestIdentity.code',
+    });
+  });
+});
+
+describe('a session', () => {
+  it('ends after an hour', async () => {
+    await enterRequest();
+    const token = await linkOf();
+    const { session } = await (await outside()).enterCode({ token, code: await codeFor(token) });
+    later(59);
+    await (await outside()).overview({ session });
+    later(2);
+    expect(await refusal((await outside()).overview({ session }))).toMatchObject({
+      code: 'requestIdentity.session',
+      status: 'UNAUTHORIZED',
+    });
+  });
+});
+
+describe('a guardian', () => {
+  it('confirms beside whoever is under twenty, each by a code of their own', async () => {
+    const guardian = `guardian${count}@test.example`;
+    const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardian } });
+    const own = await linkOf();
+    const { session } = await (await outside()).enterCode({ token: own, code: await codeFor(own) });
+    expect(await (await outside()).overview({ session })).toMatchObject({ awaitsOther: true, verifiedAt: null });
+    expect((await get(request.id)).verifiedAt).toBeNull();
+    const theirs = await linkOf(guardian);
+    await (await outside()).enterCode({ token: theirs, code: await codeFor(theirs, guardian) });
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
+  });
+
+  it('confirms alone for a child of ten at most', async () => {
+    const guardian = `guardian${count}@test.example`;
+    const request = await enterRequest({ ageBand: 'CHILD', guardian: { ...GUARDIAN, email: guardian } });
+    expect(await mailsOf(server, email)).toEqual([]);
+    const theirs = await linkOf(guardian);
+    await (await outside()).enterCode({ token: theirs, code: await codeFor(theirs, guardian) });
+    expect(await get(request.id)).toMatchObject({ verifiedHow: 'CODE' });
+  });
+});
+
+describe('a request that nobody confirms', () => {
+  const at = (time: string) => server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
+  const kinds = async (to = email) =>
+    (await mailsOf(server, to)).map(({ kind }) => kind).filter((kind) => kind !== 'requestReceived');
+  const ring = (one = server) => one.deps.alarm.ring();
+
+  it('is reminded of three days and one day before it closes, once each over restarts, with the link of before', async () => {
+    const request = await enterRequest();
+    const link = await linkOf();
+    at('2026-11-29 10:14');
+    await ring();
+    expect(await kinds()).toEqual([]);
+    at('2026-11-29 10:16');
+    await ring();
+    await ring();
+    expect(await kinds()).toEqual(['requestExpiry']);
+    const [reminder] = (await mailsOf(server, email)).filter(({ kind }) => kind === 'requestExpiry');
+    expect(tokenIn(reminder)).toBe(link);
+    at('2026-12-01 11:00');
+    const again = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
+    again.clock.set(server.deps.now());
+    await Promise.all([ring(), ring(again)]);
+    await again.close();
+    expect(await kinds()).toEqual(['requestExpiry', 'requestExpiry']);
+    expect((await get(request.id)).status).toBe('NEW');
+    at('2026-12-02 10:16');
+    await ring();
+    await ring();
+    expect(await kinds()).toEqual(['requestExpiry', 'requestExpiry', 'requestLapsed']);
+    const closed = await get(request.id);
+    expect(closed).toMatchObject({ status: 'REJECTED', rights: [{ stage: 'UNVERIFIED', allowed: [] }] });
+    expect(closed.closedAt).not.toBeNull();
+    expect(closed.moves.map(({ action, by }) => [action, by])).toEqual([['lapse', null]]);
+  });
+
+  it('is left alone once somebody has confirmed it', async () => {
+    const request = await enterRequest();
+    await (await staffCalls()).changeStatus({ ws, id: request.id, action: 'VERIFY' } as never);
+    at('2026-12-10 10:00');
+    await ring();
+    expect(await kinds()).toEqual([]);
+    expect((await get(request.id)).status).toBe('NEW');
+  });
+});

@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runRequestImport } from '../../server/modules/requestImport/run.ts';
+import type { RequestImport } from '../../shared/requestImport/schema.ts';
+import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildConsentPurposes } from '../helpers/consents.ts';
+import { CSV, csv, kept, stored, workbook, XLSX } from '../helpers/recordFiles.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+let form: string;
+let other: Person;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:15:00+07:00');
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
+  other = await buildPerson(server, { role: 'Admin' });
+  const { applicationId } = await buildConsentPurposes(server, dpo);
+  const { requestForm } = await callerFor(server, dpo);
+  const draft = await requestForm.create({ ws, name: 'แบบคำขอ', applicationId });
+  form = (await requestForm.publish({ ws, id: draft.id, rowVersion: draft.rowVersion })).id;
+});
+
+const api = async (person: Person = dpo) => (await callerFor(server, await signInAgain(server, person))).requestImport;
+const requests = async () => (await callerFor(server, await signInAgain(server, dpo))).request;
+const step = ({ id }: { id: string }, signal = new AbortController().signal) =>
+  runRequestImport(server.deps, ws, id, signal);
+
+const HEAD = [
+  'เลขอ้างอิงเดิม',
+  'วันที่ได้รับคำขอ',
+  'สิทธิที่ขอ',
+  'สถานะ',
+  'ผู้รับผิดชอบ (อีเมล)',
+  'วันที่ปิด',
+  'เหตุที่ปฏิเสธ',
+  'ชื่อ',
+  'นามสกุล',
+  'อีเมล',
+  'ช่วงอายุ',
+];
+/** A row of `HEAD`; what is left out is empty. */
+const row = (reference: string, changes: Partial<Record<(typeof FIELDS)[number], string>> = {}): string[] => {
+  const values = {
+    reference,
+    receivedAt: '20/10/2569 09:30',
+    rights: 'ACCESS',
+    status: 'ASSIGN',
+    firstName: 'สมหญิง',
+    lastName: 'รักไทย',
+    email: 'somying@test.example',
+    ...changes,
+  } as Record<string, string>;
+  return FIELDS.map((field) => values[field] ?? '');
+};
+const FIELDS = [
+  'reference',
+  'receivedAt',
+  'rights',
+  'status',
+  'assignee',
+  'closedAt',
+  'ground',
+  'firstName',
+  'lastName',
+  'email',
+  'ageBand',
+] as const;
+
+async function checked(rows: readonly (readonly string[])[], { xlsx = false } = {}): Promise<RequestImport> {
+  const bytes = xlsx ? await workbook([HEAD, ...rows]) : Buffer.from(csv([HEAD, ...rows]));
+  const fileId = await kept(server, dpo, bytes, xlsx ? 'requests.xlsx' : 'requests.csv', xlsx ? XLSX : CSV);
+  const created = await (await api()).create({ ws, form, fileId });
+  await step(created);
+  const ready = await (await api()).get({ ws, id: created.id });
+  expect(ready.status).toBe('ready');
+  await (await api()).check({ ws, id: ready.id, rowVersion: ready.rowVersion });
+  await step(ready);
+  return (await api()).get({ ws, id: ready.id });
+}
+async function committed(rows: readonly (readonly string[])[], options = {}): Promise<RequestImport> {
+  const { id, rowVersion } = await checked(rows, options);
+  await (await api()).commit({ ws, id, rowVersion });
+  await step({ id });
+  return (await api()).get({ ws, id });
+}
+const all = async () => {
+  const own = await requests();
+  const { collection } = await own.list({ ws, sortBy: 'number', sortDirection: 'ASC', pageSize: 50 });
+  return Promise.all(collection.map(({ id }) => own.get({ ws, id })));
+};
+const day = (moment: string) => new Date(Date.parse(moment) + 7 * 3_600_000).toISOString().slice(0, 10);
+const staffEmail = async () =>
+  (
+    await server.owner
+      .selectFrom('personnel')
+      .select('email')
+      .where('id', '=', staff.personnelId)
+      .executeTakeFirstOrThrow()
+  ).email;
+
+describe('an import of requests', () => {
+  it('brings each request to where it stands, by its real dates, and mails nobody who asks', async () => {
+    const done = await committed(
+      [
+        row('R-1', { status: 'VERIFY' }),
+        row('R-2'),
+        row('R-3', { status: 'WORK', assignee: await staffEmail() }),
+        row('R-4', { status: 'COMPLETE', closedAt: '25/10/2569' }),
+        row('R-5', {
+          status: 'CLOSED',
+          closedAt: '2026-10-28',
+          ground: 'ไม่มีข้อมูลของเจ้าของข้อมูล',
+          rights: 'ERASURE; ACCESS',
+        }),
+      ].map((cells) => cells.map((cell) => (cell.startsWith('ไม่มีข้อมูล') ? 'NO_DATA' : cell))),
+      { xlsx: true },
+    );
+    expect(done).toMatchObject({ status: 'done', problems: [], summary: { accepted: 5, rejected: 0, overdue: 0 } });
+    const found = await all();
+    expect(found.map(({ channel, rights }) => [channel, rights.map(({ stage }) => stage)])).toEqual([
+      ['IMPORT', ['VERIFY']],
+      ['IMPORT', ['ASSIGN']],
+      ['IMPORT', ['WORK']],
+      ['IMPORT', ['COMPLETE']],
+      ['IMPORT', ['CLOSED', 'CLOSED']],
+    ]);
+    expect(found.map(({ receivedAt }) => day(receivedAt))).toEqual(Array(5).fill('2026-10-20'));
+    expect(
+      found.map(({ rights }) => [rights[0]!.clock && day(rights[0]!.clock.dueAt), day(rights[0]!.legalClock.dueAt)]),
+    ).toEqual([
+      [null, '2026-11-19'],
+      ['2026-11-19', '2026-11-19'],
+      ['2026-11-19', '2026-11-19'],
+      ['2026-11-19', '2026-11-19'],
+      [expect.any(String), expect.any(String)],
+    ]);
+    expect(found[2]!.rights[0]!.assignee?.id).toBe(staff.personnelId);
+    expect(found.slice(3).map(({ closedAt }) => day(closedAt!))).toEqual(['2026-10-25', '2026-10-28']);
+    expect(found[3]!.rights[0]!.legalClock.outcome).toBe('met');
+    expect(await mails()).toEqual([]);
+    const log = await server.owner
+      .selectFrom('activityLogs')
+      .select('event')
+      .where('workspaceId', '=', ws)
+      .where('event', 'in', ['request.imported', 'request.received', 'requestImport.finished'])
+      .execute();
+    expect(log.map(({ event }) => event).toSorted()).toEqual([
+      ...Array(5).fill('request.imported'),
+      'requestImport.finished',
+    ]);
+  });
+
+  it('whose time is over is overdue at once, and each clock rings once', async () => {
+    await committed([row('R-1', { receivedAt: '2026-08-01' })]);
+    const [request] = await all();
+    expect(day(request!.rights[0]!.legalClock.dueAt)).toBe('2026-08-31');
+    const { rows } = await sql<{ fires: Date | null }>`
+      select fires_at as fires from deadlines where workspace_id = ${ws} and subject_id = ${request!.rights[0]!.id}`.execute(
+      server.owner,
+    );
+    expect(rows.map(({ fires }) => new Date(fires!).getTime())).toEqual(Array(2).fill(server.deps.now().getTime()));
+  });
+
+  it('of the same file writes nothing twice, and of a cut-off one goes on', async () => {
+    const rows = Array.from({ length: 25 }, (_, place) => row(`R-${place}`));
+    const { id, rowVersion } = await checked(rows);
+    await (await api()).commit({ ws, id, rowVersion });
+    // The node ends after the first transactions.
+    const cut = new AbortController();
+    const watch = (async () => {
+      for (;;) {
+        const { count } = await server.owner
+          .selectFrom('requests')
+          .select(sql<string>`count(*)`.as('count'))
+          .where('workspaceId', '=', ws)
+          .executeTakeFirstOrThrow();
+        if (Number(count) > 0) return cut.abort();
+      }
+    })();
+    await step({ id }, cut.signal).catch(() => {});
+    await watch;
+    await step({ id });
+    expect(await (await api()).get({ ws, id })).toMatchObject({ status: 'done', summary: { accepted: 25 } });
+    expect(await all()).toHaveLength(25);
+    const again = await checked([...rows, row('R-new')]);
+    expect(again.summary).toMatchObject({ accepted: 1, unchanged: 25, rejected: 0 });
+  });
+
+  it('tells every problem by row and column, and keeps the rejected rows to correct', async () => {
+    const found = await checked([
+      row('', { receivedAt: '2026-11-03' }),
+      row('R-1', { rights: 'สิทธิอื่น', status: 'อะไร', email: '' }),
+      row('R-2', { ageBand: 'MINOR' }),
+      row('R-3', { status: 'WORK' }),
+      row('R-4', { status: 'CLOSED', ground: 'EXPRESSION', closedAt: '2026-10-01' }),
+      row('R-5'),
+      row('R-5'),
+    ]);
+    expect(found.problems.map(({ row: at, field, key }) => `${at} ${field} ${key}`).toSorted()).toEqual(
+      [
+        '2 reference errors:required',
+        '2 receivedAt requestImport:problem.future',
+        '3 status requestImport:problem.status',
+        '3 rights requestImport:problem.right',
+        '3 email request:reachable',
+        '4 guardianFirstName requestImport:problem.guardianNeeded',
+        '5 assignee requestImport:problem.noAssignee',
+        '6 closedAt requestImport:problem.beforeReceipt',
+        '6 ground requestImport:problem.ground',
+        '8 reference requestImport:problem.repeated',
+      ].toSorted(),
+    );
+    expect(found.summary).toMatchObject({ rows: 7, accepted: 1, rejected: 6 });
+    const rejected = await stored(server, dpo, found.rejects!.id);
+    expect(rejected).toHaveLength(7);
+    const raw = await server.owner.selectFrom('imports').selectAll().where('id', '=', found.id).executeTakeFirst();
+    for (const secret of ['สมหญิง', 'somying', 'สิทธิอื่น']) expect(JSON.stringify(raw)).not.toContain(secret);
+  });
+
+  it('gives a template that can be imported, in both languages', async () => {
+    for (const locale of ['th', 'en'] as const)
+      for (const format of ['xlsx', 'csv'] as const) {
+        const { base64 } = await (await api()).template({ ws, form, format, locale });
+        const fileId = await kept(
+          server,
+          dpo,
+          Buffer.from(base64, 'base64'),
+          `t.${format}`,
+          format === 'csv' ? CSV : XLSX,
+        );
+        const { id } = await (await api()).create({ ws, form, fileId });
+        await step({ id });
+        const ready = await (await api()).get({ ws, id });
+        expect(Object.keys(ready.mapping.fields)).toHaveLength(21);
+        const { rows } = await (await api()).preview({ ws, id, ...ready.mapping });
+        expect(rows.map(({ example }) => example)).toEqual([true, true]);
+      }
+  });
+
+  it('is for those who manage requests, and for forms of their workspace in use', async () => {
+    const fileId = await kept(server, dpo, Buffer.from(csv([HEAD, row('R-1')])), 'r.csv', CSV);
+    expect((await refusal((await api(staff)).create({ ws, form, fileId }))).status).toBe('FORBIDDEN');
+    expect((await refusal((await api(other)).create({ ws: other.workspaceId, form, fileId }))).code).toBe(
+      'request.noForm',
+    );
+    const broken = await kept(server, dpo, Buffer.from('PK no workbook'), 'r.xlsx', XLSX);
+    const { id } = await (await api()).create({ ws, form, fileId: broken });
+    await step({ id });
+    expect(await (await api()).get({ ws, id })).toMatchObject({ status: 'failed', errorCode: 'broken' });
+  });
+});
+
+const mails = async () =>
+  (await server.owner.selectFrom('mails').select('kind').where('workspaceId', '=', ws).execute())
+    .map(({ kind }) => kind)
+    .filter((kind) => !/Invitation|Overdue|DueSoon|requestClock/.test(kind));

@@ -1,0 +1,350 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Request } from '../../shared/request/schema.ts';
+import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildUpload } from '../helpers/answers.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildRequestForm, type BuiltRequestForm } from '../helpers/requestForms.ts';
+import { pdf } from '../helpers/samples.ts';
+import { buildTeam } from '../helpers/team.ts';
+import { mailsOf, tokenIn } from '../mailbox.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+let colleague: Person;
+let management: Person;
+let form: BuiltRequestForm;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  at('2026-11-02 10:15');
+  ({ ws, dpo, staff, colleague, management } = await buildTeam(server, {
+    dpo: 'DPO',
+    staff: 'Staff',
+    colleague: 'Staff',
+    management: 'Top Management',
+  }));
+  form = await buildRequestForm(server, dpo);
+  email = `asks${(count += 1)}@test.example`;
+});
+
+const at = (time: string) => server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
+const ring = (one = server) => one.deps.alarm.ring();
+const as = async (person: Person) => callerFor(server, await signInAgain(server, person));
+/** Somebody outside, each request from an address of its own. */
+const outside = async () => callerFor(server, null, { ip: `10.9.0.${count}` });
+const move = async (id: string, action: string, more: object = {}, person = dpo): Promise<Request> =>
+  (await as(person)).request.changeStatus({ ws, id, action, ...more } as never);
+
+/** A request that staff work on, and the session of whoever sent it. */
+async function buildOpened(codes: string[] = ['ACCESS'], more: object = {}) {
+  const { request } = await as(dpo);
+  const { id, rights } = await request.create({
+    ws,
+    requestFormId: form.id,
+    receivedAt: server.deps.now().toISOString(),
+    channel: 'POST',
+    language: 'th',
+    subject: { firstName: 'สมหญิง', lastName: 'รักไทย', email, telephone: '', uid: '' },
+    rights: codes.map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนา' })),
+    ...more,
+  } as never);
+  const token = tokenIn((await mailsOf(server, email)).findLast(({ kind }) => kind === 'requestReceived'));
+  const session = await openSession(token);
+  await move(id, 'ASSIGN', { assigneeId: staff.personnelId });
+  return { id, token, session, rightIds: rights.map((right) => right.id) };
+}
+
+async function openSession(token: string): Promise<string> {
+  const { requestIdentity } = await outside();
+  await requestIdentity.sendCode({ token });
+  const mail = (await mailsOf(server, email)).findLast(({ kind }) => kind === 'requestCode')!;
+  return (await requestIdentity.enterCode({ token, code: /^\d{6}$/m.exec(mail.text)![0] })).session;
+}
+
+const read = async (session: string) => (await (await outside()).requestMessage.subject.read({ session }))!;
+const write = async (session: string, text: string, more: { id?: string; fileIds?: string[] } = {}) =>
+  (await outside()).requestMessage.subject.write({ session, id: randomUUIDv7(), text, ...more });
+const notices = async () => (await mailsOf(server, email)).filter(({ kind }) => kind.startsWith('requestNotice.'));
+const kinds = async () => (await notices()).map(({ kind }) => kind.replace('requestNotice.', ''));
+const bellsOf = (person: Person, event: string) =>
+  server.owner
+    .selectFrom('personalNotices as n')
+    .innerJoin('activityLogs as a', (join) =>
+      join.onRef('a.workspaceId', '=', 'n.workspaceId').onRef('a.id', '=', 'n.activityId'),
+    )
+    .select(['a.subject', 'a.changes'])
+    .where('n.personnelId', '=', person.personnelId)
+    .where('a.event', '=', event)
+    .execute();
+
+describe('messages', () => {
+  it('go both ways; the mail says that there is one, and the bells of those who work on it ring', async () => {
+    const { id, session } = await buildOpened();
+    const { requestMessage } = await as(staff);
+    await requestMessage.send({ ws, id, text: 'เราได้รับเอกสารของคุณแล้ว', fileIds: [] });
+    const [mail] = await notices();
+    expect(mail).toMatchObject({ kind: 'requestNotice.MESSAGE', locale: 'th' });
+    expect(`${mail!.subject} ${mail!.text}`).not.toMatch(/เอกสารของคุณ|สมหญิง/);
+    expect(tokenIn(mail)).toMatch(/^[\w-]{20,}$/);
+    await write(session, 'ขอบคุณ ขอเป็นไฟล์ PDF');
+    const { messages } = await (await as(staff)).requestMessage.list({ ws, id });
+    expect(messages.map(({ author, kind, text }) => [author, kind, text])).toEqual([
+      ['STAFF', 'MESSAGE', 'เราได้รับเอกสารของคุณแล้ว'],
+      ['SUBJECT', 'MESSAGE', 'ขอบคุณ ขอเป็นไฟล์ PDF'],
+    ]);
+    expect((await read(session)).messages.map(({ text }) => text)).toEqual(messages.map(({ text }) => text));
+    for (const person of [staff, dpo]) {
+      const bells = await bellsOf(person, 'requestMessage.received');
+      expect(bells).toHaveLength(1);
+      expect(JSON.stringify(bells)).not.toContain('PDF');
+    }
+    expect(await bellsOf(colleague, 'requestMessage.received')).toEqual([]);
+  });
+
+  it('stand in the database sealed alone', async () => {
+    const { id, session } = await buildOpened();
+    await write(session, 'ความลับของฉัน');
+    const rows = await server.owner.selectFrom('requestMessages').selectAll().where('requestId', '=', id).execute();
+    expect(rows).toHaveLength(1);
+    expect(Buffer.concat(rows.map(({ body }) => body)).toString()).not.toContain('ความลับ');
+  });
+
+  it('are for whoever asks, and for staff of the request', async () => {
+    const { id } = await buildOpened();
+    const request = await refusal((await as(colleague)).requestMessage.list({ ws, id }));
+    expect(request).toMatchObject({ code: 'request.notFound' });
+    expect(await refusal((await as(management)).requestMessage.list({ ws, id }))).toMatchObject({
+      status: 'FORBIDDEN',
+    });
+    const unknown = (await outside()).requestMessage.subject.read({ session: 'A'.repeat(32) });
+    expect(await refusal(unknown)).toMatchObject({ code: 'requestIdentity.session' });
+  });
+
+  it('are sent once, whatever becomes of the answer, and at most twenty an hour', async () => {
+    const { id, session } = await buildOpened();
+    const messageId = randomUUIDv7();
+    await write(session, 'หนึ่ง', { id: messageId });
+    await write(session, 'หนึ่ง', { id: messageId });
+    expect((await (await as(dpo)).requestMessage.list({ ws, id })).messages).toHaveLength(1);
+    for (let index = 1; index < 20; index += 1) await write(session, `${index}`);
+    expect(await refusal(write(session, 'อีก'))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('are no more taken once the request is done with', async () => {
+    const { id, session } = await buildOpened();
+    await move(id, 'REJECT', { groundCode: 'NO_DATA', reason: 'ไม่พบข้อมูล' });
+    expect(await refusal(write(session, 'ทำไม'))).toMatchObject({ code: 'requestMessage.closed' });
+  });
+
+  it('reach nobody where there is no e-mail address', async () => {
+    const { request } = await as(dpo);
+    const { id } = await request.create({
+      ws,
+      requestFormId: form.id,
+      receivedAt: server.deps.now().toISOString(),
+      channel: 'PHONE',
+      subject: { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' },
+      rights: [{ rightRequestId: form.rightIds.ACCESS! }],
+    } as never);
+    const { requestMessage } = await as(dpo);
+    expect((await requestMessage.list({ ws, id })).reachable).toBe(false);
+    expect(await refusal(requestMessage.send({ ws, id, text: 'สวัสดี', fileIds: [] }))).toMatchObject({
+      code: 'requestMessage.unreachable',
+    });
+  });
+
+  it('are mailed again on request, and what became of each mail stands beside it', async () => {
+    const { id } = await buildOpened();
+    const { requestMessage } = await as(dpo);
+    const { notices: before } = await requestMessage.send({ ws, id, text: 'สวัสดี', fileIds: [] });
+    expect(before).toMatchObject([{ kind: 'MESSAGE', mails: [{ person: 'SUBJECT', state: 'kept' }] }]);
+    const { notices: after } = await requestMessage.resend({ ws, id, noticeId: before[0]!.id });
+    expect(after).toMatchObject([{ id: before[0]!.id, mails: [{ person: 'SUBJECT', state: 'kept' }] }]);
+    const mails = await notices();
+    expect(mails).toHaveLength(2);
+    expect(mails[1]!.text).toBe(mails[0]!.text);
+  });
+});
+
+describe('a question', () => {
+  it('lets the clock of the workspace stand until the answer, which makes it due later by the dates between', async () => {
+    const { id, session } = await buildOpened();
+    at('2026-11-10 15:00');
+    const asked = await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
+    expect(asked.rights[0]).toMatchObject({ stage: 'WAITING' });
+    expect(asked.rights[0]!.clock!.stoppedAt).not.toBeNull();
+    expect(await kinds()).toEqual(['QUESTION']);
+    expect((await notices())[0]!.text).not.toContain('บัตรสมาชิก');
+    const fresh = await openSession(tokenIn((await notices())[0]));
+    const page = await read(fresh);
+    expect(page.messages).toMatchObject([{ author: 'STAFF', kind: 'QUESTION', text: 'ขอเลขบัตรสมาชิก' }]);
+    expect(page.question).toMatchObject({ until: '2026-11-24T08:00:00.000Z' });
+    expect(await refusal(read(session))).toMatchObject({ code: 'requestIdentity.session' });
+    at('2026-11-17 08:00');
+    const later = await openSession(tokenIn((await notices())[0]));
+    const answered = await write(later, '12345');
+    expect(answered.question).toBeNull();
+    expect(answered.rights[0]).toMatchObject({ stage: 'WORK', clock: { stoppedAt: null } });
+    // 2 November and thirty days are 2 December; the question took seven.
+    expect(answered.rights[0]!.clock!.dueAt).toBe('2026-12-09T16:59:59.000Z');
+    expect(answered.rights[0]!.legalDueAt).toBe('2026-12-02T16:59:59.000Z');
+    expect(answered.messages.map(({ kind }) => kind)).toEqual(['QUESTION', 'ANSWER']);
+    expect(await kinds()).toEqual(['QUESTION', 'ANSWERED']);
+    at('2026-11-30 10:00');
+    await ring();
+    expect(await kinds()).toEqual(['QUESTION', 'ANSWERED']);
+  });
+
+  it('that nobody answers is reminded of twice, then work goes on: once each, over a restart', async () => {
+    const { id } = await buildOpened();
+    at('2026-11-10 15:00');
+    await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
+    at('2026-11-21 15:01');
+    await ring();
+    await ring();
+    expect(await kinds()).toEqual(['QUESTION', 'REMINDER']);
+    at('2026-11-23 15:01');
+    const again = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
+    again.clock.set(server.deps.now());
+    await Promise.all([ring(), ring(again)]);
+    await again.close();
+    expect(await kinds()).toEqual(['QUESTION', 'REMINDER', 'REMINDER']);
+    at('2026-11-24 15:01');
+    await ring();
+    await ring();
+    expect(await kinds()).toEqual(['QUESTION', 'REMINDER', 'REMINDER', 'GOES_ON']);
+    const gone = await (await as(dpo)).request.get({ ws, id });
+    expect(gone.rights[0]).toMatchObject({ stage: 'WORK' });
+    expect(gone.rights[0]!.clock!.stoppedAt).toBeNull();
+  });
+});
+
+describe('what staff do', () => {
+  it('is mailed in the language of the request, with reason and section, and stands on the page without names', async () => {
+    const { id, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
+    await move(id, 'EXTEND', { rightIds: [rightIds[0]], days: 30, reason: 'many systems' });
+    await move(id, 'REJECT', { rightIds: [rightIds[1]], groundCode: 'LEGAL_CLAIMS', reason: 'a case in court' });
+    await move(id, 'SUBMIT', { rightIds: [rightIds[0]], reason: 'for colleagues alone' }, staff);
+    await move(id, 'REVERT', { rightIds: [rightIds[0]], reason: 'a page is missing' });
+    await move(id, 'SUBMIT', { rightIds: [rightIds[0]], reason: 'for colleagues alone' }, staff);
+    await move(id, 'APPROVE', { rightIds: [rightIds[0]] });
+    expect(await kinds()).toEqual(['EXTENDED', 'REFUSED', 'DONE']);
+    const [extended, refused] = await notices();
+    expect(extended!.text).toMatch(/1 January 2027[^]*many systems/);
+    expect(refused!.text).toMatch(/refused under section 33: Legal claims[^]*a case in court[^]*section 73/);
+    for (const { subject } of await notices()) expect(subject).not.toMatch(/court|systems|สมหญิง|@/);
+    const page = await read(session);
+    expect(page.rights[1]!.refusal).toEqual({ section: '33', groundCode: 'LEGAL_CLAIMS', reason: 'a case in court' });
+    expect(page.steps.map(({ step }) => step)).toEqual(['approve', 'reject', 'extend', 'verify', 'verify']);
+    expect(JSON.stringify(page)).not.toMatch(/colleagues|missing/);
+    expect(page.rights.map(({ legalDueAt }) => legalDueAt !== null)).toEqual([true, false]);
+    await move(id, 'REOPEN', { rightIds: [rightIds[1]], reason: 'the case is over' });
+    expect(await kinds()).toEqual(['EXTENDED', 'REFUSED', 'DONE', 'REOPENED']);
+  });
+});
+
+describe('taking back', () => {
+  it('needs a fresh code, ends the clocks, and is open for one right alone', async () => {
+    const { id, token, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE']);
+    at('2026-11-02 10:31');
+    const { subject } = (await outside()).requestMessage;
+    const [first, second] = rightIds as [string, string];
+    expect(await refusal(subject.withdraw({ session, rightIds: [first] }))).toMatchObject({
+      code: 'requestMessage.freshCode',
+    });
+    const fresh = await openSession(token);
+    const after = await subject.withdraw({ session: fresh, rightIds: [first] });
+    expect(after.rights.map(({ stage }) => stage)).toEqual(['WITHDRAWN', 'WORK']);
+    expect(after.withdrawable).toEqual([second]);
+    expect(await kinds()).toEqual(['WITHDRAWN']);
+    expect(await refusal(subject.withdraw({ session: fresh, rightIds: [first, second] }))).toMatchObject({
+      code: 'requestMessage.notWithdrawable',
+    });
+    const { rights } = await (await as(dpo)).request.get({ ws, id });
+    expect(rights.map(({ stage }) => stage)).toEqual(['WITHDRAWN', 'WORK']);
+    expect(rights[0]).toMatchObject({ clock: { outcome: 'notNeeded' }, legalClock: { outcome: 'notNeeded' } });
+  });
+});
+
+describe('files of messages', () => {
+  const upload = (session: string, name: string, bytes: Buffer) => {
+    const boundary = 'x'.repeat(20);
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    return server.app.inject({
+      method: 'POST',
+      url: '/files-api/v1/request-messages',
+      headers: { 'request-session': session, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    });
+  };
+  const download = (session: string, fileId: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/files-api/v1/request-messages/download',
+      payload: { session, fileId },
+    });
+
+  it('go with a message, to the other side of this request and to nobody else', async () => {
+    const { id, session } = await buildOpened();
+    const sent = await upload(session, 'บัตร.pdf', pdf('card'));
+    expect(sent.statusCode).toBe(200);
+    const { id: fileId } = sent.json<{ id: string }>();
+    expect((await download(session, fileId)).statusCode).toBe(404);
+    await write(session, 'แนบมาแล้ว', { fileIds: [fileId] });
+    const got = await download(session, fileId);
+    expect(got.statusCode).toBe(200);
+    expect(got.rawPayload.equals(pdf('card'))).toBe(true);
+    expect(got.headers['content-disposition']).toMatch(/^attachment/);
+    const { messages } = await (await as(staff)).requestMessage.list({ ws, id });
+    expect(messages[0]!.files).toMatchObject([{ id: fileId, name: 'บัตร.pdf' }]);
+    const other = await buildOpened();
+    expect((await download(other.session, fileId)).statusCode).toBe(404);
+    expect(await refusal(write(other.session, 'ของฉัน', { fileIds: [fileId] }))).toMatchObject({
+      code: 'requestMessage.file',
+    });
+  });
+
+  it('of staff are read by the data subject', async () => {
+    const { id, session } = await buildOpened();
+    const bytes = pdf('form');
+    const fileId = await buildUpload(server, staff, { name: 'form.pdf', type: 'application/pdf', bytes });
+    await (await as(staff)).requestMessage.send({ ws, id, text: 'แบบฟอร์ม', fileIds: [fileId] });
+    const [message] = (await read(session)).messages;
+    expect(message!.files).toMatchObject([{ id: fileId, name: 'form.pdf' }]);
+    expect((await download(session, fileId)).rawPayload.equals(bytes)).toBe(true);
+    expect(JSON.stringify(message)).not.toContain(staff.personnelId);
+  });
+
+  it('are refused without a session, and for what they hold', async () => {
+    const { session } = await buildOpened();
+    expect((await upload('A'.repeat(32), 'a.pdf', pdf())).statusCode).toBe(401);
+    expect((await upload('', 'a.pdf', pdf())).statusCode).toBe(401);
+    expect((await upload(session, 'a.pdf', Buffer.from('<html><script>1</script>'))).statusCode).toBe(415);
+  });
+
+  it('that were never sent go after a day, those that were stay', async () => {
+    const { session } = await buildOpened();
+    const ids: string[] = [];
+    for (const name of ['a.pdf', 'b.pdf']) ids.push((await upload(session, name, pdf(name))).json<{ id: string }>().id);
+    await write(session, 'หนึ่งไฟล์', { fileIds: [ids[0]!] });
+    at('2026-11-03 10:16');
+    const { unsentFiles } = await import('../../server/modules/requestMessage/sweep.ts');
+    expect(await unsentFiles.run(server.deps, new AbortController().signal)).toEqual({ removed: 1 });
+    const left = await server.owner.selectFrom('files').select('id').where('id', 'in', ids).execute();
+    expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+});

@@ -1,0 +1,469 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { text as streamText } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { sealedRecipients } from '../../server/modules/incidentNotification/recipients.ts';
+import { runGathering } from '../../server/modules/requestTask/runGathering.ts';
+import { uidHash } from '../../server/modules/userConsent/record.ts';
+import { fileUrl } from '../../shared/file.ts';
+import type { Request } from '../../shared/request/schema.ts';
+import type { PurposeDraft } from '../../shared/purpose/schema.ts';
+import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { buildIncident } from '../helpers/incidents.ts';
+import { completePurpose, wordsOf } from '../helpers/record.ts';
+import { publishRegister as publish } from '../helpers/publishedRegister.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { type BuiltRequestForm, buildRequestForm } from '../helpers/requestForms.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+let responsible: Person;
+let manager: Person;
+let form: BuiltRequestForm;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:00:00+07:00');
+  ({ ws, dpo, staff, responsible, manager } = await buildTeam(server, {
+    dpo: 'DPO',
+    staff: 'Staff',
+    responsible: 'Staff',
+    manager: 'Top Management',
+  }));
+  form = await buildRequestForm(server, dpo);
+});
+
+const SUBJECT = {
+  firstName: 'สมหญิง',
+  lastName: 'รักไทย',
+  email: 'somying@test.example',
+  telephone: '0812345678',
+  uid: 'HN-0042',
+};
+const api = (person: Person = dpo) => callerFor(server, person);
+const workspaceKey = () =>
+  withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
+const tasksOf = async (person: Person = dpo) => (await api(person)).requestTask;
+const codeOf = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+
+async function enter(codes: string[], more: object = {}): Promise<Request> {
+  const { request } = await api();
+  const { id } = await request.create({
+    ws,
+    requestFormId: form.id,
+    receivedAt: '2026-11-02T09:00:00+07:00',
+    channel: 'COUNTER',
+    subject: SUBJECT,
+    rights: codes.map((code) => ({ rightRequestId: form.rightIds[code]!, requestDetail: 'ขอสำเนาเวชระเบียน' })),
+    verified: true,
+    ...more,
+  });
+  return request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId });
+}
+
+/** Puts an application, that of the form unless named, into the published register, with `responsible` for its data. */
+const publishRegister = (changes: Partial<PurposeDraft> = {}, applicationId = form.applicationId) =>
+  publish(server, dpo, applicationId, { responsiblePersonnelId: responsible.personnelId, ...changes });
+
+const kinds = (tasks: { collection: readonly { kind: string; application: { name: string } | null }[] }) =>
+  tasks.collection.map(({ kind }) => kind);
+
+/** Makes the tasks that the register gives. @returns the first of them */
+const firstTaskOf = async ({ id }: Request): Promise<string> =>
+  (await (await tasksOf()).applyProposal({ ws, requestId: id })).collection[0]!.id;
+
+describe('the proposal', () => {
+  it('comes from the published register, with whom and where the data is, for each right', async () => {
+    const request = await enter(['ACCESS', 'ERASURE', 'WITHDRAWAL']);
+    const tasks = await tasksOf();
+    const drafted = await tasks.proposal({ ws, requestId: request.id });
+    expect(drafted.additions).toEqual([]);
+    expect(drafted.applications.find(({ own }) => own)).toMatchObject({ draft: 'ONLY', holds: false, chosen: true });
+
+    const words = await wordsOf(server, ws);
+    await publishRegister({
+      piiCategoryIds: [words.sensitive],
+      sensitiveExemptions: ['legalClaims'],
+      thirdPartyDisclosure: true,
+      thirdParties: [
+        { name: 'Cloud Labs', countries: ['SG'], contract: 'DPA', contractExpiresOn: null, safeguard: 'contract' },
+      ] as never,
+    } as never);
+    const proposal = await tasks.proposal({ ws, requestId: request.id });
+    expect(proposal.applications.find(({ own }) => own)).toMatchObject({ draft: null, holds: true });
+    const [access, erasure, withdrawal] = request.rights.map(({ id }) => id);
+    expect(proposal.additions.map(({ rightId, kind }) => [rightId, kind])).toEqual([
+      [access, 'SEARCH'],
+      [access, 'EXPORT'],
+      [erasure, 'ERASE'],
+      [erasure, 'TELL_RECIPIENTS'],
+      // The application asks for consent too.
+      [withdrawal, 'WITHDRAW'],
+    ]);
+    expect(proposal.additions[0]!.register).toMatchObject({
+      recipients: [{ name: 'Cloud Labs', countries: ['SG'], internal: false }],
+      thirdCountries: ['SG'],
+      hasConsent: true,
+      responsible: { id: responsible.personnelId },
+    });
+    expect(proposal.additions[0]!.register.piiCategories).toContainEqual(expect.objectContaining({ sensitive: true }));
+
+    const made = await tasks.applyProposal({ ws, requestId: request.id });
+    expect(kinds(made)).toEqual(['SEARCH', 'EXPORT', 'ERASE', 'TELL_RECIPIENTS', 'WITHDRAW']);
+    expect(made.outdated).toBe(0);
+    for (const task of made.collection) {
+      expect(task.assignee?.id).toBe(responsible.personnelId);
+      expect(task.clock).toEqual(request.rights.find(({ id }) => id === task.right.id)!.clock);
+    }
+    expect(kinds(await tasks.applyProposal({ ws, requestId: request.id })), 'again').toHaveLength(5);
+  });
+
+  it('is narrowed to groups of data subjects and widened to further applications', async () => {
+    const { purposeId } = await publishRegister();
+    const other = await buildRequestForm(server, dpo);
+    const { catalogue, purpose } = await api();
+    const group = await catalogue.create({ ws, kind: 'dataSubjectGroup', name: { th: 'ผู้รับเหมา', en: 'Contractors' } });
+    await publishRegister({ dataSubjectGroupIds: [group.id] }, other.applicationId);
+    const request = await enter(['ACCESS']);
+    const tasks = await tasksOf();
+    const [usual] = (await purpose.get({ ws, id: purposeId })).content.dataSubjectGroups;
+    const scope = { ws, requestId: request.id, applicationIds: [other.applicationId] };
+    const names = (proposal: { additions: readonly { application: { id: string } }[] }) => [
+      ...new Set(proposal.additions.map(({ application }) => application.id)),
+    ];
+    expect(names(await tasks.choose({ ...scope, groupIds: [] })).sort()).toEqual(
+      [form.applicationId, other.applicationId].sort(),
+    );
+    expect(names(await tasks.choose({ ...scope, groupIds: [group.id] }))).toEqual([other.applicationId]);
+    expect(names(await tasks.choose({ ...scope, groupIds: [usual!.id], applicationIds: [] }))).toEqual([
+      form.applicationId,
+    ]);
+    expect(await refusal(tasks.choose({ ...scope, groupIds: [request.id] }))).toMatchObject({ fields: ['groupIds'] });
+  });
+
+  it('says what changed once the register is published again, and brings the tasks up to it', async () => {
+    const { purposeId } = await publishRegister();
+    const request = await enter(['ERASURE']);
+    const tasks = await tasksOf();
+    const made = await tasks.applyProposal({ ws, requestId: request.id });
+    expect(kinds(made)).toEqual(['ERASE']);
+    const { purpose, application } = await api();
+    const { content: _content, problems: _problems, ...before } = await purpose.get({ ws, id: purposeId });
+    const draft = await completePurpose(server, ws);
+    await purpose.update({
+      ...draft,
+      ws,
+      id: purposeId,
+      rowVersion: before.rowVersion,
+      responsiblePersonnelId: responsible.personnelId,
+      thirdPartyDisclosure: true,
+      thirdParties: [{ name: 'Lab', countries: ['TH'], contract: 'DPA', contractExpiresOn: null, safeguard: null }],
+    } as never);
+    expect((await tasks.ofRequest({ ws, requestId: request.id })).outdated, 'a draft').toBe(0);
+    const { rowVersion } = await application.get({ ws, id: form.applicationId });
+    const touched = await application.get({ ws, id: form.applicationId });
+    const saved =
+      touched.status === 'draft'
+        ? { rowVersion }
+        : await application.update({
+            ...touched,
+            ws,
+            id: form.applicationId,
+            rowVersion,
+            dataControllerId: touched.dataController.id,
+            lineOfWorkId: null,
+            dataSourceId: null,
+            description: 'แก้ไขแล้ว',
+            purposeIds: touched.purposes.map(({ id }) => id),
+          } as never);
+    await application.publish({ ws, id: form.applicationId, rowVersion: saved.rowVersion, publishPurposes: true });
+    expect((await tasks.ofRequest({ ws, requestId: request.id })).outdated).toBe(2);
+    const proposal = await tasks.proposal({ ws, requestId: request.id });
+    expect(proposal.additions.map(({ kind }) => kind)).toEqual(['TELL_RECIPIENTS']);
+    expect(proposal.changes).toMatchObject([{ kind: 'ERASE', fields: ['recipients'] }]);
+    const updated = await tasks.applyProposal({ ws, requestId: request.id });
+    expect(updated.outdated).toBe(0);
+    const erase = await tasks.get({ ws, id: made.collection[0]!.id });
+    expect(erase.register!.recipients).toMatchObject([{ name: 'Lab' }]);
+    // Data of another group alone is asked for: what is open is needed no longer.
+    const { catalogue } = await api();
+    const group = await catalogue.create({ ws, kind: 'dataSubjectGroup', name: { th: 'ผู้รับเหมา', en: 'Contractors' } });
+    const other = await buildRequestForm(server, dpo);
+    await publishRegister({ dataSubjectGroupIds: [group.id] }, other.applicationId);
+    await tasks.choose({ ws, requestId: request.id, groupIds: [group.id], applicationIds: [] });
+    await tasks.applyProposal({ ws, requestId: request.id });
+    expect((await tasks.get({ ws, id: erase.id })).status).toBe('NOT_NEEDED');
+  });
+});
+
+describe('a task', () => {
+  it('is done with the proof of its kind alone, and its words are sealed', async () => {
+    await publishRegister();
+    const request = await enter(['ERASURE']);
+    const mine = await tasksOf(responsible);
+    const id = await firstTaskOf(request);
+    await mine.start({ ws, id });
+    const places = { LIVE: 'ERASED', COPIES: 'NONE', BACKUPS: 'ERASED' } as const;
+    expect(await refusal(mine.finish({ ws, id, proof: { method: 'delete', places } }))).toMatchObject({
+      code: 'requestTask.proof',
+      fields: ['proof.places'],
+    });
+    expect(await refusal(mine.finish({ ws, id }))).toMatchObject({ fields: ['proof.method', 'proof.places'] });
+    const done = await mine.finish({
+      ws,
+      id,
+      note: 'ลบแฟ้มของสมหญิง',
+      proof: { method: 'delete from patients', places: { ...places, PROCESSORS: 'NONE' } },
+    });
+    expect(done).toMatchObject({ status: 'DONE', closedBy: { id: responsible.personnelId }, note: 'ลบแฟ้มของสมหญิง' });
+    const rows = await server.owner.selectFrom('requestTasks').selectAll().where('workspaceId', '=', ws).execute();
+    const logs = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
+    const outbox = await server.owner.selectFrom('outbox').selectAll().where('workspaceId', '=', ws).execute();
+    const kept = JSON.stringify([rows, logs, outbox], (_, value) =>
+      Buffer.isBuffer(value) ? value.toString() : value,
+    );
+    for (const secret of ['ลบแฟ้ม', 'delete from', 'สมหญิง', 'HN-0042']) expect(kept).not.toContain(secret);
+    expect(await codeOf(mine.finish({ ws, id }))).toBe('illegalMove');
+    expect(await mine.reopen({ ws, id, reason: 'พบสำเนาอีก' })).toMatchObject({ status: 'OPEN', closedBy: null });
+  });
+
+  it('is refused with a ground of its right, and not needed with a reason', async () => {
+    await publishRegister();
+    const request = await enter(['RECTIFICATION']);
+    const mine = await tasksOf(responsible);
+    const id = await firstTaskOf(request);
+    const reason = 'ข้อมูลถูกต้องแล้ว';
+    expect(await codeOf(mine.refuse({ ws, id, groundCode: 'EXPRESSION', reason }))).toBe('requestTask.ground');
+    expect(await codeOf(mine.skip({ ws, id, reason: ' ' }))).toBe('BAD_REQUEST');
+    expect(await mine.refuse({ ws, id, groundCode: 'DATA_CORRECT', reason })).toMatchObject({
+      status: 'REFUSED',
+      groundCode: 'DATA_CORRECT',
+      reason,
+    });
+  });
+
+  it('keeps an answer from being handed in while it is open, and rests once that is', async () => {
+    await publishRegister();
+    const request = await enter(['OBJECTION']);
+    const { request: requests, requestTask: tasks } = await api(staff);
+    const submit = () => requests.changeStatus({ ws, id: request.id, action: 'SUBMIT', reason: 'หยุดใช้แล้ว' });
+    const id = await firstTaskOf(request);
+    expect(await codeOf(submit())).toBe('requestTask.open');
+    await tasks.finish({ ws, id, proof: { method: 'ตั้งธงหยุดใช้' } });
+    expect((await submit()).rights.map(({ stage }) => stage)).toEqual(['APPROVE']);
+    expect(await codeOf(tasks.reopen({ ws, id, reason: 'แก้ไข' }))).toBe('requestTask.rightNotOpen');
+    expect((await tasks.get({ ws, id })).allowed).toEqual([]);
+  });
+
+  it('shows those it is given to as much of the request as it needs, and nothing to anybody else', async () => {
+    await publishRegister();
+    const request = await enter(['ACCESS']);
+    const made = await (await tasksOf()).applyProposal({ ws, requestId: request.id });
+    const own = await api(responsible);
+    const task = await own.requestTask.get({ ws, id: made.collection[0]!.id });
+    expect(task).toMatchObject({
+      subject: SUBJECT,
+      wish: { detail: 'ขอสำเนาเวชระเบียน' },
+      opensRequest: false,
+      allowed: ['start', 'finish', 'refuse', 'skip'],
+    });
+    expect(task).not.toHaveProperty('subject.guardian');
+    expect(await codeOf(own.request.get({ ws, id: request.id }))).toBe('request.notFound');
+    expect(await codeOf(own.requestTask.gatherings({ ws, requestId: request.id }))).toBe('request.notFound');
+    expect((await own.requestTask.list({ ws })).collection).toHaveLength(2);
+    expect(
+      await codeOf(
+        own.requestTask.assign({ ws, requestId: request.id, taskIds: [task.id], assigneeId: staff.personnelId }),
+      ),
+    ).toBe('requestTask.notYours');
+    const stranger = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+    const theirs = await tasksOf(stranger);
+    expect(await codeOf(theirs.get({ ws, id: task.id }))).toBe('requestTask.notFound');
+    expect(await codeOf(theirs.ofRequest({ ws, requestId: request.id }))).toBe('request.notFound');
+    expect((await theirs.list({ ws })).collection).toEqual([]);
+    const board = await tasksOf(manager);
+    expect(await codeOf(board.get({ ws, id: task.id }))).toMatch(/^forbidden/);
+    expect(await codeOf(board.gather({ ws, requestId: request.id }))).toMatch(/^forbidden/);
+    // Given to another in one go by whoever answers for the right, it is the other's alone.
+    const ids = made.collection.map(({ id }) => id);
+    await (await tasksOf(staff)).assign({ ws, requestId: request.id, taskIds: ids, assigneeId: stranger.personnelId });
+    expect(await codeOf(own.requestTask.get({ ws, id: task.id }))).toBe('requestTask.notFound');
+    expect((await theirs.list({ ws })).collection).toHaveLength(2);
+    expect((await (await api()).personnel.taskOverview({ ws, id: stranger.personnelId })).modules).toEqual([
+      { module: 'DSRM', pending: 0, active: 2 },
+    ]);
+  });
+
+  it('is added by hand, and rings whom it is given to, then and before it is due', async () => {
+    const request = await enter(['ACCESS']);
+    const tasks = await tasksOf();
+    const task = await tasks.add({
+      ws,
+      requestId: request.id,
+      rightId: request.rights[0]!.id,
+      title: 'แฟ้มกระดาษชั้น 3',
+      assigneeId: responsible.personnelId,
+    });
+    expect(task).toMatchObject({ kind: 'OTHER', title: 'แฟ้มกระดาษชั้น 3', register: null });
+    const bell = async () =>
+      (
+        await server.owner
+          .selectFrom('personalNotices as n')
+          .innerJoin('activityLogs as l', 'l.id', 'n.activityId')
+          .select(['l.event', 'l.subject'])
+          .where('n.personnelId', '=', responsible.personnelId)
+          .orderBy('l.createdAt')
+          .execute()
+      ).map(({ event, subject }) => `${event} ${subject}`);
+    expect(await bell()).toEqual(['requestTask.assigned DSR-000001']);
+    server.clock.set('2026-12-01T10:00:00+07:00');
+    await server.deps.alarm.ring();
+    expect(await bell()).toContain('requestTask.dueSoon DSR-000001');
+  });
+});
+
+/** An incident of which a data subject was notified by mail. */
+async function notifyOfIncident(email: string): Promise<void> {
+  const { id: incidentId } = await buildIncident(server, ws, { title: 'ส่งผลตรวจผิดคน', status: 'ACTIVE' });
+  const id = randomUUIDv7();
+  const now = server.deps.now();
+  await server.owner
+    .insertInto('incidentNotifications')
+    .values({
+      workspaceId: ws,
+      id,
+      incidentId,
+      recipientGroup: 'DATA_SUBJECT',
+      channel: 'EMAIL',
+      locale: 'th',
+      recipients: sealedRecipients.seal(await workspaceKey(), id, [{ name: 'สมหญิง', email, phone: '' }]),
+      recipientCount: 1,
+      subject: 'แจ้งเหตุการละเมิดข้อมูลส่วนบุคคล',
+      message: 'ผลตรวจของท่านถูกส่งผิดคน',
+      status: 'SENT',
+      notifiedAt: now,
+      sentAt: now,
+      sentBy: dpo.personnelId,
+      settledAt: now,
+      createdBy: dpo.personnelId,
+      updatedBy: dpo.personnelId,
+    })
+    .execute();
+}
+
+describe('what the platform holds itself', () => {
+  it('is gathered from every module, kept sealed with its hash and counts, and read by those alone who may', async () => {
+    const consent = await buildConsentForm(server, dpo);
+    const [submission] = await recordChoices(server, consent, [{ uid: SUBJECT.uid, name: 'สมหญิง', granted: [0, 1] }]);
+    await recordChoices(server, consent, [{ uid: SUBJECT.email, granted: [2] }, { uid: 'somebody else' }]);
+    const { consentReceipt } = await api();
+    await consentReceipt.issue({ ws, id: submission! });
+    await notifyOfIncident(SUBJECT.email.toUpperCase());
+    await notifyOfIncident('other@test.example');
+    await enter(['ACCESS'], { subject: { ...SUBJECT, uid: '' } });
+    await enter(['ACCESS'], { subject: { ...SUBJECT, uid: 'HN-1', email: 'other@test.example', telephone: '' } });
+    const request = await enter(['ACCESS']);
+    const tasks = await tasksOf(staff);
+    const started = await tasks.gather({ ws, requestId: request.id });
+    expect(started).toMatchObject({ status: 'QUEUED', total: server.deps.modules.subjectData.length });
+    expect(await codeOf(tasks.gather({ ws, requestId: request.id }))).toBe('requestTask.gathering');
+    await runGathering(server.deps, ws, started.id, new AbortController().signal);
+    const [done] = (await tasks.gatherings({ ws, requestId: request.id })).collection;
+    expect(done).toMatchObject({ status: 'DONE', done: started.total });
+    expect(Object.fromEntries(done!.counts.map(({ source, count }) => [source, count]))).toEqual({
+      userConsent: 2,
+      consent: 2,
+      consentReceipt: 1,
+      request: 1,
+      incidentNotification: 1,
+      dataRightsProtocol: 0,
+    });
+    const get = (person: Person, fileId: string) =>
+      server.app.inject({ url: fileUrl(ws, fileId), headers: { authorization: `Bearer ${person.token}` } });
+    const json = await get(dpo, done!.jsonFileId!);
+    expect(createHash('sha256').update(json.rawPayload).digest('hex')).toBe(done!.sha256);
+    const { sources } = JSON.parse(json.body) as { sources: { source: string; records: Record<string, unknown>[] }[] };
+    expect(sources.find(({ source }) => source === 'userConsent')!.records).toMatchObject([
+      { uid: SUBJECT.uid, name: 'สมหญิง', action: 'ACCEPT' },
+      { uid: SUBJECT.email },
+    ]);
+    const view = await get(staff, done!.viewFileId!);
+    expect(view.body).toContain('สมหญิง');
+    for (const person of [manager, responsible]) expect((await get(person, done!.viewFileId!)).statusCode).toBe(404);
+    const stored = await streamText(await server.deps.files.get(`${ws}/${done!.viewFileId!}`));
+    expect(stored).not.toContain('สมหญิง');
+  });
+});
+
+describe('consent', () => {
+  it('is withdrawn in the store itself, with a receipt as proof, and nothing twice', async () => {
+    await publishRegister();
+    const consent = await buildConsentForm(server, dpo);
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, name: 'สมหญิง', granted: [0, 1] }]);
+    const request = await enter(['WITHDRAWAL']);
+    const tasks = await tasksOf(responsible);
+    const id = await firstTaskOf(request);
+    const { collection } = await tasks.consentChoices({ ws, id });
+    expect(collection).toMatchObject([{ consentId: consent.id, name: consent.name }]);
+    expect(collection[0]!.purposes.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    const choices = [{ consentId: consent.id, purposeIds: [consent.purposeIds[0]!, consent.purposeIds[2]!] }];
+    const [first] = (await tasks.withdrawConsent({ ws, id, choices })).collection;
+    expect(first).toMatchObject({
+      withdrawn: [consent.content.purposes[0]!.title],
+      notAllowed: [consent.content.purposes[2]!.title],
+    });
+    const key = await workspaceKey();
+    const present = () =>
+      server.owner
+        .selectFrom('consentSubjects')
+        .select(['action', 'granted', 'submissions'])
+        .where('consentId', '=', consent.id)
+        .where('uid', '=', uidHash(key, SUBJECT.uid))
+        .executeTakeFirstOrThrow();
+    expect(await present()).toMatchObject({ action: 'ACCEPT', granted: 2, submissions: 2 });
+    const [again] = (await tasks.withdrawConsent({ ws, id, choices })).collection;
+    expect(again).toMatchObject({ withdrawn: [], receipt: null });
+    expect((await present()).submissions).toBe(2);
+    const task = await tasks.get({ ws, id });
+    expect(task).toMatchObject({ status: 'INPROGRESS', receipts: [{ id: first!.receipt!.id, form: consent.name }] });
+    const receipt = await (await callerFor(server, null)).consentReceipt.get({ ws, id: first!.receipt!.id });
+    expect(receipt.superseded).toBe(false);
+    // The receipts prove it: nothing more is asked for.
+    expect(await tasks.finish({ ws, id })).toMatchObject({ status: 'DONE' });
+    const history = await (await api()).userConsent.subject({ ws, uid: SUBJECT.uid });
+    expect(history.collection[0]).toMatchObject({ channel: 'Data subject request', knownBy: 'request' });
+  });
+
+  it('is withdrawn for sites that ask for what was chosen there, and by tasks that concern it alone', async () => {
+    await publishRegister();
+    const consent = await buildConsentForm(server, dpo);
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, source: 'https://a.example' }]);
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, source: 'https://b.example' }]);
+    const request = await enter(['OBJECTION', 'ACCESS']);
+    const tasks = await tasksOf();
+    const made = (await tasks.applyProposal({ ws, requestId: request.id })).collection;
+    const idOf = (kind: string) => made.find((task) => task.kind === kind)!.id;
+    const choices = [{ consentId: consent.id, purposeIds: [...consent.purposeIds] }];
+    expect(await codeOf(tasks.withdrawConsent({ ws, id: idOf('SEARCH'), choices }))).toBe(
+      'requestTask.notOnConsentStore',
+    );
+    await tasks.withdrawConsent({ ws, id: idOf('OBJECT'), choices });
+    for (const source of ['https://a.example', 'https://b.example']) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api/v1/${ws}/user-consents/consent/${consent.id}/version/1/get-user-consent`,
+        payload: { uid: SUBJECT.uid, source },
+      });
+      expect(answer.json(), answer.body).toMatchObject({ action: 'NONE' });
+    }
+  });
+});

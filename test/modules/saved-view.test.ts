@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let staff: Person;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' }));
+});
+const as = async (person: Person) => (await callerFor(server, person)).savedView;
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+
+describe('views of a list', () => {
+  it('belong to whoever keeps them, until they are shared', async () => {
+    const mine = await as(dpo);
+    const view = await mine.create({ ws, list: 'request', name: 'เกินกำหนด', query: 'clock=OVERDUE' });
+    expect(await (await as(staff)).list({ ws, list: 'request' })).toEqual([]);
+    expect(await mine.list({ ws, list: 'purpose' })).toEqual([]);
+    await mine.update({ ws, id: view.id, name: 'ด่วน', shared: true });
+    expect(await (await as(staff)).list({ ws, list: 'request' })).toMatchObject([
+      { name: 'ด่วน', query: 'clock=OVERDUE', own: false, shared: true },
+    ]);
+    const theirs = await as(staff);
+    expect(await codeOf(theirs.update({ ws, id: view.id, name: 'ของฉัน', shared: false }))).toBe('savedView.notFound');
+    expect(await codeOf(theirs.remove({ ws, id: view.id }))).toBe('savedView.notFound');
+    await mine.remove({ ws, id: view.id });
+    expect(await mine.list({ ws, list: 'request' })).toEqual([]);
+  });
+
+  it('keep neither the text searched for nor the page', async () => {
+    const view = await (
+      await as(dpo)
+    ).create({ ws, list: 'request', name: 'ของสมหญิง', query: 'query=somying%40test.example&currentPage=3&status=NEW' });
+    expect(view.query).toBe('status=NEW');
+  });
+
+  it('have a name of their own, and are fifty at most', async () => {
+    const mine = await as(dpo);
+    const add = (name: string) => mine.create({ ws, list: 'request', name, query: '' });
+    await add('มุมมอง 1');
+    expect(await codeOf(add('มุมมอง 1'))).toBe('savedView.nameTaken');
+    for (let number = 2; number <= 50; number += 1) await add(`มุมมอง ${number}`);
+    expect(await codeOf(add('มุมมอง 51'))).toBe('savedView.tooMany');
+  });
+});

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PlanStatus } from '../../shared/treatmentPlan/status.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let dpo: Person;
+let admin: Person;
+let staff: Person;
+let other: Person;
+let applicationId: string;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:00:00+07:00');
+  ({ ws, dpo, admin, staff, other } = await buildTeam(server, {
+    dpo: 'DPO',
+    admin: 'Admin',
+    staff: 'Staff',
+    other: 'Staff',
+  }));
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  const { application } = await callerFor(server, dpo);
+  ({ id: applicationId } = await application.create({ ws, name: 'ระบบตรวจ', description: 'ตรวจ', dataControllerId }));
+});
+
+// The clock of these tests goes by days: nobody stays signed in that long.
+const callerOf = async (person: Person) => callerFor(server, await signInAgain(server, person));
+const api = async (person: Person) => (await callerOf(person)).treatmentPlan;
+/** What stands in a person's bell by name, the newest first. */
+const bellOf = async ({ personnelId }: Person) =>
+  (
+    await server.owner
+      .selectFrom('personalNotices as n')
+      .innerJoin('activityLogs as l', 'l.id', 'n.activityId')
+      .select('l.event')
+      .where('n.personnelId', '=', personnelId)
+      .orderBy('l.createdAt', 'desc')
+      .execute()
+  ).map(({ event }) => event);
+const codeOf = async (call: Promise<unknown>) => {
+  const { code, status } = await refusal(call);
+  return code ?? status;
+};
+const publish = (
+  plans: readonly { title: string; responsibleId?: string | null; expectedOn?: string }[],
+  more: { id?: string; version?: number; variant?: 'OLDER' } = {},
+) =>
+  buildPublishedDpia(server, {
+    ws,
+    applicationId,
+    plans: plans.map((plan) => ({ responsibleId: staff.personnelId, expectedOn: '2026-12-01', ...plan })),
+    ...more,
+  });
+const plansOf = async (id: string) => (await (await api(dpo)).listOf({ ws, id })).collection;
+const treatmentOf = async (id: string) =>
+  (await server.owner.selectFrom('dpias').select('treatmentStatus').where('id', '=', id).executeTakeFirstOrThrow())
+    .treatmentStatus;
+
+const ACTION = { date: '2026-11-01', time: '09:30', detail: 'ปิดสิทธิที่ไม่ได้ใช้' };
+const FOUND = { p: 'LOW', m: 'MEDIUM', d: 'LOW', detail: 'ทดสอบการเข้าถึงแล้ว' } as const;
+
+/** A plan of the Staff, brought to this status. */
+async function planAt(status: PlanStatus): Promise<{ id: string; dpiaId: string }> {
+  const { id: dpiaId } = await publish([{ title: 'ฐานข้อมูลรั่ว' }]);
+  const { id } = (await plansOf(dpiaId))[0]!;
+  const [mine, theirs] = [await api(staff), await api(dpo)];
+  const steps: [PlanStatus, () => Promise<unknown>][] = [
+    ['INPROGRESS', () => mine.changeStatus({ ws, id, status: 'INPROGRESS' })],
+    [
+      'PENDING',
+      async () => {
+        await mine.addAction({ ws, id, ...ACTION });
+        await mine.resolve({ ws, id, ...FOUND });
+      },
+    ],
+    ['RESOVLED', () => theirs.changeStatus({ ws, id, status: 'RESOVLED' })],
+  ];
+  if (status === 'REJECTED') await theirs.changeStatus({ ws, id, status, reason: 'ไม่คุ้มค่า' });
+  else
+    for (const [to, step] of steps.slice(0, ['NEW', ...steps.map(([to]) => to)].indexOf(status))) {
+      await step();
+      expect((await theirs.get({ ws, id })).status).toBe(to);
+    }
+  return { id, dpiaId };
+}
+
+describe('a published assessment', () => {
+  it('gives a plan for each worst case that has one, once, with its clock and a bell for who carries it out', async () => {
+    const { id } = await publish([
+      { title: 'ฐานข้อมูลรั่ว' },
+      { title: 'ส่งผิดกลุ่ม', responsibleId: null, expectedOn: '2026-11-20' },
+    ]);
+    const plans = await plansOf(id);
+    expect(plans).toMatchObject([
+      { title: { th: 'ส่งผิดกลุ่ม' }, status: 'NEW', assignee: null, expectedOn: '2026-11-20' },
+      {
+        title: { th: 'ฐานข้อมูลรั่ว' },
+        status: 'NEW',
+        assignee: { id: staff.personnelId },
+        residualRisk: 'HIGH',
+        expectedRisk: 'LOW',
+        clock: { dueAt: '2026-12-01T16:59:59.000Z' },
+      },
+    ]);
+    expect(await treatmentOf(id)).toBe('INPROGRESS');
+    await publish([{ title: 'ฐานข้อมูลรั่ว' }], { id, version: 2 });
+    expect(await plansOf(id)).toHaveLength(1);
+    expect(await bellOf(staff)).toEqual(['treatmentPlan.created', 'treatmentPlan.created']);
+  });
+
+  it('without plans has no state of treatment', async () => {
+    const { id } = await publish([]);
+    expect(await treatmentOf(id)).toBeNull();
+  });
+});
+
+describe('the life of a plan', () => {
+  it('goes from new over actions to what was found, approval and the end, and its assessment says so', async () => {
+    const { id, dpiaId } = await planAt('NEW');
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    await mine.changeStatus({ ws, id, status: 'INPROGRESS' });
+    expect(await codeOf(mine.resolve({ ws, id, ...FOUND }))).toBe('treatmentPlan.actionFirst');
+    const acted = await mine.addAction({ ws, id, ...ACTION });
+    expect(acted.actions).toMatchObject([
+      { happenedAt: '2026-11-01T02:30:00.000Z', detail: ACTION.detail, createdBy: { id: staff.personnelId } },
+    ]);
+    const submitted = await mine.resolve({ ws, id, ...FOUND });
+    expect(submitted).toMatchObject({
+      status: 'PENDING',
+      residual: { p: 'LOW', m: 'MEDIUM', d: 'LOW', level: 'MEDIUM' },
+      submittedBy: { id: staff.personnelId },
+      clock: { outcome: 'met' },
+    });
+    expect(await treatmentOf(dpiaId)).toBe('PENDING');
+    expect(await bellOf(dpo)).toContain('treatmentPlan.submitted');
+    const done = await theirs.changeStatus({ ws, id, status: 'RESOLVED' as 'RESOVLED' });
+    expect(done).toMatchObject({ status: 'RESOVLED', closedBy: { id: dpo.personnelId }, allowed: [] });
+    expect(await treatmentOf(dpiaId)).toBe('RESOLVED');
+  });
+
+  it('is sent back and rejected with a reason alone, and goes on when it is opened again', async () => {
+    const { id, dpiaId } = await planAt('PENDING');
+    const theirs = await api(dpo);
+    expect(await codeOf(theirs.changeStatus({ ws, id, status: 'INPROGRESS' }))).toBe('treatmentPlan.reason');
+    const reverted = await theirs.changeStatus({ ws, id, status: 'INPROGRESS', reason: 'ขาดหลักฐาน' });
+    expect(reverted).toMatchObject({
+      status: 'INPROGRESS',
+      residual: null,
+      reason: 'ขาดหลักฐาน',
+      clock: { outcome: null },
+    });
+    await theirs.changeStatus({ ws, id, status: 'REJECTED', reason: 'ไม่คุ้มค่า' });
+    expect(await treatmentOf(dpiaId)).toBe('REJECTED');
+    expect(await theirs.changeStatus({ ws, id, status: 'NEW', reason: 'ทบทวนแล้ว' })).toMatchObject({
+      status: 'NEW',
+      closedBy: null,
+      clock: { outcome: null, endedAt: null },
+    });
+  });
+
+  it('is nobody’s to approve who handed it in, unless nobody else could', async () => {
+    const { id } = await planAt('INPROGRESS');
+    const theirs = await api(dpo);
+    await theirs.addAction({ ws, id, ...ACTION });
+    await theirs.resolve({ ws, id, ...FOUND });
+    expect(await codeOf(theirs.changeStatus({ ws, id, status: 'RESOVLED' }))).toBe('treatmentPlan.ownApproval');
+    await server.owner
+      .updateTable('personnel')
+      .set({ status: 'inactive' })
+      .where('id', '=', admin.personnelId)
+      .execute();
+    expect(await theirs.changeStatus({ ws, id, status: 'RESOVLED' })).toMatchObject({ status: 'RESOVLED' });
+  });
+
+  it('ends with the resolution: nothing of it can be changed', async () => {
+    const { id } = await planAt('RESOVLED');
+    const [mine, theirs] = [await api(staff), await api(dpo)];
+    const actionId = (await mine.get({ ws, id })).actions[0]!.id;
+    for (const call of [
+      () => mine.addAction({ ws, id, ...ACTION }),
+      () => mine.updateAction({ ws, id, actionId, ...ACTION }),
+      () => mine.removeAction({ ws, id, actionId }),
+      () => mine.resolve({ ws, id, ...FOUND }),
+      () => theirs.changeStatus({ ws, id, status: 'INPROGRESS', reason: 'แก้' }),
+      () => theirs.changeStatus({ ws, id, status: 'REJECTED', reason: 'แก้' }),
+      () => theirs.reassign({ ws, id, assigneeId: other.personnelId }),
+    ])
+      expect(await codeOf(call())).toBe('illegalMove');
+  });
+
+  it('takes actions that lie in the past alone, corrected and removed while it is in progress', async () => {
+    const { id } = await planAt('INPROGRESS');
+    const mine = await api(staff);
+    expect(await codeOf(mine.addAction({ ws, id, ...ACTION, date: '2026-11-03' }))).toBe('treatmentPlan.future');
+    const { actions } = await mine.addAction({ ws, id, ...ACTION });
+    const actionId = actions[0]!.id;
+    const { actions: corrected } = await mine.updateAction({ ws, id, actionId, ...ACTION, detail: 'ปิดสิทธิ 12 บัญชี' });
+    expect(corrected).toMatchObject([{ id: actionId, detail: 'ปิดสิทธิ 12 บัญชี' }]);
+    expect((await mine.removeAction({ ws, id, actionId })).actions).toEqual([]);
+    expect(await codeOf(mine.removeAction({ ws, id, actionId }))).toBe('NOT_FOUND');
+  });
+
+  it('refuses who began before another changed it, with what it is now', async () => {
+    const { id } = await planAt('NEW');
+    const { rowVersion } = await (await api(dpo)).get({ ws, id });
+    await (await api(staff)).changeStatus({ ws, id, status: 'INPROGRESS' });
+    expect(await codeOf((await api(dpo)).reassign({ ws, id, assigneeId: other.personnelId, rowVersion }))).toBe(
+      'staleEdit',
+    );
+  });
+});
+
+describe('whose a plan is', () => {
+  it('is said by its assignee: other staff neither see nor list it, until it is given to them', async () => {
+    const { id } = await planAt('NEW');
+    const [mine, others, theirs] = [await api(staff), await api(other), await api(dpo)];
+    expect(await codeOf(others.get({ ws, id }))).toBe('treatmentPlan.notFound');
+    expect((await others.list({ ws })).collection).toEqual([]);
+    expect((await mine.list({ ws })).collection).toMatchObject([{ id, mine: true }]);
+    const given = await theirs.reassign({ ws, id, assigneeId: other.personnelId });
+    expect(given).toMatchObject({ assignee: { id: other.personnelId }, assignedBy: { id: dpo.personnelId } });
+    expect((await others.list({ ws })).collection).toMatchObject([{ id }]);
+    expect((await mine.list({ ws })).collection).toEqual([]);
+    const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
+    expect(await codeOf(theirs.reassign({ ws, id, assigneeId: manager.personnelId }))).toBe('treatmentPlan.assignee');
+  });
+
+  it('counts for the work of a person, and goes to another with it', async () => {
+    const { id } = await planAt('NEW');
+    const { personnel } = await callerFor(server, admin);
+    expect(await personnel.taskOverview({ ws, id: staff.personnelId })).toEqual({
+      total: 1,
+      modules: [{ module: 'DPIA', pending: 0, active: 1 }],
+    });
+    await personnel.suspend({ ws, id: staff.personnelId, reason: 'ลาออก', reassignTo: other.personnelId });
+    expect(await (await api(other)).get({ ws, id })).toMatchObject({ assignee: { id: other.personnelId } });
+  });
+});
+
+it('is listed by status, date, person, application and words, on the board and in the calendar', async () => {
+  const { id } = await publish([
+    { title: 'ฐานข้อมูลรั่ว', expectedOn: '2026-12-10' },
+    { title: 'ส่งผิดกลุ่ม', expectedOn: '2026-11-05', responsibleId: other.personnelId },
+  ]);
+  server.clock.set('2026-11-10T10:00:00+07:00');
+  const theirs = await api(dpo);
+  const titles = async (input: object) => (await theirs.list({ ws, ...input })).collection.map(({ title }) => title.th);
+  expect(await titles({})).toEqual(['ส่งผิดกลุ่ม', 'ฐานข้อมูลรั่ว']);
+  expect(await titles({ sortDirection: 'DESC' })).toEqual(['ฐานข้อมูลรั่ว', 'ส่งผิดกลุ่ม']);
+  expect(await titles({ due: 'OVERDUE' })).toEqual(['ส่งผิดกลุ่ม']);
+  expect(await titles({ assigneeId: other.personnelId })).toEqual(['ส่งผิดกลุ่ม']);
+  expect(await titles({ query: 'ฐานข้อมูล' })).toEqual(['ฐานข้อมูลรั่ว']);
+  expect(await titles({ dpiaId: id, applicationId })).toHaveLength(2);
+  expect(await titles({ status: 'PENDING' })).toEqual([]);
+  const { columns } = await theirs.board({ ws });
+  expect(columns.map(({ status, total }) => [status, total])).toEqual([
+    ['NEW', 2],
+    ['INPROGRESS', 0],
+    ['PENDING', 0],
+    ['RESOVLED', 0],
+    ['REJECTED', 0],
+  ]);
+  const month = async (of: string) =>
+    (await theirs.calendar({ ws, month: of })).collection.map(({ title }) => title.th);
+  expect(await month('2026-11')).toEqual(['ส่งผิดกลุ่ม']);
+  expect(await month('2026-12')).toEqual(['ฐานข้อมูลรั่ว']);
+});
+
+it('rings a week, three days and a day before its date and once it has passed, until it is handed in', async () => {
+  const { id } = await planAt('INPROGRESS');
+  const bell = async () => {
+    await server.deps.alarm.ring();
+    return (await bellOf(staff)).filter((event) => /due|over/i.test(event));
+  };
+  const running = async () => (await (await callerOf(staff)).clock.running({ ws })).collection;
+  expect(await bell()).toEqual([]);
+  expect(await running()).toMatchObject([{ module: 'treatmentPlan', unit: 'days', part: { th: 'ฐานข้อมูลรั่ว' } }]);
+  server.clock.set('2026-11-25T10:00:00+07:00');
+  expect(await bell()).toEqual(['treatmentPlan.dueSoon']);
+  server.clock.set('2026-12-02T10:00:00+07:00');
+  expect(await bell()).toEqual(['treatmentPlan.overdue', 'treatmentPlan.dueSoon']);
+  const mine = await api(staff);
+  await mine.addAction({ ws, id, ...ACTION });
+  expect(await mine.resolve({ ws, id, ...FOUND })).toMatchObject({ clock: { outcome: 'late' } });
+  expect(await running()).toEqual([]);
+});
+
+it('answers the calls of the older variant, named beside its version or its assessment and no other', async () => {
+  const { id, versionId } = await publish([{ title: 'ฐานข้อมูลรั่ว' }], { variant: 'OLDER' });
+  const { id: tid } = (await plansOf(id))[0]!;
+  const { older, changeStatus } = await api(staff);
+  expect(await older.get({ ws, id: versionId, tid })).toMatchObject({ id: tid, dpia: { variant: 'OLDER' } });
+  expect(await older.get({ ws, id, tid })).toMatchObject({ id: tid });
+  expect(await codeOf(older.get({ ws, id: tid, tid }))).toBe('treatmentPlan.notFound');
+  await changeStatus({ ws, id: tid, status: 'INPROGRESS' });
+  const { actions } = await older.addAction({ ws, id: versionId, tid, ...ACTION });
+  const aid = actions[0]!.id;
+  await older.updateAction({ ws, id: versionId, tid, aid, ...ACTION, time: '10:00' });
+  expect((await older.removeAction({ ws, id: versionId, tid, aid })).actions).toEqual([]);
+  await older.addAction({ ws, id: versionId, tid, ...ACTION });
+  expect(await older.resolve({ ws, id: versionId, tid, ...FOUND })).toMatchObject({ status: 'PENDING' });
+});

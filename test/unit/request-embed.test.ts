@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAnswer } from '../../client/embeds/kit/work.ts';
+import { wrongPerson } from '../../client/embeds/request/fields.ts';
+import { newDraft } from '../../client/embeds/request/draft.ts';
+import { submissionOf } from '../../client/embeds/request/submission.ts';
+import { buildEmbeds } from '../../scripts/embeds.ts';
+import { requestSubmission } from '../../shared/requestSubmission/schema.ts';
+
+describe('the built embed', () => {
+  let folder: string;
+  let script: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pokpong-embed-'));
+    await buildEmbeds(folder);
+    script = await readFile(join(folder, 'request.js'), 'utf8');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('is at most 18 kB gzipped', () => {
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(18_000);
+  });
+
+  test('is one classic script that loads nothing, evaluates nothing and writes no markup', () => {
+    expect(script).not.toMatch(/^\s*(import|export)\b/m);
+    expect(script).not.toMatch(
+      /\bimport\(|\beval\(|new Function|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|document\.cookie|setAttribute\(["'`]style/,
+    );
+    expect(script.match(/https?:\/\/[a-z]/g)).toBeNull();
+  });
+});
+
+test('work is found for a prefix of any length', async () => {
+  for (const length of [0, 1, 54, 55, 56, 63, 64, 65, 97, 127, 128]) {
+    const prefix = 'k'.repeat(length);
+    const answer = await findAnswer(prefix, 8);
+    expect(
+      createHash('sha256')
+        .update(prefix + answer)
+        .digest()[0],
+      String(length),
+    ).toBe(0);
+  }
+});
+
+describe('what the embed lets through', () => {
+  const RIGHT = '019a0000-0000-7000-8000-000000000001';
+  const form = { dsrmFormId: RIGHT, version: 1, consentUUID: null, rights: [{ rightRequestId: RIGHT, code: null }] };
+  const FIELDS = ['firstName', 'lastName', 'email', 'telephone'] as const;
+  const good = { firstName: 'สมหญิง', lastName: 'รักไทย', email: 'somying@example.com', telephone: '' };
+  const bodyFor = (changes: object) => {
+    const draft = newDraft({ defaultValues: { ...good, ...changes } });
+    draft.rights[RIGHT] = { options: [], additional: '', detail: ' ขอสำเนา ' };
+    draft.age = 'ADULT';
+    return submissionOf(form as never, draft, { uid: 'u' }, 'th');
+  };
+
+  test('is taken by the product', () => {
+    const value = fc.oneof(
+      fc.string({ maxLength: 210 }),
+      fc.emailAddress(),
+      fc.stringMatching(/^0?[0-9]{2,11}$/),
+      fc.constantFrom('+66812345678', '02-123-4567', '๐๘๑๒๓๔๕๖๗๘', 'ก'.repeat(201), 'a@b.co', ''),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...FIELDS), value, (name, typed) => {
+        // eslint-disable-next-line no-control-regex
+        if (wrongPerson(name, typed) !== null || /[\u0000-\u001f\u007f]/.test(typed)) return;
+        if (name === 'email' && typed.trim() === '') return;
+        const answer = requestSubmission.safeParse(bodyFor({ [name]: typed }));
+        expect(answer.success, `${name} ${JSON.stringify(typed)} ${answer.error?.message}`).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
