@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../chromium.ts';
 import { serveFolder } from './gallery/serve.ts';
+import { announcement } from './helpers/announcement.ts';
 import { faultsOf, looksIn, wear } from './helpers/audit.ts';
 import { type Pages, pagesOf } from './helpers/pages.ts';
 
@@ -366,6 +367,6 @@ describe('the form', () => {
     visit('/form', {}, async (page) => {
       await page.getByRole('button', { name: 'เลื่อน ขั้นที่ 1 ลง' }).click();
       await expect.poll(() => page.locator('ol[aria-label="ขั้นตอน"] li').first().textContent()).toContain('ขั้นที่ 2');
-      await page.getByText('ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').waitFor({ state: 'attached' });
+      await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').waitFor({ state: 'attached' });
     }));
 });

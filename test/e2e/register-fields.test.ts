@@ -8,6 +8,7 @@ import { buildDataController, buildPerson, buildWorkspace, callerFor, type Perso
 import { buildOldPhoto } from '../helpers/photo.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { attributesOf, completeFlow } from '../helpers/register.ts';
+import { announcement } from './helpers/announcement.ts';
 import { looksRight } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -54,7 +55,7 @@ it('an application gets a code that no other has, a line of work added on the sp
     await box.click();
     await box.fill(word);
     await page.getByRole('option', { name: purposeTexts.addWord.replace('{{word}}', word) }).click();
-    await page.getByText(purposeTexts.wordAdded.replace('{{word}}', word)).first().waitFor({ state: 'attached' });
+    await announcement(page, purposeTexts.wordAdded.replace('{{word}}', word)).waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
   }
   await page.keyboard.press('Control+Enter');

@@ -11,7 +11,10 @@ import { dpiaRouter } from './router.ts';
 export const dpiaModule = defineModule({
   name: 'dpia',
   router: dpiaRouter,
-  firstLists: { dpias: { procedure: 'list', rule: DPIA_LIST } },
+  firstLists: {
+    dpias: { procedure: 'list', rule: DPIA_LIST, fixed: { variant: 'CURRENT' } },
+    dpiasVersion1: { procedure: 'list', rule: DPIA_LIST, fixed: { variant: 'OLDER' } },
+  },
   files: [consultationFile],
   presence,
   exports: {

@@ -16,6 +16,8 @@ import { sendError } from './rest.ts';
 export interface FirstList {
   readonly procedure: string;
   readonly rule: ListRule;
+  /** What the page narrows its list by at all times, as one of two variants. */
+  readonly fixed?: Readonly<Record<string, string>>;
 }
 /** By the id of the route. */
 export type FirstLists = { readonly [Id in RouteId]?: FirstList };
@@ -93,9 +95,9 @@ function pageOf(
   const preloads = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Preloads) : {};
   const firstCalls = new Map(
     modules.flatMap(({ name, firstLists = {} }) =>
-      Object.entries(firstLists).map(([id, { procedure, rule }]) => [
+      Object.entries(firstLists).map(([id, { procedure, rule, fixed }]) => [
         id,
-        JSON.stringify([`${name}.${procedure}`, unnarrowedInput(rule)]),
+        JSON.stringify([`${name}.${procedure}`, { ...unnarrowedInput(rule), ...fixed }]),
       ]),
     ),
   );

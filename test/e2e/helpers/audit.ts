@@ -211,3 +211,18 @@ export async function looksRight(
 ): Promise<void> {
   expect(await lookFaults(page, locale, name, options)).toEqual([]);
 }
+
+/** Elements that reach beyond the page's right edge where the page scrolls sideways: what they are and how far. */
+export const elementsTooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document.documentElement.scrollWidth <= innerWidth
+      ? []
+      : [`page: ${document.documentElement.scrollWidth} px in ${innerWidth}`].concat(
+          Array.from(document.body.querySelectorAll('*'))
+            .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+            .map(
+              (one) =>
+                `${one.tagName} ${one.className} "${one.textContent.slice(0, 40)}" ${one.getBoundingClientRect().right}`,
+            ),
+        ),
+  );

@@ -17,7 +17,18 @@ export function RiskCatalogue({ path }: { path: string }) {
   const { control } = useField({ name: path });
   return (
     <Flex>
-      <Button size="sm" icon={<BookOpen aria-hidden />} disabled={control.disabled} onClick={dialog.show}>
+      <Button
+        size="sm"
+        height="auto"
+        minHeight="8"
+        py="1"
+        flexShrink="1"
+        whiteSpace="normal"
+        textAlign="start"
+        icon={<BookOpen aria-hidden />}
+        disabled={control.disabled}
+        onClick={dialog.show}
+      >
         {t('catalogue.open')}
       </Button>
       <Dialog {...dialog.props} width={760} title={t('catalogue.title')} description={t('catalogue.lead')}>
