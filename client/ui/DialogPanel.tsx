@@ -53,6 +53,8 @@ export default function DialogPanel({
       closeOnInteractOutside={!persistent}
       // A press beside it by mistake: what is typed stays, unasked.
       onInteractOutside={(event) => scope.hasUnsaved() && event.preventDefault()}
+      // A question that was answered gives focus back when the next one may be open already: that closes nothing.
+      onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
       persistentElements={[() => document.getElementById('toasts')]}
