@@ -17,7 +17,7 @@ const OF_TWO_WORKSPACES: Readonly<Record<string, number>> = {
   'consentAdmin.userConsents': 18,
 };
 /** Calls that show a whole document as it would be made: from the register, its files and the request. */
-const OF_DOCUMENTS: Readonly<Record<string, number>> = { 'requestAnswer.letter': 13 };
+const OF_DOCUMENTS: Readonly<Record<string, number>> = { 'requestAnswer.letter': 13, 'dpia.reportPage': 10 };
 
 const queries = proceduresOf(appRouter).filter(({ procedure }) => procedure._def.type === 'query');
 

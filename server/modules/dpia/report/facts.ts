@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
+import { together } from '../../../../db/together.ts';
 import { indexed } from '../../../../shared/dataFlow/graph.ts';
-import { type DpiaContent, dpiaContent, dpiaRegister, type DpiaRegister } from '../../../../shared/dpia/content.ts';
+import { type DpiaContent, dpiaContent } from '../../../../shared/dpia/content.ts';
 import type { versionItem } from '../../../../shared/purpose/schema.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -11,9 +12,9 @@ import { findVersion, listVersions } from '../../../platform/records/versions.ts
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { flowPicture, flowWords, placed } from '../../dataFlow/picture.ts';
 import { graphOf } from '../../dataFlow/service.ts';
-import { recordsOf } from '../../ropa/documents/record.ts';
 import { peopleOf } from '../freeze.ts';
 import * as queries from '../queries.ts';
+import { registerOf } from '../register.ts';
 import { VERSIONS } from '../service.ts';
 
 /** Versions that the history of a report names, the newest. */
@@ -51,54 +52,51 @@ export interface ReportFacts {
  * @throws 404
  */
 export const reportFactsOf = (reader: Reader, id: string, version?: number): Promise<ReportFacts> =>
-  reader.transaction(async (trx) => {
-    const { workspace } = reader;
-    const dpia = await queries.find(trx, workspace.id, id);
-    if (!dpia) throw appError('dpia.notFound');
-    const number = version ?? (dpia.status === 'PUBLISHED' ? dpia.publishedVersion : 0);
-    const frozen = number > 0 ? await findVersion(trx, VERSIONS, workspace.id, id, number) : undefined;
-    if (number > 0 && !frozen) throw appError('NOT_FOUND');
-    const content = frozen ? dpiaContent.parse(frozen.content) : await draftContent(trx, workspace.id, dpia);
-    const { collection: history } = await listVersions(trx, VERSIONS, workspace.id, id, HISTORY_PAGE);
-    return {
-      dpia,
-      content,
-      version: number,
-      sha256: frozen?.sha256 ?? contentHash(content),
-      at: frozen?.publishedAt ?? dpia.updatedAt,
-      preparedBy: (frozen ? frozen.publishedBy?.name : dpia.updatedBy?.name) ?? '',
-      organization: await organizationOf(trx, workspace.id),
-      workspace: workspace.name,
-      history,
-      flow: frozen
-        ? await storedFlow(trx, reader, content.dataFlowFileId)
-        : await currentFlow(trx, workspace.id, dpia.application.id),
-      files: await fileNamesOf(trx, workspace.id, content),
-    };
-  });
+  reader.transaction((trx) => together(trx, (reading) => factsIn(reading, reader, id, version)));
 
-/** What a version would keep if the draft were published now. */
-async function draftContent(
-  trx: Trx,
-  workspaceId: string,
-  { draft, framework, application }: queries.FoundDpia,
-): Promise<DpiaContent> {
-  return {
-    draft,
-    framework,
-    register: await registerNow(trx, workspaceId, application.id),
-    people: await peopleOf(trx, workspaceId, draft),
-    dataFlowFileId: null,
-  };
+async function factsIn(trx: Trx, reader: Reader, id: string, version: number | undefined): Promise<ReportFacts> {
+  const { workspace } = reader;
+  const dpia = await queries.find(trx, workspace.id, id);
+  if (!dpia) throw appError('dpia.notFound');
+  const number = version ?? (dpia.status === 'PUBLISHED' ? dpia.publishedVersion : 0);
+  const [kept, { collection: history }, organization] = await Promise.all([
+    number > 0 ? versionFacts(trx, reader, id, number) : draftFacts(trx, workspace.id, dpia),
+    listVersions(trx, VERSIONS, workspace.id, id, HISTORY_PAGE),
+    organizationOf(trx, workspace.id),
+  ]);
+  return { dpia, version: number, organization, workspace: workspace.name, history, ...kept };
 }
 
-async function registerNow(trx: Trx, workspaceId: string, applicationId: string): Promise<DpiaRegister> {
-  for await (const { purposes, ...record } of recordsOf((work) => work(trx), workspaceId, [applicationId]))
-    return dpiaRegister.parse({
-      ...record,
-      purposes: purposes.map(({ id, publishedVersion: version, content }) => ({ id, version, content })),
-    });
-  throw appError('application.notFound');
+type KeptFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files'>;
+
+/** What a published version keeps. @throws 404 */
+async function versionFacts(trx: Trx, reader: Reader, id: string, number: number): Promise<KeptFacts> {
+  const { workspace } = reader;
+  const frozen = await findVersion(trx, VERSIONS, workspace.id, id, number);
+  if (!frozen) throw appError('NOT_FOUND');
+  const content = dpiaContent.parse(frozen.content);
+  const [flow, files] = await Promise.all([
+    storedFlow(trx, reader, content.dataFlowFileId),
+    fileNamesOf(trx, workspace.id, content.draft),
+  ]);
+  const { sha256, publishedAt, publishedBy } = frozen;
+  return { content, sha256, at: publishedAt, preparedBy: publishedBy?.name ?? '', flow, files };
+}
+
+/** What a version would keep if the draft were published now. */
+async function draftFacts(
+  trx: Trx,
+  workspaceId: string,
+  { draft, framework, application, updatedAt, updatedBy }: queries.FoundDpia,
+): Promise<KeptFacts> {
+  const [register, people, flow, files] = await Promise.all([
+    registerOf(trx, workspaceId, application.id),
+    peopleOf(trx, workspaceId, draft),
+    currentFlow(trx, workspaceId, application.id),
+    fileNamesOf(trx, workspaceId, draft),
+  ]);
+  const content: DpiaContent = { draft, framework, register, people, dataFlowFileId: null };
+  return { content, sha256: contentHash(content), at: updatedAt, preparedBy: updatedBy?.name ?? '', flow, files };
 }
 
 const organizationOf = async (trx: Trx, workspaceId: string): Promise<string> =>
@@ -114,7 +112,7 @@ const organizationOf = async (trx: Trx, workspaceId: string): Promise<string> =>
 async function fileNamesOf(
   trx: Trx,
   workspaceId: string,
-  { draft: { consultation } }: DpiaContent,
+  { consultation }: DpiaContent['draft'],
 ): Promise<Map<string, string>> {
   const ids = [...consultation.internal, ...consultation.external].flatMap(({ fileIds }) => fileIds);
   if (ids.length === 0) return new Map();
