@@ -81,10 +81,10 @@ describe('mails to people outside a workspace', () => {
     for (const mailer of [one, two]) mailer.kick();
     await expect.poll(() => post.received.length).toBe(13 + 1 + 2);
     const waiting = (await rows()).filter(({ status }) => status === 'waiting');
-    expect(waiting.map(({ attempts, quota }) => [attempts, quota])).toEqual([
-      ...Array.from({ length: 16 }, () => [0, 'many']),
-      [0, 'urgent'],
-      [0, 'urgent'],
+    expect(waiting.map(({ attempts, quota }) => `${attempts} ${quota}`).sort()).toEqual([
+      ...Array.from({ length: 16 }, () => '0 many'),
+      '0 urgent',
+      '0 urgent',
     ]);
     // A day on, in Thailand.
     now = new Date('2026-11-20T17:00:00Z');

@@ -41,6 +41,7 @@ export function SelectAll({ selection, keys }: { selection: Selection; keys: rea
         type="checkbox"
         aria-label={t('table.selectAll')}
         checked={all}
+        disabled={keys.length === 0}
         onChange={() => {
           const next = new Set(chosen);
           for (const key of keys) {
