@@ -59,18 +59,18 @@ async function factsIn(trx: Trx, reader: Reader, id: string, version: number | u
   const dpia = await queries.find(trx, workspace.id, id);
   if (!dpia) throw appError('dpia.notFound');
   const number = version ?? (dpia.status === 'PUBLISHED' ? dpia.publishedVersion : 0);
-  const [kept, { collection: history }, organization] = await Promise.all([
+  const [content, { collection: history }, organization] = await Promise.all([
     number > 0 ? versionFacts(trx, reader, id, number) : draftFacts(trx, workspace.id, dpia),
     listVersions(trx, VERSIONS, workspace.id, id, HISTORY_PAGE),
     organizationOf(trx, workspace.id),
   ]);
-  return { dpia, version: number, organization, workspace: workspace.name, history, ...kept };
+  return { dpia, version: number, organization, workspace: workspace.name, history, ...content };
 }
 
-type KeptFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files'>;
+type ContentFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files'>;
 
 /** What a published version keeps. @throws 404 */
-async function versionFacts(trx: Trx, reader: Reader, id: string, number: number): Promise<KeptFacts> {
+async function versionFacts(trx: Trx, reader: Reader, id: string, number: number): Promise<ContentFacts> {
   const { workspace } = reader;
   const frozen = await findVersion(trx, VERSIONS, workspace.id, id, number);
   if (!frozen) throw appError('NOT_FOUND');
@@ -88,7 +88,7 @@ async function draftFacts(
   trx: Trx,
   workspaceId: string,
   { draft, framework, application, updatedAt, updatedBy }: queries.FoundDpia,
-): Promise<KeptFacts> {
+): Promise<ContentFacts> {
   const [register, people, flow, files] = await Promise.all([
     registerOf(trx, workspaceId, application.id),
     peopleOf(trx, workspaceId, draft),
