@@ -62,12 +62,12 @@ export function PageHeader({
             color="muted"
             listStyle="none"
           >
-            {trail.map((step) => (
+            {trail.map((step, place) => (
               <chakra.li key={step.href} display="flex" alignItems="center" gap="1">
+                {place > 0 && <ChevronRight size={14} aria-hidden />}
                 <Link href={step.href} color="muted">
                   {step.label}
                 </Link>
-                <ChevronRight size={14} aria-hidden />
               </chakra.li>
             ))}
           </chakra.ol>

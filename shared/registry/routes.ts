@@ -220,11 +220,10 @@ export const ROUTES = [
     id: 'treatmentPlans',
     path: '/dpo-tools/treatment-plan',
     permission: 'treatmentPlan.read',
-    coming: true,
     menu: { group: 'dpoTools', sale: true, permission: 'treatmentPlan.manage' },
   },
-  { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan/:id', permission: 'treatmentPlan.read', coming: true },
-  { id: 'treatment', path: '/treatment/:id?', permission: 'treatmentPlan.read', coming: true },
+  { id: 'treatmentPlan', path: '/dpo-tools/treatment-plan/:id', permission: 'treatmentPlan.read' },
+  { id: 'treatment', path: '/treatment/:id?', permission: 'treatmentPlan.read' },
 
   { id: 'admins', path: '/admins', permission: 'admin.console', account: {} },
   { id: 'adminsDashboard', path: '/admins/dashboard', permission: 'admin.console' },

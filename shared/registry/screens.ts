@@ -38,6 +38,8 @@ const RECORDS: Partial<Record<RouteId, string>> = {
   requestForm: 'requestForm.get',
   dpia: 'dpia.get',
   dpiaVersion1: 'dpia.get',
+  treatmentPlan: 'treatmentPlan.get',
+  treatment: 'treatmentPlan.get',
   requestTask: 'requestTask.get',
   incident: 'incident.get',
   incidentNotification: 'incident.get',

@@ -20,9 +20,6 @@ export const COMING: Record<ComingId, ComingRule> = {
   schedules: { topic: 'schedules', list: 'admins', today: ['workspaces', ...LOG] },
   scheduleAdd: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
   schedule: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
-  treatmentPlans: { topic: 'treatmentPlan', today: RECORD },
-  treatmentPlan: { topic: 'treatmentPlan', list: 'treatmentPlans', today: RECORD },
-  treatment: { topic: 'treatmentPlan', list: 'treatmentPlans', today: RECORD },
   privacyNotices: { topic: 'privacyNotice', today: ['dataControllers', ...RECORD] },
   privacyNotice: { topic: 'privacyNotice', list: 'privacyNotices', today: ['dataControllers', ...RECORD] },
 };

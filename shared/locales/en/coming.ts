@@ -24,11 +24,6 @@ export default {
       lines:
         'Choose the workspaces and consent forms to export\nDaily, weekly or monthly\nAn SFTP destination, with the connection tested before saving\nThe result of each run, and a notification when one fails',
     },
-    treatmentPlan: {
-      lead: 'Follow risk-reducing measures to completion.',
-      lines:
-        'Responsible person, method and expected date\nActions taken, with date and time\nThe DPO approves, sends back or requests changes, with a reason\nReminders before and after the due date',
-    },
     privacyNotice: {
       lead: 'Privacy notices created from the RoPA.',
       lines:

@@ -1,0 +1,133 @@
+import { EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { fileHref } from '../../upload.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  IconButton,
+  Menu,
+  Tag,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
+import type { PlanMoves } from './usePlanMoves.ts';
+
+const ActionDialog = lazyScreen(() => import('./ActionDialog.tsx'));
+
+export type PlanActionItem = TreatmentPlan['actions'][number];
+
+/** What was done about the risk, in the order in which it was. */
+export function ActionsCard({ plan, moves }: { plan: TreatmentPlan; moves: PlanMoves }) {
+  const { t } = useTranslation(['treatmentPlanScreen', 'ui']);
+  const [edited, setEdited] = useState<PlanActionItem | 'new' | null>(null);
+  const [removed, setRemoved] = useState<PlanActionItem | null>(null);
+  const may = plan.allowed.includes('act');
+  return (
+    <Card
+      title={
+        <>
+          {t('actions.title')} <Tag>{plan.actions.length}</Tag>
+        </>
+      }
+      actions={
+        may && (
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
+            {t('actions.add')}
+          </Button>
+        )
+      }
+    >
+      {plan.actions.length === 0 ? (
+        <Text color="muted">{t(may ? 'actions.none' : 'actions.noneYet')}</Text>
+      ) : (
+        <chakra.ol listStyle="none" display="grid" gap="4">
+          {plan.actions.map((action) => (
+            <Action key={action.id} action={action} may={may} onEdit={setEdited} onRemove={setRemoved} />
+          ))}
+        </chakra.ol>
+      )}
+      <Suspense fallback={null}>
+        {edited && (
+          <ActionDialog
+            plan={plan}
+            action={edited === 'new' ? null : edited}
+            moves={moves}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+      <ConfirmDialog
+        open={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={t('actions.removeTitle')}
+        body={<Text whiteSpace="pre-wrap">{removed?.detail}</Text>}
+        confirmLabel={t('ui:remove')}
+        destructive
+        onConfirm={async () => removed && moves.removeAction(removed.id)}
+      />
+    </Card>
+  );
+}
+
+interface ActionProps {
+  action: PlanActionItem;
+  may: boolean;
+  onEdit: (action: PlanActionItem) => void;
+  onRemove: (action: PlanActionItem) => void;
+}
+
+function Action({ action, may, onEdit, onRemove }: ActionProps) {
+  const { t } = useTranslation(['treatmentPlanScreen', 'ui']);
+  const { ws } = useSession();
+  const { dateTime, bytes } = useFormat();
+  const { happenedAt, detail, file, createdBy } = action;
+  const name = t('actions.menuOf', { time: dateTime(happenedAt) });
+  return (
+    <Flex as="li" gap="3" alignItems="flex-start">
+      <Box flex="1" minWidth="0">
+        <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {detail}
+        </Text>
+        <Text textStyle="dense" color="muted">
+          {dateTime(happenedAt)}
+          {createdBy && ` · ${t('actions.by', { name: createdBy.name })}`}
+        </Text>
+        {file && (
+          <Text textStyle="dense">
+            <chakra.a href={fileHref(ws, file.id)} download color="accent.text" textDecoration="underline">
+              {file.name}
+            </chakra.a>{' '}
+            ({bytes(file.size)})
+          </Text>
+        )}
+      </Box>
+      {may && (
+        <Menu
+          label={name}
+          items={[
+            { key: 'edit', label: t('actions.edit'), icon: <Pencil aria-hidden />, onSelect: () => onEdit(action) },
+            {
+              key: 'remove',
+              label: t('ui:remove'),
+              icon: <Trash2 aria-hidden />,
+              danger: true,
+              separated: true,
+              onSelect: () => onRemove(action),
+            },
+          ]}
+          trigger={(trigger) => (
+            <IconButton size="sm" label={name} icon={<EllipsisVertical aria-hidden />} {...trigger} />
+          )}
+        />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import type { ListPlans, planBoard, PlanItem } from '../../../shared/treatmentPlan/schema.ts';
+import type { z } from 'zod';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, chakra, ErrorState, Flex, GlowOnChange, Link, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { RiskTag } from '../dpia/riskWords.tsx';
+import { planHref } from './address.ts';
+
+type Column = z.output<typeof planBoard>['columns'][number];
+type Criteria = Omit<ListPlans, 'ws' | 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
+
+/** Plans in columns by where they stand, in each those due first. */
+export function Board({ input }: { input: Criteria }) {
+  const { ws } = useSession();
+  const query = trpc.treatmentPlan.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
+  if (!query.data)
+    return query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />;
+  return (
+    <Box position="relative" overflowX="auto" pb="2" tabIndex={-1}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        alignItems="start"
+        gridTemplateColumns={`repeat(${query.data.columns.length}, minmax(14rem, 1fr))`}
+      >
+        {query.data.columns.map((column) => (
+          <BoardColumn key={column.status} column={column} />
+        ))}
+      </chakra.div>
+    </Box>
+  );
+}
+
+function BoardColumn({ column: { status, total, plans } }: { column: Column }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { number } = useFormat();
+  const name = t(`status.${status}`);
+  return (
+    <chakra.section aria-label={name} bg="subtle" borderRadius="card" p="2" minWidth="0">
+      <Flex alignItems="center" gap="2" px="1" pb="2">
+        <chakra.h2 textStyle="dense" fontWeight="semibold" flex="1">
+          {name}
+        </chakra.h2>
+        <chakra.span textStyle="small" color="muted" data-numeric="">
+          {number(total)}
+        </chakra.span>
+      </Flex>
+      <chakra.ul listStyle="none" display="grid" gap="2">
+        {plans.map((plan) => (
+          <BoardCard key={plan.id} plan={plan} />
+        ))}
+        {plans.length === 0 && (
+          <chakra.li textStyle="small" color="muted" px="1">
+            {t('board.empty')}
+          </chakra.li>
+        )}
+      </chakra.ul>
+      {total > plans.length && (
+        <Text textStyle="small" color="muted" px="1" pt="2">
+          {t('board.more', { count: total - plans.length, number: number(total - plans.length) })}
+        </Text>
+      )}
+    </chakra.section>
+  );
+}
+
+function BoardCard({ plan }: { plan: PlanItem }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { text } = useFormat();
+  return (
+    <chakra.li bg="surface" borderWidth="1px" borderRadius="card" p="3" display="grid" gap="1.5" textStyle="dense">
+      <Link href={planHref(plan.id)} fontWeight="semibold" overflowWrap="anywhere">
+        {text(plan.title)}
+      </Link>
+      <chakra.div color="muted" overflowWrap="anywhere">
+        {plan.application.name}
+      </chakra.div>
+      <Flex wrap="wrap" gap="2" alignItems="center">
+        <RiskTag level={plan.residualRisk} />
+        {plan.clock && (
+          <GlowOnChange value={plan.status}>
+            <DaysLeft clock={plan.clock} />
+          </GlowOnChange>
+        )}
+      </Flex>
+      <chakra.div color="muted">{plan.assignee?.name ?? t('nobody')}</chakra.div>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { chakra } from '../../ui/index.ts';
+
+/** Names and values below each other; what is not stated is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <chakra.dl display="grid" gap="3">
+      {facts
+        .filter(([, value]) => value !== '' && value !== null && value !== false)
+        .map(([label, value]) => (
+          <div key={label}>
+            <chakra.dt textStyle="dense" color="muted">
+              {label}
+            </chakra.dt>
+            <chakra.dd whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
+          </div>
+        ))}
+    </chakra.dl>
+  );
+}

@@ -1,0 +1,145 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { RISK_LEVELS } from '../../../shared/dpia/risk.ts';
+import { id, LONG_TEXT_LIMIT, requiredText } from '../../../shared/text.ts';
+import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, ConfirmDialog, Dialog, Grid } from '../../ui/index.ts';
+import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
+import { type AskedMove, FOUND } from './found.ts';
+import type { PlanMoves } from './usePlanMoves.ts';
+
+const REASONS = { revert: 'revert', reject: 'reject', reopen: 'reopen' } as const;
+const reasoned = z.object({ reason: requiredText(LONG_TEXT_LIMIT) });
+const level = z.enum(RISK_LEVELS, { error: 'errors:required' });
+const found = z.object({ p: level, m: level, d: level, detail: requiredText(LONG_TEXT_LIMIT) });
+type Found = z.output<typeof found>;
+const assignment = z.object({ assigneeId: id });
+
+interface MoveDialogProps {
+  plan: TreatmentPlan;
+  move: AskedMove;
+  moves: PlanMoves;
+  onClose: () => void;
+}
+
+/** Asks for what a move needs; what is typed is kept as a draft until the move is made. */
+export default function MoveDialog(props: MoveDialogProps) {
+  const { move, moves, onClose } = props;
+  const { t } = useTranslation('treatmentPlanScreen');
+  if (move === 'approve')
+    return (
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        title={t('dialog.approve.title')}
+        body={t('dialog.approve.body')}
+        confirmLabel={t('act.approve')}
+        onConfirm={() => moves.move('approve')}
+      />
+    );
+  if (move === 'resolve') return <Resolve {...props} />;
+  return move === 'reassign' ? <Reassign {...props} /> : <Reason {...props} move={REASONS[move]} />;
+}
+
+/** Somebody else was quicker: what is typed stays, and why it cannot be sent stands above it. */
+function Overtaken({ plan, move }: Pick<MoveDialogProps, 'plan' | 'move'>) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  if (plan.allowed.includes(move)) return null;
+  return (
+    <Banner tone="warn" role="status">
+      {t('overtaken')}
+    </Banner>
+  );
+}
+
+function Reason({ plan, move, moves, onClose }: MoveDialogProps & { move: keyof typeof REASONS }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { ws } = useSession();
+  const title = t(`dialog.${move}.title`);
+  return (
+    <Dialog open onClose={onClose} title={title} description={t(`dialog.${move}.body`)}>
+      <Form
+        schema={reasoned}
+        label={title}
+        draftKey={`${ws}.treatmentPlan.${plan.id}.${move}`}
+        defaultValues={{ reason: '' }}
+        onSubmit={async ({ reason }) => {
+          await moves.move(move, reason);
+          onClose();
+        }}
+      >
+        <Overtaken plan={plan} move={move} />
+        <TextArea name="reason" label={t('field.reason')} required />
+        <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Resolve({ plan, moves, onClose }: MoveDialogProps) {
+  const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
+  const { ws } = useSession();
+  const levels = RISK_LEVELS.map((value) => ({ value, label: t(`dpiaAssessment:risk.${value}`) }));
+  return (
+    <Dialog open onClose={onClose} width={720} title={t('dialog.resolve.title')} description={t('dialog.resolve.body')}>
+      <Form
+        schema={found}
+        label={t('dialog.resolve.title')}
+        draftKey={`${ws}.treatmentPlan.${plan.id}.resolve`}
+        defaultValues={{ ...plan.residual, detail: plan.resolution } as Partial<Found> as Found}
+        onSubmit={async (values) => {
+          await moves.resolve(values);
+          onClose();
+        }}
+      >
+        <Overtaken plan={plan} move="resolve" />
+        <Grid gap="3" alignItems="start" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>
+          {FOUND.map((one) => (
+            <SelectField
+              key={one}
+              name={one}
+              label={t(`found.${one}`)}
+              help={t(`foundHelp.${one}`)}
+              required
+              options={levels}
+            />
+          ))}
+        </Grid>
+        <TextArea name="detail" label={t('field.resolution')} help={t('field.resolutionHelp')} rows={6} required />
+        <FormActions submitLabel={t('act.resolve')} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Reassign({ plan, moves, onClose }: MoveDialogProps) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { ws } = useSession();
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
+  return (
+    <Dialog open onClose={onClose} width={480} title={t('dialog.reassign.title')}>
+      <Form
+        schema={assignment}
+        label={t('dialog.reassign.title')}
+        draftKey={`${ws}.treatmentPlan.${plan.id}.reassign`}
+        defaultValues={{ assigneeId: plan.assignee?.id ?? '' }}
+        onSubmit={async ({ assigneeId }) => {
+          await moves.reassign(assigneeId);
+          onClose();
+        }}
+      >
+        <Overtaken plan={plan} move="reassign" />
+        <SelectField
+          name="assigneeId"
+          label={t('column.assignee')}
+          help={t('dialog.reassign.help')}
+          required
+          options={(people.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+        />
+        <FormActions submitLabel={t('act.reassign')} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,222 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import { isNotFound, messageOf } from '../../shell/errors.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  chakra,
+  ErrorState,
+  Flex,
+  LinkButton,
+  PageHeader,
+  SideRail,
+  SkeletonPage,
+  Stack,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
+import { dpiaAddress } from '../dpia/list/pages.ts';
+import { RiskTag } from '../dpia/riskWords.tsx';
+import { ActionsCard } from './ActionsCard.tsx';
+import { LIST } from './address.ts';
+import { Facts } from './Facts.tsx';
+import { type AskedMove, FOUND } from './found.ts';
+import { PlanRail } from './PlanRail.tsx';
+import { usePlanMoves } from './usePlanMoves.ts';
+import { PlanStatusTag } from './words.tsx';
+
+const MoveDialog = lazyScreen(() => import('./MoveDialog.tsx'));
+
+/** One treatment plan: the risk it treats, what is to be done, what was done, and the next move. */
+export default function TreatmentPlanPage() {
+  const { id } = useParams<{ id: string }>();
+  return <Existing key={id} id={id} />;
+}
+
+function Existing({ id }: { id: string }) {
+  const { ws } = useSession();
+  const query = trpc.treatmentPlan.get.useQuery({ ws, id });
+  if (!query.data) {
+    if (!query.error) return <SkeletonPage />;
+    // The frame has a page for what is not there.
+    if (isNotFound(query.error)) throw query.error;
+    return <ErrorState onRetry={() => void query.refetch()} />;
+  }
+  return <PlanView plan={query.data} />;
+}
+
+function PlanView({ plan }: { plan: TreatmentPlan }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { text } = useFormat();
+  const readsDpias = useCan('dpia.read');
+  const moves = usePlanMoves(plan);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={text(plan.title)}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={<PlanStatusTag status={plan.status} />}
+        description={plan.dpia.name}
+        updatedAt={plan.updatedAt}
+        action={
+          readsDpias && (
+            <LinkButton href={`${dpiaAddress(plan.dpia.variant, plan.dpia.id)}?tab=plan`}>
+              {t('act.openAssessment')}
+            </LinkButton>
+          )
+        }
+      />
+      <SideRail rail={<PlanRail plan={plan} onReassign={() => setAsked('reassign')} />}>
+        <Stack gap="4">
+          <NextMove plan={plan} moves={moves} onAsk={setAsked} />
+          <Treatment plan={plan} />
+          <ActionsCard plan={plan} moves={moves} />
+          {plan.residual && <Found plan={plan} residual={plan.residual} />}
+        </Stack>
+      </SideRail>
+      <Suspense fallback={null}>
+        {asked && <MoveDialog plan={plan} move={asked} moves={moves} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface NextMoveProps {
+  plan: TreatmentPlan;
+  moves: ReturnType<typeof usePlanMoves>;
+  onAsk: (move: AskedMove) => void;
+}
+
+/** What the plan waits for, of whom, and the moves that the reader may make; the main one stands out. */
+function NextMove({ plan, moves, onAsk }: NextMoveProps) {
+  const { t } = useTranslation(['treatmentPlanScreen', 'errors']);
+  const { dateTime } = useFormat();
+  const { personnel: me } = useSession();
+  const [busy, setBusy] = useState(false);
+  const may = (move: string) => plan.allowed.includes(move);
+  const start = async () => {
+    setBusy(true);
+    await moves.move('start').catch((error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')));
+    setBusy(false);
+  };
+  const { status, mine } = plan;
+  const isWaitedFor = status === 'PENDING' ? may('approve') && plan.submittedBy?.id !== me.id : mine && may('resolve');
+  const name = plan.assignee?.name ?? t('nobody');
+  const words = {
+    NEW: mine ? t('waits.NEW_mine') : t('waits.NEW', { name }),
+    INPROGRESS: mine ? t('waits.INPROGRESS_mine') : t('waits.INPROGRESS', { name }),
+    PENDING: t('waits.PENDING', { name: plan.submittedBy?.name ?? name, time: dateTime(plan.submittedAt) }),
+    RESOVLED: t('waits.RESOVLED', { time: dateTime(plan.closedAt) }),
+    REJECTED: t('waits.REJECTED', { name: plan.closedBy?.name ?? t('nobody') }),
+  }[status];
+  const tone = status === 'RESOVLED' ? 'ok' : status === 'REJECTED' ? 'warn' : isWaitedFor ? 'live' : 'info';
+  const hasAction = plan.actions.length > 0;
+  return (
+    <Stack gap="3">
+      <Banner tone={tone} role="status" title={words}>
+        {plan.reason && <div>{t('waits.reason', { reason: plan.reason })}</div>}
+        {may('resolve') && !hasAction && <div>{t('waits.actionFirst')}</div>}
+      </Banner>
+      <Flex gap="2" flexWrap="wrap" data-screen="">
+        {may('start') && (
+          <Button look="main" loading={busy} onClick={() => void start()}>
+            {t('act.start')}
+          </Button>
+        )}
+        {may('resolve') && (
+          <Button {...(hasAction && { look: 'main' as const })} disabled={!hasAction} onClick={() => onAsk('resolve')}>
+            {t('act.resolve')}
+          </Button>
+        )}
+        {may('approve') && (
+          <Button look="main" onClick={() => onAsk('approve')}>
+            {t('act.approve')}
+          </Button>
+        )}
+        {(['revert', 'reject', 'reopen'] as const).map(
+          (move) =>
+            may(move) && (
+              <Button key={move} onClick={() => onAsk(move)}>
+                {t(`act.${move}`)}
+              </Button>
+            ),
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+/** What is to be done about the risk. */
+function Treatment({ plan }: { plan: TreatmentPlan }) {
+  const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
+  return (
+    <Card title={t('treatment')}>
+      <Facts
+        facts={[
+          [t('field.method'), t(`dpiaAssessment:method.${plan.method}`)],
+          [t('field.detail'), plan.detail],
+          [
+            t('field.measures'),
+            plan.measures.length > 0 && (
+              <chakra.ul ps="5" listStyleType="disc">
+                {plan.measures.map((measure) => (
+                  <li key={measure}>{measure}</li>
+                ))}
+              </chakra.ul>
+            ),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What was found when the plan was handed in. */
+function Found({ plan, residual }: { plan: TreatmentPlan; residual: NonNullable<TreatmentPlan['residual']> }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { dateTime } = useFormat();
+  return (
+    <Card title={t('foundTitle')}>
+      <Stack gap="3">
+        <chakra.dl
+          display="grid"
+          gap="3"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(9rem, 1fr))' }}
+        >
+          {FOUND.map((one) => (
+            <div key={one}>
+              <chakra.dt textStyle="dense" color="muted">
+                {t(`found.${one}`)}
+              </chakra.dt>
+              <dd>
+                <RiskTag level={residual[one]} />
+              </dd>
+            </div>
+          ))}
+          <div>
+            <chakra.dt textStyle="dense" color="muted">
+              {t('foundLevel')}
+            </chakra.dt>
+            <dd>
+              <RiskTag level={residual.level} />
+            </dd>
+          </div>
+        </chakra.dl>
+        <Facts facts={[[t('field.resolution'), plan.resolution]]} />
+        {plan.submittedBy && (
+          <Text textStyle="dense" color="muted">
+            {t('submitted', { name: plan.submittedBy.name, time: dateTime(plan.submittedAt) })}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { RiskLevel } from '../../../shared/dpia/risk.ts';
+import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { toast } from '../../ui/index.ts';
+
+type Done = 'start' | 'resolve' | 'approve' | 'revert' | 'reject' | 'reopen' | 'reassign' | 'act' | 'removeAction';
+
+/** An action as it is recorded: day and time in Bangkok. */
+export interface ActionInput {
+  date: string;
+  time: string;
+  detail: string;
+  fileId: string | null;
+}
+
+/**
+ * The moves of one plan. Each resolves once the server has taken it and the page shows the answer; a refusal is thrown,
+ * for the form that asked to show it.
+ */
+export function usePlanMoves({ id, rowVersion }: Pick<TreatmentPlan, 'id' | 'rowVersion'>) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const key = { ws, id };
+  const { treatmentPlan } = trpc;
+  const moving = treatmentPlan.move.useMutation();
+  const resolving = treatmentPlan.resolve.useMutation();
+  const reassigning = treatmentPlan.reassign.useMutation();
+  const adding = treatmentPlan.addAction.useMutation();
+  const updating = treatmentPlan.updateAction.useMutation();
+  const removing = treatmentPlan.removeAction.useMutation();
+
+  const settle = async (name: Done, sent: Promise<TreatmentPlan>): Promise<void> => {
+    try {
+      cache.treatmentPlan.get.setData(key, await sent);
+      toast.success(t(`done.${name}`));
+    } catch (error) {
+      void cache.treatmentPlan.get.invalidate(key);
+      throw error;
+    } finally {
+      void cache.treatmentPlan.list.invalidate();
+      void cache.treatmentPlan.board.invalidate();
+      void cache.activityLog.invalidate();
+    }
+  };
+  type Move = Parameters<typeof moving.mutateAsync>[0]['action'];
+  return {
+    move: (action: Move, reason = '') => settle(action, moving.mutateAsync({ ...key, rowVersion, action, reason })),
+    resolve: (found: { p: RiskLevel; m: RiskLevel; d: RiskLevel; detail: string }) =>
+      settle('resolve', resolving.mutateAsync({ ...key, rowVersion, ...found })),
+    reassign: (assigneeId: string) => settle('reassign', reassigning.mutateAsync({ ...key, rowVersion, assigneeId })),
+    addAction: (input: ActionInput) => settle('act', adding.mutateAsync({ ...key, ...input })),
+    updateAction: (actionId: string, input: ActionInput) =>
+      settle('act', updating.mutateAsync({ ...key, actionId, ...input })),
+    removeAction: (actionId: string) => settle('removeAction', removing.mutateAsync({ ...key, actionId })),
+  };
+}
+export type PlanMoves = ReturnType<typeof usePlanMoves>;

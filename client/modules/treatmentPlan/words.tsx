@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { PlanStatus } from '../../../shared/treatmentPlan/status.ts';
+import { GlowOnChange, StatusTag } from '../../ui/index.ts';
+
+const TONES = {
+  NEW: 'neutral',
+  INPROGRESS: 'accent',
+  PENDING: 'live',
+  RESOVLED: 'ok',
+  REJECTED: 'warn',
+} as const satisfies Record<PlanStatus, string>;
+
+/** Where a plan stands; glows when that changes under one's eyes. */
+export function PlanStatusTag({ status }: { status: PlanStatus }) {
+  const { t } = useTranslation('treatmentPlanScreen');
+  return (
+    <GlowOnChange value={status}>
+      <StatusTag tone={TONES[status]}>{t(`status.${status}`)}</StatusTag>
+    </GlowOnChange>
+  );
+}
