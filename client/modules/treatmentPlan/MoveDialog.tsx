@@ -7,7 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, ConfirmDialog, Dialog, Grid } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
-import { type AskedMove, FOUND } from './found.ts';
+import { type DialogMove, FOUND } from './found.ts';
 import type { PlanMoves } from './usePlanMoves.ts';
 
 const REASONS = { revert: 'revert', reject: 'reject', reopen: 'reopen' } as const;
@@ -19,7 +19,7 @@ const assignment = z.object({ assigneeId: id });
 
 interface MoveDialogProps {
   plan: TreatmentPlan;
-  move: AskedMove;
+  move: DialogMove;
   moves: PlanMoves;
   onClose: () => void;
 }

@@ -27,7 +27,7 @@ import { RiskTag } from '../dpia/riskWords.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { LIST } from './address.ts';
 import { Facts } from './Facts.tsx';
-import { type AskedMove, FOUND } from './found.ts';
+import { type DialogMove, FOUND } from './found.ts';
 import { PlanRail } from './PlanRail.tsx';
 import { usePlanMoves } from './usePlanMoves.ts';
 import { PlanStatusTag } from './words.tsx';
@@ -57,7 +57,7 @@ function PlanView({ plan }: { plan: TreatmentPlan }) {
   const { text } = useFormat();
   const readsDpias = useCan('dpia.read');
   const moves = usePlanMoves(plan);
-  const [asked, setAsked] = useState<AskedMove | null>(null);
+  const [dialog, setDialog] = useState<DialogMove | null>(null);
   return (
     <>
       <PageHeader
@@ -74,16 +74,16 @@ function PlanView({ plan }: { plan: TreatmentPlan }) {
           )
         }
       />
-      <SideRail rail={<PlanRail plan={plan} onReassign={() => setAsked('reassign')} />}>
+      <SideRail rail={<PlanRail plan={plan} onReassign={() => setDialog('reassign')} />}>
         <Stack gap="4">
-          <NextMove plan={plan} moves={moves} onAsk={setAsked} />
+          <NextMove plan={plan} moves={moves} onAsk={setDialog} />
           <Treatment plan={plan} />
           <ActionsCard plan={plan} moves={moves} />
           {plan.residual && <Found plan={plan} residual={plan.residual} />}
         </Stack>
       </SideRail>
       <Suspense fallback={null}>
-        {asked && <MoveDialog plan={plan} move={asked} moves={moves} onClose={() => setAsked(null)} />}
+        {dialog && <MoveDialog plan={plan} move={dialog} moves={moves} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   );
@@ -92,7 +92,7 @@ function PlanView({ plan }: { plan: TreatmentPlan }) {
 interface NextMoveProps {
   plan: TreatmentPlan;
   moves: ReturnType<typeof usePlanMoves>;
-  onAsk: (move: AskedMove) => void;
+  onAsk: (move: DialogMove) => void;
 }
 
 /** What the plan waits for, of whom, and the moves that the reader may make; the main one stands out. */

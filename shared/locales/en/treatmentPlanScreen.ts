@@ -13,8 +13,7 @@ export default {
   submitted: 'Submitted by {{name}} on {{time}}',
   assignedBy: 'By {{name}} on {{time}}',
   assignedOn: 'On {{time}}',
-  overtaken:
-    'Somebody has already taken this step. What you typed is kept; close this window to see the current status.',
+  overtaken: 'This step has already been taken. What you typed is kept; close this window to see the current status.',
   status: {
     NEW: 'Not started',
     INPROGRESS: 'In progress',
@@ -47,8 +46,8 @@ export default {
   },
   rail: { due: 'Due', people: 'People', risk: 'Risk', related: 'Part of' },
   waits: {
-    NEW: 'Waiting for {{name}} to start',
-    NEW_mine: 'This plan is waiting for you to start',
+    NEW: '{{name}} has not started yet',
+    NEW_mine: 'Start this plan',
     INPROGRESS: '{{name}} is carrying out the plan',
     INPROGRESS_mine: 'Record each action, then submit the plan with what was found',
     PENDING: '{{name}} submitted the plan on {{time}}. An Admin or DPO must review it.',
