@@ -51,7 +51,7 @@ beforeAll(async () => {
     rights: [{ rightRequestId: form.rightIds['ACCESS']!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
     verified: true,
   });
-  const { requestTask } = await callerFor(product, admin);
+  const { requestTask, treatmentPlan } = await callerFor(product, admin);
   const task = await requestTask.add({
     ws: workspace.id,
     requestId: entered.id,
@@ -63,7 +63,9 @@ beforeAll(async () => {
   const assessed = { ws: workspace.id, applicationId: ids['application']!, plans: [plan] };
   const dpia = await buildPublishedDpia(product, assessed);
   const older = await buildPublishedDpia(product, { ...assessed, variant: 'OLDER' });
-  ids = { ...ids, request: entered.id, requestTask: task.id, dpia: dpia.id, dpiaVersion1: older.id };
+  const [{ id: planId } = { id: '' }] = (await treatmentPlan.listOf({ ws: workspace.id, id: dpia.id })).collection;
+  ids = { ...ids, request: entered.id, requestTask: task.id };
+  ids = { ...ids, dpia: dpia.id, dpiaVersion1: older.id, treatmentPlan: planId };
   await product.owner
     .insertInto('incidentSettings')
     .values({
