@@ -9,6 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 import {
   Banner,
+  Box,
   Button,
   DrawnTogether,
   EmptyState,
@@ -58,7 +59,11 @@ export default function DpiaDashboardPage() {
         }
       />
       <DrawnTogether>
-        {data && <Overdue data={data} />}
+        {data && (
+          <Box mb="4">
+            <Overdue data={data} />
+          </Box>
+        )}
         {data && (data.otherVariant > 0 || variant === 'OLDER') && (
           <VariantChoice variant={variant} onChange={(one) => state.setFilter('variant', one)} />
         )}

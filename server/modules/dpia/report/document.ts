@@ -30,8 +30,8 @@ export function reportDocument(facts: ReportFacts, issue: { at: Date; by: string
   const { sections, annexes } = reportSections(facts);
   const { draft, register } = facts.content;
   const version = facts.version > 0 ? number(facts.version) : t('draft');
-  const blocks = (parts: readonly ReportSection[]): Block[] =>
-    parts.flatMap((part) => [heading(2, part.title), ...part.blocks]);
+  const blocks = (parts: readonly ReportSection[], level: 1 | 2): Block[] =>
+    parts.flatMap((part) => [heading(level, part.title), ...part.blocks]);
   return {
     locale: 'th',
     title: t('title'),
@@ -48,6 +48,6 @@ export function reportDocument(facts: ReportFacts, issue: { at: Date; by: string
     ],
     ...(facts.version === 0 && { watermark: t('draft') }),
     footer: `${t('short')} · ${draft.name} · ${t('meta.version')} ${version}`,
-    blocks: [...blocks(sections), pageBreak(), heading(1, t('annexes')), ...blocks(annexes)],
+    blocks: [...blocks(sections, 1), pageBreak(), heading(1, t('annexes')), ...blocks(annexes, 2)],
   };
 }

@@ -67,7 +67,7 @@ export const risks: Section = (found, words) => {
       ]),
     ),
     ...draft.worstCases.flatMap((one, index): Block[] => [
-      heading(3, `${index + 1}. ${text(one.title)}`),
+      heading(2, `${index + 1}. ${text(one.title)}`),
       facts([
         { label: assessment('worst.description'), value: text(one.description) },
         { label: assessment('worst.sources'), value: texts(one.sources) },
@@ -101,7 +101,7 @@ export const plans: Section = (found, words) => {
   );
   if (planned.length === 0) return [none(words)];
   return planned.flatMap((plan): Block[] => [
-    heading(3, plan.title),
+    heading(2, plan.title),
     facts([
       { label: assessment('plan.method'), value: plan.method ? assessment(`method.${plan.method}`) : '' },
       { label: assessment('plan.detail'), value: plan.detail },

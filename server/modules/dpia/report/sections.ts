@@ -91,7 +91,7 @@ const processing: Section = ({ content: { register }, flow, version }, words) =>
         value: each(contents.flatMap(({ storageSystems }) => storageSystems.map(({ name }) => text(name)))),
       },
     ]),
-    heading(3, t('flow.title')),
+    heading(2, t('flow.title')),
     flow === null ? paragraph(t(version > 0 ? 'flow.notStored' : 'flow.none'), 'muted') : image(flow, t('flow.title')),
   ];
 };
@@ -107,7 +107,7 @@ const necessity: Section = ({ content: { draft, register } }, words) => {
     ...register.purposes.flatMap(({ id, content }, index): Block[] => {
       const purpose = judged.get(id);
       return [
-        heading(3, `${index + 1}. ${text(content.title)}`),
+        heading(2, `${index + 1}. ${text(content.title)}`),
         facts([
           {
             label: words.t('label.bases'),
@@ -133,7 +133,7 @@ const consultation: Section = ({ content: { draft }, files }, words) => {
   ];
   return [
     ...(['internal', 'external'] as const).flatMap((side): Block[] => [
-      heading(3, assessment(`field.${side}`)),
+      heading(2, assessment(`field.${side}`)),
       draft.consultation[side].length === 0
         ? none(words)
         : table(
@@ -146,7 +146,7 @@ const consultation: Section = ({ content: { draft }, files }, words) => {
             ]),
           ),
     ]),
-    heading(3, assessment('part.opinions')),
+    heading(2, assessment('part.opinions')),
     facts([
       { label: assessment('field.dpoOpinion'), value: text(draft.dpoOpinion) },
       { label: assessment('field.subjectOpinion'), value: text(draft.subjectOpinion) },
@@ -158,7 +158,7 @@ const dataRisk: Section = ({ content: { draft, framework } }, words) => {
   const { t, assessment, text } = words;
   const answers = new Map(draft.dataRisk.map((answer) => [answer.questionId, answer]));
   return [
-    heading(3, assessment('field.criteria')),
+    heading(2, assessment('field.criteria')),
     draft.criteria.length === 0
       ? none(words)
       : table(
@@ -169,7 +169,7 @@ const dataRisk: Section = ({ content: { draft, framework } }, words) => {
           draft.criteria.map(({ code, note }) => [assessment(`criterion.${code}.name`), note]),
         ),
     ...framework.dataRisk.flatMap((row): Block[] => [
-      heading(3, `${assessment('level.name', { level: row.level })}: ${text(row.title)}`),
+      heading(2, `${assessment('level.name', { level: row.level })}: ${text(row.title)}`),
       table(
         [
           { header: t('column.question'), width: 4 },
