@@ -9,6 +9,7 @@ import { appError } from '../../platform/errors.ts';
 import { lockRow } from '../../platform/records/rows.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
+import { soleManager } from './assignees.ts';
 import { DUE } from './clock.ts';
 import * as queries from './queries.ts';
 
@@ -29,6 +30,10 @@ export const OWNERSHIP = {
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
+/** Whether a plan that waits for approval was handed in by the caller: somebody else approves it. */
+const isHandedInBy = ({ personnelId }: Caller, { status, submittedBy }: queries.PlanRow): boolean =>
+  status === 'PENDING' && submittedBy === personnelId;
+
 /** Plans as lists show them, in the order given. */
 export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.PlanRow[]): Promise<PlanItem[]> {
   if (rows.length === 0) return [];
@@ -38,6 +43,7 @@ export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.P
     DUE,
     rows.map(({ id }) => id),
   );
+  const approvesOwn = !rows.some((row) => isHandedInBy(caller, row)) || (await soleManager(trx, caller));
   return rows.map((row) => ({
     id: row.id,
     dpia: { id: row.dpiaId, name: row.assessment, version: row.dpiaVersion, variant: row.variant },
@@ -55,7 +61,9 @@ export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.P
     closedAt: row.closedAt,
     rowVersion: row.rowVersion,
     updatedAt: row.updatedAt,
-    allowed: allowedMoves(caller, OWNERSHIP, row),
+    allowed: allowedMoves(caller, OWNERSHIP, row).filter(
+      (move) => move !== 'approve' || approvesOwn || !isHandedInBy(caller, row),
+    ),
   }));
 }
 
