@@ -9,6 +9,7 @@ export function TaskOverviewList({ overview, personId }: { overview: TaskOvervie
   const { t } = useTranslation(['organization', 'activityLog']);
   const { number } = useFormat();
   const seesRequests = useCan('request.manage');
+  const seesPlans = useCan('treatmentPlan.manage');
   if (overview.total === 0) return <Text color="muted">{t('personnel.noTasks')}</Text>;
   return (
     <chakra.ul listStyle="none" display="grid" gap="1" textStyle="dense">
@@ -20,6 +21,14 @@ export function TaskOverviewList({ overview, personId }: { overview: TaskOvervie
             <>
               {' '}
               <Link href={pageAddress('requests', { assigneeId: personId })}>{t('personnel.openTasks')}</Link>
+            </>
+          )}
+          {module === 'DPIA' && seesPlans && (
+            <>
+              {' '}
+              <Link href={pageAddress('treatmentPlans', { assigneeId: personId, due: 'OPEN' })}>
+                {t('personnel.openPlans')}
+              </Link>
             </>
           )}
         </li>

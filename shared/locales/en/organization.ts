@@ -97,6 +97,7 @@ export default {
     noTasks: 'No open tasks',
     taskPending: 'Pending',
     openTasks: 'View requests',
+    openPlans: 'View plans',
     taskActive: 'Active',
     emailTaken: 'This email already exists in this workspace. Enter another.',
     notFound: 'This email was not found among the organisation’s personnel. Check it.',

@@ -2,6 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/treatmentPlanScreen.ts';
 
 export default {
+  ofPublished: 'Plans of the published version',
   title: 'Treatment plans',
   lead: 'What is to be done after an assessment, by whom, how far it is and when it is due',
   search: 'Search worst cases, assessments or applications',

@@ -88,6 +88,7 @@ const organization = {
     noTasks: 'ไม่มีงานค้าง',
     taskPending: 'รอดำเนินการ',
     openTasks: 'ดูคำขอ',
+    openPlans: 'ดูแผน',
     taskActive: 'กำลังดำเนินการ',
     // เหตุที่ทำรายการไม่ได้
     emailTaken: 'อีเมลนี้มีอยู่แล้วในพื้นที่ทำงานนี้ กรุณาใช้อีเมลอื่น',

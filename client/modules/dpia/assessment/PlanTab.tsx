@@ -5,6 +5,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { DateField, TextArea, useWatch } from '../../../ui/form/index.ts';
 import { Banner, chakra, Grid, Stack, Tag, Text, useFormat } from '../../../ui/index.ts';
+import { PlansOfDpia } from '../../treatmentPlan/PlansOfDpia.tsx';
 import { RiskTag } from '../riskWords.tsx';
 import { useAssessed } from './assessed.tsx';
 import type { FormWorstCase } from './content.ts';
@@ -14,21 +15,24 @@ import { RiskField } from './fields/RiskField.tsx';
 import { Section } from './Section.tsx';
 
 /** What is done about each worst case beyond the measures in force. */
-export function PlanTab() {
+export function PlanTab({ dpiaId }: { dpiaId: string }) {
   const { t } = useTranslation('dpiaAssessment');
   const worstCases = useWatch({ name: 'worstCases' }) as FormWorstCase[];
   return (
-    <Section name="plans">
-      {worstCases.length === 0 ? (
-        <Text color="muted">{t('plan.none')}</Text>
-      ) : (
-        <Stack gap="4">
-          {worstCases.map((one, place) => (
-            <Plan key={one.id} worstCase={one} place={place} />
-          ))}
-        </Stack>
-      )}
-    </Section>
+    <Stack gap="4">
+      <PlansOfDpia dpiaId={dpiaId} />
+      <Section name="plans">
+        {worstCases.length === 0 ? (
+          <Text color="muted">{t('plan.none')}</Text>
+        ) : (
+          <Stack gap="4">
+            {worstCases.map((one, place) => (
+              <Plan key={one.id} worstCase={one} place={place} />
+            ))}
+          </Stack>
+        )}
+      </Section>
+    </Stack>
   );
 }
 
