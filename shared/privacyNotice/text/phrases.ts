@@ -1,0 +1,97 @@
+import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../purpose/lawfulBasis.ts';
+import type { Words } from './facts.ts';
+
+/** A sentence before its values: `{data}` and the like. `section` is that of the act. */
+interface Phrase extends Words {
+  readonly section: string;
+}
+const phrase = (section: string, th: string, en: string): Phrase => ({ section, th, en });
+
+export const BASIS_PHRASES: Readonly<Record<LawfulBasis, Phrase>> = {
+  consent: phrase(
+    '19',
+    'เราทำเมื่อท่านยินยอมเท่านั้น (ม.19) และท่านถอนความยินยอมได้ โดยไม่กระทบสิ่งที่ทำไปแล้ว',
+    'Only if you consent (s.19). You may withdraw; earlier use is unaffected.',
+  ),
+  contract: phrase(
+    '24(3)',
+    'จำเป็นต่อสัญญาหรือคำขอก่อนทำสัญญาของท่าน (ม.24(3))',
+    'Needed for your contract or your request before it (s.24(3)).',
+  ),
+  legalObligation: phrase('24(6)', 'กฎหมายกำหนดให้เราทำ (ม.24(6))', 'The law requires it (s.24(6)).'),
+  vitalInterest: phrase(
+    '24(2)',
+    'เพื่อป้องกันหรือระงับอันตรายต่อชีวิต ร่างกาย หรือสุขภาพ (ม.24(2))',
+    'To prevent or stop danger to life, body or health (s.24(2)).',
+  ),
+  publicTask: phrase(
+    '24(4)',
+    'จำเป็นต่อภารกิจเพื่อประโยชน์สาธารณะ (ม.24(4)) ท่านคัดค้านได้',
+    'Needed for a task in the public interest (s.24(4)). You may object.',
+  ),
+  legitimateInterest: phrase(
+    '24(5)',
+    'จำเป็นต่อประโยชน์โดยชอบด้วยกฎหมาย ซึ่งชั่งน้ำหนักกับสิทธิของท่านแล้ว (ม.24(5)) ท่านคัดค้านได้',
+    'Needed for a legitimate interest, weighed against your rights (s.24(5)). You may object.',
+  ),
+  research: phrase(
+    '24(1)',
+    'เพื่อการวิจัย สถิติ หรือจดหมายเหตุ โดยมีมาตรการคุ้มครองที่เหมาะสม (ม.24(1))',
+    'For research, statistics or archives with suitable safeguards (s.24(1)).',
+  ),
+};
+
+export const EXPLICIT_CONSENT = phrase(
+  '26',
+  'เราใช้ {data} เมื่อท่านยินยอมโดยชัดแจ้งเท่านั้น (ม.26)',
+  '{data}: only with your explicit consent (s.26).',
+);
+export const EXEMPTION_PHRASES: Readonly<Record<SensitiveExemption, Phrase>> = {
+  necessaryWithLaw: phrase('26(5)', 'เราใช้ {data} ตามที่กฎหมายกำหนด (ม.26(5))', '{data}: as the law requires (s.26(5)).'),
+  preventLifeDanger: phrase(
+    '26(1)',
+    'เราใช้ {data} ป้องกันอันตรายเมื่อท่านให้ความยินยอมไม่ได้ (ม.26(1))',
+    '{data}: to prevent danger when you cannot consent (s.26(1)).',
+  ),
+  legalClaims: phrase('26(4)', 'เราใช้ {data} เพื่อสิทธิเรียกร้องตามกฎหมาย (ม.26(4))', '{data}: for legal claims (s.26(4)).'),
+};
+
+export const DATA = phrase('23(3)', 'ข้อมูลที่เราเก็บ: {data}', 'Data we collect: {data}.');
+export const PERIOD = phrase('23(3)', 'เก็บ {period}', 'Kept for {period}.');
+export const RECIPIENT = phrase('23(4)', 'เปิดเผยแก่ {name}', 'Disclosed to {name}.');
+export const NO_RECIPIENT = phrase(
+  '23(4)',
+  'ไม่มีแผนเปิดเผย เว้นแต่กฎหมายบังคับ',
+  'No disclosure planned unless the law requires it.',
+);
+export const CHILDREN = phrase(
+  '20',
+  'ข้อมูลของผู้เยาว์ต้องได้รับความยินยอมจากผู้ใช้อำนาจปกครองตามที่กฎหมายกำหนด (ม.20)',
+  'For a minor, we need the consent of the holder of parental responsibility where the law requires it (s.20).',
+);
+
+const SAFEGUARD = phrase(
+  '29',
+  'ส่งไป {country} ภายใต้มาตรการคุ้มครองที่เหมาะสม (ม.29)',
+  'Sent to {country} under appropriate safeguards (s.29).',
+);
+const EXEMPTION = phrase(
+  '28',
+  'ส่งไป {country} ซึ่งอาจคุ้มครองไม่เพียงพอ โดยอาศัยข้อยกเว้นตามกฎหมาย (ม.28)',
+  'Sent to {country}, perhaps not adequate, under an exemption of the act (s.28).',
+);
+export const TRANSFER_PHRASES: Readonly<Record<TransferSafeguard, Phrase>> = {
+  adequacy: phrase(
+    '28',
+    'ส่งไป {country} ซึ่งเราประเมินว่าคุ้มครองเพียงพอ (ม.28)',
+    'Sent to {country}, which we assess as adequate (s.28).',
+  ),
+  bindingCorporateRules: SAFEGUARD,
+  standardClauses: SAFEGUARD,
+  certification: SAFEGUARD,
+  consent: EXEMPTION,
+  contract: EXEMPTION,
+  law: EXEMPTION,
+  vitalInterest: EXEMPTION,
+  publicInterest: EXEMPTION,
+};

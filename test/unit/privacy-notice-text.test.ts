@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
+import { openPoints, sentencesOf } from '../../shared/privacyNotice/text/sentences.ts';
+
+const words = (th: string, en: string) => ({ th, en });
+const plain: PurposeFacts = {
+  id: 'p1',
+  version: 3,
+  title: words('จัดส่งสินค้า', 'Delivering goods'),
+  bases: ['contract'],
+  sensitiveData: [],
+  exemptions: [],
+  data: [words('ที่อยู่', 'Address')],
+  period: words('5 ปี', '5 years'),
+  recipients: [],
+  children: false,
+};
+const party = { name: 'Parcels Ltd', country: words('สิงคโปร์', 'Singapore') };
+const sensitiveData = [words('ข้อมูลสุขภาพ', 'Health data')];
+
+const SECTIONS = [
+  '19',
+  '20',
+  '24(1)',
+  '24(2)',
+  '24(3)',
+  '24(4)',
+  '24(5)',
+  '24(6)',
+  '26',
+  '26(1)',
+  '26(4)',
+  '26(5)',
+  '28',
+  '29',
+];
+const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th: string, en: string][] = [
+  ['consent', { bases: ['consent'] }, ['19'], 'ถอนความยินยอมได้', 'You may withdraw'],
+  ['contract', {}, ['24(3)'], 'สัญญา', 'your contract'],
+  ['legal obligation', { bases: ['legalObligation'] }, ['24(6)'], 'กฎหมายกำหนด', 'The law requires'],
+  ['vital interest', { bases: ['vitalInterest'] }, ['24(2)'], 'อันตรายต่อชีวิต', 'danger to life'],
+  ['public task', { bases: ['publicTask'] }, ['24(4)'], 'ประโยชน์สาธารณะ', 'public interest'],
+  ['legitimate interest', { bases: ['legitimateInterest'] }, ['24(5)'], 'ชั่งน้ำหนัก', 'You may object'],
+  ['research', { bases: ['research'] }, ['24(1)'], 'วิจัย', 'research'],
+  ['two bases', { bases: ['consent', 'contract'] }, ['19', '24(3)'], 'ยินยอม', 'consent'],
+  ['explicit consent', { sensitiveData }, ['24(3)', '26'], 'ยินยอมโดยชัดแจ้ง', 'Health data: only with your explicit'],
+  ['danger', { sensitiveData, exemptions: ['preventLifeDanger'] }, ['24(3)', '26(1)'], 'ข้อมูลสุขภาพ', 'Health data'],
+  ['claims', { sensitiveData, exemptions: ['legalClaims'] }, ['24(3)', '26(4)'], 'สิทธิเรียกร้อง', 'legal claims'],
+  ['by law', { sensitiveData, exemptions: ['necessaryWithLaw'] }, ['24(3)', '26(5)'], 'กฎหมาย', 'as the law'],
+  ['adequate country', { recipients: [{ ...party, safeguard: 'adequacy' }] }, ['24(3)', '28'], 'เพียงพอ', 'as adequate'],
+  ['clauses', { recipients: [{ ...party, safeguard: 'standardClauses' }] }, ['24(3)', '29'], 'สิงคโปร์', 'Singapore'],
+  ['exemption', { recipients: [{ ...party, safeguard: 'consent' }] }, ['24(3)', '28'], 'ข้อยกเว้น', 'perhaps not'],
+  ['recipient here', { recipients: [{ ...party, country: null, safeguard: null }] }, ['24(3)'], 'Parcels', 'Parcels'],
+  ['minors', { children: true }, ['20', '24(3)'], 'ผู้เยาว์', 'a minor'],
+];
+
+describe('sentences of a purpose', () => {
+  test.each(CASES)('%s: its sections and no others, in both languages', (_, facts, sections, th, en) => {
+    const sentences = sentencesOf({ ...plain, ...facts });
+    const found = sentences.map(({ section }) => section).filter((section) => SECTIONS.includes(section));
+    expect(found.toSorted()).toEqual(sections);
+    expect(sentences.map((sentence) => sentence.th).join('\n')).toContain(th);
+    expect(sentences.map((sentence) => sentence.en).join('\n')).toContain(en);
+    expect(sentences.filter((sentence) => /[{}]/.test(sentence.th + sentence.en))).toEqual([]);
+    expect(new Set(sentences.map(({ key }) => key)).size).toBe(sentences.length);
+  });
+
+  test('each names the published version and the field that it comes from', () => {
+    expect(sentencesOf(plain).find(({ section }) => section === '24(3)')).toMatchObject({
+      key: 'p1.lawfulBases.contract',
+      source: { record: 'purpose', id: 'p1', version: 3, field: 'lawfulBases' },
+    });
+  });
+
+  test('without recipients it says that no disclosure is planned', () => {
+    expect(sentencesOf(plain).at(-1)?.en).toBe('No disclosure planned unless the law requires it.');
+  });
+
+  test('what a register holds is put in as it is, and never read as a placeholder or pattern', () => {
+    const hostile = words('{data} $& <b>', '{data} $& <b>');
+    const sentence = sentencesOf({ ...plain, data: [hostile] }).find(({ key }) => key === 'p1.piiCategories');
+    expect(sentence?.en).toBe('Data we collect: {data} $& <b>.');
+  });
+});
+
+test('open points name section and field', () => {
+  expect(openPoints(plain)).toEqual([]);
+  expect(
+    openPoints({ ...plain, bases: [], data: [], period: null, recipients: [{ ...party, safeguard: null }] }),
+  ).toEqual([
+    { section: '23(1)', field: 'lawfulBases' },
+    { section: '23(3)', field: 'piiCategories' },
+    { section: '23(3)', field: 'retention' },
+    { section: '28', field: 'thirdParties' },
+  ]);
+});
