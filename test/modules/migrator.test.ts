@@ -197,7 +197,7 @@ test('the schema that grew migration by migration is the one a new database gets
   const fresh = await createTestDatabase();
   expect(await query(columns)).toEqual(await query(columns, fresh.url));
   await fresh.drop();
-});
+}, 180_000);
 
 const [WORKSPACE, PERSON, EARLIER, TODAY] = [1, 2, 3, 4].map((n) => `01890000-0000-7000-8000-00000000000${n}`);
 const FILL = `
