@@ -34,6 +34,7 @@ export interface ActivityLogs {
   event: string;
   id: string;
   module: string;
+  program: string | null;
   searchText: Generated<string | null>;
   subject: Generated<string>;
   workspaceId: string;
@@ -90,6 +91,25 @@ export interface AnswerTemplateVersions {
   publishedBy: string | null;
   sha256: string;
   version: number;
+  workspaceId: string;
+}
+
+export interface ApiKeys {
+  allowedAddresses: Generated<string[]>;
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresAt: Timestamp | null;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  prefix: string;
+  previousExpiresAt: Timestamp | null;
+  previousHash: string | null;
+  revokedAt: Timestamp | null;
+  rowVersion: Generated<number>;
+  scopes: string[];
+  secretHash: string;
+  updatedAt: Timestamp;
   workspaceId: string;
 }
 
@@ -1852,6 +1872,7 @@ export interface DB {
   agentRequests: AgentRequests;
   answerTemplates: AnswerTemplates;
   answerTemplateVersions: AnswerTemplateVersions;
+  apiKeys: ApiKeys;
   applicationPurposes: ApplicationPurposes;
   applications: Applications;
   applicationVersions: ApplicationVersions;

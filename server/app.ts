@@ -12,10 +12,12 @@ import { rotateSession } from './platform/auth/sessions.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { router } from './platform/trpc/trpc.ts';
 import { acceptUtf8Alone } from './platform/http/bodies.ts';
-import { type Callers, guardCallers } from './platform/http/callers.ts';
+import { type Callers, configOf, guardCallers } from './platform/http/callers.ts';
 import type { CreateContext } from './platform/http/createContext.ts';
 import { type Manifest, routersOf } from './platform/modules/manifest.ts';
 import { apiDocs } from './platform/http/docs.ts';
+import { MemoryRate } from './platform/publicPage/rate.ts';
+import { spendOf } from './platform/publicPage/request.ts';
 import { embedRoutes } from './platform/publicPage/embeds.ts';
 import { AppError, appError } from './platform/errors.ts';
 import type { Health } from './platform/health/health.ts';
@@ -130,12 +132,20 @@ function logAnswers(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** Calls a minute that a program may make by one key. */
+const PROGRAM_CALLS = 600;
+
 /** Resolves who calls, and in which language. */
 function contextCreator(deps: Deps, callers: Callers): CreateContext {
+  const rate = new MemoryRate(PROGRAM_CALLS);
   return async (request, reply, transport) => {
     const signedIn = await callers.signedInOf(request);
     const session = signedIn?.session ?? null;
     const secure = callers.isSecure(request);
+    if (session?.program) {
+      if (!configOf(request).programs || !reply) throw appError('forbidden.program');
+      await spendOf(rate, session.program.id, reply);
+    }
     if (session?.renew && reply) {
       const renewed = await rotateSession(deps.authDb, deps.config, session, deps.now());
       if (renewed) void reply.header('set-cookie', sessionCookie(renewed.token, renewed.expiresAt, secure));

@@ -54,6 +54,7 @@ import { cryptoModule } from '../platform/crypto/module.ts';
 import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
 import { importModule } from '../platform/imports/module.ts';
+import { apiKeyModule } from './apiKey/module.ts';
 import { savedViewModule } from './savedView/module.ts';
 import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
@@ -105,6 +106,7 @@ export const modules = plugIn([
   incidentReportModule,
   presenceModule,
   savedViewModule,
+  apiKeyModule,
   dpiaSettingsModule,
   dpiaModule,
   treatmentPlanModule,

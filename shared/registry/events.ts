@@ -31,6 +31,9 @@ export const EVENTS = {
   // Of the workspace's key: by whom it was used, never for what.
   'crypto.encrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.decrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'apiKey.created': event('apiKey'),
+  'apiKey.rotated': event('apiKey'),
+  'apiKey.revoked': event('apiKey'),
   'dataController.created': event('dataController'),
   'dataController.updated': event('dataController'),
   'dataController.removed': event('dataController'),

@@ -104,15 +104,18 @@ export interface Standing {
   readonly variant?: 'standard' | 'special';
   /** Nobody works in the workspace: it is being deleted. */
   readonly closed?: boolean;
+  /** What a program's key may at most; left out: a person. */
+  readonly scopes?: readonly Permission[];
 }
 
 /** Why a permission is refused, so that the screen can say what to do: ask an Admin, upgrade, or wait. */
-export type Refusal = 'role' | 'flag' | 'tier' | 'variant' | 'closed';
+export type Refusal = 'role' | 'flag' | 'tier' | 'variant' | 'closed' | 'scope';
 
 /** The first reason that refuses `permission`, or `null` when it is granted. */
 export function refusal(standing: Standing, permission: Permission): Refusal | null {
   const rule: Rule = PERMISSIONS[permission];
   if (standing.closed && !rule.whileClosed) return 'closed';
+  if (standing.scopes && !standing.scopes.includes(permission)) return 'scope';
   if (!rule.roles.includes(standing.role)) return 'role';
   if (rule.notInSpecialVariant && standing.variant === 'special') return 'variant';
   if (rule.dataSharing && !TIER_LIMITS[standing.tier].dataSharing) return 'tier';

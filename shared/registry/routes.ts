@@ -252,6 +252,7 @@ export const ROUTES = [
     account: {},
   },
   { id: 'securityLogs', path: '/security-logs', permission: 'workspace.manage', menu: { group: 'organization' } },
+  { id: 'integrations', path: '/integrations', permission: 'workspace.manage', menu: { group: 'organization' } },
   { id: 'pageViews', path: '/page-views', permission: 'workspace.manage', menu: { group: 'organization' } },
   { id: 'workspaces', path: '/workspaces', permission: 'workspace.manage', account: {} },
   { id: 'deletedWorkspaces', path: '/workspaces/deleted', permission: 'workspace.manage' },

@@ -31,6 +31,7 @@ export interface RequestRecords {
   authorisedAgentId: string;
   /** Of the Admin, of the list of requests. */
   savedViewId: string;
+  apiKeyId: string;
   /** An import into `requestFormId` whose rows were checked. */
   requestImportId: string;
 }
@@ -147,7 +148,7 @@ export async function buildRequestRecords(
     return id;
   };
   const requestFormId = await form('published');
-  const { request: api, savedView } = await callerFor(server, people.Admin);
+  const { request: api, savedView, apiKey } = await callerFor(server, people.Admin);
   const enter = async () => {
     const { id, rights } = await api.create({
       ws,
@@ -197,6 +198,7 @@ export async function buildRequestRecords(
   await templates.publish({ ws, id: answerTemplateId, rowVersion: firstTemplate.rowVersion });
   const { id: draftAnswerTemplateId } = await template();
   const view = await savedView.create({ ws, list: 'request', name: `${marker} view`, query: 'status=NEW' });
+  const key = await apiKey.create({ ws, name: `${marker} key`, scopes: ['ropa.read'], lifetime: '30' });
   const agents = (await callerFor(server, people.Admin)).dataRightsProtocol;
   await agents.settings.update({ ws, businessId: `${marker}_BUSINESS`, rowVersion: 0 });
   const agent = (name: string) =>
@@ -249,6 +251,7 @@ export async function buildRequestRecords(
     answerTemplateId,
     draftAnswerTemplateId,
     savedViewId: view.id,
+    apiKeyId: key.id,
     requestImportId,
     requestRowVersion,
     rightId,

@@ -9,7 +9,18 @@ import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
 import { locate } from './counts.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
 
-const COLUMNS = ['id', 'module', 'event', 'entity', 'entityId', 'actorId', 'subject', 'changes', 'createdAt'] as const;
+const COLUMNS = [
+  'id',
+  'module',
+  'event',
+  'entity',
+  'entityId',
+  'actorId',
+  'subject',
+  'changes',
+  'program',
+  'createdAt',
+] as const;
 
 /** A row of the log as stored. */
 export interface ActivityRow {
@@ -21,6 +32,8 @@ export interface ActivityRow {
   actorId: string | null;
   subject: string;
   changes: unknown;
+  /** The key by which a program acted for the person; kept lines of deleted workspaces do not have it. */
+  program?: string | null;
   createdAt: string;
 }
 

@@ -86,6 +86,10 @@ const peopleIn = (row: queries.ActivityRow) =>
     .flatMap((change) => [change.old, change.new])
     .filter((value): value is string => typeof value === 'string' && UUID.test(value));
 
+/** Who did it; where a program did by a key, the key, and for whom. */
+const actorName = (locale: Locale, { program }: queries.ActivityRow, name: string): string =>
+  program ? translate(locale, 'activityLog:program', { program, name }) : name;
+
 /** A row as it is shown. `names`: of everybody it speaks of, by id. */
 export function entryOf(locale: Locale, row: queries.ActivityRow, names: ReadonlyMap<string, string>): ActivityLog {
   const subject = row.subject || (row.entity === 'personnel' ? (names.get(row.entityId) ?? '') : '');
@@ -102,7 +106,7 @@ export function entryOf(locale: Locale, row: queries.ActivityRow, names: Readonl
     event: row.event,
     entity: row.entity,
     entityId: row.entityId,
-    actor: row.actorId ? { id: row.actorId, name: names.get(row.actorId) ?? '' } : null,
+    actor: row.actorId ? { id: row.actorId, name: actorName(locale, row, names.get(row.actorId) ?? '') } : null,
     subject,
     changes: changesOf(row).map((change) => ({
       field: change.field,

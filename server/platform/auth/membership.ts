@@ -114,6 +114,8 @@ export async function requireMembership(
 }
 
 function resolveMembership(ctx: SignedInContext, workspaceId: string): Promise<Membership | null> {
+  const { program } = ctx.session;
+  if (program && program.workspaceId !== workspaceId) return Promise.resolve(null);
   const known = ctx.memberships.get(workspaceId);
   if (known) return known;
   const found = findMembership(ctx.deps.authDb, ctx.session.userId, workspaceId);

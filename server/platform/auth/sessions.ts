@@ -5,6 +5,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import type { Config } from '../config.ts';
 import { announceRevocation } from '../live/revoke.ts';
 import type { Membership } from '../trpc/context.ts';
+import type { ProgramKey } from './apiKeys.ts';
 import { SessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
 
 declare module 'lucia' {
@@ -28,6 +29,8 @@ export interface Session {
   readonly expiresAt: string;
   /** A new id is due: call `rotateSession` where a cookie can be set. */
   readonly renew?: true;
+  /** A program calls by a key; the session is the key's. */
+  readonly program?: ProgramKey;
 }
 
 /** A session just made. `token` is its id: to be given to the caller and forgotten. `expiresAt` is its absolute end. */

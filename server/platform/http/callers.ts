@@ -2,6 +2,7 @@ import { pipeline, Transform } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { AnyTRPCRouter } from '@trpc/server';
+import { isApiKey, resolveApiKey } from '../auth/apiKeys.ts';
 import { type Credential, credentialOf, mustBeSecure } from '../auth/cookies.ts';
 import { resolveSignedIn, type SignedIn } from '../auth/sessions.ts';
 import { countedAddress } from '../auth/throttle.ts';
@@ -23,10 +24,12 @@ export interface RouteConfig {
   readonly anySite?: true;
   /** It changes something although it is a GET. */
   readonly changes?: boolean;
+  /** Programs may call it by their key: it is a REST call made from a procedure. */
+  readonly programs?: true;
   /** `Meta.anonymousBody` of its procedure. */
   readonly anonymousBody?: number;
 }
-const configOf = (request: FastifyRequest): RouteConfig => request.routeOptions.config as RouteConfig;
+export const configOf = (request: FastifyRequest): RouteConfig => request.routeOptions.config as RouteConfig;
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 export interface Callers {
@@ -53,7 +56,12 @@ export function guardCallers(
     const known = sessions.get(request);
     if (known) return known;
     const { token } = credential(request);
-    const session = token === null ? Promise.resolve(null) : resolveSignedIn(authDb, config, token, now());
+    const session =
+      token === null
+        ? Promise.resolve(null)
+        : isApiKey(token)
+          ? resolveApiKey(authDb, token, request.ip, now())
+          : resolveSignedIn(authDb, config, token, now());
     sessions.set(request, session);
     return session;
   };

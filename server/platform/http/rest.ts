@@ -65,6 +65,7 @@ export function registerRest(
       url: call.url.replace(/\{(\w+)\}/g, ':$1'),
       config: {
         changes: call.meta.rest.method === 'GET' && call.procedure._def.type === 'mutation',
+        programs: true,
         anonymousBody: call.meta.anonymousBody,
       } satisfies RouteConfig as object,
       handler: async (request, reply) => {

@@ -30,6 +30,11 @@ export interface EventFacts {
 
 const emitted = new WeakSet<Trx>();
 
+const programs = new WeakMap<Trx, string>();
+
+/** What this transaction emits, a program does, by a key of this name. */
+export const actsByProgram = (trx: Trx, name: string): void => void programs.set(trx, name);
+
 /** Whether this transaction has emitted anything, so that the relay is woken once it has committed. */
 export const hasEmitted = (trx: Trx): boolean => emitted.has(trx);
 
@@ -79,6 +84,7 @@ async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, f
         actorId,
         subject: facts.subject ?? '',
         changes,
+        program: programs.get(trx) ?? null,
         createdAt: at,
       })
       .execute();

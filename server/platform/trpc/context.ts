@@ -13,7 +13,7 @@ import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/engine.ts';
-import { hasEmitted } from '../live/emit.ts';
+import { actsByProgram, hasEmitted } from '../live/emit.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ModuleRegistry } from '../modules/registry.ts';
@@ -134,8 +134,15 @@ export function workspaceContext(ctx: SignedInContext, membership: Membership): 
   return {
     ...ctx,
     ...membership,
-    standing: standingOf(membership, ctx.deps.config),
-    transaction: (work) => transact(ctx.deps, scope, work),
+    standing: {
+      ...standingOf(membership, ctx.deps.config),
+      ...(ctx.session.program && { scopes: ctx.session.program.scopes }),
+    },
+    transaction: (work) =>
+      transact(ctx.deps, scope, (trx) => {
+        if (ctx.session.program) actsByProgram(trx, ctx.session.program.name);
+        return work(trx);
+      }),
     read: (work) => withScope(ctx.deps.db, scope, (trx) => together(trx, work)),
   };
 }

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { id, inWorkspace, maybeInWorkspace } from '../../../shared/text.ts';
 import { isAllowedWhileClosed, type Permission, refusal } from '../../../shared/registry/permissions.ts';
+import type { ProgramKey } from '../auth/apiKeys.ts';
 import { findOpenMemberships, requireMembership } from '../auth/membership.ts';
 import { requirePermission } from '../auth/permission.ts';
 import { type RequestContext, type SignedInContext, standingOf, workspaceContext } from './context.ts';
@@ -57,14 +58,24 @@ const inTrpcTerms = t.middleware(async ({ next }) => {
 const base = t.procedure.use(inTrpcTerms);
 
 /** A procedure that anybody may call. */
-export const open = base.meta({ access: 'open' });
+export const open = base
+  .meta({ access: 'open' })
+  // To what is open to everybody a key adds nothing.
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, session: ctx.session?.program ? null : ctx.session } }));
 
 /** A procedure for anybody who is signed in, in whatever workspace. */
-export const authed = base.meta({ access: 'session' }).use(({ ctx, next }) => {
+export const authed = base.meta({ access: 'session' }).use(({ ctx, meta, next }) => {
   const { session } = ctx;
   if (!session) throw appError('UNAUTHORIZED');
-  return ctx.deps.turns.take(session.userId, () => next({ ctx: { ...ctx, session } }));
+  if (session.program) requireScope(session.program, meta?.access);
+  return ctx.deps.turns.take(session.program?.id ?? session.userId, () => next({ ctx: { ...ctx, session } }));
 });
+
+/** @throws 403 where the key has no such scope, or where only people may call */
+function requireScope({ scopes }: ProgramKey, access: Meta['access']): void {
+  if (access === undefined || access === 'session' || access === 'open') throw appError('forbidden.program');
+  if (!scopes.includes(access)) throw appError('forbidden.scope', { values: { scope: access } });
+}
 
 const namingWorkspace = z.object({ workspace: id });
 

@@ -31,6 +31,7 @@ export default {
   oldValue: 'Old value',
   newValue: 'New value',
   rangeReversed: 'The last day is before the first. Correct it.',
+  program: 'API key {{program}} ({{name}})',
   module: {
     ALL: 'All',
     ORGANIZATION: 'Organisation',
@@ -53,6 +54,9 @@ export default {
     workspaceDeletion_finished: 'Workspace{{name}} deleted',
     crypto_encrypted: 'Encrypted with the workspace’s key through the API{{name}}',
     crypto_decrypted: 'Decrypted with the workspace’s key through the API{{name}}',
+    apiKey_created: 'API key{{name}} created',
+    apiKey_rotated: 'API key{{name}} rotated',
+    apiKey_revoked: 'API key{{name}} revoked',
     dataController_created: 'Data controller{{name}} added',
     dataController_updated: 'Data controller{{name}} changed',
     dataController_removed: 'Data controller{{name}} deleted',

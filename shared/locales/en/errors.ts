@@ -32,6 +32,8 @@ export default {
   forbidden: 'You do not have access to this section.',
   notYou: 'The user named in the request header is not the one signed in. Sign in again.',
   forbiddenTier: 'This workspace’s plan does not include this section. Contact your Admin.',
+  forbiddenProgram: 'Only people who sign in may call this; an API key may not.',
+  forbiddenScope: 'This API key lacks the scope {{scope}}. Have an Admin create a key that has it.',
   pageClosedTitle: 'This page is closed',
   pageClosed: 'The organisation does not accept entries here at present. Contact it directly.',
   notFound: 'Not found in the system or in this workspace. Check the link, or choose from the list.',

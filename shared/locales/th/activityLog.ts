@@ -30,6 +30,7 @@ const activityLog = {
   oldValue: 'ค่าเดิม',
   newValue: 'ค่าใหม่',
   rangeReversed: 'วันสิ้นสุดต้องไม่ก่อนวันเริ่มต้น กรุณาแก้ไข',
+  program: 'คีย์ API {{program}} ({{name}})',
   module: {
     ALL: 'ทั้งหมด',
     ORGANIZATION: 'องค์กร',
@@ -53,6 +54,9 @@ const activityLog = {
     workspaceDeletion_finished: 'ลบพื้นที่ทำงาน{{name}}เสร็จสิ้น',
     crypto_encrypted: 'เข้ารหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
     crypto_decrypted: 'ถอดรหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
+    apiKey_created: 'สร้างคีย์ API{{name}}',
+    apiKey_rotated: 'เปลี่ยนคีย์ API{{name}}',
+    apiKey_revoked: 'เพิกถอนคีย์ API{{name}}',
     dataController_created: 'เพิ่มผู้ควบคุมข้อมูล{{name}}',
     dataController_updated: 'แก้ไขผู้ควบคุมข้อมูล{{name}}',
     dataController_removed: 'ลบผู้ควบคุมข้อมูล{{name}}',

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { apiKeyRouter } from './router.ts';
+
+export const apiKeyModule = defineModule({ name: 'apiKey', router: apiKeyRouter });

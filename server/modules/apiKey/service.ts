@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  type ApiKey,
+  type createApiKey,
+  type IssuedKey,
+  KEY_LIMIT,
+  type listApiKeys,
+  type rotateApiKey,
+} from '../../../shared/apiKey/schema.ts';
+import type { List } from '../../../shared/list.ts';
+import { rolesWith } from '../../../shared/registry/permissions.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { newApiKey } from '../../platform/auth/apiKeys.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+const keys = (trx: Trx, workspaceId: string) =>
+  trx
+    .selectFrom('apiKeys as k')
+    .innerJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'k.workspaceId').onRef('p.id', '=', 'k.createdBy'),
+    )
+    .where('k.workspaceId', '=', workspaceId);
+
+const COLUMNS = [
+  'k.id',
+  'k.name',
+  'k.prefix',
+  'k.scopes',
+  'k.allowedAddresses',
+  'k.expiresAt',
+  'k.previousExpiresAt',
+  'k.lastUsedAt',
+  'k.revokedAt',
+  'k.createdBy as personId',
+  'p.name as personName',
+  'k.createdAt',
+  'k.rowVersion',
+] as const;
+
+type Row = Omit<ApiKey, 'state' | 'createdBy'> & { revokedAt: string | null; personId: string; personName: string };
+
+function keyOf({ revokedAt, personId, personName, ...key }: Row, now: Date): ApiKey {
+  const isOver = key.expiresAt !== null && Date.parse(key.expiresAt) <= now.getTime();
+  const overlaps = key.previousExpiresAt !== null && Date.parse(key.previousExpiresAt) > now.getTime();
+  return {
+    ...key,
+    previousExpiresAt: overlaps ? key.previousExpiresAt : null,
+    state: revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'active',
+    createdBy: { id: personId, name: personName },
+  };
+}
+
+/** One page of the workspace's keys. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>): Promise<List<ApiKey>> {
+  const { workspaceId, at } = actorOf(ctx);
+  const { query, state } = input;
+  return ctx.read(async (trx) => {
+    let filtered = keys(trx, workspaceId);
+    if (query) filtered = filtered.where('k.name', 'ilike', containing(query));
+    if (state === 'revoked') filtered = filtered.where('k.revokedAt', 'is not', null);
+    if (state === 'expired')
+      filtered = filtered.where('k.revokedAt', 'is', null).where('k.expiresAt', '<=', at.toISOString());
+    if (state === 'active')
+      filtered = filtered
+        .where('k.revokedAt', 'is', null)
+        .where((eb) => eb.or([eb('k.expiresAt', 'is', null), eb('k.expiresAt', '>', at.toISOString())]));
+    const page = await pageOf(
+      filtered,
+      input,
+      (rows) => rows.select(COLUMNS),
+      { createdAt: sql.ref('k.createdAt'), name: thai('k.name'), lastUsedAt: sql.ref('k.lastUsedAt') },
+      sql.ref('k.id'),
+    );
+    return { ...page, collection: page.collection.map((row) => keyOf(row, at)) };
+  });
+}
+
+/** Issues a key. @throws 400 `apiKey.scope` for what the caller's own role may not, 409 `apiKey.tooMany` */
+export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKey>): Promise<IssuedKey> {
+  const { name, lifetime, allowedAddresses } = input;
+  const scopes = [...new Set(input.scopes)];
+  if (!scopes.every((scope) => rolesWith(scope).includes(ctx.standing.role)))
+    throw appError('apiKey.scope', { at: 'scopes' });
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    await oneAtATime(trx, workspaceId, 'apiKey');
+    const { count } = await keys(trx, workspaceId)
+      .where('k.revokedAt', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= KEY_LIMIT) throw appError('apiKey.tooMany', { values: { most: KEY_LIMIT } });
+    const id = randomUUIDv7();
+    const { key, prefix, hash } = newApiKey();
+    await trx
+      .insertInto('apiKeys')
+      .values({
+        workspaceId,
+        id,
+        name,
+        prefix,
+        secretHash: hash,
+        scopes,
+        allowedAddresses,
+        expiresAt: lifetime === 'never' ? null : new Date(at.getTime() + Number(lifetime) * DAY),
+        createdBy: ctx.personnel.id,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute();
+    return { ...(await changed(trx, ctx, id, 'apiKey.created')), key };
+  });
+}
+
+/**
+ * Puts another key in the place of one. The one before works for the hours of overlap, never longer than the key itself.
+ * @throws 404, 409 `apiKey.revoked`, `staleEdit` where somebody else has just rotated it
+ */
+export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKey>): Promise<IssuedKey> {
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    const before = await locked(trx, workspaceId, input.id);
+    if (before.revokedAt !== null) throw appError('apiKey.revoked');
+    if (before.rowVersion !== input.rowVersion) throw appError('staleEdit');
+    const { key, prefix, hash } = newApiKey();
+    const hours = Number(input.overlap);
+    await trx
+      .updateTable('apiKeys')
+      .set({
+        prefix,
+        secretHash: hash,
+        previousHash: hours > 0 ? before.secretHash : null,
+        previousExpiresAt: hours > 0 ? new Date(at.getTime() + hours * HOUR) : null,
+        rowVersion: before.rowVersion + 1,
+        updatedAt: at,
+      })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', input.id)
+      .execute();
+    return { ...(await changed(trx, ctx, input.id, 'apiKey.rotated')), key };
+  });
+}
+
+/** Ends a key for good. @throws 404, 409 `apiKey.revoked` where it has been */
+export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApiKey> {
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    const before = await locked(trx, workspaceId, id);
+    if (before.revokedAt !== null) throw appError('apiKey.revoked');
+    await trx
+      .updateTable('apiKeys')
+      .set({
+        revokedAt: at,
+        previousHash: null,
+        previousExpiresAt: null,
+        rowVersion: before.rowVersion + 1,
+        updatedAt: at,
+      })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+    return changed(trx, ctx, id, 'apiKey.revoked');
+  });
+}
+
+/** The key, for this transaction alone. @throws 404 */
+async function locked(trx: Trx, workspaceId: string, id: string) {
+  const row = await trx
+    .selectFrom('apiKeys')
+    .select(['secretHash', 'revokedAt', 'rowVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw appError('apiKey.notFound');
+  return row;
+}
+
+async function changed(trx: Trx, ctx: WorkspaceContext, id: string, event: EventName): Promise<ApiKey> {
+  const actor = actorOf(ctx);
+  const row = await keys(trx, actor.workspaceId).select(COLUMNS).where('k.id', '=', id).executeTakeFirstOrThrow();
+  await emit(trx, actor, { event, entityId: id, subject: row.name });
+  return keyOf(row, actor.at);
+}
