@@ -198,7 +198,7 @@ export async function buildRequestRecords(
   await templates.publish({ ws, id: answerTemplateId, rowVersion: firstTemplate.rowVersion });
   const { id: draftAnswerTemplateId } = await template();
   const view = await savedView.create({ ws, list: 'request', name: `${marker} view`, query: 'status=NEW' });
-  const key = await apiKey.create({ ws, name: `${marker} key`, scopes: ['ropa.read'], lifetime: '30' });
+  const programKey = await apiKey.create({ ws, name: `${marker} key`, scopes: ['ropa.read'], lifetime: '30' });
   const agents = (await callerFor(server, people.Admin)).dataRightsProtocol;
   await agents.settings.update({ ws, businessId: `${marker}_BUSINESS`, rowVersion: 0 });
   const agent = (name: string) =>
@@ -251,7 +251,7 @@ export async function buildRequestRecords(
     answerTemplateId,
     draftAnswerTemplateId,
     savedViewId: view.id,
-    apiKeyId: key.id,
+    apiKeyId: programKey.id,
     requestImportId,
     requestRowVersion,
     rightId,

@@ -5,6 +5,7 @@ import type { List } from '../../../shared/list.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { translate } from '../../platform/i18n.ts';
 import { readPages } from '../../platform/list/reading.ts';
 import type { Change } from '../../platform/live/emit.ts';
 import * as queries from './queries.ts';

@@ -25,30 +25,26 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 const keys = (trx: Trx, workspaceId: string) =>
-  trx
-    .selectFrom('apiKeys as k')
-    .innerJoin('personnel as p', (join) =>
-      join.onRef('p.workspaceId', '=', 'k.workspaceId').onRef('p.id', '=', 'k.createdBy'),
-    )
-    .where('k.workspaceId', '=', workspaceId);
+  trx.selectFrom('apiKeys').where('apiKeys.workspaceId', '=', workspaceId);
 
-const COLUMNS = [
-  'k.id',
-  'k.name',
-  'k.prefix',
-  'k.scopes',
-  'k.allowedAddresses',
-  'k.expiresAt',
-  'k.previousExpiresAt',
-  'k.lastUsedAt',
-  'k.revokedAt',
-  'k.createdBy as personId',
-  'p.name as personName',
-  'k.createdAt',
-  'k.rowVersion',
-] as const;
+const columns = (query: ReturnType<typeof keys>) =>
+  query
+    .select(['id', 'name', 'prefix', 'scopes', 'allowedAddresses', 'expiresAt', 'previousExpiresAt', 'lastUsedAt'])
+    .select(['revokedAt', 'createdBy as personId', 'createdAt', 'rowVersion'])
+    .select((where) =>
+      where
+        .selectFrom('personnel as p')
+        .select('p.name')
+        .whereRef('p.workspaceId', '=', 'apiKeys.workspaceId')
+        .whereRef('p.id', '=', 'apiKeys.createdBy')
+        .as('personName'),
+    );
 
-type Row = Omit<ApiKey, 'state' | 'createdBy'> & { revokedAt: string | null; personId: string; personName: string };
+type Row = Omit<ApiKey, 'state' | 'createdBy'> & {
+  revokedAt: string | null;
+  personId: string;
+  personName: string | null;
+};
 
 function keyOf({ revokedAt, personId, personName, ...key }: Row, now: Date): ApiKey {
   const isOver = key.expiresAt !== null && Date.parse(key.expiresAt) <= now.getTime();
@@ -57,7 +53,7 @@ function keyOf({ revokedAt, personId, personName, ...key }: Row, now: Date): Api
     ...key,
     previousExpiresAt: overlaps ? key.previousExpiresAt : null,
     state: revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'active',
-    createdBy: { id: personId, name: personName },
+    createdBy: { id: personId, name: personName ?? '' },
   };
 }
 
@@ -67,20 +63,20 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
   const { query, state } = input;
   return ctx.read(async (trx) => {
     let filtered = keys(trx, workspaceId);
-    if (query) filtered = filtered.where('k.name', 'ilike', containing(query));
-    if (state === 'revoked') filtered = filtered.where('k.revokedAt', 'is not', null);
+    if (query) filtered = filtered.where('name', 'ilike', containing(query));
+    if (state === 'revoked') filtered = filtered.where('revokedAt', 'is not', null);
     if (state === 'expired')
-      filtered = filtered.where('k.revokedAt', 'is', null).where('k.expiresAt', '<=', at.toISOString());
+      filtered = filtered.where('revokedAt', 'is', null).where('expiresAt', '<=', at.toISOString());
     if (state === 'active')
       filtered = filtered
-        .where('k.revokedAt', 'is', null)
-        .where((eb) => eb.or([eb('k.expiresAt', 'is', null), eb('k.expiresAt', '>', at.toISOString())]));
+        .where('revokedAt', 'is', null)
+        .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]));
     const page = await pageOf(
       filtered,
       input,
-      (rows) => rows.select(COLUMNS),
-      { createdAt: sql.ref('k.createdAt'), name: thai('k.name'), lastUsedAt: sql.ref('k.lastUsedAt') },
-      sql.ref('k.id'),
+      columns,
+      { createdAt: sql.ref('apiKeys.createdAt'), name: thai('name'), lastUsedAt: sql.ref('apiKeys.lastUsedAt') },
+      sql.ref('apiKeys.id'),
     );
     return { ...page, collection: page.collection.map((row) => keyOf(row, at)) };
   });
@@ -96,7 +92,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
     const { workspaceId, at } = actorOf(ctx);
     await oneAtATime(trx, workspaceId, 'apiKey');
     const { count } = await keys(trx, workspaceId)
-      .where('k.revokedAt', 'is', null)
+      .where('revokedAt', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= KEY_LIMIT) throw appError('apiKey.tooMany', { values: { most: KEY_LIMIT } });
@@ -188,7 +184,7 @@ async function locked(trx: Trx, workspaceId: string, id: string) {
 
 async function changed(trx: Trx, ctx: WorkspaceContext, id: string, event: EventName): Promise<ApiKey> {
   const actor = actorOf(ctx);
-  const row = await keys(trx, actor.workspaceId).select(COLUMNS).where('k.id', '=', id).executeTakeFirstOrThrow();
+  const row = await columns(keys(trx, actor.workspaceId)).where('id', '=', id).executeTakeFirstOrThrow();
   await emit(trx, actor, { event, entityId: id, subject: row.name });
   return keyOf(row, actor.at);
 }

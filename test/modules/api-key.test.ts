@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isAllowedFrom } from '../../server/platform/auth/apiKeys.ts';
+import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
+import { createApiKey } from '../../shared/apiKey/schema.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { refusedWith } from '../helpers/refusal.ts';
+
+let server: TestServer;
+let ws: string;
+let admin: Person;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-21T05:00:00Z');
+  ws = (await buildWorkspace(server)).id;
+  admin = await buildPerson(server, { workspaceId: ws, name: 'สมชาย ใจดี' });
+});
+
+type NewKey = Parameters<Awaited<ReturnType<typeof callerFor>>['apiKey']['create']>[0];
+const keys = async (person = admin) => (await callerFor(server, person)).apiKey;
+const issue = async (more: Partial<NewKey> = {}) =>
+  (await keys()).create({ ws, name: 'CRM', scopes: ['ropa.read', 'ropa.write'], lifetime: '30', ...more });
+const APPLICATIONS = 'applications?pageSize=10&currentPage=1';
+const call = (
+  key: string,
+  {
+    path = APPLICATIONS,
+    method = 'GET' as 'GET' | 'POST',
+    of = ws,
+    body = undefined as object | undefined,
+    from = '127.0.0.1',
+    locale = 'en',
+  } = {},
+) =>
+  server.app.inject({
+    method,
+    url: `/api/v1/${of}/${path}`,
+    headers: { authorization: `Bearer ${key}`, 'accept-language': locale },
+    remoteAddress: from,
+    ...(body && { payload: body }),
+  });
+const stored = (id: string) =>
+  server.owner.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a key', () => {
+  it('calls what its scopes allow, in its workspace alone, and is stored as a hash', async () => {
+    const { key, id, prefix } = await issue();
+    expect(key).toMatch(/^ppk_[\w-]{43}$/);
+    expect((await call(key)).statusCode).toBe(200);
+    expect(JSON.stringify(await stored(id))).not.toContain(key);
+    expect(key.startsWith(prefix)).toBe(true);
+    expect(JSON.stringify(await (await keys()).list({ ws }))).not.toContain(key);
+    const other = await buildPerson(server, { userId: admin.userId });
+    expect((await call(key, { of: other.workspaceId })).statusCode).toBe(404);
+  });
+
+  it('is refused beyond its scopes, and where people, sessions and keys are concerned', async () => {
+    const { key } = await issue();
+    const beyond = await call(key, { path: 'consents?pageSize=10&currentPage=1' });
+    expect([beyond.statusCode, beyond.json().message]).toEqual([403, expect.stringContaining('consent.read')]);
+    for (const path of ['api-keys', 'personnel?pageSize=10&currentPage=1', 'security-logs', 'activity-logs'])
+      expect((await call(key, { path })).statusCode, path).toBe(403);
+    const created = await call(key, {
+      path: 'api-keys',
+      method: 'POST',
+      body: { name: 'x', scopes: ['ropa.read'], lifetime: '30' },
+    });
+    expect(created.statusCode).toBe(403);
+    const profile = await server.app.inject({
+      url: '/trpc/auth.profile',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(profile.statusCode).toBe(403);
+    expect(KEY_SCOPES.some((scope) => /workspace|organization|admin|activityLog/.test(scope))).toBe(false);
+    expect(createApiKey.safeParse({ ws, name: 'x', scopes: ['workspace.manage'], lifetime: '30' }).success).toBe(false);
+  });
+
+  it('may no more than its creator may now', async () => {
+    const { key } = await issue({ scopes: ['dpia.decide', 'ropa.read'] });
+    const set = (values: { role?: string; status?: 'suspended' }) =>
+      server.owner.updateTable('personnel').set(values).where('id', '=', admin.personnelId).execute();
+    await set({ role: 'Top Management' });
+    expect((await call(key)).statusCode).toBe(403);
+    await set({ role: 'Admin' });
+    expect((await call(key)).statusCode).toBe(200);
+    await set({ status: 'suspended' });
+    expect((await call(key)).statusCode).toBe(401);
+  });
+
+  it('ends by its date and by revocation, in words of the caller’s language', async () => {
+    const { key, id } = await issue();
+    server.clock.set('2026-12-22T05:00:00Z');
+    const [en, th] = [await call(key), await call(key, { locale: 'th' })];
+    expect([en.statusCode, th.statusCode]).toEqual([401, 401]);
+    expect(en.json().message).toContain('expired');
+    expect(th.json().message).toContain('คีย์ API');
+    server.clock.set('2026-11-21T05:00:00Z');
+    await (await keys()).revoke({ ws, id });
+    expect((await call(key)).statusCode).toBe(401);
+    expect(await refusedWith((await keys()).revoke({ ws, id }))).toBe('apiKey.revoked');
+    expect((await call(`ppk_${'x'.repeat(43)}`)).statusCode).toBe(401);
+  });
+
+  it('is written as used at most once a minute', async () => {
+    const { key, id } = await issue();
+    const used = async (at: string) => {
+      server.clock.set(at);
+      await call(key);
+      return (await stored(id)).lastUsedAt;
+    };
+    const first = await used('2026-11-21T06:00:00Z');
+    expect(await used('2026-11-21T06:00:59Z')).toBe(first);
+    expect(await used('2026-11-21T06:01:00Z')).not.toBe(first);
+  });
+
+  it('stands beside its creator in the activity log', async () => {
+    const { key } = await issue({ scopes: ['ropa.read', 'ropa.write', 'piiCategory.read', 'dpiaSettings.write'] });
+    const created = await call(key, {
+      path: 'purpose-categories',
+      method: 'POST',
+      body: { name: { th: 'การตลาด', en: 'Marketing' } },
+    });
+    const log = await (await callerFor(server, admin)).activityLog.list({ ws });
+    const names = log.collection.map(({ event, actor }) => `${event} ${actor?.name}`);
+    expect(names).toContain('apiKey.created สมชาย ใจดี');
+    if (created.statusCode < 300) expect(names[0]).toBe('purposeCategory.created API key CRM (สมชาย ใจดี)');
+  });
+});
+
+describe('allowed addresses', () => {
+  it('are the only ones that a key is taken from', async () => {
+    const { key } = await issue({ allowedAddresses: ['203.0.113.0/24', '2001:db8::1'] });
+    expect((await call(key, { from: '203.0.113.9' })).statusCode).toBe(200);
+    expect((await call(key, { from: '203.0.114.9' })).statusCode).toBe(403);
+    expect((await call(key, { from: '::ffff:203.0.113.9' })).statusCode).toBe(200);
+    expect((await call(key, { from: '2001:db8::2' })).statusCode).toBe(403);
+  });
+
+  it.each(['0.0.0.0/33', '203.0.113.0/', '203.0.113', 'example.com', '::1/129', '10.0.0.1,10.0.0.2', ''])(
+    '%j is none',
+    (network) => {
+      const input = { ws, name: 'x', scopes: ['ropa.read'], lifetime: '30', allowedAddresses: [network] };
+      expect(createApiKey.safeParse(input).success).toBe(false);
+    },
+  );
+
+  it('tell families apart', () => {
+    expect(isAllowedFrom('127.0.0.1', [])).toBe(true);
+    expect(isAllowedFrom('not an address', ['0.0.0.0/0'])).toBe(false);
+    expect(isAllowedFrom('::1', ['0.0.0.0/0'])).toBe(false);
+  });
+});
+
+describe('rotation', () => {
+  it('leaves the key before in use for the overlap alone', async () => {
+    const { key, id, rowVersion } = await issue();
+    const rotated = await (await keys()).rotate({ ws, id, rowVersion, overlap: '1' });
+    expect([(await call(key)).statusCode, (await call(rotated.key)).statusCode]).toEqual([200, 200]);
+    server.clock.set('2026-11-21T06:00:00Z');
+    expect([(await call(key)).statusCode, (await call(rotated.key)).statusCode]).toEqual([401, 200]);
+    const last = await (await keys()).rotate({ ws, id, rowVersion: rotated.rowVersion, overlap: '0' });
+    expect([(await call(rotated.key)).statusCode, (await call(last.key)).statusCode]).toEqual([401, 200]);
+  });
+
+  it('by two at once is done by one of them', async () => {
+    const { id, rowVersion } = await issue();
+    const results = await Promise.allSettled(
+      [await keys(), await keys()].map((api) => api.rotate({ ws, id, rowVersion, overlap: '24' })),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusedWith((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toBe('staleEdit');
+  });
+
+  it('does not bring a revoked key back', async () => {
+    const { id, rowVersion } = await issue();
+    await (await keys()).revoke({ ws, id });
+    expect(await refusedWith((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toBe('apiKey.revoked');
+  });
+});
