@@ -40,7 +40,7 @@ export const apiKeyRouter = router({
     .output(issuedKey)
     .mutation(({ ctx, input }) => service.rotate(ctx, input)),
   revoke: can('workspace.manage')
-    .meta({ rest: { method: 'DELETE', path: '/{ws}/api-keys/{id}', summary: 'Revoke an API key at once' } })
+    .meta({ rest: { method: 'DELETE', path: '/{ws}/api-keys/{id}', summary: 'Revoke an API key' } })
     .input(byId)
     .output(apiKey)
     .mutation(({ ctx, input }) => service.revoke(ctx, input)),
