@@ -44,7 +44,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     expect(key).toMatch(/^ppk_/);
     const call = async () =>
       (
-        await fetch(`${product.url}/api/v1/${ws}/applications?pageSize=10&currentPage=1`, {
+        await fetch(`${product.address}/api/v1/${ws}/applications?pageSize=10&currentPage=1`, {
           headers: { authorization: `Bearer ${key.trim()}` },
         })
       ).status;
