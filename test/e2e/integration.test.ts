@@ -63,7 +63,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await page.getByRole('row', { name: /CRM/ }).getByRole('button').last().click();
     await page.getByRole('menuitem', { name: texts.revoke, exact: true }).click();
     await dialog.getByRole('button', { name: texts.revoke, exact: true }).click();
-    await page.getByText(texts.state.revoked, { exact: true }).first().waitFor();
+    await page.getByRole('row', { name: /CRM/ }).getByText(texts.state.revoked, { exact: true }).waitFor();
     expect(await call()).toBe(401);
     expect(product.complaints).toEqual([]);
   });

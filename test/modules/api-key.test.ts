@@ -121,7 +121,7 @@ describe('a key', () => {
     const created = await call(key, {
       path: 'purpose-categories',
       method: 'POST',
-      body: { name: { th: 'การตลาด', en: 'Marketing' } },
+      body: { name: { th: 'การตลาด', en: 'Marketing' }, description: { th: 'ข่าวสาร', en: 'News' } },
     });
     const log = await (await callerFor(server, admin)).activityLog.list({ ws });
     const names = log.collection.map(({ event, actor }) => `${event} ${actor?.name}`);
