@@ -21,7 +21,9 @@ export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClos
         <CodeBlock name={t('key')} code={issued.key} />
         <Text textStyle="dense">{t('tryOutBody')}</Text>
         <CodeBlock name={t('tryOut')} language="curl" code={call} />
-        <Link href="/api/docs">{t('documents')}</Link>
+        <Link href={`${location.origin}/api/docs`} target="_blank">
+          {t('documents')}
+        </Link>
       </Stack>
     </Dialog>
   );
