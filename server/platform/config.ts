@@ -156,10 +156,7 @@ export interface Config {
   exportFileDays: number;
   /** Calls of a consent form's public routes a minute and address, for all nodes together; 0: no limit. */
   consentRatePerMinute: number;
-  /**
-   * The same of a request form's; 0: no limit, neither of calls nor of requests, files and refused calls of agents in
-   * their time.
-   */
+  /** The same of a request form's; 0: no limit, neither of calls nor of requests, files and refused calls of agents. */
   requestRatePerMinute: number;
   /** Which addresses that others named are called, by https or as mail servers: public ones unless more is allowed. */
   callbacks: { toPrivateNetwork: boolean };

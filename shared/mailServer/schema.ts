@@ -35,7 +35,7 @@ const settings = z.object({
 const password = z.string().min(1, { error: 'errors:required' }).max(500, LIMITED).optional();
 
 /** What can be edited, as a new server has it. */
-export const mailServerFields = settings.extend({
+const mailServerFields = settings.extend({
   certificate: settings.shape.certificate.default(''),
   username: settings.shape.username.default(''),
   fromName: settings.shape.fromName.default(''),
@@ -50,7 +50,7 @@ export const byServer = maybeInWorkspace.extend({ id });
 export const linkedWorkspace = maybeInWorkspace.extend({ id, wid: id });
 
 const STATES = ['working', 'failing', 'inactive'] as const;
-export const MAIL_SERVER_LIST = {
+const MAIL_SERVER_LIST = {
   sortBy: ['name', 'updatedAt', 'lastSentAt'],
   sortDirection: 'ASC',
   filters: { state: ['ALL', ...STATES], workspaceId: 'id' },
@@ -99,12 +99,12 @@ export const mailServerTest = z.object({
 });
 export type MailServerTest = z.infer<typeof mailServerTest>;
 
-export const MAIL_FAILURE_LIST = {
+const MAIL_FAILURE_LIST = {
   sortBy: ['lastAt', 'count'],
   filters: { kind: ['ALL', ...FAILURE_KINDS] },
 } as const satisfies ListRule;
 export const listMailFailures = listInput(MAIL_FAILURE_LIST).extend(byServer.shape);
-export const mailFailure = z.object({
+const mailFailure = z.object({
   day: z.string(),
   kind: z.enum(FAILURE_KINDS),
   reason: z.string(),

@@ -157,8 +157,10 @@ describe('a mail server', () => {
       .where('id', '=', there.id)
       .executeTakeFirstOrThrow();
     expect(row.organizationId).not.toBe(organizationId);
-    // The list is of both.
-    expect((await (await calls()).list({ ws })).meta.totalItems).toBe(2);
+    // The list is of the organisation of the workspace; of both where none is named.
+    expect((await (await calls()).list({ ws })).meta.totalItems).toBe(1);
+    expect((await (await calls()).list({})).meta.totalItems).toBe(2);
+    expect((await refusal((await calls()).get({ ws, id: there.id }))).status).toBe('NOT_FOUND');
   });
 });
 
@@ -196,11 +198,9 @@ describe('workspaces of a server', () => {
     const view = await (await calls()).get({ ws, id });
     expect(view).toMatchObject({ workspaces: [], otherWorkspaces: 1 });
     expect(JSON.stringify(view)).not.toContain('ของผู้อื่น');
-    for (const call of [
-      (await calls()).update({ ws, id, rowVersion: 1, name: 'x' }),
-      (await calls()).remove({ ws, id }),
-    ])
-      expect((await refusal(call)).code).toBe('mailServer.elsewhere');
+    const own = await calls();
+    for (const call of [() => own.update({ ws, id, rowVersion: 1, name: 'x' }), () => own.remove({ ws, id })])
+      expect((await refusal(call())).code).toBe('mailServer.elsewhere');
     await colleague.unlink({ ws: theirs.id, id, wid: theirs.id });
     await (await calls()).remove({ ws, id });
     expect((await refusal((await calls()).get({ ws, id }))).status).toBe('NOT_FOUND');

@@ -18,7 +18,7 @@ import * as reading from './reading.ts';
 import * as service from './service.ts';
 import { sendTest } from './testMail.ts';
 
-// Of the organisations in which the caller is Admin and the console is on; `ws` is the workspace it was opened in.
+// Of the organisation of `ws`; without it, of all in which the caller is Admin and the console is on.
 export const mailServerRouter = router({
   list: canSomewhere('admin.console')
     .meta({

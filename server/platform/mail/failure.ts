@@ -1,4 +1,4 @@
-import { type FailureKind, SERVER_FAULTS } from '../../../shared/mail/servers.ts';
+import type { FailureKind } from '../../../shared/mail/servers.ts';
 
 interface SmtpError {
   readonly code?: unknown;
@@ -40,9 +40,6 @@ export function kindOf(error: unknown): FailureKind {
 
 const isCertificateError = (code: unknown): boolean =>
   typeof code === 'string' && /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code);
-
-/** Whether no mail goes out by the server as it stands. */
-export const isServerFault = (kind: FailureKind): boolean => (SERVER_FAULTS as readonly FailureKind[]).includes(kind);
 
 /** What the server said, or why it could not, in one line and without addresses of people. */
 export function answerOf(error: unknown): string {
