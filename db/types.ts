@@ -1028,53 +1028,6 @@ export interface Mails {
   workspaceId: string | null;
 }
 
-export interface MailServerFailures {
-  answer: string;
-  count: Generated<number>;
-  day: string;
-  firstAt: Timestamp;
-  kind: string;
-  lastAt: Timestamp;
-  organizationId: string;
-  reason: string;
-  serverId: string;
-}
-
-export interface MailServerLinks {
-  createdAt: Timestamp;
-  organizationId: string;
-  serverId: string;
-  workspaceId: string;
-}
-
-export interface MailServers {
-  active: boolean;
-  certificate: Generated<string>;
-  createdAt: Timestamp;
-  dailyLimit: number | null;
-  encryption: string;
-  fromAddress: string;
-  fromName: Generated<string>;
-  host: string;
-  id: string;
-  name: string;
-  organizationId: string;
-  password: Buffer | null;
-  port: number;
-  rowVersion: Generated<number>;
-  updatedAt: Timestamp;
-  username: Generated<string>;
-}
-
-export interface MailServerStates {
-  day: string;
-  lastSentAt: Timestamp | null;
-  organizationId: string;
-  restsUntil: Timestamp | null;
-  sent: Generated<number>;
-  serverId: string;
-}
-
 export interface MigrationChecksums {
   name: string;
   sha256: string;
@@ -1206,6 +1159,48 @@ export interface PiiSubCategories {
   nameEn: Generated<string>;
   nameTh: string;
   piiCategoryId: string;
+  workspaceId: string;
+}
+
+export interface PrivacyNoticeApplications {
+  applicationId: string;
+  privacyNoticeId: string;
+  workspaceId: string;
+}
+
+export interface PrivacyNotices {
+  content: Json;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  dataControllerId: string;
+  driftedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  publishedVersion: Generated<number>;
+  reviewOn: string | null;
+  rowVersion: Generated<number>;
+  searchText: Generated<string | null>;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  withdrawn: Generated<boolean>;
+  workspaceId: string;
+}
+
+export interface PrivacyNoticeVersions {
+  content: Json;
+  effectiveOn: string;
+  id: string;
+  privacyNoticeId: string;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string | null;
+  reason: Generated<string>;
+  sha256: string;
+  sha256En: string;
+  sha256Th: string;
+  tellAgain: Generated<boolean>;
+  version: number;
   workspaceId: string;
 }
 
@@ -1990,10 +1985,6 @@ export interface DB {
   mailedKinds: MailedKinds;
   mailQuotas: MailQuotas;
   mails: Mails;
-  mailServerFailures: MailServerFailures;
-  mailServerLinks: MailServerLinks;
-  mailServers: MailServers;
-  mailServerStates: MailServerStates;
   migrationChecksums: MigrationChecksums;
   notificationMarks: NotificationMarks;
   organizationActivityLogs: OrganizationActivityLogs;
@@ -2007,6 +1998,9 @@ export interface DB {
   piiAttributes: PiiAttributes;
   piiCategories: PiiCategories;
   piiSubCategories: PiiSubCategories;
+  privacyNoticeApplications: PrivacyNoticeApplications;
+  privacyNotices: PrivacyNotices;
+  privacyNoticeVersions: PrivacyNoticeVersions;
   protocolSettings: ProtocolSettings;
   purposeCatalogueItems: PurposeCatalogueItems;
   purposeCategories: PurposeCategories;

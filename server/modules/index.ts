@@ -20,6 +20,7 @@ import { consentModule } from './consent/module.ts';
 import { dpiaSettingsModule } from './dpiaSettings/module.ts';
 import { dpiaSummaryModule } from './dpiaSummary/module.ts';
 import { dpiaModule } from './dpia/module.ts';
+import { privacyNoticeModule } from './privacyNotice/module.ts';
 import { treatmentPlanModule } from './treatmentPlan/module.ts';
 import { userConsentModule } from './userConsent/module.ts';
 import { consentReceiptModule } from './consentReceipt/module.ts';
@@ -55,7 +56,6 @@ import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
 import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
-import { mailServerModule } from './mailServer/module.ts';
 import { savedViewModule } from './savedView/module.ts';
 import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
@@ -108,9 +108,9 @@ export const modules = plugIn([
   presenceModule,
   savedViewModule,
   apiKeyModule,
-  mailServerModule,
   dpiaSettingsModule,
   dpiaModule,
+  privacyNoticeModule,
   treatmentPlanModule,
   dpiaSummaryModule,
   approvalLineModule,

@@ -32,6 +32,7 @@ export const LOADING = {
     'dpiaReport',
     'incidentLetter',
     'mail',
+    'noticeDocument',
     'ropa',
     'incidentDocument',
     'requestLetter',

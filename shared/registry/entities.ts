@@ -1,6 +1,7 @@
 import { type AddressValues, fillPath } from './addresses.ts';
 import { CONSENT_ENTITIES } from './consentEntities.ts';
 import { DPIA_ENTITIES } from './dpiaEntities.ts';
+import { NOTICE_ENTITIES } from './noticeEntities.ts';
 import type { EntityRule } from './entityRule.ts';
 import {
   APPLICATIONS,
@@ -8,6 +9,7 @@ import {
   CONTROLLED,
   DERIVED,
   INCIDENT_FACTS,
+  NOTICES,
   PEOPLE,
   PII_USES,
   PURPOSES,
@@ -83,6 +85,7 @@ export const ENTITIES = {
       'requestTask.proposal': true,
       'dpia.missing': true,
       'dpia.registerChanges': true,
+      ...NOTICES,
     },
   },
   purpose: {
@@ -101,6 +104,7 @@ export const ENTITIES = {
       'consent.publishEffect': true,
       ...INCIDENT_FACTS,
       'personnel.taskOverview': true,
+      ...NOTICES,
     },
   },
   purposeCategory: {
@@ -146,6 +150,7 @@ export const ENTITIES = {
   ...CONSENT_ENTITIES,
   ...REQUEST_ENTITIES,
   ...DPIA_ENTITIES,
+  ...NOTICE_ENTITIES,
   incident: {
     module: 'DATA BREACH',
     audience: 'incident.read',
@@ -194,7 +199,6 @@ export const ENTITIES = {
   },
   // Of lists; the module is that of no record.
   apiKey: { module: 'ORGANIZATION', audience: 'workspace.manage', list: 'integrations', queries: { apiKey: true } },
-  mailServer: { module: 'ORGANIZATION', audience: 'admin.console', queries: { mailServer: 'id' } },
   savedView: { module: 'ORGANIZATION', audience: 'organization.pick', queries: { savedView: true } },
   presence: { module: 'DATA BREACH', audience: 'incident.read', queries: { presence: 'id' } },
   approvalLine: {

@@ -1,4 +1,5 @@
 import { DPIA_EVENTS } from './dpiaEvents.ts';
+import { NOTICE_EVENTS } from './noticeEvents.ts';
 import { event, type EventRule, unlogged } from './eventRule.ts';
 
 /** Modules of the activity log, as its filter names them (spec 1 section 9), without ALL. */
@@ -34,11 +35,6 @@ export const EVENTS = {
   'apiKey.created': event('apiKey'),
   'apiKey.rotated': event('apiKey'),
   'apiKey.revoked': event('apiKey'),
-  'mailServer.created': event('mailServer'),
-  'mailServer.updated': event('mailServer'),
-  'mailServer.removed': event('mailServer'),
-  'mailServer.linked': event('mailServer'),
-  'mailServer.unlinked': event('mailServer'),
   'dataController.created': event('dataController'),
   'dataController.updated': event('dataController'),
   'dataController.removed': event('dataController'),
@@ -171,6 +167,7 @@ export const EVENTS = {
   'requestTask.dueSoon': event('requestTask', { bell: 'named' }),
   'requestTask.overdue': event('requestTask', { bell: 'named' }),
   ...DPIA_EVENTS,
+  ...NOTICE_EVENTS,
   'request.answerSaved': event('request'),
   'request.answerReleased': event('request'),
   'request.answerReady': event('request'),

@@ -11,6 +11,7 @@ import { purposeStatus } from '../../shared/purpose/schema.ts';
 import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { answerTemplateStatus } from '../../shared/answerTemplate/schema.ts';
 import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
+import { noticeOffer, noticeStatus } from '../../shared/privacyNotice/schema.ts';
 import { rightStage } from '../../shared/request/stage.ts';
 import { dpiaStatus } from '../../shared/dpia/status.ts';
 import { planStatus } from '../../shared/treatmentPlan/status.ts';
@@ -22,6 +23,7 @@ import { sharedFiles } from '../../scripts/generate.ts';
 import { machinesOf } from '../../scripts/stateDiagrams.ts';
 import { buildServer, type TestServer } from '../factories.ts';
 import { completeDpiaDraft, purposeIdsOf } from '../helpers/dpiaContents.ts';
+import { completeNotice } from '../helpers/notices.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot.ts';
 import { type Answer, callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
@@ -42,9 +44,10 @@ interface Document {
     | 'incidents'
     | 'approvalLines'
     | 'imports'
+    | 'privacyNotices'
     | 'incidentNotifications';
-  /** The column of the state: `status`, `stage`, or `active` (true or false). */
-  column?: 'active' | 'stage';
+  /** The column of the state: `status`, `stage`, or one of `FLAGS`. */
+  column?: 'active' | 'stage' | 'withdrawn';
   /** The version of what a call names, where it is not the record's own. */
   versionOf?(target: Input): Promise<number>;
   machine: StatusMachine<string>;
@@ -140,6 +143,30 @@ const DOCUMENTS: Record<string, Document> = {
       edit: { procedure: 'consent.update', more: fieldsOf('consent.update') },
       publish: { procedure: 'consent.publish' },
     },
+  },
+  'privacy notice': {
+    table: 'privacyNotices',
+    machine: noticeStatus,
+    refusals: { publish: 'privacyNotice.unchanged' },
+    idOf: (world) => world.draftNoticeId,
+    prepare: (noticeId) =>
+      completeNotice(server, {
+        ws: world.ws,
+        noticeId,
+        applicationId: world.applicationId,
+        purposeId: world.purposeId,
+      }),
+    actions: {
+      edit: { procedure: 'privacyNotice.update', more: fieldsOf('privacyNotice.update') },
+      publish: { procedure: 'privacyNotice.publish' },
+    },
+  },
+  'offer of a privacy notice': {
+    table: 'privacyNotices',
+    column: 'withdrawn',
+    machine: noticeOffer,
+    idOf: (world) => world.noticeId,
+    actions: { withdraw: { procedure: 'privacyNotice.remove' }, restore: { procedure: 'privacyNotice.restore' } },
   },
   incident: {
     table: 'incidents',
@@ -395,6 +422,10 @@ interface Request {
 }
 
 /** Puts the record of a fresh world into `state`, past the walls, then asks for `action`; `around` makes the call. */
+/** Columns that are true or false, with the states that they stand for. */
+const FLAGS = { active: ['inactive', 'active'], withdrawn: ['offered', 'withdrawn'] } as const;
+const isFlag = (column: string): column is keyof typeof FLAGS => column in FLAGS;
+
 async function ask(
   document: Document,
   state: string,
@@ -407,7 +438,7 @@ async function ask(
   const target = document.targetOf?.(world, id) ?? { id };
   await server.owner
     .updateTable(table as 'consents')
-    .set((column === 'active' ? { active: state === 'active' } : { [column]: state }) as { status: string })
+    .set({ [column]: isFlag(column) ? state === FLAGS[column][1] : state } as { status: string })
     .where('id', '=', id)
     .execute();
   await document.prepare?.(id, state);
@@ -437,7 +468,7 @@ async function ask(
   );
   const { row, all: after } = await read();
   const stored = (row as Record<string, unknown>)[column];
-  const status = column === 'active' ? (stored ? 'active' : 'inactive') : (stored as string);
+  const status = isFlag(column) ? FLAGS[column][stored ? 1 : 0]! : (stored as string);
   return { answer, status, before: before.all, after };
 }
 

@@ -260,7 +260,7 @@ describe('a mail to those who are told', () => {
       }),
     });
     await settled(id, created.id).toEqual(['sent']);
-    const [{ raw, to }] = post.received as [(typeof post.received)[number]];
+    const [{ raw, to }] = post.received as [{ raw: string; to: string[] }];
     expect(to).toEqual(['hostile@test.example']);
     expect(raw).not.toMatch(/^Bcc:/im);
     const parts = partsOf(raw);

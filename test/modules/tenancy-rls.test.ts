@@ -266,7 +266,6 @@ describe('roles', () => {
       'mail_deliveries',
       'mails',
       'mail_quotas',
-      'mail_server_links',
       'files',
       'exports',
       'imports',

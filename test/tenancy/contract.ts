@@ -18,6 +18,8 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['GET', `${V1}/{ws}/approval-lines/{id}/report-pdf`, 'session'],
   ['GET', `${V1}/{ws}/dpias/{id}/report-pdf`, 'session'],
   ['GET', `${V1}/{ws}/dpias/{id}/report-html`, 'session'],
+  ['GET', `${V1}/{ws}/privacy-notices/{id}/report-pdf`, 'session'],
+  ['GET', `${V1}/{ws}/privacy-notices/{id}/report-html`, 'session'],
   // Of a data subject, in their own session.
   ['POST', `${V1}/request-identity-documents`, 'session'],
   ['GET', `${V1}/{ws}/dsrm-request/{id}/identity-documents/{documentId}`, 'request.manage'],

@@ -20,6 +20,7 @@ import { type ApprovalRecords, buildApprovalRecords } from './approvals.ts';
 import { buildConsentRecords, type ConsentRecords } from './consents.ts';
 import { buildIncidentRecords, type IncidentRecords } from './incidents.ts';
 import { buildDpiaRecords, type DpiaRecords } from './dpias.ts';
+import { buildNoticeRecords, type NoticeRecords } from './notices.ts';
 import { buildRequestRecords, type RequestRecords } from './requests.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
@@ -27,7 +28,8 @@ import { files as importFiles } from '../../server/modules/recordImport/files.ts
 import { giveFile } from '../helpers/fileOwners.ts';
 
 /** A workspace with records of every kind. All its texts and addresses carry `marker`. */
-export interface World extends ApprovalRecords, ConsentRecords, DpiaRecords, IncidentRecords, RequestRecords {
+export interface World
+  extends ApprovalRecords, ConsentRecords, DpiaRecords, IncidentRecords, NoticeRecords, RequestRecords {
   marker: string;
   ws: string;
   name: string;
@@ -602,10 +604,12 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
   });
 
   const dpias = await buildDpiaRecords(server, marker, { ws, applicationId, people });
+  const notices = await buildNoticeRecords(server, marker, { ws, applicationId, dataControllerId: controllerId });
 
   const world: World = {
     ...consents,
     ...dpias,
+    ...notices,
     ...requests,
     ...incidents,
     ...approvals,

@@ -12,10 +12,16 @@ const plain: PurposeFacts = {
   exemptions: [],
   data: [words('ที่อยู่', 'Address')],
   period: words('5 ปี', '5 years'),
+  days: 1825,
+  disclosed: false,
   recipients: [],
+  storage: [],
   children: false,
+  marketing: false,
+  description: words('', ''),
+  provision: { required: false, consequence: words('', '') },
 };
-const party = { name: 'Parcels Ltd', country: words('สิงคโปร์', 'Singapore') };
+const party = { key: 't1', name: 'Parcels Ltd', countries: [words('สิงคโปร์', 'Singapore')] };
 const sensitiveData = [words('ข้อมูลสุขภาพ', 'Health data')];
 
 const SECTIONS = [
@@ -50,7 +56,7 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
   ['adequate country', { recipients: [{ ...party, safeguard: 'adequacy' }] }, ['24(3)', '28'], 'เพียงพอ', 'as adequate'],
   ['clauses', { recipients: [{ ...party, safeguard: 'standardClauses' }] }, ['24(3)', '29'], 'สิงคโปร์', 'Singapore'],
   ['exemption', { recipients: [{ ...party, safeguard: 'consent' }] }, ['24(3)', '28'], 'ข้อยกเว้น', 'perhaps not'],
-  ['recipient here', { recipients: [{ ...party, country: null, safeguard: null }] }, ['24(3)'], 'Parcels', 'Parcels'],
+  ['recipient here', { recipients: [{ ...party, countries: [], safeguard: null }] }, ['24(3)'], 'Parcels', 'Parcels'],
   ['minors', { children: true }, ['20', '24(3)'], 'ผู้เยาว์', 'a minor'],
 ];
 
@@ -73,7 +79,9 @@ describe('sentences of a purpose', () => {
   });
 
   test('without recipients it says that no disclosure is planned', () => {
-    expect(sentencesOf(plain).at(-1)?.en).toBe('No disclosure planned unless the law requires it.');
+    expect(sentencesOf(plain).find(({ section }) => section === '23(4)')?.en).toBe(
+      'No disclosure planned unless the law requires it.',
+    );
   });
 
   test('what a register holds is put in as it is, and never read as a placeholder or pattern', () => {

@@ -8,7 +8,7 @@ import { appError } from '../../platform/errors.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { writeLinks } from '../../platform/records/links.ts';
-import { recordRemoving } from '../../platform/records/listener.ts';
+import { recordRemoving, recordsPublished } from '../../platform/records/listener.ts';
 import { logFields } from '../../platform/records/log.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import { wrongChoices } from '../catalogue/service.ts';
@@ -56,6 +56,7 @@ export const applicationRecord = versioned({
           problems: [{ path: ['purposeIds'], key: 'application:noPurposes' }],
         },
   freeze,
+  published: (trx, ctx, id) => recordsPublished(trx, actorOf(ctx), 'application', [id]),
 });
 
 /** Scores the application anew, and plans its review where the day of that is another. */

@@ -15,6 +15,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
+import { recordsPublished } from '../../platform/records/listener.ts';
 import { logFields } from '../../platform/records/log.ts';
 import { versioned } from '../../platform/records/versioned.ts';
 import { wrongChoices } from '../catalogue/service.ts';
@@ -55,6 +56,7 @@ export const purposeRecord = versioned({
   removing: assertUnused,
   problems: ({ problems }: Purpose) => (problems.length > 0 ? { code: 'purpose.incomplete', problems } : null),
   freeze: async (_trx, _ctx, _id, { content }) => ({ content }),
+  published: (trx, ctx, id) => recordsPublished(trx, actorOf(ctx), 'purpose', [id]),
 });
 
 /** A purpose with what publishing misses. */

@@ -23,6 +23,8 @@ export interface RecordListener {
   created?(trx: Trx, actor: WithDeps, id: string): Promise<void>;
   /** After records began to read otherwise, whatever it was that changed. */
   changed?(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void>;
+  /** After a version of records was published. */
+  published?(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void>;
   /** Before a record is deleted. */
   removing?(trx: Trx, actor: WithDeps, id: string): Promise<void>;
   /**
@@ -52,6 +54,16 @@ export async function recordsChanged(
   ids: readonly string[],
 ): Promise<void> {
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.changed?.(trx, actor, ids);
+}
+
+/** Calls every module that hears of such records, after versions of them were published. */
+export async function recordsPublished(
+  trx: Trx,
+  actor: WithDeps,
+  entity: EntityId,
+  ids: readonly string[],
+): Promise<void> {
+  for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.published?.(trx, actor, ids);
 }
 
 /** Calls every module that hears of such records, before one is deleted. */

@@ -42,6 +42,8 @@ export interface Incomplete {
 interface Frozen<Table extends VersionedTable, Content> {
   readonly content: Content;
   readonly columns?: Updateable<DB[Table]>;
+  /** Further columns of the version. */
+  readonly versionColumns?: Readonly<Record<string, unknown>>;
 }
 
 /** Publishing, as a move of the record. */
@@ -165,7 +167,16 @@ export function versioned<
         async effects({ trx, actor, before: { id, found }, input: { ctx, frozen, options } }) {
           const { workspaceId, personnelId: by, at } = actor;
           const version = found.publishedVersion + 1;
-          await insertVersion(trx, versions, { workspaceId, recordId: id, version, content: frozen.content, by, at });
+          const { content, versionColumns: columns } = frozen;
+          await insertVersion(trx, versions, {
+            workspaceId,
+            recordId: id,
+            version,
+            content,
+            by,
+            at,
+            ...(columns && { columns }),
+          });
           await declaration.published?.(trx, ctx, id, { version, content: frozen.content }, options);
         },
         event: events.published,

@@ -1,16 +1,30 @@
+import type { RightCode } from '../../dataRight/schema.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../purpose/lawfulBasis.ts';
+import type { NoticeKind } from '../draft.ts';
 
 export interface Words {
   readonly th: string;
   readonly en: string;
 }
 
-/** Where a sentence comes from: a published version of a record, and the field of it. */
+export type SourceRecord = 'purpose' | 'application' | 'dataController' | 'privacyNotice' | 'requestForm';
+
+/** Where a sentence comes from: a record, the published version of it where it has one, and the field. */
 export interface Source {
-  readonly record: 'purpose' | 'application' | 'dataController' | 'privacyNotice';
+  readonly record: SourceRecord;
   readonly id: string;
-  readonly version: number;
+  readonly version: number | null;
   readonly field: string;
+}
+
+/** Whoever receives data. */
+export interface RecipientFacts {
+  /** The same as long as it is the same recipient. */
+  readonly key: string;
+  readonly name: string;
+  /** Countries abroad that it goes to; none: it stays in Thailand. */
+  readonly countries: readonly Words[];
+  readonly safeguard: TransferSafeguard | null;
 }
 
 /** What a published purpose says, as a notice needs it. */
@@ -18,6 +32,7 @@ export interface PurposeFacts {
   readonly id: string;
   readonly version: number;
   readonly title: Words;
+  readonly description: Words;
   readonly bases: readonly LawfulBasis[];
   /** Names of the section 26 data among `data`. */
   readonly sensitiveData: readonly Words[];
@@ -26,12 +41,54 @@ export interface PurposeFacts {
   readonly data: readonly Words[];
   /** Period and what it counts from, in words; null where none is recorded. */
   readonly period: Words | null;
-  readonly recipients: readonly {
-    readonly name: string;
-    /** Country abroad; null is Thailand. */
-    readonly country: Words | null;
-    readonly safeguard: TransferSafeguard | null;
-  }[];
+  /** The same in days; null where none is recorded. */
+  readonly days: number | null;
+  /** Whether the register says that nobody outside receives it; otherwise one who is not named is a gap. */
+  readonly disclosed: boolean;
+  readonly recipients: readonly RecipientFacts[];
+  /** Storage abroad. */
+  readonly storage: readonly RecipientFacts[];
   /** Of minors. */
   readonly children: boolean;
+  /** Its category is marketing: everybody may object (section 32(2)). */
+  readonly marketing: boolean;
+  /** Whether the data must be given; null: nobody has said. `consequence`: what follows where it is not. */
+  readonly provision: { readonly required: boolean | null; readonly consequence: Words };
+}
+
+export interface ApplicationFacts {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  /** Where the data comes from; null where nobody recorded it. */
+  readonly source: { readonly name: Words; readonly direct: boolean } | null;
+  readonly purposes: readonly PurposeFacts[];
+}
+
+/** Everything that the text of a notice follows from. */
+export interface NoticeFacts {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly controller: {
+    readonly id: string;
+    readonly name: Words;
+    readonly address: string;
+    readonly email: string;
+    readonly phone: string;
+  };
+  readonly organization: { readonly name: Words; readonly acronym: string; readonly address: string };
+  readonly dpo: {
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly sameAddress: boolean;
+    readonly address: string;
+  };
+  readonly applications: readonly ApplicationFacts[];
+  readonly rights: { readonly codes: readonly RightCode[]; readonly custom: readonly Words[] };
+  readonly measures: readonly Words[];
+  /** The request form in force by which rights are used. */
+  readonly requestForm: { readonly id: string; readonly version: number; readonly url: string } | null;
+  /** The day from which it is in force, in words; null: not known yet. */
+  readonly effective: Words | null;
 }

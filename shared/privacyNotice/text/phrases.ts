@@ -2,7 +2,7 @@ import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../p
 import type { Words } from './facts.ts';
 
 /** A sentence before its values: `{data}` and the like. `section` is that of the act. */
-interface Phrase extends Words {
+export interface Phrase extends Words {
   readonly section: string;
 }
 const phrase = (section: string, th: string, en: string): Phrase => ({ section, th, en });
@@ -56,9 +56,19 @@ export const EXEMPTION_PHRASES: Readonly<Record<SensitiveExemption, Phrase>> = {
   legalClaims: phrase('26(4)', 'เราใช้ {data} เพื่อสิทธิเรียกร้องตามกฎหมาย (ม.26(4))', '{data}: for legal claims (s.26(4)).'),
 };
 
+/** What one need not give, and what one must, with what follows where it is not given (section 23(2)). */
+export const MAY_DECLINE = phrase('23(2)', 'ไม่ให้ข้อมูลนี้ก็ได้', 'You may decline to give this data.');
+export const MUST_GIVE = phrase(
+  '23(2)',
+  'ท่านจำเป็นต้องให้ข้อมูลนี้ หากไม่ให้ {consequence}',
+  'You need to give this data. Without it, {consequence}',
+);
+export const WHY = phrase('23(1)', '{description}', '{description}');
 export const DATA = phrase('23(3)', 'ข้อมูลที่เราเก็บ: {data}', 'Data we collect: {data}.');
 export const PERIOD = phrase('23(3)', 'เก็บ {period}', 'Kept for {period}.');
 export const RECIPIENT = phrase('23(4)', 'เปิดเผยแก่ {name}', 'Disclosed to {name}.');
+export const DIRECT = phrase('23', 'เราได้ข้อมูลนี้จากท่านโดยตรง', 'We collect this data from you directly.');
+export const INDIRECT = phrase('25', 'เราได้ข้อมูลนี้{source} (ม.25)', 'Where this data comes from: {source} (s.25).');
 export const NO_RECIPIENT = phrase(
   '23(4)',
   'ไม่มีแผนเปิดเผย เว้นแต่กฎหมายบังคับ',
@@ -95,3 +105,29 @@ export const TRANSFER_PHRASES: Readonly<Record<TransferSafeguard, Phrase>> = {
   vitalInterest: EXEMPTION,
   publicInterest: EXEMPTION,
 };
+
+/** Storage abroad, before the sentence of the transfer. */
+export const STORED = phrase('28', 'เก็บไว้ใน {name}', 'Stored in {name}.');
+
+export const CONTROLLER = phrase(
+  '23(5)',
+  '{name} เป็นผู้ควบคุมข้อมูลส่วนบุคคล ติดต่อได้ที่ {contact}',
+  '{name} is the data controller. Contact: {contact}',
+);
+export const OFFICER = phrase(
+  '23(5)',
+  'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล (DPO): {contact}',
+  'Data protection officer (DPO): {contact}',
+);
+export const BY_FORM = phrase(
+  '23(6)',
+  'ใช้สิทธิได้ทางแบบคำขอออนไลน์ที่ {link} โดยไม่ต้องสมัครสมาชิก',
+  'Use your rights by the online form at {link}. No account is needed.',
+);
+export const BY_CONTACT = phrase('23(6)', 'ใช้สิทธิได้โดยติดต่อ {contact}', 'Use your rights by contacting {contact}');
+export const MEASURES = phrase(
+  '37(1)',
+  'เรารักษาความมั่นคงปลอดภัยของข้อมูลด้วยมาตรการ เช่น {measures}',
+  'We protect data by measures such as: {measures}.',
+);
+export const EFFECTIVE = phrase('23', 'ประกาศนี้ใช้ตั้งแต่วันที่ {day}', 'This notice applies from {day}.');

@@ -1,0 +1,67 @@
+import type { Trx } from '../../../db/client.ts';
+import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
+import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
+import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
+import { noticeGaps, noticeParts, noticePoints, purposesOf } from '../../../shared/privacyNotice/text/notice.ts';
+import { rightsOf } from '../../../shared/privacyNotice/text/sentences.ts';
+import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
+import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
+import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { CHILDREN, noticeFacts, noticeRegister, type NoticeRegister } from './register.ts';
+
+interface Composable {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly dataController: { readonly id: string };
+  readonly draft: NoticeDraft;
+}
+
+type Composed = Pick<Notice, 'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights'>;
+
+/** The text of a notice as its draft and the published register make it, and what it misses. */
+export async function composed(
+  trx: Trx,
+  ctx: Pick<WorkspaceContext, 'workspace' | 'deps'>,
+  { id, kind, dataController, draft }: Composable,
+): Promise<Composed> {
+  const workspaceId = ctx.workspace.id;
+  const register = await noticeRegister(trx, workspaceId, dataController.id, draft);
+  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, ctx.deps.config.publicUrl ?? '');
+  const parts = noticeParts(facts);
+  const gaps = noticeGaps(facts);
+  const applying = rightsOf(purposesOf(facts));
+  return {
+    parts: writtenParts(parts, draft.edits),
+    summary: summaryOf(facts),
+    points: noticePoints(parts, gaps).map(({ keys, ...point }) => ({ ...point, keys: [...keys] })),
+    gaps: gaps.map(({ title, ...gap }) => ({ ...gap, title: { th: title.th, en: title.en || title.th } })),
+    problems: noticeProblems(draft, facts),
+    applications: offersOf(draft, register),
+    applyingRights: RIGHT_CODES.filter((code) => applying.has(code)),
+  };
+}
+
+/** What the applications of a draft offer to choose from, in its order. */
+function offersOf({ applications }: NoticeDraft, register: NoticeRegister): ApplicationOffer[] {
+  const published = new Map(register.applications.map((application) => [application.id, application]));
+  return applications.map(({ id }) => {
+    const found = published.get(id);
+    const contents = found?.purposes.map(({ content }) => content) ?? [];
+    const groups = new Map(contents.flatMap((content) => content.dataSubjectGroups.map((group) => [group.id, group])));
+    const bases = new Set(contents.flatMap((content) => content.lawfulBases));
+    return {
+      id,
+      name: found?.name ?? register.names.get(id) ?? '',
+      version: found?.version ?? 0,
+      groups: [...groups.values()].map(({ id: groupId, name }) => ({ id: groupId, name })),
+      bases: LAWFUL_BASES.filter((basis) => bases.has(basis)),
+      purposes: (found?.purposes ?? []).map(({ id: purposeId, content }) => ({
+        id: purposeId,
+        title: content.title,
+        sensitive: content.piiCategories.some(({ sensitive }) => sensitive),
+        children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
+      })),
+    };
+  });
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import { noticeContent, type WrittenPart } from '../../../shared/privacyNotice/content.ts';
+import { noticeChanges } from '../../../shared/privacyNotice/drift.ts';
+import type { noticeDrift } from '../../../shared/privacyNotice/schema.ts';
+import { noticeParts } from '../../../shared/privacyNotice/text/notice.ts';
+import { writtenParts } from '../../../shared/privacyNotice/write.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { RecordListener } from '../../platform/records/listener.ts';
+import * as queries from './queries.ts';
+import * as registerQueries from './registerQueries.ts';
+import * as versionQueries from './versionQueries.ts';
+import { noticeFacts, noticeRegister } from './register.ts';
+
+interface Place {
+  readonly workspace: { readonly id: string };
+  readonly deps: WithDeps['deps'];
+}
+
+type Drift = z.output<typeof noticeDrift>;
+
+/** In what `now` differs from the newest version, or, left out, the register as that version would read today. */
+export async function driftOf(
+  trx: Trx,
+  { workspace: { id: workspaceId }, deps }: Place,
+  { id, publishedVersion }: { id: string; publishedVersion: number },
+  now?: readonly WrittenPart[],
+): Promise<Drift> {
+  const found =
+    publishedVersion > 0
+      ? await versionQueries.findVersion(trx, workspaceId, id, { version: publishedVersion })
+      : undefined;
+  if (!found) return { version: 0, tellAgain: false, changes: [] };
+  const { parts, draft, kind, dataControllerId } = noticeContent.parse(found.content);
+  const current = now ?? (await readAgain(trx, workspaceId, { id, kind, draft, dataControllerId }, deps));
+  const changes = noticeChanges(parts, current);
+  return { version: found.version, tellAgain: changes.some((change) => change.tellAgain), changes };
+}
+
+async function readAgain(
+  trx: Trx,
+  workspaceId: string,
+  {
+    id,
+    kind,
+    draft,
+    dataControllerId,
+  }: { id: string } & Pick<typeof noticeContent._output, 'kind' | 'draft' | 'dataControllerId'>,
+  deps: Place['deps'],
+): Promise<WrittenPart[]> {
+  const register = await noticeRegister(trx, workspaceId, dataControllerId, draft);
+  const facts = noticeFacts({ workspaceId, id, kind }, draft, register, deps.config.publicUrl ?? '');
+  return writtenParts(noticeParts(facts), draft.edits);
+}
+
+/** Judges published notices anew: each says whether the register still says what it tells. */
+async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> {
+  const { workspaceId, deps } = actor;
+  // Locked first: one that is being published is read once it is.
+  for (const { id, name, publishedVersion, driftedAt } of await queries.lockPublished(trx, workspaceId, ids)) {
+    const { changes } = await driftOf(trx, { workspace: { id: workspaceId }, deps }, { id, publishedVersion });
+    const isDrifted = changes.length > 0;
+    if (isDrifted === (driftedAt !== null)) continue;
+    await queries.markDrift(trx, workspaceId, id, isDrifted ? actor.at : null);
+    const event = isDrifted ? 'privacyNotice.drifted' : 'privacyNotice.restored';
+    await emit(trx, actor, { event, entityId: id, subject: name });
+  }
+}
+
+const ofApplications = async (trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> =>
+  judge(trx, actor, await queries.noticesOf(trx, actor.workspaceId, ids));
+
+/** What a notice tells follows from what is published of applications and purposes, and from the data controller. */
+export const recordListeners = {
+  application: {
+    changed: ofApplications,
+    published: ofApplications,
+    removing: (trx, actor, id) => queries.assertUnnamed(trx, actor.workspaceId, id),
+  },
+  purpose: {
+    published: async (trx, actor, ids) =>
+      ofApplications(trx, actor, await registerQueries.applicationsWith(trx, actor.workspaceId, ids)),
+  },
+} satisfies Record<string, RecordListener>;

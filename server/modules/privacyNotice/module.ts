@@ -1,0 +1,15 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { recordListeners } from './drift.ts';
+import { openapi } from './report/openapi.ts';
+import { noticeReportRoutes } from './report/routes.ts';
+import { presence } from './presence.ts';
+import { privacyNoticeRouter } from './router.ts';
+
+export const privacyNoticeModule = defineModule({
+  name: 'privacyNotice',
+  router: privacyNoticeRouter,
+  recordListeners,
+  presence,
+  http: noticeReportRoutes,
+  openapi,
+});

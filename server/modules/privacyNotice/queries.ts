@@ -1,0 +1,171 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import { type NoticeDraft, type NoticeKind, noticeDraft } from '../../../shared/privacyNotice/draft.ts';
+import type { ListNotices, NoticeItem, NoticeStatus } from '../../../shared/privacyNotice/schema.ts';
+import type { List } from '../../../shared/list.ts';
+import { appError } from '../../platform/errors.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import { inOrder } from '../../platform/list/search.ts';
+
+const SORT = {
+  updatedAt: sql.ref('updatedAt'),
+  createdAt: sql.ref('createdAt'),
+  name: thai('name'),
+  status: sql.ref('status'),
+  reviewOn: sql.ref('reviewOn'),
+};
+
+/** The version in force on a day: the newest of those that begin on it or before. */
+const inForceOn = (today: string) => sql<number | null>`(
+  select max(v.version) from privacy_notice_versions v
+   where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${today}::date)`;
+
+const items = (db: Executor, workspaceId: string, today: string) =>
+  db
+    .selectFrom('privacyNotices as n')
+    .innerJoin('dataControllers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'n.workspaceId').onRef('c.id', '=', 'n.dataControllerId'),
+    )
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'n.workspaceId').onRef('p.id', '=', 'n.updatedBy'),
+    )
+    .leftJoin('privacyNoticeVersions as v', (join) =>
+      join
+        .onRef('v.workspaceId', '=', 'n.workspaceId')
+        .onRef('v.privacyNoticeId', '=', 'n.id')
+        .onRef('v.version', '=', 'n.publishedVersion'),
+    )
+    .select(['n.id', 'n.name', 'n.kind', 'n.status', 'n.publishedVersion', 'n.reviewOn', 'n.driftedAt', 'n.withdrawn'])
+    .select(['n.rowVersion', 'n.createdAt', 'n.updatedAt', 'v.effectiveOn', 'p.id as editorId', 'p.name as editorName'])
+    .select(['c.id as controllerId', 'c.nameTh', 'c.nameEn', inForceOn(today).as('versionInForce')])
+    .where('n.workspaceId', '=', workspaceId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number];
+
+const itemOf = ({
+  controllerId,
+  nameTh,
+  nameEn,
+  editorId,
+  editorName,
+  ...row
+}: Row): Omit<NoticeItem, 'applicationCount'> => ({
+  ...row,
+  kind: row.kind as NoticeKind,
+  status: row.status as NoticeStatus,
+  reviewOn: row.reviewOn as string | null,
+  effectiveOn: row.effectiveOn as string | null,
+  dataController: { id: controllerId, name: { th: nameTh, en: nameEn } },
+  updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
+});
+
+/** One page of notices. `today`: YYYY-MM-DD in Bangkok. */
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  { status, today, ...input }: ListNotices & { today: string },
+): Promise<List<NoticeItem>> {
+  let rows = db.selectFrom('privacyNotices').where('workspaceId', '=', workspaceId);
+  if (status === 'WITHDRAWN') rows = rows.where('withdrawn', '=', true);
+  else if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase()).where('withdrawn', '=', false);
+  if (input.kind) rows = rows.where('kind', '=', input.kind);
+  if (input.drifted !== undefined) rows = rows.where('driftedAt', input.drifted ? 'is not' : 'is', null);
+  if (input.applicationId)
+    rows = rows.where(
+      sql<SqlBool>`exists (select from privacy_notice_applications x where x.workspace_id = privacy_notices.workspace_id
+        and x.privacy_notice_id = privacy_notices.id and x.application_id = ${input.applicationId})`,
+    );
+  if (input.query)
+    rows = rows.where(sql<SqlBool>`id in (select privacy_notices_search(${containing(input.query)}, null))`);
+  const page = await pageOf(rows, input, (query) => query.select('id'), SORT, sql.ref('id'));
+  const ids = page.collection.map(({ id }) => id);
+  if (ids.length === 0) return { ...page, collection: [] };
+  const found = await items(db, workspaceId, today)
+    .select(
+      sql<number>`(select count(*)::int from privacy_notice_applications x
+        where x.workspace_id = n.workspace_id and x.privacy_notice_id = n.id)`.as('applicationCount'),
+    )
+    .where('n.id', 'in', ids)
+    .execute();
+  return {
+    ...page,
+    collection: inOrder(ids, found).map(({ applicationCount, ...row }) => ({ ...itemOf(row), applicationCount })),
+  };
+}
+
+/** A notice with its draft. */
+export interface FoundNotice extends Omit<NoticeItem, 'applicationCount'> {
+  readonly draft: NoticeDraft;
+}
+
+export async function find(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  today: string,
+): Promise<FoundNotice | undefined> {
+  const row = await items(db, workspaceId, today).select('n.content').where('n.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { content, ...item } = row;
+  // Parsed for the order of its keys, which jsonb does not keep.
+  return { ...itemOf(item), draft: noticeDraft.parse(content) };
+}
+
+/** Ids of notices that speak of these applications. */
+export const noticesOf = async (
+  db: Executor,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<string[]> => {
+  if (applicationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('privacyNoticeApplications')
+    .select('privacyNoticeId')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('applicationId', 'in', [...applicationIds])
+    .orderBy('privacyNoticeId')
+    .execute();
+  return rows.map(({ privacyNoticeId }) => privacyNoticeId);
+};
+
+/** Published notices among these, locked in one order. */
+export const lockPublished = (db: Executor, workspaceId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('privacyNotices')
+        .select(['id', 'name', 'publishedVersion', 'driftedAt'])
+        .where('workspaceId', '=', workspaceId)
+        .where('id', 'in', ids)
+        .where('publishedVersion', '>', 0)
+        .where('withdrawn', '=', false)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+
+export async function markDrift(db: Executor, workspaceId: string, id: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('privacyNotices')
+    .set({ driftedAt: at })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @throws 409 `privacyNotice.ofApplication` naming a notice that speaks of the application */
+export async function assertUnnamed(db: Executor, workspaceId: string, applicationId: string): Promise<void> {
+  const row = await db
+    .selectFrom('privacyNoticeApplications as x')
+    .innerJoin('privacyNotices as n', (join) =>
+      join.onRef('n.workspaceId', '=', 'x.workspaceId').onRef('n.id', '=', 'x.privacyNoticeId'),
+    )
+    .select(['n.id', 'n.name'])
+    .where('x.workspaceId', '=', workspaceId)
+    .where('x.applicationId', '=', applicationId)
+    .orderBy('n.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row)
+    throw appError('privacyNotice.ofApplication', { values: { name: row.name }, details: { privacyNotice: row } });
+}

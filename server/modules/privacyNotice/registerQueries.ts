@@ -1,0 +1,129 @@
+import type { Executor } from '../../../db/client.ts';
+import { thai } from '../../platform/list/list.ts';
+
+/** Groups of built-in names, by which a new notice begins. */
+export const groupsNamed = (db: Executor, workspaceId: string, names: readonly string[]): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('catalogueItems')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('kind', '=', 'dataSubjectGroup')
+    .where('nameTh', 'in', names)
+    .execute();
+
+/** Applications of a data controller that were published, by name. */
+export const applicationsOfController = (
+  db: Executor,
+  workspaceId: string,
+  dataControllerId: string,
+): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('applications')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('dataControllerId', '=', dataControllerId)
+    .where('publishedVersion', '>', 0)
+    .orderBy(thai('name'))
+    .orderBy('id')
+    .execute();
+
+/** The first data protection officer of a workspace. */
+export const officerOf = (db: Executor, workspaceId: string) =>
+  db
+    .selectFrom('personnel')
+    .select(['name', 'email', 'phone'])
+    .where('workspaceId', '=', workspaceId)
+    .where('role', '=', 'DPO')
+    .where('status', '=', 'active')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Which of the applications are there; they stay until the transaction ends. */
+export const presentApplications = async (
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Words of the catalogue that are there, with their kinds. */
+export const presentItems = async (
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('catalogueItems')
+    .select(['id', 'kind'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+};
+
+/** A data controller by its particulars. */
+export async function controller(db: Executor, workspaceId: string, id: string) {
+  const row = await db
+    .selectFrom('dataControllers')
+    .select(['nameTh', 'nameEn', 'address'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { name: { th: row.nameTh, en: row.nameEn }, address: row.address };
+}
+
+/** Security measures that the purposes of these applications name, 20 at most. */
+export const measuresOf = async (
+  db: Executor,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<string[]> => {
+  if (applicationIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('applicationPurposes as l')
+    .innerJoin('purposeCatalogueItems as x', (join) =>
+      join.onRef('x.workspaceId', '=', 'l.workspaceId').onRef('x.purposeId', '=', 'l.purposeId'),
+    )
+    .innerJoin('catalogueItems as i', (join) =>
+      join.onRef('i.workspaceId', '=', 'x.workspaceId').onRef('i.id', '=', 'x.itemId'),
+    )
+    .select('i.id')
+    .distinct()
+    .where('l.workspaceId', '=', workspaceId)
+    .where('l.applicationId', 'in', [...applicationIds])
+    .where('i.kind', '=', 'securityMeasure')
+    .orderBy('i.id')
+    .limit(20)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Applications whose newest published version has one of these purposes. */
+export const applicationsWith = async (
+  db: Executor,
+  workspaceId: string,
+  purposeIds: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('applicationPurposes')
+    .select('applicationId')
+    .distinct()
+    .where('workspaceId', '=', workspaceId)
+    .where('purposeId', 'in', [...purposeIds])
+    .orderBy('applicationId')
+    .execute();
+  return rows.map(({ applicationId }) => applicationId);
+};

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  byNoticeReport,
+  byNoticeVersion,
+  createNotice,
+  listNoticeMeasures,
+  listNotices,
+  listNoticeVersions,
+  moveNotice,
+  notice,
+  noticeDrift,
+  noticeList,
+  noticeMeasures,
+  noticeReport,
+  noticeVersion,
+  noticeVersionList,
+  publishNotice,
+  subjectRights,
+  updateNotice,
+} from '../../../shared/privacyNotice/schema.ts';
+import { byId, id, inWorkspace } from '../../../shared/text.ts';
+import { can, router } from '../../platform/trpc/trpc.ts';
+import * as report from './report/service.ts';
+import * as service from './service.ts';
+
+const path = '/{ws}/privacy-notices';
+const one = `${path}/{id}`;
+const read = can('privacyNotice.read');
+const write = can('privacyNotice.write');
+
+export const privacyNoticeRouter = router({
+  list: read
+    .meta({ rest: { method: 'GET', path, summary: 'List privacy notices' } })
+    .input(listNotices)
+    .output(noticeList)
+    .query(({ ctx, input }) => service.list(ctx, input)),
+  create: write
+    .meta({
+      rest: {
+        method: 'POST',
+        path,
+        summary: 'Begin a privacy notice with what the published register holds',
+        status: 201,
+      },
+    })
+    .input(createNotice)
+    .output(notice)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  subjectRights: read
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${path}/subject-rights`,
+        summary: 'List the rights that a privacy notice can name',
+      },
+    })
+    .input(inWorkspace)
+    .output(subjectRights)
+    .query(() => service.rights()),
+  securityMeasures: read
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${path}/security-measures`,
+        summary: 'List the security measures that a privacy notice can name',
+      },
+    })
+    .input(listNoticeMeasures)
+    .output(noticeMeasures)
+    .query(({ ctx, input }) => service.measures(ctx, input)),
+  get: read
+    .meta({
+      rest: { method: 'GET', path: one, summary: 'Get a privacy notice, its text, and what publishing it needs' },
+    })
+    .input(byId)
+    .output(notice)
+    .query(({ ctx, input }) => service.get(ctx, input)),
+  update: write
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: one,
+        summary: 'Change a privacy notice; what is published stays in force until the next version is',
+      },
+    })
+    .input(updateNotice)
+    .output(notice)
+    .mutation(({ ctx, input }) => service.update(ctx, input)),
+  publish: write
+    .meta({ rest: { method: 'POST', path: `${one}/publish`, summary: 'Publish the draft as the next version' } })
+    .input(publishNotice)
+    .output(notice)
+    .mutation(({ ctx, input }) => service.publish(ctx, input)),
+  remove: write
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: one,
+        summary: 'Delete a privacy notice that was never published, or withdraw one that was',
+      },
+    })
+    .input(byId)
+    .output(z.object({ id }))
+    .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  restore: write
+    .input(moveNotice)
+    .output(notice)
+    .mutation(({ ctx, input }) => service.restore(ctx, input)),
+  drift: read
+    .input(byId)
+    .output(noticeDrift)
+    .query(({ ctx, input }) => service.drift(ctx, input)),
+  versions: read
+    .meta({
+      rest: { method: 'GET', path: `${one}/versions`, summary: 'List the published versions of a privacy notice' },
+    })
+    .input(listNoticeVersions)
+    .output(noticeVersionList)
+    .query(({ ctx, input }) => service.versions(ctx, input)),
+  version: read
+    .meta({
+      rest: { method: 'GET', path: `${one}/versions/{v}`, summary: 'Get what one version of a privacy notice tells' },
+    })
+    .input(byNoticeVersion)
+    .output(noticeVersion)
+    .query(({ ctx, input }) => service.version(ctx, input)),
+  report: read
+    .meta({
+      rest: { method: 'GET', path: `${one}/report`, summary: 'Get the text of a privacy notice, part by part' },
+    })
+    .input(byNoticeReport)
+    .output(noticeReport)
+    .query(({ ctx, input }) => report.report(ctx, input)),
+});

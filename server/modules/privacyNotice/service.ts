@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
+import type { List } from '../../../shared/list.ts';
+import { noticeContent } from '../../../shared/privacyNotice/content.ts';
+import { noticeDraft, type NoticeKind } from '../../../shared/privacyNotice/draft.ts';
+import {
+  type createNotice,
+  type ListNotices,
+  type listNoticeMeasures,
+  type listNoticeVersions,
+  type moveNotice,
+  type Notice,
+  type NoticeItem,
+  noticeOffer,
+  type NoticeVersionItem,
+  type subjectRights,
+} from '../../../shared/privacyNotice/schema.ts';
+import { basesOf, RIGHT_PHRASES } from '../../../shared/privacyNotice/text/rights.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
+import * as catalogue from '../catalogue/service.ts';
+import { composed } from './compose.ts';
+import { driftOf } from './drift.ts';
+import * as queries from './queries.ts';
+import * as registerQueries from './registerQueries.ts';
+import * as versionQueries from './versionQueries.ts';
+import { noticeRecord, todayOf } from './record.ts';
+
+export const { get, update, publish } = noticeRecord;
+const { existing, insert, locked } = noticeRecord;
+
+export const list = (ctx: WorkspaceContext, input: ListNotices): Promise<List<NoticeItem>> =>
+  ctx.read((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: todayOf(ctx) }));
+
+/** Groups of the built-in catalogue that each kind is written for, by their Thai names. */
+const GROUPS: Readonly<Record<NoticeKind, readonly string[]>> = {
+  customer: ['ลูกค้า', 'ผู้สนใจสินค้าหรือบริการ', 'ผู้ป่วย', 'นักเรียนและนักศึกษา', 'ผู้เยาว์'],
+  employee: ['พนักงานและลูกจ้าง', 'อดีตพนักงาน', 'ญาติและผู้ติดต่อ'],
+  applicant: ['ผู้สมัครงาน'],
+  visitor: ['ผู้มาติดต่อ'],
+  vendor: ['คู่ค้าและผู้รับจ้าง', 'กรรมการและผู้ถือหุ้น'],
+  website: ['ผู้ใช้เว็บไซต์และแอปพลิเคชัน'],
+};
+
+/**
+ * Begins a notice with what the published register of a data controller holds for its kind: the applications whose
+ * purposes name such groups, the rights that apply, the measures in force, and the data protection officer.
+ * @throws 400 without such a data controller
+ */
+export function create(
+  ctx: WorkspaceContext,
+  { name, kind, dataControllerId }: z.output<typeof createNotice>,
+): Promise<Notice> {
+  return ctx.transaction(async (trx) => {
+    const workspaceId = ctx.workspace.id;
+    const controller = await registerQueries.controller(trx, workspaceId, dataControllerId);
+    if (!controller) throw appError('BAD_REQUEST', { at: 'dataControllerId', text: 'errors:choice' });
+    const [groups, applications, officer] = await Promise.all([
+      registerQueries.groupsNamed(trx, workspaceId, GROUPS[kind]),
+      registerQueries.applicationsOfController(trx, workspaceId, dataControllerId),
+      registerQueries.officerOf(trx, workspaceId),
+    ]);
+    const groupIds = groups.map(({ id }) => id);
+    const suggestion = await suggestedOf(trx, ctx, { kind, dataControllerId, groupIds, applications });
+    const draft = noticeDraft.parse({
+      name,
+      organization: { name: controller.name, address: controller.address },
+      dpo: officer ? { name: officer.name, email: officer.email, phone: officer.phone } : {},
+      ...suggestion,
+    });
+    return insert(trx, ctx, draft, { kind, dataControllerId });
+  });
+}
+
+/** What of the register a new notice begins with. */
+async function suggestedOf(
+  trx: Parameters<typeof composed>[0],
+  ctx: WorkspaceContext,
+  {
+    kind,
+    dataControllerId,
+    groupIds,
+    applications,
+  }: { kind: NoticeKind; dataControllerId: string; groupIds: string[]; applications: readonly { id: string }[] },
+) {
+  const chosen = applications.slice(0, 50).map(({ id }) => ({ id, groupIds, bases: [] }));
+  const of = (draft: object) =>
+    composed(trx, ctx, {
+      id: ctx.workspace.id,
+      kind,
+      dataController: { id: dataControllerId },
+      draft: noticeDraft.parse({ name: '-', ...draft }),
+    });
+  const { applications: offers } = await of({ applications: chosen });
+  const fitting = offers
+    .map(({ id, groups }) => ({
+      id,
+      groupIds: groups.map((group) => group.id).filter((group) => groupIds.includes(group)),
+      bases: [],
+    }))
+    .filter((application) => application.groupIds.length > 0);
+  const { applyingRights } = await of({ applications: fitting });
+  const measures = await registerQueries.measuresOf(
+    trx,
+    ctx.workspace.id,
+    fitting.map(({ id }) => id),
+  );
+  return { applications: fitting, rights: { codes: applyingRights }, measures: { ids: measures } };
+}
+
+/** Deletes a notice that was never published; one that was is withdrawn, and its versions stay. */
+export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
+  const { publishedVersion } = await get(ctx, { id });
+  if (publishedVersion === 0) return noticeRecord.remove(ctx, { id });
+  return ctx.transaction(async (trx) => {
+    await transition(trx, actorOf(ctx), offerWorkflow, await locked(trx, ctx, id), 'withdraw', {});
+    return { id };
+  });
+}
+
+/** Offers a withdrawn notice again. @throws 404, 409 `illegalMove`, `staleEdit` */
+export const restore = (ctx: WorkspaceContext, { id, rowVersion }: z.output<typeof moveNotice>): Promise<Notice> =>
+  ctx.transaction(async (trx) => {
+    const found = await locked(trx, ctx, id, rowVersion);
+    await transition(trx, actorOf(ctx), offerWorkflow, found, 'restore', {});
+    return existing(trx, ctx, id);
+  });
+
+interface OfferMoves {
+  table: 'privacyNotices';
+  record: Notice;
+  state: 'offered' | 'withdrawn';
+  action: 'withdraw' | 'restore';
+  actor: Caller;
+  inputs: { withdraw: object; restore: object };
+  facts: object;
+  notice: object;
+}
+
+const offerWorkflow: Workflow<OfferMoves> = {
+  table: 'privacyNotices',
+  machine: noticeOffer,
+  stateOf: ({ withdrawn }) => (withdrawn ? 'withdrawn' : 'offered'),
+  column: { name: 'withdrawn', valueOf: (state) => state === 'withdrawn' },
+  announce: ({ trx, actor, before: { id, name } }, event) => emit(trx, actor, { event, entityId: id, subject: name }),
+  moves: { withdraw: { event: 'privacyNotice.withdrawn' }, restore: { event: 'privacyNotice.reoffered' } },
+};
+
+/** In what the register differs from the newest version. @throws 404 */
+export const drift = (ctx: WorkspaceContext, { id }: { id: string }) =>
+  ctx.read(async (trx) => {
+    const found = await queries.find(trx, ctx.workspace.id, id, todayOf(ctx));
+    if (!found) throw appError('NOT_FOUND');
+    return driftOf(trx, ctx, found);
+  });
+
+/** Published versions, newest first. @throws 404 */
+export const versions = (
+  ctx: WorkspaceContext,
+  { id, ...input }: z.output<typeof listNoticeVersions>,
+): Promise<List<NoticeVersionItem>> =>
+  ctx.read(async (trx) => {
+    const page = await versionQueries.listVersions(trx, ctx.workspace.id, id, input);
+    if (page.meta.totalItems === 0 && !(await queries.find(trx, ctx.workspace.id, id, todayOf(ctx))))
+      throw appError('NOT_FOUND');
+    return page;
+  });
+
+/** What one version tells. @throws 404 */
+export const version = (ctx: WorkspaceContext, { id, v }: { id: string; v: number }) =>
+  ctx.read(async (trx) => {
+    const found = await versionQueries.findVersion(trx, ctx.workspace.id, id, { version: v });
+    if (!found) throw appError('NOT_FOUND');
+    return { ...found, privacyNoticeId: id, content: noticeContent.parse(found.content) };
+  });
+
+/** The rights of the act, with the lawful bases under which each applies. */
+export const rights = (): z.output<typeof subjectRights> => ({
+  collection: RIGHT_CODES.map((key) => {
+    const { th, en, section } = RIGHT_PHRASES[key];
+    return { key, th, en, section, bases: basesOf(key) };
+  }),
+});
+
+/** Security measures of the catalogue. */
+export const measures = async (ctx: WorkspaceContext, input: z.output<typeof listNoticeMeasures>) => {
+  const page = await catalogue.listMeasures(ctx, input);
+  return {
+    ...page,
+    collection: page.collection.map(({ id, name, builtIn }) => ({ id, th: name.th, en: name.en, builtIn })),
+  };
+};

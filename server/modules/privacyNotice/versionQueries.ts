@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import type { NoticeContent } from '../../../shared/privacyNotice/content.ts';
+import type { NoticeVersionItem } from '../../../shared/privacyNotice/schema.ts';
+import { pageOf } from '../../platform/list/list.ts';
+import type { VersionPage } from '../../platform/records/versions.ts';
+
+/** What a version tells; undefined where there is none. `version` left out: the one in force on `today`. */
+export async function findVersion(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  wanted: { version: number } | { today: string },
+): Promise<(NoticeVersionItem & { content: NoticeContent }) | undefined> {
+  let rows = db
+    .selectFrom('privacyNoticeVersions as v')
+    .leftJoin('personnel as p', (join) =>
+      join.onRef('p.workspaceId', '=', 'v.workspaceId').onRef('p.id', '=', 'v.publishedBy'),
+    )
+    .select(['v.version', 'v.sha256', 'v.sha256Th', 'v.sha256En', 'v.effectiveOn', 'v.tellAgain', 'v.reason'])
+    .select(['v.publishedAt', 'v.publishedBy', 'p.name', 'v.content'])
+    .where('v.workspaceId', '=', workspaceId)
+    .where('v.privacyNoticeId', '=', id);
+  rows =
+    'version' in wanted
+      ? rows.where('v.version', '=', wanted.version)
+      : rows.where('v.effectiveOn', '<=', wanted.today as never);
+  const row = await rows.orderBy('v.version', 'desc').limit(1).executeTakeFirst();
+  if (!row) return undefined;
+  const { name, publishedBy, ...rest } = row;
+  return {
+    ...rest,
+    effectiveOn: rest.effectiveOn as unknown as string,
+    publishedBy: publishedBy ? { id: publishedBy, name: name ?? '' } : null,
+    content: rest.content as unknown as NoticeContent,
+  };
+}
+
+/** Published versions of a notice. */
+export async function listVersions(
+  db: Executor,
+  workspaceId: string,
+  id: string,
+  input: VersionPage,
+): Promise<List<NoticeVersionItem>> {
+  const rows = db
+    .selectFrom('privacyNoticeVersions')
+    .where('workspaceId', '=', workspaceId)
+    .where('privacyNoticeId', '=', id);
+  const page = await pageOf(
+    rows,
+    input,
+    (query) =>
+      query
+        .select(['version', 'sha256', 'sha256Th', 'sha256En', 'effectiveOn', 'tellAgain', 'reason', 'publishedAt'])
+        .select(['publishedBy', publisher.as('publisher')]),
+    { version: sql.ref('version') },
+    sql.ref('id'),
+  );
+  return {
+    ...page,
+    collection: page.collection.map(({ publishedBy, publisher: name, effectiveOn, ...row }) => ({
+      ...row,
+      effectiveOn: effectiveOn as unknown as string,
+      publishedBy: publishedBy ? { id: publishedBy, name: name ?? '' } : null,
+    })),
+  };
+}
+
+const publisher = sql<string | null>`(select p.name from personnel p
+  where p.workspace_id = privacy_notice_versions.workspace_id and p.id = privacy_notice_versions.published_by)`;

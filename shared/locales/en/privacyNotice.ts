@@ -1,0 +1,18 @@
+import type th from '../th/privacyNotice.ts';
+import type { Shape } from '../shape.ts';
+
+export default {
+  incomplete: 'The notice cannot be published yet. Fill in what is missing first.',
+  unchanged: 'The notice is the same as version {{version}}, so there is nothing to publish.',
+  reasonNeeded: 'Data subjects are to be notified again of some of the changes. Give a reason if they are not.',
+  ofApplication:
+    'This application cannot be deleted because the notice “{{name}}” refers to it. Remove it from the notice first.',
+  withdrawnNow: 'This notice has been withdrawn. Restore it before you publish a new version.',
+  twice: 'Something is listed twice. Choose each item only once.',
+  noApplication: 'Choose at least one application.',
+  notPublished: 'This application has not been published. Publish it first: a notice uses published data only.',
+  acknowledgeAge: 'Acknowledge the data of minors before publishing.',
+  acknowledgeSensitive: 'Acknowledge the sensitive data before publishing.',
+  gap: 'Something that the act requires is missing.',
+  forGood: 'an unlimited period',
+} satisfies Shape<typeof th>;

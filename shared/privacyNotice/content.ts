@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { id } from '../text.ts';
+import { NOTICE_KINDS, noticeDraft } from './draft.ts';
+import { PART_KINDS } from './text/notice.ts';
+
+const words = z.object({ th: z.string(), en: z.string() });
+
+const source = z.object({
+  record: z.enum(['purpose', 'application', 'dataController', 'privacyNotice', 'requestForm']),
+  id,
+  version: z.number().int().nullable(),
+  field: z.string(),
+});
+
+/** A sentence as the notice says it. */
+const noticeSentence = words.extend({
+  key: z.string(),
+  section: z.string(),
+  source,
+  /** What it says by the register, where somebody has written it otherwise; null where nobody has. */
+  register: words.nullable(),
+  /** It was written otherwise, and the register says something else than it did then. */
+  outdated: z.boolean(),
+  /** What it lists, and the days that it names: by them a change is judged. */
+  items: z.array(z.string()).optional(),
+  days: z.number().nullable().optional(),
+});
+export type NoticeSentence = z.infer<typeof noticeSentence>;
+
+export const noticePart = z.object({
+  kind: z.enum(PART_KINDS),
+  key: z.string(),
+  heading: words,
+  sentences: z.array(noticeSentence),
+});
+export type WrittenPart = z.infer<typeof noticePart>;
+
+export const noticePoint = z.object({
+  section: z.string(),
+  state: z.enum(['complete', 'open', 'none']),
+  keys: z.array(z.string()),
+});
+export const noticeGap = z.object({
+  section: z.string(),
+  record: source.shape.record,
+  id,
+  title: words,
+  field: z.string(),
+});
+/** What the tables show of one purpose. */
+export const noticeSummary = z.object({
+  controller: words,
+  purposes: z.array(words),
+  /** What weighs most: section 26 data, data abroad, marketing, minors. */
+  weighs: z.array(z.enum(['sensitive', 'abroad', 'marketing', 'children'])),
+  contact: z.string(),
+  requestUrl: z.string().nullable(),
+});
+
+/** What a version tells, for good: hashed as canonical JSON. */
+export const noticeContent = z.object({
+  name: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  /** What people wrote and chose, by which the register is read again. */
+  draft: noticeDraft,
+  dataControllerId: id,
+  parts: z.array(noticePart),
+  summary: noticeSummary,
+  points: z.array(noticePoint),
+  approver: z.object({ name: z.string(), position: z.string() }),
+  /** YYYY-MM-DD, in Bangkok. */
+  effectiveOn: z.string(),
+});
+export type NoticeContent = z.infer<typeof noticeContent>;

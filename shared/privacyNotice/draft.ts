@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { RIGHT_CODES } from '../dataRight/schema.ts';
+import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
+import {
+  email,
+  id,
+  LIMITED,
+  LONG_TEXT_LIMIT,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  requiredLine,
+} from '../text.ts';
+
+/** For whom a notice is written: each kind begins with what the register holds of its groups of data subjects. */
+export const NOTICE_KINDS = ['customer', 'employee', 'applicant', 'visitor', 'vendor', 'website'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+const NOTICE_LIMITS = { applications: 50, groups: 100, custom: 20, edits: 500, measures: 50 } as const;
+
+const words = (limit?: number) =>
+  z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
+const lines = z.object({ th: optionalLine(200), en: optionalLine(200) });
+/** YYYY-MM-DD; null: none. It reads as it is edited, so nothing is transformed. */
+const day = z.iso.date({ error: 'errors:date' }).nullable().default(null);
+const twice = { error: 'privacyNotice:twice' };
+
+/** Everything of a notice that people write or choose; what the register says is no part of it. */
+export const noticeDraft = z.object({
+  name: requiredLine(200),
+  /** The organisation as the notice names it. */
+  organization: z
+    .object({ name: lines, acronym: optionalLine(50), address: optionalText() })
+    .prefault({ name: { th: '', en: '' } }),
+  /** Empty texts: no data protection officer is named. */
+  dpo: z
+    .object({
+      name: optionalLine(200),
+      email: z.union([z.literal(''), email]).default(''),
+      phone: optionalPhone,
+      /** The officer is reached at the address of the organisation. */
+      sameAddress: z.boolean().default(true),
+      address: optionalText(),
+    })
+    .prefault({}),
+  applications: z
+    .array(
+      z.object({
+        id,
+        /** Groups of data subjects that it is written for; none: everybody whom its purposes name. */
+        groupIds: z.array(id).max(NOTICE_LIMITS.groups, LIMITED).default([]),
+        /** Lawful bases that it speaks of; none: every one. */
+        bases: z.array(z.enum(LAWFUL_BASES)).max(LAWFUL_BASES.length, LIMITED).default([]),
+      }),
+    )
+    .max(NOTICE_LIMITS.applications, LIMITED)
+    .refine((list) => new Set(list.map((one) => one.id)).size === list.length, twice)
+    .default([]),
+  /** Whether the data must be given, and what follows where it is not, by purpose (section 23(2)). */
+  provisions: z
+    .array(z.object({ purposeId: id, required: z.boolean().nullable().default(null), consequence: words() }))
+    .max(NOTICE_LIMITS.edits, LIMITED)
+    .refine((list) => new Set(list.map(({ purposeId }) => purposeId)).size === list.length, twice)
+    .default([]),
+  /** Whoever writes it has seen to data of minors, and to section 26 data. */
+  ageAcknowledged: z.boolean().default(false),
+  sensitiveAcknowledged: z.boolean().default(false),
+  /** Rights of the act that it names, and others in words. */
+  rights: z
+    .object({
+      codes: z
+        .array(z.enum(RIGHT_CODES))
+        .max(RIGHT_CODES.length, LIMITED)
+        .refine((codes) => new Set(codes).size === codes.length, twice)
+        .default([]),
+      custom: z.array(lines).max(NOTICE_LIMITS.custom, LIMITED).default([]),
+    })
+    .prefault({}),
+  /** Security measures of the catalogue, and others in words. */
+  measures: z
+    .object({
+      ids: z.array(id).max(NOTICE_LIMITS.measures, LIMITED).default([]),
+      custom: z.array(lines).max(NOTICE_LIMITS.custom, LIMITED).default([]),
+    })
+    .prefault({}),
+  approver: z.object({ name: optionalLine(200), position: optionalLine(200) }).prefault({}),
+  /** The first day on which it is to be in force; null, or a day that has passed: from publishing on. */
+  effectiveFrom: day,
+  reviewOn: day,
+  /** Sentences that somebody has written otherwise, by their keys; `of`: what the register said then. */
+  edits: z
+    .array(
+      z.object({
+        key: z.string().max(200, LIMITED),
+        th: optionalText(LONG_TEXT_LIMIT),
+        en: optionalText(LONG_TEXT_LIMIT),
+        of: z.object({
+          th: z.string().max(LONG_TEXT_LIMIT, LIMITED).default(''),
+          en: z.string().max(LONG_TEXT_LIMIT, LIMITED).default(''),
+        }),
+      }),
+    )
+    .max(NOTICE_LIMITS.edits, LIMITED)
+    .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, twice)
+    .default([]),
+});
+export type NoticeDraft = z.output<typeof noticeDraft>;

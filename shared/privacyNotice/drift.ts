@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type NoticeSentence, type WrittenPart, noticePart } from './content.ts';
+
+const words = z.object({ th: z.string(), en: z.string() });
+
+/** What the register says otherwise than a version of the notice. */
+export const noticeChange = z.object({
+  key: z.string(),
+  /** Heading of the part that it stands in. */
+  heading: words,
+  kind: z.enum(['added', 'removed', 'changed']),
+  section: z.string(),
+  record: noticePart.shape.sentences.element.shape.source.shape.record,
+  recordId: z.string(),
+  field: z.string(),
+  before: words.nullable(),
+  after: words.nullable(),
+  /** Whether people are to be told again of it. */
+  tellAgain: z.boolean(),
+});
+export type NoticeChange = z.infer<typeof noticeChange>;
+
+/** Fields of which people need not be told again, however they change (section 23 does not list them). */
+const QUIET = /^(dpo|measures|effectiveFrom|rights|provision)$/;
+
+/** Sentences that change with every version, or follow from the others. */
+const IGNORED = /^effectiveFrom$/;
+
+interface Placed {
+  readonly heading: { th: string; en: string };
+  readonly sentence: NoticeSentence;
+}
+const placed = (parts: readonly WrittenPart[]): Map<string, Placed> =>
+  new Map(
+    parts.flatMap(({ heading, sentences }) =>
+      sentences.map((sentence) => [sentence.key, { heading, sentence }] as const),
+    ),
+  );
+
+/** What a sentence says by the register. */
+const registerText = ({ register, th, en }: NoticeSentence) => register ?? { th, en };
+
+/**
+ * Whether people are to be told again (domain rules: purpose, basis, data, period longer, recipient, country and source
+ * are; what is less, and what section 23 does not list, is not). Beyond sections 21, 25, 28 and 41 it is a reading, which
+ * whoever publishes may decide otherwise, with a reason.
+ */
+function isReportable(before: NoticeSentence | undefined, after: NoticeSentence | undefined): boolean {
+  const { field } = (after ?? before)!.source;
+  if (!after || QUIET.test(field)) return false;
+  if (before && after.items && before.items) return after.items.some((item) => !before.items!.includes(item));
+  if (before && field === 'retention' && before.days != null && after.days != null) return after.days > before.days;
+  // Nobody receives it any more.
+  return !(field === 'thirdParties' && !before && after.key.endsWith('.thirdParties'));
+}
+
+/** Purposes that came, went or are called otherwise: what they say in full is no further change. */
+function purposeChanges(before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] {
+  const headings = (parts: readonly WrittenPart[]) =>
+    new Map(parts.filter(({ kind }) => kind === 'purpose').map(({ key, heading }) => [key, heading]));
+  const [old, current] = [headings(before), headings(now)];
+  return [...new Set([...old.keys(), ...current.keys()])].flatMap((key): NoticeChange[] => {
+    const [was, is] = [old.get(key), current.get(key)];
+    if (was && is && was.th === is.th && was.en === is.en) return [];
+    return [
+      {
+        key: `${key}.title`,
+        heading: (is ?? was)!,
+        kind: !was ? 'added' : is ? 'changed' : 'removed',
+        section: '23(1)',
+        record: 'purpose',
+        // Of the part: the application and the purpose.
+        recordId: key.split('.')[1]!,
+        field: 'title',
+        before: was ?? null,
+        after: is ?? null,
+        tellAgain: is !== undefined,
+      },
+    ];
+  });
+}
+
+/** In what the register as it reads now differs from a version, sentence by sentence; edits of the text count as nothing. */
+export function noticeChanges(before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] {
+  const purposes = purposeChanges(before, now);
+  const complete = new Set(
+    purposes.filter(({ kind }) => kind !== 'changed').map(({ key }) => key.slice(0, -'.title'.length)),
+  );
+  const rest = (parts: readonly WrittenPart[]) => placed(parts.filter(({ key }) => !complete.has(key)));
+  const [old, current] = [rest(before), rest(now)];
+  return [
+    ...purposes,
+    ...[...new Set([...old.keys(), ...current.keys()])].flatMap((key) =>
+      sentenceChange(key, old.get(key), current.get(key)),
+    ),
+  ];
+}
+
+function sentenceChange(key: string, was: Placed | undefined, is: Placed | undefined): NoticeChange[] {
+  const { source, section } = (is ?? was)!.sentence;
+  if (IGNORED.test(source.field)) return [];
+  const [one, other] = [was && registerText(was.sentence), is && registerText(is.sentence)];
+  if (one && other && one.th === other.th && one.en === other.en) return [];
+  return [
+    {
+      key,
+      heading: (is ?? was)!.heading,
+      kind: !was ? 'added' : is ? 'changed' : 'removed',
+      section,
+      record: source.record,
+      recordId: source.id,
+      field: source.field,
+      before: one ?? null,
+      after: other ?? null,
+      tellAgain: isReportable(was?.sentence, is?.sentence),
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import { badRequest, conflict } from '../errors.ts';
+
+const errors = {
+  'privacyNotice.incomplete': badRequest('privacyNotice:incomplete'),
+  'privacyNotice.unchanged': conflict('privacyNotice:unchanged'),
+  'privacyNotice.reasonNeeded': badRequest('privacyNotice:reasonNeeded'),
+  'privacyNotice.ofApplication': conflict('privacyNotice:ofApplication'),
+  'privacyNotice.withdrawn': conflict('privacyNotice:withdrawnNow'),
+};
+
+export default errors;
+
+type Errors = typeof errors;
+declare module '../registry/errors.ts' {
+  interface ModuleErrors extends Errors {}
+}

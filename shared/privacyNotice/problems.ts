@@ -1,0 +1,43 @@
+import type { NoticeDraft } from './draft.ts';
+import { type NoticeFacts } from './text/facts.ts';
+import { purposesOf } from './text/notice.ts';
+
+interface Problem {
+  path: (string | number)[];
+  key: string;
+}
+
+/** What publishing misses of the draft itself, by field. What the register leaves open is in the gaps. */
+export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts): Problem[] {
+  const problems: Problem[] = [];
+  const need = (isThere: boolean, path: (string | number)[], key = 'errors:required') => {
+    if (!isThere) problems.push({ path, key });
+  };
+  const published = new Set(facts.applications.map(({ id }) => id));
+  need(draft.organization.name.th !== '', ['organization', 'name', 'th']);
+  need(draft.organization.name.en !== '', ['organization', 'name', 'en']);
+  // A data protection officer need not be named (section 41); one who is can be reached (section 23(5)).
+  if (draft.dpo.name || draft.dpo.phone) need(draft.dpo.email !== '', ['dpo', 'email']);
+  if (draft.dpo.name || draft.dpo.email) need(draft.dpo.phone !== '', ['dpo', 'phone']);
+  if (!draft.dpo.sameAddress) need(draft.dpo.address !== '', ['dpo', 'address']);
+  need(draft.applications.length > 0, ['applications'], 'privacyNotice:noApplication');
+  draft.applications.forEach(({ id }, index) =>
+    need(published.has(id), ['applications', index], 'privacyNotice:notPublished'),
+  );
+  need(draft.ageAcknowledged, ['ageAcknowledged'], 'privacyNotice:acknowledgeAge');
+  need(draft.sensitiveAcknowledged, ['sensitiveAcknowledged'], 'privacyNotice:acknowledgeSensitive');
+  for (const list of ['rights', 'measures'] as const)
+    draft[list].custom.forEach(({ th, en }, index) => {
+      need(th !== '', [list, 'custom', index, 'th']);
+      need(en !== '', [list, 'custom', index, 'en']);
+    });
+  const purposeIds = new Set(purposesOf(facts).map(({ id }) => id));
+  draft.provisions.forEach(({ purposeId, required, consequence }, index) => {
+    if (!required || !purposeIds.has(purposeId)) return;
+    need(consequence.th !== '', ['provisions', index, 'consequence', 'th']);
+    need(consequence.en !== '', ['provisions', index, 'consequence', 'en']);
+  });
+  need(draft.approver.name !== '', ['approver', 'name']);
+  need(draft.approver.position !== '', ['approver', 'position']);
+  return problems;
+}

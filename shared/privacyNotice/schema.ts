@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { RIGHT_CODES } from '../dataRight/schema.ts';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { LAWFUL_BASES } from '../purpose/lawfulBasis.ts';
+import { defineStatus } from '../status.ts';
+import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion } from '../text.ts';
+import { noticeContent, noticeGap, noticePart, noticePoint, noticeSummary } from './content.ts';
+import { noticeChange } from './drift.ts';
+import { NOTICE_KINDS, noticeDraft } from './draft.ts';
+
+const NOTICE_STATUSES = ['draft', 'published'] as const;
+export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
+/** Editing what is published makes it a draft of the next version; the published version stays in force. */
+export const noticeStatus = defineStatus<NoticeStatus, 'edit' | 'publish'>({
+  draft: {
+    edit: { to: 'draft', permission: 'privacyNotice.write' },
+    publish: { to: 'published', permission: 'privacyNotice.write' },
+  },
+  published: { edit: { to: 'draft', permission: 'privacyNotice.write' } },
+});
+
+/** Whether a published notice is offered: one that is withdrawn keeps its versions, and its address says so. */
+export const noticeOffer = defineStatus<'offered' | 'withdrawn', 'withdraw' | 'restore'>({
+  offered: { withdraw: { to: 'withdrawn', permission: 'privacyNotice.write' } },
+  withdrawn: { restore: { to: 'offered', permission: 'privacyNotice.write' } },
+});
+
+const NOTICE_LIST = {
+  sortBy: ['updatedAt', 'createdAt', 'name', 'status', 'reviewOn'],
+  filters: {
+    kind: NOTICE_KINDS,
+    status: ['ALL', 'DRAFT', 'PUBLISHED', 'WITHDRAWN'],
+    drifted: 'boolean',
+    applicationId: 'id',
+  },
+} as const satisfies ListRule;
+export const listNotices = listInput(NOTICE_LIST);
+export type ListNotices = z.output<typeof listNotices>;
+
+export const createNotice = inWorkspace.extend({
+  name: requiredLine(200),
+  kind: z.enum(NOTICE_KINDS),
+  dataControllerId: id,
+});
+export const updateNotice = byId.extend({ rowVersion, ...noticeDraft.shape });
+export const publishNotice = byId.extend({
+  rowVersion,
+  /** Whether people are to be told again; left out: as the changes say. */
+  tellAgain: z.boolean().optional(),
+  /** Why they need not be, where the changes say that they are. */
+  editorialReason: optionalText(),
+});
+export const moveNotice = byId.extend({ rowVersion });
+
+const person = z.object({ id, name: z.string() });
+const text = z.object({ th: z.string(), en: z.string() });
+
+const noticeItem = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  dataController: z.object({ id, name: text }),
+  status: z.enum(NOTICE_STATUSES),
+  /** Newest published version; 0 when there is none. */
+  publishedVersion: z.number().int(),
+  /** The version in force today; null where none is yet. */
+  versionInForce: z.number().int().nullable(),
+  /** First day of the newest version, YYYY-MM-DD. */
+  effectiveOn: z.string().nullable(),
+  reviewOn: z.string().nullable(),
+  /** Since when the register says otherwise. */
+  driftedAt: z.string().nullable(),
+  withdrawn: z.boolean(),
+  applicationCount: z.number().int(),
+  rowVersion: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: person.nullable(),
+});
+export type NoticeItem = z.infer<typeof noticeItem>;
+export const noticeList = listOf(noticeItem);
+
+/** What an application offers to a notice. */
+const applicationOffer = z.object({
+  id,
+  name: z.string(),
+  /** 0: never published, so that nothing of it can be told. */
+  version: z.number().int(),
+  groups: z.array(z.object({ id, name: text })),
+  bases: z.array(z.enum(LAWFUL_BASES)),
+  purposes: z.array(z.object({ id, title: text, sensitive: z.boolean(), children: z.boolean() })),
+});
+export type ApplicationOffer = z.infer<typeof applicationOffer>;
+
+export const notice = noticeItem.omit({ applicationCount: true }).extend({
+  draft: noticeDraft,
+  /** The text as the draft and the published register make it. */
+  parts: z.array(noticePart),
+  summary: noticeSummary,
+  points: z.array(noticePoint),
+  /** What the act asks for and the register leaves open. */
+  gaps: z.array(noticeGap),
+  /** What publishing misses, by field of the draft. */
+  problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
+  applications: z.array(applicationOffer),
+  /** Rights that apply to the purposes. */
+  applyingRights: z.array(z.enum(RIGHT_CODES)),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** In what the register differs from the newest version. */
+export const noticeDrift = z.object({
+  version: z.number().int(),
+  tellAgain: z.boolean(),
+  changes: z.array(noticeChange),
+});
+
+const versionItem = z.object({
+  version: z.number().int(),
+  sha256: z.string(),
+  sha256Th: z.string(),
+  sha256En: z.string(),
+  effectiveOn: z.string(),
+  tellAgain: z.boolean(),
+  reason: z.string(),
+  publishedAt: z.string(),
+  publishedBy: person.nullable(),
+});
+export type NoticeVersionItem = z.infer<typeof versionItem>;
+export const noticeVersion = versionItem.extend({ privacyNoticeId: id, content: noticeContent });
+export const noticeVersionList = listOf(versionItem);
+export const listNoticeVersions = listInput({ sortBy: ['version'] }).extend({ ws: id, id });
+export const byNoticeVersion = byId.extend({ v: z.coerce.number().int().min(1).max(1_000_000) });
+
+/** Rights and measures that a notice chooses from. */
+const subjectRight = z.object({
+  key: z.enum(RIGHT_CODES),
+  th: z.string(),
+  en: z.string(),
+  section: z.string(),
+  /** Lawful bases under which it applies. */
+  bases: z.array(z.enum(LAWFUL_BASES)),
+});
+export const subjectRights = z.object({ collection: z.array(subjectRight) });
+export const listNoticeMeasures = listInput({ sortBy: ['name'], sortDirection: 'ASC' });
+export const noticeMeasures = listOf(z.object({ id, th: z.string(), en: z.string(), builtIn: z.boolean() }));
+
+/** The report of a notice, of a version or of the draft (`0`). */
+export const byNoticeReport = byId.extend({
+  version: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  lang: z.enum(['th', 'en']).default('th'),
+});
+export const noticeReport = z.object({
+  version: z.number().int(),
+  sha256: z.string().nullable(),
+  lang: z.enum(['th', 'en']),
+  name: z.string(),
+  effectiveOn: z.string().nullable(),
+  approver: z.object({ name: z.string(), position: z.string() }),
+  sections: z.array(z.object({ title: z.string(), lines: z.array(z.string()) })),
+  points: z.array(noticePoint),
+});

@@ -1,0 +1,240 @@
+import { RIGHT_CODES, type RightCode } from '../../dataRight/schema.ts';
+import type { ApplicationFacts, NoticeFacts, PurposeFacts, Source, SourceRecord, Words } from './facts.ts';
+import {
+  BY_CONTACT,
+  BY_FORM,
+  CONTROLLER,
+  DIRECT,
+  EFFECTIVE,
+  INDIRECT,
+  MEASURES,
+  OFFICER,
+  type Phrase,
+} from './phrases.ts';
+import { RIGHT_PHRASES } from './rights.ts';
+import { listOf, openPoints, rightsOf, same, type Sentence, sentencesOf, writer } from './sentences.ts';
+
+export const PART_KINDS = ['controller', 'purpose', 'rights', 'measures', 'changes'] as const;
+
+/** A part of the text under one heading. */
+export interface NoticePart {
+  readonly kind: (typeof PART_KINDS)[number];
+  /** Of a purpose; otherwise the kind. */
+  readonly key: string;
+  readonly heading: Words;
+  readonly sentences: readonly Sentence[];
+}
+
+const HEADINGS = {
+  controller: { th: 'เราคือใคร และติดต่อได้ที่ใด', en: 'Who we are and how to reach us' },
+  rights: { th: 'สิทธิของท่าน', en: 'Your rights' },
+  measures: { th: 'เรารักษาข้อมูลอย่างไร', en: 'How we protect data' },
+  changes: { th: 'วันที่ใช้ประกาศนี้', en: 'When this notice applies' },
+} as const;
+
+/** The whole text, part by part, each sentence with the record that it comes from. */
+export function noticeParts(facts: NoticeFacts): NoticePart[] {
+  const part = (kind: keyof typeof HEADINGS, sentences: readonly Sentence[]): NoticePart[] =>
+    sentences.length > 0 ? [{ kind, key: kind, heading: HEADINGS[kind], sentences }] : [];
+  return [
+    ...part('controller', controllerSentences(facts)),
+    ...facts.applications.flatMap((application) => application.purposes.map((one) => purposePart(application, one))),
+    ...part('rights', rightSentences(facts)),
+    ...part('measures', measureSentences(facts)),
+    ...part('changes', changeSentences(facts)),
+  ];
+}
+
+/** A purpose with the source of its data. Its title is the heading. */
+function purposePart(application: ApplicationFacts, purpose: PurposeFacts): NoticePart {
+  const [title, ...rest] = sentencesOf(purpose);
+  return {
+    kind: 'purpose',
+    key: `${application.id}.${purpose.id}`,
+    heading: { th: title!.th, en: title!.en },
+    sentences: [...rest, ...sourceSentences(application, purpose)],
+  };
+}
+
+function sourceSentences({ id, version, source }: ApplicationFacts, purpose: PurposeFacts): Sentence[] {
+  if (!source) return [];
+  const sentence = writer(`${id}.${purpose.id}`, { record: 'application', id, version });
+  return [
+    source.direct
+      ? sentence('dataSource', '', DIRECT)
+      : sentence('dataSource', '', INDIRECT, { source: { th: source.name.th, en: source.name.en || source.name.th } }),
+  ];
+}
+
+const contactOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+const ofNotice = ({ id }: NoticeFacts) => writer('notice', { record: 'privacyNotice', id, version: null });
+
+/** The name by which the notice calls whoever is responsible. */
+function organizationName({ organization, controller }: NoticeFacts): Words {
+  const name = organization.name.th ? organization.name : controller.name;
+  const acronym = organization.acronym && ` (${organization.acronym})`;
+  return { th: `${name.th}${acronym}`, en: `${name.en || name.th}${acronym}` };
+}
+
+const addressOf = ({ organization, controller }: NoticeFacts): string => organization.address || controller.address;
+const contactOfController = (facts: NoticeFacts): string =>
+  contactOf(addressOf(facts), facts.controller.email, facts.controller.phone);
+const contactOfOfficer = (facts: NoticeFacts): string => {
+  const { name, email, phone, sameAddress, address } = facts.dpo;
+  return name || email || phone ? contactOf(name, email, phone, sameAddress ? addressOf(facts) : address) : '';
+};
+
+function controllerSentences(facts: NoticeFacts): Sentence[] {
+  const source = { record: 'dataController', id: facts.controller.id, version: null } as const;
+  const officer = contactOfOfficer(facts);
+  return [
+    writer('controller', source)('name', '', CONTROLLER, {
+      name: organizationName(facts),
+      contact: same(contactOfController(facts)),
+    }),
+    ...(officer ? [ofNotice(facts)('dpo', '', OFFICER, { contact: same(officer) })] : []),
+  ];
+}
+
+/** To which purposes a right applies, where it does not apply to all. */
+function scopeOf(purposes: readonly PurposeFacts[], all: number): Words {
+  if (purposes.length === all) return { th: '', en: '' };
+  const titles = listOf(purposes.map(({ title }) => ({ th: `“${title.th}”`, en: `“${title.en || title.th}”` })));
+  return { th: ` ใช้ได้กับ ${titles.th}`, en: ` It applies to ${titles.en}.` };
+}
+
+function rightSentences(facts: NoticeFacts): Sentence[] {
+  const purposes = [...new Map(purposesOf(facts).map((purpose) => [purpose.id, purpose])).values()];
+  const applying = rightsOf(purposes);
+  const sentence = ofNotice(facts);
+  const named = RIGHT_CODES.filter((code) => facts.rights.codes.includes(code) && applying.has(code)).map((code) => {
+    const scope = scopeOf(applying.get(code)!, purposes.length);
+    const { section, th, en } = RIGHT_PHRASES[code];
+    return sentence('rights', code, { section, th: `${th}${scope.th}`, en: `${en}${scope.en}` });
+  });
+  const custom = facts.rights.custom
+    .filter(({ th }) => th !== '')
+    .map(({ th, en }, index) => sentence('rights', `custom${index}`, { section: '23(6)', th, en: en || th }));
+  return [...named, ...custom, requestSentence(facts)];
+}
+
+/** How rights are used: by the request form in force, otherwise by writing to whoever answers. */
+function requestSentence(facts: NoticeFacts): Sentence {
+  const { requestForm } = facts;
+  if (requestForm) {
+    const { id, version, url } = requestForm;
+    return writer('requestForm', { record: 'requestForm', id, version })('link', '', BY_FORM, { link: same(url) });
+  }
+  const contact = contactOfOfficer(facts) || contactOfController(facts);
+  return ofNotice(facts)('requestContact', '', BY_CONTACT, { contact: same(contact) });
+}
+
+const measureSentences = (facts: NoticeFacts): Sentence[] =>
+  facts.measures.length === 0 ? [] : [ofNotice(facts)('measures', '', MEASURES, { measures: listOf(facts.measures) })];
+
+const changeSentences = (facts: NoticeFacts): Sentence[] =>
+  facts.effective ? [ofNotice(facts)('effectiveFrom', '', EFFECTIVE as Phrase, { day: facts.effective })] : [];
+
+export const purposesOf = ({ applications }: Pick<NoticeFacts, 'applications'>): PurposeFacts[] =>
+  applications.flatMap(({ purposes }) => purposes);
+
+/** A point of sections 23, 25 and 28 that the register or the notice leaves open, with the field to fill. */
+export interface NoticeGap {
+  readonly section: string;
+  readonly record: SourceRecord;
+  readonly id: string;
+  readonly title: Words;
+  readonly field: string;
+}
+
+/** What of the act the register leaves open: a notice with any is not published. */
+export function noticeGaps(facts: NoticeFacts): NoticeGap[] {
+  const purposes = facts.applications.flatMap((application) => [
+    ...(application.source
+      ? []
+      : [
+          {
+            section: '25',
+            record: 'application' as const,
+            id: application.id,
+            title: same(application.name),
+            field: 'dataSource',
+          },
+        ]),
+    ...(application.purposes.length > 0
+      ? []
+      : [
+          {
+            section: '23(1)',
+            record: 'application' as const,
+            id: application.id,
+            title: same(application.name),
+            field: 'purposes',
+          },
+        ]),
+    ...application.purposes.flatMap((purpose) =>
+      openPoints(purpose).map(({ section, field }) => ({
+        section,
+        // Whether data must be given is said on the notice itself: the register has no field of it.
+        ...(field === 'provision'
+          ? { record: 'privacyNotice' as const, id: purpose.id }
+          : { record: 'purpose' as const, id: purpose.id }),
+        title: purpose.title,
+        field,
+      })),
+    ),
+  ]);
+  const unnamed = missingRights(facts).map((code) => ({
+    section: '23(6)',
+    record: 'privacyNotice' as const,
+    id: facts.id,
+    title: RIGHT_PHRASES[code],
+    field: `rights.${code}`,
+  }));
+  const twice = new Set<string>();
+  return [...purposes, ...unnamed].filter(({ record, id, field }) => {
+    const key = `${record} ${id} ${field}`;
+    return !twice.has(key) && twice.add(key);
+  });
+}
+
+/** Rights that apply and that the notice does not name. */
+const missingRights = (facts: NoticeFacts): RightCode[] => {
+  const applying = rightsOf(purposesOf(facts));
+  return RIGHT_CODES.filter((code) => applying.has(code) && !facts.rights.codes.includes(code));
+};
+
+/** Points of the act that a notice answers, each with the sentences that do. */
+const POINTS: readonly { section: string; answers: (sentence: Sentence) => boolean }[] = [
+  { section: '23(1)', answers: ({ source: { field } }) => field === 'lawfulBases' || field === 'sensitiveExemptions' },
+  { section: '23(2)', answers: ({ source: { field } }) => field === 'provision' },
+  {
+    section: '23(3)',
+    answers: ({ source: { field } }) => field === 'piiCategories' || field === 'retention',
+  },
+  { section: '23(4)', answers: ({ source: { field }, section }) => field === 'thirdParties' && section === '23(4)' },
+  { section: '23(5)', answers: ({ section }) => section === '23(5)' },
+  { section: '23(6)', answers: ({ source: { field } }) => /^(rights|link|requestContact)$/.test(field) },
+  { section: '25', answers: ({ source: { field } }) => field === 'dataSource' },
+  { section: '28', answers: ({ key }) => key.endsWith('.transfer') },
+];
+
+export interface NoticePoint {
+  readonly section: string;
+  /** `none`: nothing in the register makes it a matter of this notice. */
+  readonly state: 'complete' | 'open' | 'none';
+  /** Sentences that answer it. */
+  readonly keys: readonly string[];
+}
+
+/** Sections 23, 25 and 28 point by point, with the place in the text. */
+export function noticePoints(parts: readonly NoticePart[], gaps: readonly NoticeGap[]): NoticePoint[] {
+  const sentences = parts.flatMap((part) => part.sentences);
+  return POINTS.map(({ section, answers }) => {
+    const keys = sentences.filter(answers).map(({ key }) => key);
+    const isOpen = gaps.some((gap) => gap.section === section);
+    return { section, state: isOpen ? 'open' : keys.length > 0 ? 'complete' : 'none', keys };
+  });
+}
+
+export type { Source };

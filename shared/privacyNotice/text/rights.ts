@@ -1,0 +1,78 @@
+import type { RightCode } from '../../dataRight/schema.ts';
+import { LAWFUL_BASES, type LawfulBasis } from '../../purpose/lawfulBasis.ts';
+import type { PurposeFacts, Words } from './facts.ts';
+
+/** Rights that everybody has whatever the basis (sections 30, 34, 36 and 73). */
+const ALWAYS: readonly RightCode[] = ['ACCESS', 'RESTRICTION', 'RECTIFICATION', 'COMPLAINT'];
+
+/** Rights that follow from a lawful basis: sections 19, 31, 32 and 33. */
+const BY_BASIS: Readonly<Record<LawfulBasis, readonly RightCode[]>> = {
+  consent: ['WITHDRAWAL', 'PORTABILITY', 'ERASURE'],
+  contract: ['PORTABILITY', 'ERASURE'],
+  legalObligation: [],
+  vitalInterest: ['ERASURE'],
+  publicTask: ['OBJECTION'],
+  legitimateInterest: ['OBJECTION', 'ERASURE'],
+  research: ['OBJECTION'],
+};
+
+/** Rights that apply to one purpose. Section 26 data that rests on explicit consent can be withdrawn too. */
+export function rightsOfPurpose({
+  bases,
+  marketing,
+  sensitiveData,
+  exemptions,
+}: Pick<PurposeFacts, 'bases' | 'marketing' | 'sensitiveData' | 'exemptions'>): Set<RightCode> {
+  const rights = new Set([...ALWAYS, ...bases.flatMap((basis) => BY_BASIS[basis])]);
+  if (marketing) rights.add('OBJECTION');
+  if (sensitiveData.length > 0 && exemptions.length === 0) rights.add('WITHDRAWAL');
+  return rights;
+}
+
+/** Each right as a notice names it. */
+export const RIGHT_PHRASES: Readonly<Record<RightCode, Words & { readonly section: string }>> = {
+  ACCESS: {
+    section: '30',
+    th: 'ขอเข้าถึงและขอรับสำเนาข้อมูลของท่าน หรือขอให้เปิดเผยที่มาของข้อมูล (ม.30)',
+    en: 'See your data and get a copy of it, or learn where it came from (s.30).',
+  },
+  PORTABILITY: {
+    section: '31',
+    th: 'ขอรับข้อมูลในรูปแบบที่อ่านด้วยเครื่องมืออัตโนมัติได้ หรือขอให้โอนไปยังผู้อื่น (ม.31)',
+    en: 'Receive your data in a machine-readable format, or have it transferred to another controller (s.31).',
+  },
+  OBJECTION: {
+    section: '32',
+    th: 'คัดค้านการเก็บรวบรวม ใช้ หรือเปิดเผยข้อมูล (ม.32)',
+    en: 'Object to the collection, use or disclosure of your data (s.32).',
+  },
+  ERASURE: {
+    section: '33',
+    th: 'ขอให้ลบ ทำลาย หรือทำให้ข้อมูลระบุตัวท่านไม่ได้ (ม.33)',
+    en: 'Have your data erased, destroyed or made anonymous (s.33).',
+  },
+  RESTRICTION: {
+    section: '34',
+    th: 'ขอให้ระงับการใช้ข้อมูล (ม.34)',
+    en: 'Have the use of your data restricted (s.34).',
+  },
+  RECTIFICATION: {
+    section: '36',
+    th: 'ขอให้แก้ไขข้อมูลให้ถูกต้อง เป็นปัจจุบัน สมบูรณ์ และไม่ก่อให้เกิดความเข้าใจผิด (ม.36)',
+    en: 'Have your data corrected, so that it is accurate, current, complete and not misleading (s.36).',
+  },
+  WITHDRAWAL: {
+    section: '19',
+    th: 'ถอนความยินยอมเมื่อใดก็ได้ โดยไม่กระทบสิ่งที่ทำไปแล้ว (ม.19)',
+    en: 'Withdraw your consent at any time; earlier use is unaffected (s.19).',
+  },
+  COMPLAINT: {
+    section: '73',
+    th: 'ร้องเรียนต่อคณะกรรมการผู้เชี่ยวชาญตามกฎหมายคุ้มครองข้อมูลส่วนบุคคล (ม.73)',
+    en: 'Complain to the expert committee under the personal data protection act (s.73).',
+  },
+};
+
+/** Lawful bases under which a right applies. */
+export const basesOf = (code: RightCode): LawfulBasis[] =>
+  LAWFUL_BASES.filter((basis) => ALWAYS.includes(code) || BY_BASIS[basis].includes(code));

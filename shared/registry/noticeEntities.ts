@@ -1,0 +1,12 @@
+import type { EntityRule } from './entityRule.ts';
+
+/** Privacy notices, which events tell of. */
+export const NOTICE_ENTITIES = {
+  privacyNotice: {
+    module: 'PrivacyNotice',
+    audience: 'privacyNotice.read',
+    page: 'privacyNotice',
+    list: 'privacyNotices',
+    queries: { privacyNotice: 'id', 'privacyNotice.list': true },
+  },
+} as const satisfies Record<string, EntityRule>;

@@ -1,0 +1,15 @@
+import { event, unlogged } from './eventRule.ts';
+
+/** Events of privacy notices. */
+export const NOTICE_EVENTS = {
+  'privacyNotice.created': event('privacyNotice', { bell: 'none' }),
+  'privacyNotice.updated': event('privacyNotice', { bell: 'none' }),
+  'privacyNotice.published': event('privacyNotice'),
+  'privacyNotice.removed': event('privacyNotice', { bell: 'none' }),
+  'privacyNotice.withdrawn': event('privacyNotice'),
+  'privacyNotice.reoffered': event('privacyNotice'),
+  // What it rests on was published anew.
+  'privacyNotice.drifted': event('privacyNotice'),
+  'privacyNotice.restored': event('privacyNotice', { bell: 'none' }),
+  'presence.privacyNoticeChanged': unlogged('presence', { module: 'PrivacyNotice', audience: 'privacyNotice.read' }),
+} as const;

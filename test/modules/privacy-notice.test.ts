@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Notice } from '../../shared/privacyNotice/schema.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+import { textOfPages } from '../helpers/pdfText.ts';
+import { publishRegister } from '../helpers/publishedRegister.ts';
+import { wordsOf } from '../helpers/record.ts';
+import { refusal } from '../helpers/refusal.ts';
+
+const HOSTILE = '</h2><script>globalThis.hit=1</script> #read("/etc/passwd") *x* $a$';
+
+let server: TestServer;
+let dpo: Person;
+let ws: string;
+let dataControllerId: string;
+beforeAll(async () => {
+  server = await buildServer({});
+  server.clock.set('2026-11-20T05:00:00Z');
+  dpo = await buildPerson(server, { role: 'DPO', name: 'สมปอง คุ้มครอง' });
+  ws = dpo.workspaceId;
+  ({ id: dataControllerId } = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลร่มเย็น' }));
+});
+afterAll(() => server.close());
+
+const calls = async () => callerFor(server, dpo);
+
+/** An application with one published purpose for customers. */
+async function buildPublished(name: string, changes: object = {}) {
+  const { application } = await calls();
+  const { word } = await wordsOf(server, ws);
+  const { id } = await application.create({
+    ws,
+    name,
+    description: 'ระบบตัวอย่าง',
+    dataControllerId,
+    dataSourceId: word('dataSource'),
+  } as never);
+  const groups = await server.owner
+    .selectFrom('catalogueItems')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('nameTh', '=', 'ลูกค้า')
+    .executeTakeFirstOrThrow();
+  const category = await server.owner
+    .selectFrom('purposeCategories')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('nameEn', 'not ilike', '%marketing%')
+    .executeTakeFirstOrThrow();
+  const { purposeId } = await publishRegister(server, dpo, id, {
+    dataSubjectGroupIds: [groups.id],
+    purposeCategoryId: category.id,
+    ...changes,
+  });
+  return { applicationId: id, purposeId };
+}
+
+const saveOf = (notice: Notice, changes: object = {}) => ({
+  ws,
+  id: notice.id,
+  rowVersion: notice.rowVersion,
+  ...notice.draft,
+  ...changes,
+});
+
+/** A notice of this application alone, with nothing missing. */
+async function buildComplete(application: { applicationId: string; purposeId: string }): Promise<Notice> {
+  const { privacyNotice } = await calls();
+  const created = await privacyNotice.create({ ws, name: 'ประกาศสำหรับลูกค้า', kind: 'customer', dataControllerId });
+  const { draft } = created;
+  return privacyNotice.update(
+    saveOf(created, {
+      organization: { ...draft.organization, name: { th: 'โรงพยาบาลร่มเย็น', en: 'Romyen Hospital' } },
+      dpo: { ...draft.dpo, email: 'dpo@romyen.example', phone: '021234567' },
+      applications: draft.applications.filter(({ id }) => id === application.applicationId),
+      provisions: [
+        {
+          purposeId: application.purposeId,
+          required: true,
+          consequence: { th: 'เราดูแลท่านไม่ได้', en: 'we cannot care for you.' },
+        },
+      ],
+      ageAcknowledged: true,
+      sensitiveAcknowledged: true,
+      approver: { name: 'สมหญิง อนุมัติ', position: 'ผู้อำนวยการ' },
+    }),
+  );
+}
+const publish = async ({ id, rowVersion }: Notice, more: object = {}) =>
+  (await calls()).privacyNotice.publish({ ws, id, rowVersion, ...more });
+const textOf = ({ parts }: Pick<Notice, 'parts'>, locale: 'th' | 'en') =>
+  parts.flatMap(({ heading, sentences }) => [heading[locale], ...sentences.map((one) => one[locale])]).join('\n');
+
+/** Publishes the next version of a purpose with these fields. */
+async function republish(purposeId: string, changes: object): Promise<void> {
+  const { purpose } = await calls();
+  const before = await purpose.get({ ws, id: purposeId });
+  const { draftOf } = await import('../../shared/purpose/fields.ts');
+  const saved = await purpose.update({
+    ws,
+    id: purposeId,
+    rowVersion: before.rowVersion,
+    ...draftOf(before.content),
+    ...changes,
+  } as never);
+  await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+}
+
+describe('a notice', () => {
+  it('begins with what the published register holds of its groups, and says what the act still asks for', async () => {
+    const { applicationId, purposeId } = await buildPublished('ระบบลูกค้าสัมพันธ์');
+    const { privacyNotice } = await calls();
+    const notice = await privacyNotice.create({ ws, name: 'ประกาศ', kind: 'customer', dataControllerId });
+    expect(notice.draft.applications.map(({ id }) => id)).toContain(applicationId);
+    expect(notice.draft.rights.codes).toEqual([
+      'ACCESS',
+      'PORTABILITY',
+      'ERASURE',
+      'RESTRICTION',
+      'RECTIFICATION',
+      'COMPLAINT',
+    ]);
+    expect(notice.draft.measures.ids.length).toBeGreaterThan(0);
+    const text = textOf(notice, 'th');
+    for (const part of ['โรงพยาบาลร่มเย็น', 'ดูแลผู้ป่วย', 'ม.24(3)', '10 ปี', 'ม.30', 'ม.73']) expect(text).toContain(part);
+    expect(text).not.toContain('ม.32');
+    expect(notice.gaps).toContainEqual(
+      expect.objectContaining({ section: '23(2)', record: 'privacyNotice', id: purposeId, field: 'provision' }),
+    );
+    expect(notice.points.find(({ section }) => section === '23(2)')?.state).toBe('open');
+    const problems = notice.problems.map(({ path }) => path.join('.'));
+    expect(problems).toContain('ageAcknowledged');
+    expect(problems).toContain('sensitiveAcknowledged');
+  });
+
+  it('tells nothing of a group or an application that was never published', async () => {
+    const { privacyNotice } = await calls();
+    const employees = await privacyNotice.create({ ws, name: 'พนักงาน', kind: 'employee', dataControllerId });
+    expect(employees.draft.applications).toEqual([]);
+    expect(employees.parts.map(({ kind }) => kind)).not.toContain('purpose');
+    const { application } = await calls();
+    const { id } = await application.create({
+      ws,
+      name: 'ยังไม่เผยแพร่',
+      description: 'ระบบตัวอย่าง',
+      dataControllerId,
+    } as never);
+    const saved = await privacyNotice.update(saveOf(employees, { applications: [{ id, groupIds: [], bases: [] }] }));
+    expect(saved.problems).toContainEqual({ path: ['applications', 0], key: 'privacyNotice:notPublished' });
+    expect(saved.applications).toMatchObject([{ id, name: 'ยังไม่เผยแพร่', version: 0 }]);
+  });
+
+  it('is published as a version that never changes, with a hash for each language', async () => {
+    const built = await buildPublished('ระบบนัดหมาย');
+    const complete = await buildComplete(built);
+    expect([complete.problems, complete.gaps]).toEqual([[], []]);
+    const published = await publish(complete);
+    expect(published).toMatchObject({
+      status: 'published',
+      publishedVersion: 1,
+      versionInForce: 1,
+      effectiveOn: '2026-11-20',
+    });
+    const { privacyNotice } = await calls();
+    const version = await privacyNotice.version({ ws, id: published.id, v: 1 });
+    expect(version.content.effectiveOn).toBe('2026-11-20');
+    expect(version.sha256Th).toMatch(/^[0-9a-f]{64}$/);
+    expect(version.sha256En).not.toBe(version.sha256Th);
+    expect(textOf(version.content, 'en')).toContain('we cannot care for you.');
+    expect((await privacyNotice.versions({ ws, id: published.id })).collection).toHaveLength(1);
+    expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({ version: 1, changes: [] });
+  });
+
+  it('refuses to be published with what is missing, and names all of it', async () => {
+    const { privacyNotice } = await calls();
+    const draft = await privacyNotice.create({ ws, name: 'ไม่ครบ', kind: 'website', dataControllerId });
+    const error = await refusal(publish(draft));
+    expect(error).toMatchObject({ code: 'privacyNotice.incomplete' });
+    expect(error.fields).toEqual(expect.arrayContaining(['applications', 'ageAcknowledged', 'approver.name']));
+  });
+
+  it('in force from a day ahead, leaves the version before in force until then', async () => {
+    const built = await buildPublished('ระบบสมาชิก');
+    const first = await publish(await buildComplete(built));
+    const { privacyNotice } = await calls();
+    const saved = await privacyNotice.update(saveOf(first, { effectiveFrom: '2026-12-01' }));
+    const second = await publish(saved);
+    expect(second).toMatchObject({ publishedVersion: 2, versionInForce: 1, effectiveOn: '2026-12-01' });
+    server.clock.set('2026-11-30T17:00:00Z');
+    expect(await privacyNotice.get({ ws, id: second.id })).toMatchObject({ versionInForce: 2 });
+    server.clock.set('2026-11-20T05:00:00Z');
+  });
+});
+
+describe('the register under a notice', () => {
+  it('published anew, makes the notice say what changed and whether people are to be told', async () => {
+    const built = await buildPublished('ระบบชำระเงิน');
+    const published = await publish(await buildComplete(built));
+    const { privacyNotice } = await calls();
+    await republish(built.purposeId, {
+      retention: { indefinite: false, amount: 5, unit: 'year', startEvent: null, startNote: '', note: '' },
+    });
+    const shorter = await privacyNotice.drift({ ws, id: published.id });
+    expect(shorter).toMatchObject({
+      tellAgain: false,
+      changes: [{ field: 'retention', kind: 'changed', tellAgain: false }],
+    });
+    expect((await privacyNotice.get({ ws, id: published.id })).driftedAt).not.toBeNull();
+    await republish(built.purposeId, {
+      thirdPartyDisclosure: true,
+      thirdParties: [{ name: 'บริษัทรับชำระเงิน', countries: ['SG'], contract: 'DPA-1', safeguard: 'standardClauses' }],
+    });
+    const { changes, tellAgain } = await privacyNotice.drift({ ws, id: published.id });
+    expect(tellAgain).toBe(true);
+    expect(changes.filter((change) => change.tellAgain).map(({ section }) => section)).toEqual(['23(4)', '29']);
+    expect((await privacyNotice.list({ ws, drifted: true })).collection.map(({ id }) => id)).toContain(published.id);
+    const events = await server.owner
+      .selectFrom('activityLogs')
+      .select('event')
+      .where('workspaceId', '=', ws)
+      .where('entityId', '=', published.id)
+      .where('event', '=', 'privacyNotice.drifted')
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it('asks for a reason where people are to be told and are not; the next version takes the drift away', async () => {
+    const built = await buildPublished('ระบบส่งสินค้า');
+    const published = await publish(await buildComplete(built));
+    await republish(built.purposeId, { title: { th: 'ส่งข่าวและสินค้า', en: 'News and goods' } });
+    const { privacyNotice } = await calls();
+    const saved = await privacyNotice.update(saveOf(published, { reviewOn: '2027-11-20' }));
+    expect(await refusal(publish(saved, { tellAgain: false }))).toMatchObject({ code: 'privacyNotice.reasonNeeded' });
+    const next = await publish(saved, { tellAgain: false, editorialReason: 'เรียกชื่อให้ตรงกับสัญญา' });
+    expect(next).toMatchObject({ publishedVersion: 2, driftedAt: null, reviewOn: '2027-11-20' });
+    const version = await privacyNotice.version({ ws, id: next.id, v: 2 });
+    expect(version).toMatchObject({ tellAgain: false, reason: 'เรียกชื่อให้ตรงกับสัญญา' });
+  });
+
+  it('keeps a sentence that somebody wrote, and says once the register reads otherwise', async () => {
+    const built = await buildPublished('ระบบสอบถาม');
+    const complete = await buildComplete(built);
+    const key = `${built.purposeId}.retention`;
+    const sentence = complete.parts.flatMap(({ sentences }) => sentences).find((one) => one.key === key)!;
+    const edit = { key, th: 'เก็บสิบปี', en: 'Kept ten years.', of: { th: sentence.th, en: sentence.en } };
+    const { privacyNotice } = await calls();
+    const edited = await privacyNotice.update(saveOf(complete, { edits: [edit] }));
+    const found = ({ parts }: Notice) => parts.flatMap(({ sentences }) => sentences).find((one) => one.key === key);
+    expect(found(edited)).toMatchObject({ th: 'เก็บสิบปี', register: { en: sentence.en }, outdated: false });
+    await republish(built.purposeId, {
+      retention: { indefinite: false, amount: 2, unit: 'year', startEvent: null, startNote: '', note: '' },
+    });
+    expect(found(await privacyNotice.get({ ws, id: edited.id }))).toMatchObject({ th: 'เก็บสิบปี', outdated: true });
+  });
+
+  it('keeps an application that a notice speaks of', async () => {
+    const built = await buildPublished('ระบบที่ลบไม่ได้');
+    await buildComplete(built);
+    const { application } = await calls();
+    expect(await refusal(application.remove({ ws, id: built.applicationId }))).toMatchObject({
+      code: 'privacyNotice.ofApplication',
+    });
+  });
+});
+
+describe('withdrawing', () => {
+  it('deletes what was never published, and withdraws what was; it can be offered again', async () => {
+    const { privacyNotice } = await calls();
+    const draft = await privacyNotice.create({ ws, name: 'ร่าง', kind: 'vendor', dataControllerId });
+    await privacyNotice.remove({ ws, id: draft.id });
+    expect(await refusal(privacyNotice.get({ ws, id: draft.id }))).toMatchObject({ status: 'NOT_FOUND' });
+    const published = await publish(await buildComplete(await buildPublished('ระบบคู่ค้า')));
+    await privacyNotice.remove({ ws, id: published.id });
+    const withdrawn = await privacyNotice.get({ ws, id: published.id });
+    expect(withdrawn.withdrawn).toBe(true);
+    expect(await refusal(privacyNotice.remove({ ws, id: published.id }))).toMatchObject({ code: 'illegalMove' });
+    expect((await privacyNotice.list({ ws, status: 'WITHDRAWN' })).collection.map(({ id }) => id)).toEqual([
+      published.id,
+    ]);
+    const restored = await privacyNotice.restore({ ws, id: published.id, rowVersion: withdrawn.rowVersion });
+    expect(restored.withdrawn).toBe(false);
+  });
+});
+
+describe('reports', () => {
+  it('say what the version says, in both languages, as JSON, HTML and PDF; what people wrote is inert', async () => {
+    const built = await buildPublished('ระบบรายงาน');
+    const complete = await buildComplete(built);
+    const { privacyNotice } = await calls();
+    const saved = await privacyNotice.update(saveOf(complete, { name: HOSTILE }));
+    const { id } = await publish(saved);
+    const json = await privacyNotice.report({ ws, id, lang: 'en' });
+    expect(json).toMatchObject({ version: 1, lang: 'en', effectiveOn: '2026-11-20' });
+    expect(json.sections.flatMap(({ lines }) => lines).join('\n')).toContain('Needed for your contract');
+    const fetched = (kind: string, query: string) =>
+      server.app.inject({
+        url: `/api/v1/${ws}/privacy-notices/${id}/report-${kind}?${query}`,
+        headers: { authorization: `Bearer ${dpo.token}` },
+      });
+    const html = await fetched('html', 'lang=th');
+    expect(html.statusCode).toBe(200);
+    expect(html.body).toContain('lang="th"');
+    expect(html.body).not.toContain('<script>globalThis');
+    const draft = await fetched('html', 'version=0&lang=en');
+    expect(draft.body).toContain('Draft');
+    const pdf = await fetched('pdf', 'lang=th');
+    expect(pdf.statusCode).toBe(200);
+    expect(textOfPages(pdf.rawPayload).join('\n')).toContain('โรงพยาบาลร่มเย็น');
+    expect((await fetched('html', 'version=9')).statusCode).toBe(404);
+    expect((await fetched('html', 'lang=fr')).statusCode).toBe(400);
+  });
+});
