@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clock } from '../clock.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { versionItem, versionList } from '../purpose/schema.ts';
@@ -32,6 +33,8 @@ const dpiaItem = z.object({
   reviewOn: z.string().nullable(),
   /** Who looks at it then. */
   reviewer: person.nullable(),
+  /** Of that review; null while nothing is published. */
+  reviewClock: clock.nullable(),
   /** When what the published version says of the register became outdated. */
   registerChangedAt: z.string().nullable(),
   rowVersion: z.number().int(),
@@ -54,8 +57,10 @@ export const DPIA_LIST = {
     residualCell: RISK_CELLS,
     variant: DPIA_VARIANTS,
     applicationId: 'id',
-    /** `OVERDUE`: the date of its review has passed; `CHANGED`: the register under it has changed. */
-    review: ['OVERDUE', 'CHANGED'],
+    /**
+     * `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `CHANGED`: the register under it has changed.
+     */
+    review: ['PLANNED', 'OVERDUE', 'CHANGED'],
   },
 } as const satisfies ListRule;
 export const listDpias = listInput(DPIA_LIST);

@@ -13,6 +13,7 @@ export const DPIA_ENTITIES = {
       'treatmentPlan.listOf': 'id',
       'application.withoutDpia': true,
       'application.pick': true,
+      'clock.running': true,
     },
   },
   dpiaFramework: {

@@ -1,6 +1,8 @@
 import { DPIA_LIST } from '../../../shared/dpia/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { clocks } from './clocks.ts';
 import { consultationFile } from './files.ts';
+import { runningClocks } from './openClocks.ts';
 import * as queries from './queries.ts';
 import { presence } from './presence.ts';
 import { openapi } from './report/openapi.ts';
@@ -15,6 +17,8 @@ export const dpiaModule = defineModule({
     dpias: { procedure: 'list', rule: DPIA_LIST, fixed: { variant: 'CURRENT' } },
     dpiasVersion1: { procedure: 'list', rule: DPIA_LIST, fixed: { variant: 'OLDER' } },
   },
+  clocks,
+  runningClocks,
   files: [consultationFile],
   presence,
   exports: {

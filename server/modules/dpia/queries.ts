@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import { type DpiaDraft, dpiaDraft } from '../../../shared/dpia/content.ts';
 import { type DpiaSuggestion, dpiaSuggestion, type Requirement } from '../../../shared/dpia/decision.ts';
 import {
@@ -12,8 +12,10 @@ import { cellParts, type RiskLevel } from '../../../shared/dpia/risk.ts';
 import type { DpiaItem, ListDpias } from '../../../shared/dpia/schema.ts';
 import { DPIA_STATUSES, type DpiaStatus, type TreatmentStatus } from '../../../shared/dpia/status.ts';
 import type { List } from '../../../shared/list.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
+import { REVIEW } from './reviewClock.ts';
 
 const withNames = (db: Executor, workspaceId: string) =>
   db
@@ -33,6 +35,8 @@ const withNames = (db: Executor, workspaceId: string) =>
     .select(['p.id as editorId', 'p.name as editorName', 'r.id as reviewerId', 'r.name as reviewerName'])
     .where('d.workspaceId', '=', workspaceId);
 
+/** An assessment without the clock of its review. */
+type Unclocked = Omit<DpiaItem, 'reviewClock'>;
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
 const itemOf = ({
@@ -43,7 +47,7 @@ const itemOf = ({
   reviewerId,
   reviewerName,
   ...row
-}: Row): DpiaItem => ({
+}: Row): Unclocked => ({
   ...row,
   variant: row.variant as DpiaVariant,
   status: row.status as DpiaStatus,
@@ -59,7 +63,7 @@ const itemOf = ({
 });
 
 /** An assessment with its draft and what it is made by. */
-export interface FoundDpia extends DpiaItem {
+export interface FoundDpia extends Unclocked {
   readonly draft: DpiaDraft;
   readonly framework: DpiaFramework;
   readonly suggestion: DpiaSuggestion;
@@ -90,7 +94,7 @@ const SORT = {
 
 /** One page of assessments. `today`: YYYY-MM-DD in Bangkok. */
 export async function list(
-  db: Executor,
+  db: Trx,
   workspaceId: string,
   { status, today, ...input }: ListDpias & { today: string },
 ): Promise<List<DpiaItem>> {
@@ -114,6 +118,7 @@ export async function list(
     rows = rows.where('residualImpact', '=', impact);
   }
   if (input.applicationId) rows = rows.where('applicationId', '=', input.applicationId);
+  if (input.review === 'PLANNED') rows = rows.where('reviewOn', 'is not', null);
   if (input.review === 'OVERDUE') rows = rows.where('reviewOn', '<', today as never);
   if (input.review === 'CHANGED') rows = rows.where('registerChangedAt', 'is not', null);
   if (input.query) {
@@ -125,8 +130,12 @@ export async function list(
   const page = await pageOf(rows, input, (query) => query.select('dpias.id'), SORT, sql.ref('dpias.id'));
   const ids = page.collection.map(({ id }) => id);
   if (ids.length === 0) return { ...page, collection: [] };
-  const found = await withNames(db, workspaceId).where('d.id', 'in', ids).execute();
-  return { ...page, collection: inOrder(ids, found).map(itemOf) };
+  const [found, clocks] = await Promise.all([
+    withNames(db, workspaceId).where('d.id', 'in', ids).execute(),
+    deadlinesOf(db, workspaceId, REVIEW, ids),
+  ]);
+  const collection = inOrder(ids, found).map((row) => ({ ...itemOf(row), reviewClock: clocks.get(row.id) ?? null }));
+  return { ...page, collection };
 }
 
 const decisions = (db: Executor, workspaceId: string, dpiaId: string) =>

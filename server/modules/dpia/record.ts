@@ -9,6 +9,7 @@ import { may } from '../../../shared/registry/permissions.ts';
 import { dpiaStatus, isRemovable } from '../../../shared/dpia/status.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
+import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
 import { recordsChanged } from '../../platform/records/listener.ts';
 import { type Edit, editable } from '../../platform/records/editable.ts';
@@ -19,6 +20,7 @@ import { assertAssignable } from '../treatmentPlan/assignees.ts';
 import { keepFiles } from './files.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
+import { REVIEW } from './reviewClock.ts';
 
 /** What lists and figures know of a draft. */
 export function derivedOf({ criteria, dataRisk, worstCases }: DpiaDraft, framework: DpiaFramework) {
@@ -99,12 +101,14 @@ export const dpiaRecord = editable({
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;
-  const [decisions, purposeIds] = await Promise.all([
+  const [decisions, purposeIds, clocks] = await Promise.all([
     queries.decisionsOf(trx, ctx.workspace.id, id),
     purposeIdsOf(trx, ctx.workspace.id, found.application.id),
+    deadlinesOf(trx, ctx.workspace.id, REVIEW, [id]),
   ]);
   return {
     ...found,
+    reviewClock: clocks.get(id) ?? null,
     problems: dpiaProblems(found.draft, found.framework, purposeIds),
     decisions,
     allowed: [

@@ -14,6 +14,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
 import { freeze } from './freeze.ts';
+import { openReview } from './reviewClock.ts';
 import * as queries from './queries.ts';
 import { columnsOf, derivedOf, dpiaRecord, GUARD } from './record.ts';
 import { suggestionOf } from './suggest.ts';
@@ -138,6 +139,7 @@ export const publish = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
     const { initialRisk, residualRisk } = dpia;
     const columns = { initialRisk, residualRisk };
     await insertVersion(trx, VERSIONS, { workspaceId, recordId: dpia.id, version: newest, content, by, at, columns });
+    await openReview(trx, { workspaceId, at }, { id: dpia.id, reviewOn: dpia.draft.reviewOn! });
     return {
       publishedVersion: newest,
       reviewOn: dpia.draft.reviewOn,

@@ -13,6 +13,7 @@ export default {
   offScale: 'This level is not on the scale in use',
   planNeeded: 'The residual risk is high or extreme, so a treatment plan is required',
   carriedOpen: 'Confirm the levels carried from the older scale',
+  review: 'Review',
   exportTitle: { report: 'DPIA report', publicSummary: 'Public summary of the DPIA' },
   refusal: {
     acceptanceApproval:

@@ -31,7 +31,7 @@ export default {
     initialCell: 'Place on the map (before measures)',
     cell: 'Likelihood {{likelihood}}, impact {{impact}} of {{width}}',
   },
-  review: { OVERDUE: 'Review overdue', CHANGED: 'RoPA changed since it was published' },
+  review: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', CHANGED: 'RoPA changed since it was published' },
   empty: {
     title: 'No impact assessments yet',
     body: 'Choose an application: the RoPA suggests whether it should be assessed, and why',

@@ -214,6 +214,18 @@ export default {
     dueByAct: 'Due as counted from receipt: {{due}} (Thai time)',
     action: 'Open the request',
   },
+  dpiaReview: {
+    dueSoon: {
+      subject: 'Review of the impact assessment “{{assessment}}” is due soon',
+      lead: 'The impact assessment “{{assessment}}” of the workspace {{workspace}} is due for review soon. Once it has been reviewed, create and publish a new version.',
+    },
+    overdue: {
+      subject: 'Review of the impact assessment “{{assessment}}” is overdue',
+      lead: 'The impact assessment “{{assessment}}” of the workspace {{workspace}} is overdue for review, and no new version has been published.',
+    },
+    due: 'Review due: {{due}} (Thailand time)',
+    action: 'Open the assessment',
+  },
   treatmentPlan: {
     dueSoon: {
       subject: 'Treatment plan “{{plan}}” is due soon',

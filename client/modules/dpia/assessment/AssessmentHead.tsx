@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { dpiaStatus, isRemovable } from '../../../../shared/dpia/status.ts';
+import { DaysLeft } from '../../../clock/DaysLeft.tsx';
 import { Editors } from '../../../records/useEditing.tsx';
 import { useOpenMoves } from '../../../records/useOpenMoves.ts';
 import { messageOf } from '../../../shell/errors.ts';
@@ -79,7 +80,7 @@ function States({ record }: { record: Dpia }) {
 }
 
 /** The application, whether an assessment is required, and the highest risk before and after the measures. */
-function Facts({ record: { application, required, initialRisk, residualRisk } }: { record: Dpia }) {
+function Facts({ record: { application, required, initialRisk, residualRisk, reviewClock } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaAssessment');
   return (
     <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1.5">
@@ -92,6 +93,12 @@ function Facts({ record: { application, required, initialRisk, residualRisk } }:
             →
           </span>
           <RiskTag level={residualRisk} />
+        </chakra.span>
+      )}
+      {reviewClock && (
+        <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+          {t('field.reviewOn')}
+          <DaysLeft clock={reviewClock} />
         </chakra.span>
       )}
     </chakra.span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import type { DpiaItem } from '../../../../shared/dpia/schema.ts';
+import { DaysLeft } from '../../../clock/DaysLeft.tsx';
 import { Tag, useFormat } from '../../../ui/index.ts';
 import { type Column, timeColumn } from '../../../ui/table/index.ts';
 import { RiskTag } from '../riskWords.tsx';
@@ -54,7 +55,8 @@ export function useDpiaColumns(variant: DpiaVariant): Column<DpiaItem>[] {
       id: 'reviewOn',
       priority: 3,
       header: t('column.reviewOn'),
-      cell: (row) => (row.reviewOn === null ? DASH : date(row.reviewOn)),
+      cell: (row) =>
+        row.reviewClock ? <DaysLeft clock={row.reviewClock} /> : row.reviewOn === null ? DASH : date(row.reviewOn),
     },
     timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
     timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
