@@ -24,6 +24,7 @@ it('collects what the manifests declare', () => {
     'application.review',
     'approval.absence',
     'approval.step',
+    'dpia.review',
     'incident.authority',
     'request.act',
     'request.answer',

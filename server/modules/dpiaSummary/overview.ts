@@ -20,9 +20,16 @@ export const overview: OverviewPart = {
     const inWork = count(({ status }) => status === 'DRAFT');
     const extreme = count(({ residualRisk }) => residualRisk === 'EXTREME');
     const high = count(({ residualRisk }) => residualRisk === 'HIGH');
-    const toDo = inWork + extreme + high + reminders.overdue > 0;
+    const toDo = inWork + extreme + high > 0;
     return {
-      state: overdue.total > 0 ? 'overdue' : toDo ? 'attention' : groups.length > 0 ? 'inOrder' : 'empty',
+      state:
+        overdue.total + reminders.overdue > 0
+          ? 'overdue'
+          : toDo
+            ? 'attention'
+            : groups.length > 0
+              ? 'inOrder'
+              : 'empty',
       overdue,
       figures: [
         { key: 'drafts', value: inWork, weekAgo: null, address: pageAddress('dpias', { status: 'DRAFT' }) },

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  buildDataController,
+  buildServer,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
+import { draftDpia } from '../helpers/publishDpia.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'dpo' | 'staff' | 'other', Person>;
+let applicationId: string;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set('2026-11-02T10:00:00+07:00');
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', other: 'Staff' });
+  ({ ws } = team);
+  people = team;
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  const { application } = await callerFor(server, people.dpo);
+  ({ id: applicationId } = await application.create({ ws, name: 'ระบบตรวจ', description: 'ตรวจ', dataControllerId }));
+});
+
+const api = async (person: Person = people.dpo) => callerFor(server, await signInAgain(server, person));
+const bellOf = async ({ personnelId }: Person) =>
+  (
+    await server.owner
+      .selectFrom('personalNotices as n')
+      .innerJoin('activityLogs as l', 'l.id', 'n.activityId')
+      .select('l.event')
+      .where('n.personnelId', '=', personnelId)
+      .orderBy('l.createdAt')
+      .execute()
+  ).map(({ event }) => event);
+const mailKinds = async () => {
+  const kinds = ['dpiaReviewDueSoon', 'dpiaReviewOverdue'];
+  const mails = server.owner
+    .selectFrom('mails')
+    .select('kind')
+    .where('workspaceId', '=', ws)
+    .where('kind', 'in', kinds);
+  return (await mails.orderBy('createdAt').execute()).map(({ kind }) => kind);
+};
+
+/** A published assessment that the Staff reviews on this day. */
+async function publish(reviewOn: string): Promise<string> {
+  const { id } = await draftDpia(
+    server,
+    people.dpo,
+    { ws, applicationId },
+    { reviewOn, reviewerId: people.staff.personnelId },
+  );
+  await (await api()).dpia.publish({ ws, id });
+  return id;
+}
+const get = async (id: string) => (await api()).dpia.get({ ws, id });
+
+it('runs from publishing to the end of its day, on the page, in the list and in the bell', async () => {
+  const id = await publish('2026-12-20');
+  const clock = { dueAt: '2026-12-20T16:59:59.000Z', endedAt: null };
+  expect((await get(id)).reviewClock).toMatchObject(clock);
+  const { dpia, clock: clocks } = await api();
+  expect((await dpia.list({ ws, review: 'PLANNED' })).collection).toMatchObject([{ id, reviewClock: clock }]);
+  expect((await clocks.running({ ws })).collection).toMatchObject([
+    { module: 'dpia', id, title: 'ระบบตรวจพันธุกรรม', unit: 'days', clock, address: `/dpo-tools/dpia/${id}` },
+  ]);
+});
+
+it('notifies the reviewer and those who decide, at each threshold once and when it is overdue', async () => {
+  const id = await publish('2026-12-20');
+  await server.deps.alarm.ring();
+  expect(await bellOf(people.staff)).toEqual([]);
+  for (const now of ['2026-11-21', '2026-12-14', '2026-12-20', '2026-12-22']) {
+    server.clock.set(`${now}T10:00:00+07:00`);
+    await server.deps.alarm.ring();
+    await server.deps.alarm.ring();
+  }
+  const due = ['dpia.reviewDueSoon', 'dpia.reviewDueSoon', 'dpia.reviewDueSoon', 'dpia.reviewOverdue'];
+  expect(await bellOf(people.staff)).toEqual(due);
+  expect(await bellOf(people.dpo)).toEqual(due);
+  expect(await bellOf(people.other)).toEqual([]);
+  // To the two of them each.
+  expect(await mailKinds()).toEqual([
+    ...Array<string>(6).fill('dpiaReviewDueSoon'),
+    ...Array<string>(2).fill('dpiaReviewOverdue'),
+  ]);
+  const { dpia, clock } = await api();
+  expect((await clock.running({ ws })).overdue).toBe(1);
+  expect((await dpia.list({ ws, review: 'OVERDUE' })).collection.map((row) => row.id)).toEqual([id]);
+});
+
+it('goes on while a new version is written, and begins again with the date of that version', async () => {
+  const id = await publish('2026-11-10');
+  server.clock.set('2026-11-12T10:00:00+07:00');
+  const { dpia } = await api();
+  const { draft, rowVersion } = await dpia.newVersion({ ws, id });
+  expect((await get(id)).reviewClock).toMatchObject({ dueAt: '2026-11-10T16:59:59.000Z' });
+  await dpia.update({ ws, id, rowVersion, ...draft, reviewOn: '2027-11-10' });
+  const next = await dpia.publish({ ws, id });
+  expect(next.reviewClock).toMatchObject({ dueAt: '2027-11-10T16:59:59.000Z' });
+  expect((await (await api()).clock.running({ ws })).overdue).toBe(0);
+});
