@@ -85,6 +85,8 @@ export const dpia = dpiaItem.extend({
   problems: z.array(problem),
   /** Decisions that none is required, the newest first. */
   decisions: z.array(decisionItem),
+  /** Files of consultations, of the draft and of what was published. */
+  files: z.array(z.object({ id, name: z.string(), size: z.number().int() })),
   /** Moves that the caller may make now. */
   allowed: z.array(z.string()),
 });

@@ -34,6 +34,7 @@ const FILES_ELSEWHERE = [
   'consent.picture',
   'dataController.logo',
   'dpia.consultation',
+  'dpia.dataFlow',
   'export.document',
   'incident.evidence',
   'personnel.photo',

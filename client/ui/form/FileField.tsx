@@ -32,6 +32,11 @@ export interface FileFieldProps extends Omit<FieldProps, 'placeholder'> {
   maxBytes?: number;
   /** The value is then an array. */
   multiple?: boolean;
+  /**
+   * Files by their ids: the value then is an array of ids alone, and what is uploaded is added here. For records that
+   * are merged by their ids.
+   */
+  known?: Map<string, UploadedFile>;
   /** Where a name leads, to download. */
   href?: (file: UploadedFile) => string;
 }
@@ -87,17 +92,17 @@ export function FileField({
   upload,
   accept,
   maxBytes = 10 * 1024 * 1024,
-  multiple = false,
+  known,
+  multiple = known !== undefined,
   href,
   ...field
 }: FileFieldProps) {
   const { t } = useTranslation('ui');
-  const handle = useField<UploadedFile | readonly UploadedFile[] | null | undefined>(field);
-  const files = Array.isArray(handle.value)
-    ? (handle.value as readonly UploadedFile[])
-    : handle.value
-      ? [handle.value as UploadedFile]
-      : [];
+  const handle = useField<UploadedFile | readonly (UploadedFile | string)[] | null | undefined>(field);
+  const values = Array.isArray(handle.value) ? handle.value : handle.value ? [handle.value] : [];
+  const files: readonly UploadedFile[] = values.map((value: UploadedFile | string) =>
+    typeof value === 'string' ? (known?.get(value) ?? { id: value, name: t('file.unknown'), size: 0 }) : value,
+  );
   const refusal = (file: File): string => {
     if (!accepts(accept, file)) return t('file.wrongType', { types: typeNames(accept ?? '') });
     return file.size > maxBytes ? t('file.tooLarge', { size: formatBytes(maxBytes) }) : '';
@@ -107,7 +112,10 @@ export function FileField({
     refusal,
     multiple,
     files,
-    onFiles: (next) => handle.set(multiple ? next : (next[0] ?? null)),
+    onFiles: (next) => {
+      for (const file of known ? next : []) known?.set(file.id, file);
+      handle.set(known ? next.map(({ id }) => id) : multiple ? next : (next[0] ?? null));
+    },
   });
   const limits = accept
     ? t('file.limits', { types: typeNames(accept), size: formatBytes(maxBytes) })

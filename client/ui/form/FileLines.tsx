@@ -37,7 +37,7 @@ export function UploadedLine({ file, href, disabled, onRemove }: UploadedLinePro
       <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
         {href ? <a href={href}>{file.name}</a> : file.name}
       </chakra.span>
-      <chakra.span color="muted">{formatBytes(file.size)}</chakra.span>
+      {file.size > 0 && <chakra.span color="muted">{formatBytes(file.size)}</chakra.span>}
       <IconButton
         size="sm"
         noTooltip

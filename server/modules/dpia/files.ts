@@ -15,6 +15,28 @@ export const consultationFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
+/** The data-flow picture of a published version. */
+export const dataFlowFile: FileOwnerKind = {
+  kind: 'dpia.dataFlow',
+  upload: null,
+  readers: 'dpia.read',
+  disposition: 'attachment',
+  retention: 'withRecord',
+};
+
+/** A file of a consultation as the page shows it. */
+export async function consultationFilesOf(trx: Trx, workspaceId: string, ownerId: string) {
+  const rows = await trx
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('workspaceId', '=', workspaceId)
+    .where('ownerKind', '=', consultationFile.kind)
+    .where('ownerId', '=', ownerId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+}
+
 const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<string> =>
   new Set([...internal, ...external].flatMap(({ fileIds }) => fileIds));
 

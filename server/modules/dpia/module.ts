@@ -1,7 +1,7 @@
 import { DPIA_LIST } from '../../../shared/dpia/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { clocks } from './clocks.ts';
-import { consultationFile } from './files.ts';
+import { consultationFile, dataFlowFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
 import * as queries from './queries.ts';
 import { presence } from './presence.ts';
@@ -19,7 +19,7 @@ export const dpiaModule = defineModule({
   },
   clocks,
   runningClocks,
-  files: [consultationFile],
+  files: [consultationFile, dataFlowFile],
   presence,
   exports: {
     'dpia-decision': async () => (await import('./decisionDocument.ts')).dpiaDecisionDocument,

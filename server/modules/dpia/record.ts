@@ -17,7 +17,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { purposeIdsOf } from '../application/service.ts';
 import { assertAssignable } from '../treatmentPlan/assignees.ts';
-import { keepFiles } from './files.ts';
+import { consultationFilesOf, keepFiles } from './files.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
 import { REVIEW } from './reviewClock.ts';
@@ -101,16 +101,18 @@ export const dpiaRecord = editable({
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;
-  const [decisions, purposeIds, clocks] = await Promise.all([
+  const [decisions, purposeIds, clocks, files] = await Promise.all([
     queries.decisionsOf(trx, ctx.workspace.id, id),
     purposeIdsOf(trx, ctx.workspace.id, found.application.id),
     deadlinesOf(trx, ctx.workspace.id, REVIEW, [id]),
+    consultationFilesOf(trx, ctx.workspace.id, id),
   ]);
   return {
     ...found,
     reviewClock: clocks.get(id) ?? null,
     problems: dpiaProblems(found.draft, found.framework, purposeIds),
     decisions,
+    files,
     allowed: [
       ...allowedMoves(actorOf(ctx), GUARD, found),
       ...(isRemovable(found) && may(ctx.standing, 'dpia.write') ? ['remove'] : []),

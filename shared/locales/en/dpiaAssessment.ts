@@ -127,8 +127,6 @@ export default {
     problematicActions: 'Data actions that cause problems, after NIST IR 8062',
     securityMeasures: 'Measures that the record of processing has for this application',
   },
-  files_one: '{{number}} file',
-  files_other: '{{number}} files',
   part: {
     general: 'Assessment',
     processing: 'Processing',

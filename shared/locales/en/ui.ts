@@ -145,6 +145,7 @@ const ui = {
     uploading: 'Uploading {{percent}}%',
     uploaded: '{{name}} uploaded',
     remove: 'Remove file {{name}}',
+    unknown: 'Uploaded file',
   },
   issue: {
     invalid: 'Invalid format. Re-enter it',

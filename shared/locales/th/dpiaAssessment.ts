@@ -132,7 +132,6 @@ const dpiaAssessment = {
     problematicActions: 'การใช้ข้อมูลที่ก่อปัญหา ตาม NIST IR 8062',
     securityMeasures: 'มาตรการที่แอปพลิเคชันนี้บันทึกไว้ในบันทึก RoPA',
   },
-  files_other: 'ไฟล์ {{number}} รายการ',
   part: {
     general: 'การประเมิน',
     processing: 'การประมวลผล',

@@ -141,6 +141,7 @@ const ui = {
     uploading: 'กำลังอัปโหลด {{percent}}%',
     uploaded: 'อัปโหลด {{name}} แล้ว',
     remove: 'นำไฟล์ {{name}} ออก',
+    unknown: 'ไฟล์ที่อัปโหลดไว้',
   },
   issue: {
     invalid: 'รูปแบบไม่ถูกต้อง กรุณากรอกใหม่',

@@ -7,6 +7,7 @@ import { RecordHistory } from '../../../records/RecordHistory.tsx';
 import { usePath } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
+import type { UploadedFile } from '../../../ui/form/FileField.tsx';
 import { Box, SideRail, Stack, useFormat } from '../../../ui/index.ts';
 import { Decisions } from '../decision/Decisions.tsx';
 import { AssessedProvider } from './assessed.tsx';
@@ -43,6 +44,8 @@ function WithRegister({ record, list }: AssessmentProps) {
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
   const { text } = useFormat();
   const { framework, suggestion } = record;
+  const [files] = useState(() => new Map<string, UploadedFile>());
+  for (const file of record.files) files.set(file.id, file);
   const assessed = useMemo(() => {
     if (!query.data) return undefined;
     const { purposes, ...application } = query.data;
@@ -50,6 +53,7 @@ function WithRegister({ record, list }: AssessmentProps) {
     return {
       framework,
       suggestion,
+      files,
       register: {
         ...application,
         purposes: purposes.map(({ id, publishedVersion, content }) => ({ id, version: publishedVersion, content })),
@@ -57,9 +61,10 @@ function WithRegister({ record, list }: AssessmentProps) {
       names: new Map([
         ...measures.map(({ id, name }) => [id, text(name)] as const),
         ...(people.data ?? []).map(({ id, name }) => [id, name] as const),
+        ...record.files.map(({ id, name }) => [id, name] as const),
       ]),
     };
-  }, [query.data, people.data, framework, suggestion, text]);
+  }, [query.data, people.data, record.files, files, framework, suggestion, text]);
   return (
     <LoadedRecord query={{ ...query, data: assessed }}>
       {(value) => (

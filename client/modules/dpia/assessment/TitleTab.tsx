@@ -5,7 +5,19 @@ import { randomId } from '../../../embeds/kit/storage.ts';
 import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { BilingualField, DateField, TextArea, TextField, useField, useWatch } from '../../../ui/form/index.ts';
+import { endingsOf } from '../../../../shared/file.ts';
+import { CONSULTATION_FILE } from '../../../../shared/dpia/file.ts';
+import { fileHref, uploadTo } from '../../../upload.ts';
+import { useFormState } from '../../../ui/form/Form.tsx';
+import {
+  BilingualField,
+  DateField,
+  FileField,
+  TextArea,
+  TextField,
+  useField,
+  useWatch,
+} from '../../../ui/form/index.ts';
 import { Button, chakra, Flex, Grid, Stack, Text } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
 import type { FormValues } from './content.ts';
@@ -107,6 +119,7 @@ function Consultations({ side }: { side: 'internal' | 'external' }) {
             <DateField name={`${name}.${place}.on`} label={t('field.on')} />
           </Grid>
           <BilingualField name={`${name}.${place}.opinion`} label={t('field.opinion')} multiline rows={2} />
+          <ConsultationFiles name={`${name}.${place}.fileIds`} />
           <Flex justify="flex-end">
             <Button
               size="sm"
@@ -135,5 +148,45 @@ function Consultations({ side }: { side: 'internal' | 'external' }) {
         </Button>
       </Flex>
     </chakra.div>
+  );
+}
+
+const ENDINGS = endingsOf(CONSULTATION_FILE)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** What somebody who was consulted wrote: files to upload, or to read where nothing can be changed. */
+function ConsultationFiles({ name }: { name: string }) {
+  const { t } = useTranslation(['dpiaAssessment', 'ui']);
+  const { ws } = useSession();
+  const { files } = useAssessed();
+  const { disabled } = useFormState();
+  const ids = useWatch({ name }) as string[];
+  if (!disabled)
+    return (
+      <FileField
+        name={name}
+        label={t('field.fileIds')}
+        known={files}
+        accept={ENDINGS}
+        maxBytes={CONSULTATION_FILE.limit}
+        upload={uploadTo(ws, CONSULTATION_FILE)}
+        href={({ id }) => fileHref(ws, id)}
+      />
+    );
+  if (ids.length === 0) return null;
+  return (
+    <div>
+      <Text fontWeight="semibold">{t('field.fileIds')}</Text>
+      <chakra.ul listStyle="none" display="grid" gap="1">
+        {ids.map((id) => (
+          <chakra.li key={id} overflowWrap="anywhere">
+            <chakra.a href={fileHref(ws, id)} color="accent.text" textDecoration="underline">
+              {files.get(id)?.name ?? t('ui:file.unknown')}
+            </chakra.a>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { DpiaRegister } from '../../../../shared/dpia/content.ts';
+import type { UploadedFile } from '../../../ui/form/FileField.tsx';
 import type { DpiaSuggestion } from '../../../../shared/dpia/decision.ts';
 import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
 
@@ -9,8 +10,10 @@ export interface AssessedContext {
   register: DpiaRegister;
   /** What the register said when the assessment was created. */
   suggestion: DpiaSuggestion;
-  /** Names of people and security measures by their ids. */
+  /** Names of people, security measures and files by their ids. */
   names: ReadonlyMap<string, string>;
+  /** Files of consultations by their ids, those that are not saved yet too. */
+  files: Map<string, UploadedFile>;
 }
 
 const Context = createContext<AssessedContext | null>(null);

@@ -13,9 +13,16 @@ const CONSULTATION: readonly MemberField<Consultation>[] = [
   { key: 'who', kind: 'bilingual', section: 'title', read: ({ member }) => member.who },
   { key: 'on', kind: 'day', section: 'title', read: ({ member }, words) => dayIn(member.on, words) },
   { key: 'opinion', kind: 'bilingualText', section: 'title', read: ({ member }) => member.opinion },
-  { key: 'fileIds', kind: 'set', section: 'title', read: ({ member }, { t }) => filesIn(member.fileIds.length, t) },
+  {
+    key: 'fileIds',
+    kind: 'set',
+    section: 'title',
+    read: ({ member, content }, words) => filesIn(member.fileIds, content, words).join('\n'),
+  },
 ];
-const filesIn = (count: number, t: Words['t']): string => (count === 0 ? '' : t('files', { count, number: count }));
+/** Names of files; one that was uploaded by somebody else and is not known yet has none. */
+const filesIn = (ids: readonly string[], { names }: Content, { t }: Words): string[] =>
+  ids.map((id) => names.get(id) ?? t('ui:file.unknown'));
 
 const consultation = (side: 'internal' | 'external'): Field => ({
   key: `consultation.${side}`,
@@ -23,9 +30,13 @@ const consultation = (side: 'internal' | 'external'): Field => ({
   section: 'title',
   label: `field.${side}`,
   initial: [[]],
-  read: ({ values }, words) =>
-    values.consultation[side]
-      .map(({ who, on, opinion }) => [nameIn(words, who), dayIn(on, words), nameIn(words, opinion)].filter(Boolean))
+  read: (content, words) =>
+    content.values.consultation[side]
+      .map(({ who, on, opinion, fileIds }) =>
+        [nameIn(words, who), dayIn(on, words), nameIn(words, opinion), ...filesIn(fileIds, content, words)].filter(
+          Boolean,
+        ),
+      )
       .map((parts) => parts.join(' · '))
       .join('\n'),
   members: membersOf<Content, Consultation>({

@@ -71,6 +71,6 @@ export interface Content {
   values: FormValues;
   framework: DpiaFramework;
   register: DpiaRegister;
-  /** Names of people and security measures by their ids. */
+  /** Names of people, security measures and files by their ids. */
   names: ReadonlyMap<string, string>;
 }

@@ -1,17 +1,13 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
 import { together } from '../../../../db/together.ts';
-import { indexed } from '../../../../shared/dataFlow/graph.ts';
 import { type DpiaContent, dpiaContent } from '../../../../shared/dpia/content.ts';
 import type { versionItem } from '../../../../shared/purpose/schema.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
 import { appError } from '../../../platform/errors.ts';
-import { COLUMNS } from '../../../platform/files/bytes.ts';
-import { readStored } from '../../../platform/files/service.ts';
 import { findVersion, listVersions } from '../../../platform/records/versions.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
-import { flowPicture, flowWords, placed } from '../../dataFlow/picture.ts';
-import { graphOf } from '../../dataFlow/service.ts';
+import { currentFlow, storedFlow } from '../flow.ts';
 import { peopleOf } from '../freeze.ts';
 import * as queries from '../queries.ts';
 import { registerOf } from '../register.ts';
@@ -123,28 +119,4 @@ async function fileNamesOf(
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** What flows through the application now, drawn; null where nothing does. */
-async function currentFlow(trx: Trx, workspaceId: string, applicationId: string): Promise<string | null> {
-  const graph = await graphOf(trx, workspaceId, { applicationId });
-  if (graph.edges.length === 0) return null;
-  const chosen = new Map(graph.positions.map(({ node, x, y }) => [node, { x, y }]));
-  const drawn = indexed(graph);
-  return flowPicture(drawn, placed(drawn, chosen), flowWords('th'));
-}
-
-/** The picture that a version kept. */
-async function storedFlow(trx: Trx, { deps, workspace }: Reader, fileId: string | null): Promise<string | null> {
-  if (!fileId) return null;
-  const file = await trx
-    .selectFrom('files')
-    .select(COLUMNS)
-    .where('workspaceId', '=', workspace.id)
-    .where('id', '=', fileId)
-    .executeTakeFirst();
-  if (!file?.type.startsWith('image/svg+xml')) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await readStored(deps, { ...file, size: Number(file.size) })) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

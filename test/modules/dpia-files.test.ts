@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { draftDpia } from '../helpers/publishDpia.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildRegister } from '../helpers/register.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'dpo' | 'staff', Person>;
+let application: { id: string; purposeIds: string[] };
+beforeAll(async () => {
+  server = await buildServer();
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' });
+  ({ ws } = team);
+  people = team;
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  const call = () => callerFor(server, people.dpo);
+  const built = await buildRegister(server, call, { ws, dataControllerId, applications: 1, purposesEach: 1 });
+  application = built[0]!;
+});
+afterAll(() => server.close());
+
+const api = async (person: Person = people.dpo) => (await callerFor(server, person)).dpia;
+const authorized = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+const download = (fileId: string, person: Person = people.staff) =>
+  server.app.inject({ url: `/files-api/v1/files/${fileId}?workspace=${ws}`, headers: authorized(person) });
+
+/** Uploads a text as the screen does. */
+async function upload(name: string, text: string, person: Person = people.dpo): Promise<string> {
+  const boundary = 'pokpong-test-boundary';
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/files-api/v1/upload?workspace=${ws}&kind=dpiaConsultation`,
+    headers: { ...authorized(person), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--${boundary}--\r\n`,
+  });
+  expect(answer.statusCode).toBe(200);
+  return (answer.json() as { id: string }).id;
+}
+const consulted = (fileIds: string[]) => ({
+  id: randomUUIDv7(),
+  who: { th: 'ฝ่ายไอที', en: '' },
+  on: '2026-10-01',
+  opinion: { th: 'เห็นชอบ', en: '' },
+  fileIds,
+});
+const draft = (more: object = {}) =>
+  draftDpia(
+    server,
+    people.dpo,
+    { ws, applicationId: application.id },
+    {
+      purposes: application.purposeIds.map((purposeId) => ({ purposeId, necessary: true, proportionate: true })),
+      ...more,
+    },
+  );
+const reportOf = async (id: string, version: number): Promise<string> => {
+  const answer = await server.app.inject({
+    url: `/api/v1/${ws}/dpias/${id}/report-html?version=${version}`,
+    headers: authorized(people.dpo),
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.payload;
+};
+
+it('a consultation has files, which readers of the assessment download and its report names', async () => {
+  const [inside, outside] = [await upload('เห็นชอบ.txt', 'เห็นชอบ'), await upload('ที่ปรึกษา.txt', 'ควรเข้ารหัส')];
+  const dpia = await draft({ consultation: { internal: [consulted([inside])], external: [consulted([outside])] } });
+  expect(dpia.files.map(({ id, name }) => [id, name])).toEqual([
+    [inside, 'เห็นชอบ.txt'],
+    [outside, 'ที่ปรึกษา.txt'],
+  ]);
+  expect((await download(inside)).payload).toBe('เห็นชอบ');
+  expect(await reportOf(dpia.id, 0)).toContain('ที่ปรึกษา.txt');
+  // What somebody else uploaded is not theirs to attach.
+  const theirs = await upload('ของคนอื่น.txt', 'x', people.staff);
+  const { rowVersion } = await (await api()).get({ ws, id: dpia.id });
+  const stolen = { consultation: { internal: [consulted([theirs])], external: [] } };
+  const { code } = await refusal((await api()).update({ ws, id: dpia.id, rowVersion, ...dpia.draft, ...stolen }));
+  expect(code).toBe('file.notFound');
+});
+
+it('files of a published version stay with it, whatever the next one removes', async () => {
+  const fileId = await upload('หลักฐาน.txt', 'หลักฐาน');
+  const { id } = await draft({ consultation: { internal: [consulted([fileId])], external: [] } });
+  const calls = await api();
+  await calls.publish({ ws, id });
+  const next = await calls.newVersion({ ws, id });
+  const { rowVersion } = next;
+  await calls.update({ ws, id, rowVersion, ...next.draft, consultation: { internal: [], external: [] } });
+  expect((await download(fileId)).payload).toBe('หลักฐาน');
+  expect(await reportOf(id, 1)).toContain('หลักฐาน.txt');
+  expect(await reportOf(id, 0)).not.toContain('หลักฐาน.txt');
+});
+
+it('a published version keeps the picture of what flowed then', async () => {
+  const { id } = await draft();
+  const calls = await api();
+  await calls.publish({ ws, id });
+  const { content } = await calls.version({ ws, id, v: 1 });
+  const picture = await download(content.dataFlowFileId!);
+  expect(picture.statusCode).toBe(200);
+  expect(picture.payload).toMatch(/^<svg/);
+  const figures = (html: string) => html.match(/<(svg|img)\b/g)?.length ?? 0;
+  const before = figures(await reportOf(id, 1));
+  // Nothing flows any more: the version has its picture, a draft has none.
+  const { dataMapping } = await callerFor(server, people.dpo);
+  const { rowVersion } = await dataMapping.get({ ws, id: application.id });
+  await dataMapping.update({ ws, id: application.id, rowVersion, flows: [] });
+  expect(figures(await reportOf(id, 1))).toBe(before);
+  await calls.newVersion({ ws, id });
+  expect(figures(await reportOf(id, 0))).toBe(before - 1);
+});
