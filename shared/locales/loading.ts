@@ -33,6 +33,7 @@ export const LOADING = {
     'incidentLetter',
     'mail',
     'noticeDocument',
+    'noticePage',
     'ropa',
     'incidentDocument',
     'requestLetter',

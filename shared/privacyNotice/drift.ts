@@ -80,8 +80,17 @@ function purposeChanges(before: readonly WrittenPart[], now: readonly WrittenPar
   });
 }
 
+type TextOf = (sentence: NoticeSentence) => { readonly th: string; readonly en: string };
+
 /** In what the register as it reads now differs from a version, sentence by sentence; edits of the text count as nothing. */
-export function noticeChanges(before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] {
+export const noticeChanges = (before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] =>
+  changesBetween(before, now, registerText);
+
+/** In what the words of two versions differ, as everybody reads them. */
+export const wordedChanges = (before: readonly WrittenPart[], now: readonly WrittenPart[]): NoticeChange[] =>
+  changesBetween(before, now, ({ th, en }) => ({ th, en }));
+
+function changesBetween(before: readonly WrittenPart[], now: readonly WrittenPart[], textOf: TextOf): NoticeChange[] {
   const purposes = purposeChanges(before, now);
   const complete = new Set(
     purposes.filter(({ kind }) => kind !== 'changed').map(({ key }) => key.slice(0, -'.title'.length)),
@@ -91,15 +100,15 @@ export function noticeChanges(before: readonly WrittenPart[], now: readonly Writ
   return [
     ...purposes,
     ...[...new Set([...old.keys(), ...current.keys()])].flatMap((key) =>
-      sentenceChange(key, old.get(key), current.get(key)),
+      sentenceChange(key, old.get(key), current.get(key), textOf),
     ),
   ];
 }
 
-function sentenceChange(key: string, was: Placed | undefined, is: Placed | undefined): NoticeChange[] {
+function sentenceChange(key: string, was: Placed | undefined, is: Placed | undefined, textOf: TextOf): NoticeChange[] {
   const { source, section } = (is ?? was)!.sentence;
   if (IGNORED.test(source.field)) return [];
-  const [one, other] = [was && registerText(was.sentence), is && registerText(is.sentence)];
+  const [one, other] = [was && textOf(was.sentence), is && textOf(is.sentence)];
   if (one && other && one.th === other.th && one.en === other.en) return [];
   return [
     {

@@ -161,3 +161,31 @@ export const noticeReport = z.object({
   sections: z.array(z.object({ title: z.string(), lines: z.array(z.string()) })),
   points: z.array(noticePoint),
 });
+
+/** A notice as everybody reads it, in one language. */
+export const publicPrivacyNotice = z.object({
+  id,
+  name: z.string(),
+  lang: z.enum(['th', 'en']),
+  version: z.number().int(),
+  /** Of the text in this language. */
+  sha256: z.string(),
+  effectiveOn: z.string(),
+  withdrawn: z.boolean(),
+  url: z.string(),
+  summary: z.object({
+    controller: z.string(),
+    purposes: z.array(z.string()),
+    weighs: noticeSummary.shape.weighs,
+    contact: z.string(),
+    requestUrl: z.string().nullable(),
+  }),
+  sections: z.array(
+    z.object({
+      kind: noticePart.shape.kind,
+      heading: z.string(),
+      sentences: z.array(z.object({ section: z.string(), text: z.string() })),
+    }),
+  ),
+  versions: z.array(z.object({ version: z.number().int(), effectiveOn: z.string(), sha256: z.string() })),
+});

@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
+import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import { noticeDraft } from '../../shared/privacyNotice/draft.ts';
 import { NO_RETENTION } from '../../shared/purpose/retentionInput.ts';
-import type { World } from '../factories.ts';
+import { callerFor, type Person, type World } from '../factories.ts';
+import { publishRegister } from './publishedRegister.ts';
 import { wordsOf } from './record.ts';
 
 /** Gives a notice a draft that can be published, past the walls: of an application with a published purpose. */
@@ -70,4 +73,40 @@ export async function completeNotice(
     .set({ content: JSON.stringify(draft) })
     .where('id', '=', noticeId)
     .execute();
+}
+
+/** Builds an application with one published purpose, and a published notice of it. `person` may write both. */
+export async function publishNotice(
+  server: World,
+  person: Person,
+  { dataControllerId, name }: { dataControllerId: string; name: string },
+): Promise<Notice> {
+  const ws = person.workspaceId;
+  const { word } = await wordsOf(server, ws);
+  const { application, privacyNotice } = await callerFor(server, person);
+  const { id: applicationId } = await application.create({
+    ws,
+    name: `ระบบของ ${name}`,
+    description: 'ระบบตัวอย่าง',
+    dataControllerId,
+    dataSourceId: word('dataSource'),
+  } as never);
+  const { purposeId } = await publishRegister(server, person, applicationId);
+  const created = await privacyNotice.create({ ws, name, kind: 'customer', dataControllerId });
+  const { draft } = created;
+  const complete = await privacyNotice.update({
+    ws,
+    id: created.id,
+    rowVersion: created.rowVersion,
+    ...draft,
+    organization: { ...draft.organization, name: { th: 'โรงพยาบาลร่มเย็น', en: 'Romyen Hospital' } },
+    dpo: { ...draft.dpo, email: 'dpo@romyen.example', phone: '021234567' },
+    applications: [{ id: applicationId, groupIds: [], bases: [] }],
+    provisions: [{ purposeId, required: true, consequence: { th: 'เราดูแลท่านไม่ได้', en: 'we cannot care for you.' } }],
+    ageAcknowledged: true,
+    sensitiveAcknowledged: true,
+    approver: { name: 'สมหญิง อนุมัติ', position: 'ผู้อำนวยการ' },
+    rights: { ...draft.rights, codes: [...RIGHT_CODES] },
+  });
+  return privacyNotice.publish({ ws, id: created.id, rowVersion: complete.rowVersion });
 }

@@ -42,6 +42,7 @@ export const SITE_ROUTES: readonly ContractRow[] = [
   ['GET', `${V1}/{ws}/consent-versions/application/{id}`, 'open'],
   ['GET', '/consent/forms/logos/{ws}/{consentId}/{fileId}', 'open'],
   ['GET', `${V1}/{ws}/dsrm-request-form-versions/{id}/latest`, 'open'],
+  ['GET', `${V1}/{ws}/privacy-notices/{id}/public`, 'open'],
   ['GET', `${V1}/{ws}/dsrm-request-form-versions/{id}/challenge`, 'open'],
   ['GET', '/dsrm/forms/logos/{ws}/{formId}/{fileId}', 'open'],
   ['POST', `${V1}/{ws}/dsrm-request`, 'open'],

@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/modules/manifest.ts';
 import { recordListeners } from './drift.ts';
 import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
+import { publicNoticeRoutes } from './public/routes.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
 
@@ -10,6 +11,10 @@ export const privacyNoticeModule = defineModule({
   router: privacyNoticeRouter,
   recordListeners,
   presence,
-  http: noticeReportRoutes,
+  http: async (app, options) => {
+    await app.register(noticeReportRoutes, options);
+    await app.register(publicNoticeRoutes, options);
+  },
+  paths: ['/notices/'],
   openapi,
 });

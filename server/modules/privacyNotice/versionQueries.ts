@@ -70,3 +70,27 @@ export async function listVersions(
 
 const publisher = sql<string | null>`(select p.name from personnel p
   where p.workspace_id = privacy_notice_versions.workspace_id and p.id = privacy_notice_versions.published_by)`;
+
+/** Whether a notice is offered to everybody; undefined where there is none. */
+export const offerOf = (db: Executor, workspaceId: string, id: string) =>
+  db
+    .selectFrom('privacyNotices as n')
+    .innerJoin('workspaces as w', 'w.id', 'n.workspaceId')
+    .select(['n.withdrawn', 'w.flags', 'w.closedAt'])
+    .where('n.workspaceId', '=', workspaceId)
+    .where('n.id', '=', id)
+    .executeTakeFirst();
+
+/** Versions that have been effective up to a day (YYYY-MM-DD in Bangkok), newest first, 200 at most. */
+export async function effectiveVersions(db: Executor, workspaceId: string, id: string, today: string) {
+  const rows = await db
+    .selectFrom('privacyNoticeVersions')
+    .select(['version', 'effectiveOn', 'sha256Th', 'sha256En'])
+    .where('workspaceId', '=', workspaceId)
+    .where('privacyNoticeId', '=', id)
+    .where('effectiveOn', '<=', today as never)
+    .orderBy('version', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(({ effectiveOn, ...row }) => ({ ...row, effectiveOn: effectiveOn as unknown as string }));
+}

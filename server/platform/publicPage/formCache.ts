@@ -21,6 +21,8 @@ export interface FormCacheRule<Form> {
   readonly events: string;
   /** Whether what was read is still what is in force. Left out: until an event says otherwise. */
   readonly holds?: (form: Form) => boolean;
+  /** What was read last is answered while it cannot be read again: better what held a moment ago than nothing. */
+  readonly outlivesFaults?: true;
 }
 
 /**
@@ -30,6 +32,8 @@ export interface FormCacheRule<Form> {
 export class FormCache<Form> {
   readonly #rule: FormCacheRule<Form>;
   readonly #forms = new Map<string, Entry<Form>>();
+  /** What was read last, for forms that outlive faults. */
+  readonly #last = new Map<string, Form>();
 
   constructor(rule: FormCacheRule<Form>) {
     this.#rule = rule;
@@ -51,7 +55,7 @@ export class FormCache<Form> {
     const now = performance.now();
     const known = this.#forms.get(name);
     if (known && this.#holds(known)) return known.form;
-    const form = this.#rule.load(workspaceId, id);
+    const form = this.#load(name, workspaceId, id);
     const entry: Entry<Form> = { form, known: null, until: now + TTL_MS };
     this.#forms.delete(name);
     this.#forms.set(name, entry);
@@ -64,6 +68,21 @@ export class FormCache<Form> {
       () => this.#forms.get(name) === entry && this.#forms.delete(name),
     );
     return form;
+  }
+
+  async #load(name: string, workspaceId: string, id: string): Promise<Form | null> {
+    if (!this.#rule.outlivesFaults) return this.#rule.load(workspaceId, id);
+    try {
+      const form = await this.#rule.load(workspaceId, id);
+      this.#last.delete(name);
+      if (form) this.#last.set(name, form);
+      if (this.#last.size > FORMS) this.#last.delete(this.#last.keys().next().value as string);
+      return form;
+    } catch (error) {
+      const last = this.#last.get(name);
+      if (!last) throw error;
+      return last;
+    }
   }
 
   forget(workspaceId: string, id: string): void {

@@ -1,4 +1,5 @@
-import { done, failures, type RouteDescriptions, uuid } from '../../../platform/http/routeDescription.ts';
+import { publicPrivacyNotice } from '../../../../shared/privacyNotice/schema.ts';
+import { done, failures, inPath, json, type RouteDescriptions, uuid } from '../../../platform/http/routeDescription.ts';
 
 const describe = (operationId: string, as: string, type: string) => ({
   get: {
@@ -21,7 +22,29 @@ const describe = (operationId: string, as: string, type: string) => ({
   },
 });
 
+const text = (name: string, description: string) => ({ name, in: 'query', description, schema: { type: 'string' } });
+
 export const openapi: RouteDescriptions = {
+  '/api/v1/{ws}/privacy-notices/{id}/public': {
+    get: {
+      operationId: 'privacyNotice.public',
+      tags: ['privacyNotice'],
+      summary: 'The privacy notice in force, for everybody; ETag, cacheable',
+      description: 'Public.',
+      security: [],
+      parameters: [
+        ...inPath('ws', 'id'),
+        text('lang', '`th` or `en`; left out, Thai.'),
+        text('version', 'One that is or was in force; left out, the one in force.'),
+        text('format', '`html` or `json`; left out, `html`.'),
+      ],
+      responses: {
+        '200': json('The notice; as a page unless `format` is `json`.', publicPrivacyNotice),
+        '304': { description: 'As you have it.' },
+        ...failures(400, 404, 409, 429, 503),
+      },
+    },
+  },
   '/api/v1/{ws}/privacy-notices/{id}/report-pdf': describe('privacyNotice.reportPdf', 'PDF', 'application/pdf'),
   '/api/v1/{ws}/privacy-notices/{id}/report-html': describe('privacyNotice.reportHtml', 'HTML', 'text/html'),
 };

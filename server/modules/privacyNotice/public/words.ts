@@ -1,0 +1,19 @@
+import type { Locale } from '../../../../shared/locale.ts';
+import { dayText } from '../../../platform/exports/texts.ts';
+import { translate } from '../../../platform/i18n.ts';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A text that a browser reads as nothing but text. */
+export const escape = (value: string): string => value.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
+
+/** How the public page says things, ready to stand in HTML. */
+export const pageWords = (locale: Locale) => ({
+  locale,
+  t: (key: string, values: Record<string, unknown> = {}): string =>
+    escape(translate(locale, `noticePage:${key}`, values)),
+  text: ({ th, en }: { th: string; en: string }): string => escape(locale === 'en' && en ? en : th),
+  day: (day: string): string => escape(dayText(locale, day)),
+  number: (value: number): string => value.toLocaleString(locale === 'th' ? 'th-TH' : 'en-GB'),
+});
+export type PageWords = ReturnType<typeof pageWords>;

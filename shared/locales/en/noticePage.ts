@@ -1,0 +1,56 @@
+import type th from '../th/noticePage.ts';
+import type { Shape } from '../shape.ts';
+
+export default {
+  thisLanguage: 'English',
+  languages: 'Language',
+  skip: 'Skip to the text',
+  versionFrom: 'Version {{number}}, effective from {{day}}',
+  withdrawn: 'The organisation has withdrawn this notice. It is kept here for reference.',
+  earlier: 'This is an earlier version.',
+  toCurrent: 'Read the current version',
+  short: 'In short',
+  contents: 'Contents',
+  table: 'Table of purposes',
+  who: 'Data controller',
+  why: 'Purposes',
+  more: 'and {{number}} more',
+  weighsMost: 'Good to know',
+  rights: 'Use your rights',
+  byContact: 'By the contact below',
+  contact: 'Contact',
+  hash: 'SHA-256 of this text',
+  pdf: 'Download as PDF',
+  versions: 'All versions',
+  changesOf: 'compare with version {{number}}',
+  changesTitle: 'What changed from version {{from}} to version {{to}}',
+  noChanges: 'The text of these two versions is the same.',
+  before: 'Before',
+  after: 'Now',
+  toNotice: 'Back to the notice',
+  weighs: {
+    sensitive: 'Sensitive data of section 26',
+    abroad: 'Data is sent or stored abroad',
+    marketing: 'Data is used for marketing',
+    children: 'Data of minors',
+  },
+  column: {
+    purpose: 'Purpose',
+    basis: 'Lawful basis',
+    data: 'Data',
+    period: 'Retention',
+    recipients: 'Recipients',
+  },
+  fault: {
+    notFound: {
+      title: 'Notice not found',
+      body: 'The link may be incomplete, or the notice does not apply yet. Ask the organisation that holds your data for the link.',
+    },
+    closed: {
+      title: 'Closed for now',
+      body: 'The organisation has closed this workspace. Contact the organisation directly.',
+    },
+    away: { title: 'The notice cannot be opened now', body: 'Try again in a moment.' },
+    busy: { title: 'Too many requests', body: 'Wait a minute and try again.' },
+  },
+} satisfies Shape<typeof th>;

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Notice } from '../../shared/privacyNotice/schema.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
+import { publishNotice } from '../helpers/notices.ts';
+import { textOfPages } from '../helpers/pdfText.ts';
+
+const HOSTILE = '</h1><script>globalThis.hit=1</script><img src=x onerror=alert(1)>';
+
+let server: TestServer;
+let dpo: Person;
+let ws: string;
+let notice: Notice;
+beforeAll(async () => {
+  server = await buildServer({});
+  server.clock.set('2026-11-20T05:00:00Z');
+  dpo = await buildPerson(server, { role: 'DPO' });
+  ws = dpo.workspaceId;
+  const { id: dataControllerId } = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลร่มเย็น' });
+  notice = await publishNotice(server, dpo, { dataControllerId, name: HOSTILE });
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}, of: TestServer = server) =>
+  of.app.inject({ url: path, headers });
+const page = (query = '') => `/notices/${ws}/${notice.id}${query}`;
+const api = (query = '') => `/api/v1/${ws}/privacy-notices/${notice.id}/public${query}`;
+
+/** Publishes the next version, effective from a day. */
+async function publishNext(changes: object): Promise<void> {
+  const { privacyNotice } = await callerFor(server, dpo);
+  const before = await privacyNotice.get({ ws, id: notice.id });
+  const saved = await privacyNotice.update({
+    ws,
+    id: notice.id,
+    rowVersion: before.rowVersion,
+    ...before.draft,
+    ...changes,
+  });
+  notice = await privacyNotice.publish({ ws, id: notice.id, rowVersion: saved.rowVersion });
+}
+
+describe('the public page of a notice', () => {
+  it('is a page without a script, small, in its language, and what people wrote is inert', async () => {
+    const answer = await get(page());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toMatch(/^<!doctype html>\n<html lang="th">/);
+    expect(answer.body).not.toMatch(/<script|<img/);
+    expect(answer.body).toContain('&lt;script&gt;');
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(40_000);
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-/);
+    expect(answer.headers['cache-control']).toContain('stale-if-error');
+    const english = await get(page('?lang=en'));
+    expect(english.body).toContain('<html lang="en">');
+    expect(english.body).toContain('In short');
+  });
+
+  it('is answered with 304 and compressed, and its typeface comes from here', async () => {
+    const { headers } = await get(page());
+    expect((await get(page(), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect((await get(page(), { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+    const font = await get('/notices/fonts/sarabun-400.woff2');
+    expect(font.headers['content-type']).toBe('font/woff2');
+    expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2');
+  });
+
+  it('is a PDF too, and JSON for apps on any site', async () => {
+    const pdf = await get(`/notices/${ws}/${notice.id}/notice.pdf?lang=en`);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(textOfPages(pdf.rawPayload).join('\n')).toContain('In short');
+    const json = await get(api('?format=json&lang=en'), { origin: 'https://shop.example' });
+    expect(json.headers['access-control-allow-origin']).toBe('https://shop.example');
+    const received = json.json();
+    expect(received).toMatchObject({ lang: 'en', version: 1, effectiveOn: '2026-11-20', withdrawn: false });
+    const { privacyNotice } = await callerFor(server, dpo);
+    expect(received.sha256).toBe((await privacyNotice.version({ ws, id: notice.id, v: 1 })).sha256En);
+    expect((await get(api())).body).toBe((await get(page())).body);
+    expect((await get(api('?format=xml'))).statusCode).toBe(400);
+    expect((await get(api('?lang=fr'))).statusCode).toBe(400);
+  });
+
+  it('changes on the first day of the next version, keeps the one before, and says what differs', async () => {
+    await publishNext({ effectiveFrom: '2026-11-22', dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
+    expect((await get(page())).body).not.toContain('new@romyen.example');
+    expect((await get(page('?version=2'))).statusCode).toBe(404);
+    server.clock.set('2026-11-21T17:00:00Z');
+    const next = (await get(page())).body;
+    expect(next).toContain('new@romyen.example');
+    expect((await get(page('?version=1'))).body).toContain('ฉบับนี้เป็นฉบับก่อน');
+    const changes = (await get(`/notices/${ws}/${notice.id}/changes?from=1&to=2`)).body;
+    expect(changes).toMatch(/<del>[^<]*dpo@romyen\.example[^<]*<\/del>/);
+    expect(changes).toMatch(/<ins>[^<]*new@romyen\.example[^<]*<\/ins>/);
+    expect((await get(`/notices/${ws}/${notice.id}/changes?from=1&to=9`)).statusCode).toBe(404);
+  });
+
+  it('says where there is none, and that a notice was withdrawn', async () => {
+    for (const path of [`/notices/${ws}/x`, `/notices/${ws}/${ws}`, `/notices/${ws}/${notice.id}?version=0`]) {
+      const answer = await get(path);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('ไม่พบประกาศ');
+    }
+    // Before whoever is signed in has to sign in again.
+    server.clock.set('2026-11-20T06:00:00Z');
+    const { privacyNotice } = await callerFor(server, dpo);
+    await privacyNotice.remove({ ws, id: notice.id });
+    await expect.poll(async () => (await get(page())).body).toContain('เลิกใช้ประกาศนี้แล้ว');
+  });
+});
