@@ -1028,6 +1028,53 @@ export interface Mails {
   workspaceId: string | null;
 }
 
+export interface MailServerFailures {
+  answer: string;
+  count: Generated<number>;
+  day: string;
+  firstAt: Timestamp;
+  kind: string;
+  lastAt: Timestamp;
+  organizationId: string;
+  reason: string;
+  serverId: string;
+}
+
+export interface MailServerLinks {
+  createdAt: Timestamp;
+  organizationId: string;
+  serverId: string;
+  workspaceId: string;
+}
+
+export interface MailServers {
+  active: boolean;
+  certificate: Generated<string>;
+  createdAt: Timestamp;
+  dailyLimit: number | null;
+  encryption: string;
+  fromAddress: string;
+  fromName: Generated<string>;
+  host: string;
+  id: string;
+  name: string;
+  organizationId: string;
+  password: Buffer | null;
+  port: number;
+  rowVersion: Generated<number>;
+  updatedAt: Timestamp;
+  username: Generated<string>;
+}
+
+export interface MailServerStates {
+  day: string;
+  lastSentAt: Timestamp | null;
+  organizationId: string;
+  restsUntil: Timestamp | null;
+  sent: Generated<number>;
+  serverId: string;
+}
+
 export interface MigrationChecksums {
   name: string;
   sha256: string;
@@ -1985,6 +2032,10 @@ export interface DB {
   mailedKinds: MailedKinds;
   mailQuotas: MailQuotas;
   mails: Mails;
+  mailServerFailures: MailServerFailures;
+  mailServerLinks: MailServerLinks;
+  mailServers: MailServers;
+  mailServerStates: MailServerStates;
   migrationChecksums: MigrationChecksums;
   notificationMarks: NotificationMarks;
   organizationActivityLogs: OrganizationActivityLogs;

@@ -56,6 +56,7 @@ import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
 import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
+import { mailServerModule } from './mailServer/module.ts';
 import { savedViewModule } from './savedView/module.ts';
 import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
@@ -108,6 +109,7 @@ export const modules = plugIn([
   presenceModule,
   savedViewModule,
   apiKeyModule,
+  mailServerModule,
   dpiaSettingsModule,
   dpiaModule,
   privacyNoticeModule,

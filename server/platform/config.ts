@@ -96,6 +96,7 @@ const environment = z.object({
     .min(0, { error: 'must be 0 or more' })
     .default(600),
   CALLBACKS_TO_PRIVATE_NETWORK: flag('false'),
+  MAIL_SERVERS_ON_PRIVATE_NETWORK: flag('false'),
   DRAIN_SECONDS: z.coerce
     .number({ error: 'must be a number of seconds' })
     .min(0, { error: 'must be 0 to 300' })
@@ -155,13 +156,11 @@ export interface Config {
   exportFileDays: number;
   /** Calls of a consent form's public routes a minute and address, for all nodes together; 0: no limit. */
   consentRatePerMinute: number;
-  /**
-   * The same of a request form's; 0: no limit, neither of calls nor of requests, files and refused calls of agents in
-   * their time.
-   */
+  /** The same of a request form's; 0: no limit, neither of calls nor of requests, files and refused calls of agents. */
   requestRatePerMinute: number;
-  /** Which addresses are called back that others named: the public Internet by https, unless more is allowed. */
+  /** Which addresses that others named are called, by https or as mail servers: public ones unless more is allowed. */
   callbacks: { toPrivateNetwork: boolean };
+  mailServers: { toPrivateNetwork: boolean };
   /** How long a node that stops goes on taking requests, so that a proxy can notice. */
   drainSeconds: number;
   /** What is no reason not to start, but probably not meant; one sentence each. */
@@ -233,6 +232,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     consentRatePerMinute: value.CONSENT_RATE_PER_MINUTE,
     requestRatePerMinute: value.REQUEST_RATE_PER_MINUTE,
     callbacks: { toPrivateNetwork: value.CALLBACKS_TO_PRIVATE_NETWORK },
+    mailServers: { toPrivateNetwork: value.MAIL_SERVERS_ON_PRIVATE_NETWORK },
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     warnings: doubts(value, Object.keys(variables)),
   };

@@ -55,6 +55,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     log,
     now,
     accounts: mailAccounts(registry.deliveries, () => deps),
+    routes: registry.mailRoutes,
     poke: () => live.poke(),
   });
   const jobs = createJobs({ databaseUrl, log });

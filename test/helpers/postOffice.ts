@@ -1,20 +1,47 @@
 import { SMTPServer } from 'smtp-server';
+import { MAIL_CERTIFICATE, MAIL_KEY } from './mailCertificate.ts';
 
-/** A mail server that keeps what it is given, over SMTP in clear; `refuse` says whom it turns away. */
-export async function postOffice(refuse?: (address: string) => { responseCode: number; message: string } | null) {
-  const received: { to: string[]; raw: string }[] = [];
+interface Office {
+  /** In clear unless stated: with STARTTLS, or encrypted from the first byte. */
+  encryption?: 'none' | 'starttls' | 'tls';
+  /** By whom alone it is used. */
+  login?: { user: string; password: string };
+  /** Refuses a sender. */
+  refuseSender?: (address: string) => { responseCode: number; message: string } | null;
+}
+
+const refusing = (refusal: { responseCode: number; message: string } | null | undefined) =>
+  refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : undefined;
+
+/** A mail server that keeps what it is given, over SMTP; `refuse` says whom it turns away. */
+export async function postOffice(
+  refuse?: (address: string) => { responseCode: number; message: string } | null,
+  { encryption = 'none', login, refuseSender }: Office = {},
+) {
+  const received: { from: string; to: string[]; raw: string; isEncrypted: boolean }[] = [];
   const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    authOptional: login === undefined,
+    ...(encryption === 'none'
+      ? { disabledCommands: ['STARTTLS'] }
+      : { secure: encryption === 'tls', cert: MAIL_CERTIFICATE, key: MAIL_KEY }),
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.password) done(null, { user: username });
+      else done(Object.assign(new Error('Authentication credentials invalid'), { responseCode: 535 }));
+    },
+    onMailFrom({ address }, _session, done) {
+      done(refusing(refuseSender?.(address)));
+    },
     onRcptTo({ address }, _session, done) {
-      const refusal = refuse?.(address);
-      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : undefined);
+      done(refusing(refuse?.(address)));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        const { mailFrom } = session.envelope;
         received.push({
+          from: mailFrom ? mailFrom.address : '',
+          isEncrypted: session.secure,
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         });
@@ -29,6 +56,7 @@ export async function postOffice(refuse?: (address: string) => { responseCode: n
   });
   return {
     received,
+    port,
     url: `smtp://127.0.0.1:${port}?requireTLS=false`,
     close: () => new Promise<void>((closed) => smtp.close(() => closed())),
   };

@@ -260,7 +260,7 @@ describe('a mail to those who are told', () => {
       }),
     });
     await settled(id, created.id).toEqual(['sent']);
-    const [{ raw, to }] = post.received as [{ raw: string; to: string[] }];
+    const [{ raw, to }] = post.received as [(typeof post.received)[number]];
     expect(to).toEqual(['hostile@test.example']);
     expect(raw).not.toMatch(/^Bcc:/im);
     const parts = partsOf(raw);
@@ -313,9 +313,8 @@ describe('a node that dies after a mail has failed', () => {
       ...bare.deps,
       readFile: (workspaceId, storageKey) => attachmentBytes(bare.deps, workspaceId, storageKey),
       config: {
-        nodeEnv: 'test',
+        ...server.deps.config,
         smtpUrl: post.url,
-        mailLimits: server.deps.config.mailLimits,
         mailFrom: 'x@y.example',
       },
       now: () => now,

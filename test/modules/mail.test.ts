@@ -36,7 +36,13 @@ function mailerFor(
 ): Mailer {
   const { systemDb, keyring } = server.deps;
   const mailer = createMailer({
-    config: { nodeEnv, smtpUrl, mailFrom: 'Pokpong <no-reply@pokpong.example>', mailLimits: LIMITS },
+    config: {
+      ...server.deps.config,
+      nodeEnv,
+      smtpUrl,
+      mailFrom: 'Pokpong <no-reply@pokpong.example>',
+      mailLimits: LIMITS,
+    },
     systemDb,
     keyring,
     readFile: noFile,
@@ -61,7 +67,7 @@ const mail = (overrides: Partial<MailRequest> = {}): MailRequest => ({
   ...overrides,
 });
 const write = (mailer: Mailer, ...mails: MailRequest[]) =>
-  server.deps.authDb.transaction().execute(async (trx) => {
+  server.owner.transaction().execute(async (trx) => {
     for (const one of mails) await mailer.enqueue(trx, one);
   });
 const rows = () => server.owner.selectFrom('mails').selectAll().orderBy('createdAt').execute();
@@ -131,7 +137,7 @@ describe('a mail', () => {
     const post = await office();
     const mailer = mailerFor(post.url);
     await expect(
-      server.deps.authDb.transaction().execute(async (trx) => {
+      server.owner.transaction().execute(async (trx) => {
         await mailer.enqueue(trx, mail());
         throw new Error('back');
       }),
@@ -238,7 +244,7 @@ describe('a mail', () => {
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
     const { systemDb, keyring, now } = server.deps;
     const mailer = createMailer({
-      config: { nodeEnv: 'production', mailFrom: 'x@y.example', mailLimits: LIMITS },
+      config: { ...server.deps.config, nodeEnv: 'production', mailFrom: 'x@y.example', mailLimits: LIMITS },
       systemDb,
       keyring,
       readFile: noFile,

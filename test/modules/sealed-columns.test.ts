@@ -108,7 +108,12 @@ describe('sealed columns', () => {
       'agent_requests.reported',
     ];
     const publicKeys = ['authorised_agents.verify_key'];
-    const ofInstallation = ['workspace_keys.wrapped', 'mails.payload', 'signing_keys.private_key'];
+    const ofInstallation = [
+      'workspace_keys.wrapped',
+      'mails.payload',
+      'mail_servers.password',
+      'signing_keys.private_key',
+    ];
     const inJson = ['imports.columns', 'imports.problems'];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
       [

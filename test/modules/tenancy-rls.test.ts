@@ -266,6 +266,7 @@ describe('roles', () => {
       'mail_deliveries',
       'mails',
       'mail_quotas',
+      'mail_server_links',
       'files',
       'exports',
       'imports',

@@ -32,6 +32,8 @@ export interface RequestRecords {
   /** Of the Admin, of the list of requests. */
   savedViewId: string;
   apiKeyId: string;
+  /** Carries the mails of the workspace. */
+  mailServerId: string;
   /** An import into `requestFormId` whose rows were checked. */
   requestImportId: string;
 }
@@ -199,7 +201,19 @@ export async function buildRequestRecords(
   const { id: draftAnswerTemplateId } = await template();
   const view = await savedView.create({ ws, list: 'request', name: `${marker} view`, query: 'status=NEW' });
   const programKey = await apiKey.create({ ws, name: `${marker} key`, scopes: ['ropa.read'], lifetime: '30' });
-  const agents = (await callerFor(server, people.Admin)).dataRightsProtocol;
+  const { mailServer: mailServers, dataRightsProtocol: agents } = await callerFor(server, people.Admin);
+  const mailServer = await mailServers.create({
+    ws,
+    name: `${marker} post`,
+    // A host that there never is: RFC 2606.
+    host: 'post.invalid',
+    port: 587,
+    encryption: 'starttls',
+    username: `${marker}-user`,
+    password: `${marker}-password`,
+    fromAddress: `${marker.toLowerCase()}@test.example`,
+  });
+  await mailServers.link({ ws, id: mailServer.id, wid: ws });
   await agents.settings.update({ ws, businessId: `${marker}_BUSINESS`, rowVersion: 0 });
   const agent = (name: string) =>
     agents.create({ ws, name, agentId: name.replaceAll(' ', '_'), verifyKey: `${'A'.repeat(43)}=` });
@@ -252,6 +266,7 @@ export async function buildRequestRecords(
     draftAnswerTemplateId,
     savedViewId: view.id,
     apiKeyId: programKey.id,
+    mailServerId: mailServer.id,
     requestImportId,
     requestRowVersion,
     rightId,

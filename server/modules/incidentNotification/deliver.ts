@@ -55,7 +55,7 @@ export async function deliver(
     issues.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
   if (issues.length > 0) throw appError('incidentNotification.incomplete', { issues });
   assertPhase(incident, notice, first);
-  assertMailServer(ctx, channel);
+  await assertMailServer(trx, ctx, channel);
   if (channel === 'EMAIL') await assertRecipients(trx, ctx, notice.recipients.length);
   if (recipientGroup === AUTHORITY && report === 'FIRST') await assertReason(trx, ctx, incident, at, lateReason);
   await transition(trx, actorOf(ctx), notificationWorkflow, notice, 'send', { notifiedAt: at, lateReason });
@@ -121,9 +121,13 @@ async function assertRecipients(trx: Trx, ctx: WorkspaceContext, recipients: num
  * Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was notified.
  * @throws 409 `incidentNotification.noMailServer`
  */
-export function assertMailServer({ deps: { config } }: WorkspaceContext, channel: NotificationFields['channel']): void {
-  if (channel === 'EMAIL' && config.nodeEnv === 'production' && !config.smtpUrl)
-    throw refused('noMailServer', 'channel');
+export async function assertMailServer(
+  trx: Trx,
+  { deps: { config, mailer }, workspace }: WorkspaceContext,
+  channel: NotificationFields['channel'],
+): Promise<void> {
+  if (channel !== 'EMAIL' || config.nodeEnv !== 'production') return;
+  if (!(await mailer.hasServer(trx, workspace.id))) throw refused('noMailServer', 'channel');
 }
 
 /**

@@ -34,7 +34,7 @@ export function resend(
     const failed = await mails.failedOf(trx, ctx.workspace.id, notification.id);
     if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
-    assertMailServer(ctx, notification.channel);
+    await assertMailServer(trx, ctx, notification.channel);
     // Nobody had been notified by it, so it tells from now on.
     const noneDelivered = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
     if (

@@ -60,7 +60,7 @@ export function isCallable(address: string, { toPrivateNetwork }: OutboundRule):
  * Finds the addresses of a host and refuses it when one of them is not public. The connection goes to what was looked
  * at here, so that a name cannot lead elsewhere in between.
  */
-const publicLookup: LookupFunction = (hostname, options, done) => {
+export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0);
     const hidden = addresses.find(({ address }) => !isPublicAddress(address));

@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Trx } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { email } from '../../../shared/text.ts';
 import type { Config } from '../config.ts';
-import type { Keyring } from '../crypto/keyring.ts';
 import { MAIL_CONTEXT, type MailContent } from './content.ts';
 import { oneLine } from './letter.ts';
 import { insertMail } from './queries.ts';
@@ -46,33 +45,27 @@ export interface Mailer {
   enqueue(trx: Trx, mail: MailRequest): Promise<{ id: string; status: 'waiting' | 'kept' }>;
   /** Looks for waiting mails now; a schedule does so every minute, for retries and for what another node has left. */
   kick(): void;
-  /** Whether the mail server takes mails of ours; `off` without one. */
+  /** Whether mails of a workspace go out: by the global server, or by one of its own. */
+  hasServer(trx: Executor, workspaceId: string): Promise<boolean>;
+  /** Whether the global mail server takes mails of ours; `off` without one. */
   check(): Promise<'up' | 'away' | 'off'>;
   /** Lets the mails under way end, then stops. */
   close(): Promise<void>;
 }
 
 interface MailerOptions extends SenderOptions {
-  config: Pick<Config, 'nodeEnv' | 'smtpUrl' | 'mailFrom' | 'mailLimits'>;
-  keyring: Pick<Keyring, 'system'>;
+  config: SenderOptions['config'] & Pick<Config, 'nodeEnv'>;
 }
 
 /** Mails that go out at a time. */
 const AT_ONCE = 3;
 
 /**
- * What is written as status of a new mail: kept for reading in the app where no mail server is configured, outside
- * production.
- */
-const firstStatus = (config: MailerOptions['config']): 'waiting' | 'kept' =>
-  config.smtpUrl || config.nodeEnv === 'production' ? 'waiting' : 'kept';
-
-/**
- * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL they are
- * kept in development, and wait in production.
+ * The mails of the product: rows of `mails`, sent by whichever node takes them up first. Without SMTP_URL those of
+ * workspaces without a server of their own are kept in development, and wait in production.
  */
 export function createMailer(options: MailerOptions): Mailer {
-  const { config, keyring, log, now, accounts } = options;
+  const { config, log, accounts, routes } = options;
   const transport = config.smtpUrl ? createTransport(config.smtpUrl) : null;
   if (!transport && config.nodeEnv === 'production')
     log.warn('SMTP_URL is not set: mails (password resets, invitations) wait unsent');
@@ -100,7 +93,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   function kick(): void {
-    if ((!transport && !accounts) || closed) return;
+    if ((!transport && !accounts && !routes) || closed) return;
     again = true;
     round ??= sendAll().finally(() => {
       round = null;
@@ -109,31 +102,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   return {
-    async enqueue(trx, mail) {
-      const content: MailContent = {
-        to: email.parse(mail.to),
-        locale: mail.locale,
-        subject: oneLine(mail.subject),
-        text: mail.text,
-        ...(mail.html ? { html: mail.html } : {}),
-        ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}),
-      };
-      const at = now();
-      const id = mail.id ?? randomUUIDv7();
-      const status = firstStatus(config);
-      await insertMail(trx, {
-        id,
-        workspaceId: mail.workspaceId ?? null,
-        kind: mail.kind,
-        payload: keyring.system.seal(MAIL_CONTEXT, id, JSON.stringify(content)),
-        status,
-        whileClosed: mail.whileClosed ?? false,
-        quota: mail.quota ?? null,
-        nextTryAt: at,
-        createdAt: at,
-      });
-      return { id, status };
-    },
+    ...createWriter(options),
     kick,
     check: async () =>
       transport
@@ -146,6 +115,46 @@ export function createMailer(options: MailerOptions): Mailer {
       closed = true;
       await round;
       transport?.close();
+      sender.close();
+    },
+  };
+}
+
+/** What writes mails, and knows which of them will be sent. */
+function createWriter({ config, keyring, now, routes }: MailerOptions): Pick<Mailer, 'enqueue' | 'hasServer'> {
+  const hasServer = async (trx: Executor, workspaceId: string): Promise<boolean> =>
+    config.smtpUrl !== undefined || ((await routes?.hasServer(trx, workspaceId)) ?? false);
+  /** Without a server to send it a new mail is kept for reading in the app, but in production, where it waits. */
+  const isOnlyStored = async (trx: Executor, workspaceId: string | null): Promise<boolean> =>
+    config.nodeEnv !== 'production' &&
+    config.smtpUrl === undefined &&
+    (workspaceId === null || !(await hasServer(trx, workspaceId)));
+  return {
+    hasServer,
+    async enqueue(trx, mail) {
+      const content: MailContent = {
+        to: email.parse(mail.to),
+        locale: mail.locale,
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        ...(mail.html ? { html: mail.html } : {}),
+        ...(mail.attachments?.length ? { attachments: [...mail.attachments] } : {}),
+      };
+      const at = now();
+      const id = mail.id ?? randomUUIDv7();
+      const status = (await isOnlyStored(trx, mail.workspaceId ?? null)) ? 'kept' : 'waiting';
+      await insertMail(trx, {
+        id,
+        workspaceId: mail.workspaceId ?? null,
+        kind: mail.kind,
+        payload: keyring.system.seal(MAIL_CONTEXT, id, JSON.stringify(content)),
+        status,
+        whileClosed: mail.whileClosed ?? false,
+        quota: mail.quota ?? null,
+        nextTryAt: at,
+        createdAt: at,
+      });
+      return { id, status };
     },
   };
 }

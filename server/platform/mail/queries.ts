@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DB, Db, Executor } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { waitsForQuota } from './quota.ts';
+import type { MailRoutes, RouteParts } from './routes.ts';
 import type { MailDelivery } from './deliveries.ts';
 
 /** Writes a mail. Nothing is read back: those who write mails may not read them. */
@@ -14,10 +15,16 @@ export const isClosed = (workspaceId: string) => sql<boolean>`${sql.ref(workspac
 
 /**
  * Takes up the mail that waits longest, for `leaseMs`; those of closed workspaces rest, but for what says so, and those
- * beyond what a workspace may send today. No other node takes it up meanwhile. The claim is a statement of its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
+ * beyond what a workspace or its mail server may send today. No other node takes it up meanwhile. The claim is a statement of its own, so no transaction stays open while the mail server is talked to (an open one would hold back the live bell).
  */
-export async function claimMail(systemDb: Db, parts: Parameters<typeof waitsForQuota>[0], leaseMs: number) {
+export async function claimMail(
+  systemDb: Db,
+  parts: Parameters<typeof waitsForQuota>[0] &
+    Pick<RouteParts, 'config'> & { readonly routes?: MailRoutes | undefined },
+  leaseMs: number,
+) {
   const now = parts.now();
+  const { routes } = parts;
   return systemDb
     .updateTable('mails')
     .set({ attempts: sql`attempts + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
@@ -35,6 +42,7 @@ export async function claimMail(systemDb: Db, parts: Parameters<typeof waitsForQ
           ]),
         )
         .where((where) => where.not(waitsForQuota(parts)))
+        .$if(routes !== undefined, (query) => query.where(routes!.canGoOut(parts)))
         .orderBy('nextTryAt')
         .limit(1)
         .forUpdate()

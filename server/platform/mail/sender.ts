@@ -9,7 +9,10 @@ import { MAIL_CONTEXT, mailContent } from './content.ts';
 import type { MailAccounts } from './deliveries.ts';
 import { claimMail, failureOfDelivery, type Outcome, releaseMail, settleDelivery, settleMail } from './queries.ts';
 import { type QuotaUse, spendMail } from './quota.ts';
-import { failureOf, type MailTransport } from './transport.ts';
+import { answerOf, isServerFault, kindOf } from './failure.ts';
+import type { MailRoutes, OwnServer } from './routes.ts';
+import { ServerPools } from './serverPools.ts';
+import { failureOf, type MailTransport, type Outgoing } from './transport.ts';
 
 /** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
 const LEASE_MS = 10 * 60_000;
@@ -20,7 +23,7 @@ export const backoffMs = (attempts: number): number => Math.min(30_000 * 2 ** (a
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 export interface SenderOptions {
-  config: Pick<Config, 'mailFrom' | 'mailLimits'>;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailLimits' | 'mailServers'>;
   systemDb: Db;
   keyring: Pick<Keyring, 'system'>;
   /** The bytes of a file of a workspace, by its key in the store. @throws FileMissing */
@@ -29,6 +32,8 @@ export interface SenderOptions {
   now: () => Date;
   /** What the modules do about mails that their records keep account of. */
   accounts?: MailAccounts;
+  /** Which servers of their own carry the mails of workspaces; left out: the global one carries all. */
+  routes?: MailRoutes | undefined;
   /** Tells the relay that something was committed. */
   poke?: () => void;
 }
@@ -36,38 +41,60 @@ export interface SenderOptions {
 /** Sends waiting mails one by one, and writes what became of each. */
 export class MailSender {
   readonly #options: SenderOptions;
-  readonly #transport: MailTransport | null;
+  /** That of the installation. */
+  readonly #global: MailTransport | null;
+  readonly #pools: ServerPools;
   readonly #announcer: DeliveryAnnouncer;
 
-  /** @param transport null: nothing is sent */
+  /** @param transport of the global mail server; null: mails without a server of their own are not sent */
   constructor(options: SenderOptions, transport: MailTransport | null) {
     this.#options = options;
-    this.#transport = transport;
+    this.#global = transport;
+    this.#pools = new ServerPools(options.config.mailServers);
     this.#announcer = new DeliveryAnnouncer(options.accounts, options.now);
   }
 
   /** Takes up the mail that waits longest. @returns false when none does */
   async sendOne(): Promise<boolean> {
-    const { systemDb, now } = this.#options;
-    const transport = this.#transport;
-    const mail = transport && (await claimMail(systemDb, this.#options, LEASE_MS));
+    const { systemDb, now, routes } = this.#options;
+    const mail = (this.#global || routes) && (await claimMail(systemDb, this.#options, LEASE_MS));
     if (!mail) return false;
     const { id, attempts, workspaceId } = mail;
-    if (attempts === 1 && workspaceId !== null && mail.quota !== null) {
-      const spent = await spendMail(systemDb, this.#options, { workspaceId, quota: mail.quota as QuotaUse });
-      if (!spent) {
-        await releaseMail(systemDb, id, now());
-        return true;
-      }
+    const server = await this.#serverOf(mail);
+    if (server === 'wait' || !(await this.#isWithinQuota(mail))) {
+      await this.#giveBack(server);
+      await releaseMail(systemDb, id, now());
+      return true;
     }
     // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
     const reason =
       (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
-    const outcome: Outcome = reason === null ? await this.#attempt(transport, mail) : { status: 'failed', reason };
+    if (reason !== null) await this.#giveBack(server);
+    const outcome: Outcome = reason === null ? await this.#attempt(mail, server) : { status: 'failed', reason };
     // Those of accounts stand in no record.
     if (workspaceId === null) await settleMail(systemDb, id, outcome);
     else await this.#settle(id, outcome);
     return true;
+  }
+
+  /** Closes the connections to servers of workspaces; the global one is its owner's. */
+  close(): void {
+    this.#pools.close();
+  }
+
+  async #serverOf({ workspaceId, quota }: Claimed): Promise<OwnServer | 'wait' | null> {
+    const { routes } = this.#options;
+    if (workspaceId === null || !routes) return null;
+    return routes.take(this.#options, { workspaceId, quota: quota as QuotaUse | null });
+  }
+
+  async #giveBack(server: OwnServer | 'wait' | null): Promise<void> {
+    if (server !== null && server !== 'wait') await this.#options.routes?.giveBack(this.#options, server);
+  }
+
+  async #isWithinQuota({ attempts, workspaceId, quota }: Claimed): Promise<boolean> {
+    if (attempts !== 1 || workspaceId === null || quota === null) return true;
+    return spendMail(this.#options.systemDb, this.#options, { workspaceId, quota: quota as QuotaUse });
   }
 
   /** Tells of what was left untold while mails went out in a row. */
@@ -75,24 +102,20 @@ export class MailSender {
     if ((await this.#announcer.announceRest(this.#options.systemDb)) > 0) this.#options.poke?.();
   }
 
-  async #attempt(transport: MailTransport, { id, workspaceId, kind, attempts, payload }: Claimed): Promise<Outcome> {
-    const { config, keyring, readFile, log, now } = this.#options;
+  async #attempt(mail: Claimed, server: OwnServer | null): Promise<Outcome> {
+    const { log, now } = this.#options;
+    const { id, kind, attempts } = mail;
     try {
-      const { attachments = [], ...content } = mailContent.parse(
-        JSON.parse(keyring.system.open(MAIL_CONTEXT, id, payload)),
-      );
-      const read = await Promise.all(
-        attachments.map(async ({ name, type, storageKey }) => ({
-          name,
-          type,
-          content: await buffer(await readFile(workspaceId ?? '', storageKey)),
-        })),
-      );
-      await transport.send({ id, from: config.mailFrom, ...content, attachments: read });
+      const outgoing = await this.#outgoing(mail).catch(async (error: unknown) => {
+        await this.#giveBack(server);
+        throw error;
+      });
+      await this.#handOver(outgoing, server);
       return { status: 'sent', at: now() };
     } catch (error) {
       const { reason, final } = failureOf(error);
-      const failed = final || attempts >= TRIES;
+      // A refusal that is about the server's settings is none of the mail.
+      const failed = (final && !(server && isServerFault(kindOf(error)))) || attempts >= TRIES;
       log.warn(
         { mail: id, kind, attempts, reason },
         failed ? 'mail failed' : 'mail could not be sent; it will be tried again',
@@ -101,6 +124,49 @@ export class MailSender {
         ? { status: 'failed', reason }
         : { status: 'waiting', reason, nextTryAt: new Date(now().getTime() + backoffMs(attempts)) };
     }
+  }
+
+  /** The mail as it goes out, from whom is left open. */
+  async #outgoing({ id, workspaceId, payload }: Claimed): Promise<Omit<Outgoing, 'from'>> {
+    const { keyring, readFile } = this.#options;
+    const { attachments = [], ...content } = mailContent.parse(
+      JSON.parse(keyring.system.open(MAIL_CONTEXT, id, payload)),
+    );
+    const read = await Promise.all(
+      attachments.map(async ({ name, type, storageKey }) => ({
+        name,
+        type,
+        content: await buffer(await readFile(workspaceId ?? '', storageKey)),
+      })),
+    );
+    return { id, ...content, attachments: read };
+  }
+
+  /** By the server of the workspace; by the global one, from its own address, where that cannot be used. */
+  async #handOver(outgoing: Omit<Outgoing, 'from'>, server: OwnServer | null): Promise<void> {
+    if (server && (await this.#isTaken(outgoing, server))) return;
+    if (!this.#global) throw new Error('no mail server');
+    await this.#global.send({ ...outgoing, from: this.#options.config.mailFrom });
+  }
+
+  /** Whether the server has taken the mail over. @throws where the global one is not to be tried instead */
+  async #isTaken(outgoing: Omit<Outgoing, 'from'>, server: OwnServer): Promise<boolean> {
+    const { log, routes } = this.#options;
+    try {
+      await this.#pools.use(server, (transport) => transport.send({ ...outgoing, from: server.from }));
+    } catch (error) {
+      const kind = kindOf(error);
+      const { reason } = failureOf(error);
+      await routes?.settle(this.#options, server, { kind, reason, answer: answerOf(error) });
+      if (!this.#global || !isServerFault(kind)) throw error;
+      log.warn({ server: server.id, kind, reason }, 'a mail server cannot be used; the global one takes its mails');
+      return false;
+    }
+    // The mail is out: what cannot be written now must not send it again.
+    await routes
+      ?.settle(this.#options, server, null)
+      .catch((error: unknown) => log.warn({ err: error }, 'that a mail server took a mail could not be written'));
+    return true;
   }
 
   async #settle(id: string, outcome: Outcome): Promise<void> {

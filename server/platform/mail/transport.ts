@@ -1,11 +1,14 @@
+import { connect, isIP, type Socket } from 'node:net';
 import nodemailer from 'nodemailer';
+import type { Encryption } from '../../../shared/mail/servers.ts';
 import { SealError } from '../crypto/keyring.ts';
 import { FileMissing } from '../files/contract.ts';
+import { isPublicAddress, type OutboundRule, publicLookup } from '../http/outbound.ts';
 
 export interface Outgoing {
   /** The mail's id; a receiver that sees its Message-ID twice knows that it is the same mail. */
   id: string;
-  from: string;
+  from: string | { name: string; address: string };
   to: string;
   subject: string;
   text: string;
@@ -14,36 +17,90 @@ export interface Outgoing {
 }
 
 export interface MailTransport {
-  /** Hands the mail to the mail server; resolves once that has taken it over. */
-  send(mail: Outgoing): Promise<void>;
+  /** Hands the mail to the mail server. @returns what that said, once it has taken the mail over */
+  send(mail: Outgoing): Promise<string>;
   /** Signs in at the mail server and sends nothing. @throws when it does not answer, or refuses */
   verify(): Promise<void>;
   close(): void;
 }
 
+/** How a mail server of an organisation is reached. */
+export interface ServerSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly encryption: Encryption;
+  /** Of the authority that vouches for it, PEM; empty: one that everybody trusts. */
+  readonly certificate: string;
+  readonly username: string;
+  /** null: without signing in. */
+  readonly password: string | null;
+}
+
+const CONNECT_MS = 10_000;
+const POOL = {
+  pool: true,
+  maxConnections: 3,
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  socketTimeout: 30_000,
+  // Bodies are ours; a text that looks like a path or an address is never fetched.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
+
+const createPool = (options: object) => nodemailer.createTransport({ ...options, ...POOL });
+
 /**
  * A pool of connections to the mail server at `url` (smtp:// or smtps://). Nothing is handed over unencrypted, unless the
  * address says `?requireTLS=false`: whoever stands in between could otherwise take the offer of STARTTLS away.
  */
-export function createTransport(url: string): MailTransport {
-  const transporter = nodemailer.createTransport({
-    url,
-    requireTLS: true, // what stands in the address comes before it
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // Bodies are ours; a text that looks like a path or an address is never fetched.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+export const createTransport = (url: string): MailTransport =>
+  // What stands in the address comes before `requireTLS`.
+  transportOf(createPool({ url, requireTLS: true }));
+
+/** The same to a mail server of an organisation, by its settings; to public addresses alone unless the rule says otherwise. */
+export function createServerTransport(settings: ServerSettings, rule: OutboundRule): MailTransport {
+  const { host, port, encryption, certificate, username, password } = settings;
+  return transportOf(
+    createPool({
+      host,
+      port,
+      secure: encryption === 'tls',
+      requireTLS: encryption === 'starttls',
+      ignoreTLS: encryption === 'none',
+      tls: { ...(certificate !== '' && { ca: certificate }), ...(isIP(host) === 0 && { servername: host }) },
+      ...(password !== null && { auth: { user: username, pass: password } }),
+      getSocket: (_options: unknown, done: SocketOpened) => openSocket(settings, rule, done),
+    }),
+  );
+}
+
+type SocketOpened = (error: Error | null, socket?: { connection: Socket }) => void;
+
+/** Connects to the address that was looked at, so that a name cannot lead elsewhere in between. */
+function openSocket({ host, port }: ServerSettings, { toPrivateNetwork }: OutboundRule, done: SocketOpened): void {
+  if (!toPrivateNetwork && isIP(host) !== 0 && !isPublicAddress(host))
+    return done(Object.assign(new Error('not a public address'), { code: 'EACCES' }));
+  const socket = connect({ host, port, timeout: CONNECT_MS, ...(!toPrivateNetwork && { lookup: publicLookup }) });
+  const fail = (error: Error) => {
+    socket.destroy();
+    done(error);
+  };
+  socket.once('error', fail);
+  socket.once('timeout', () => fail(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })));
+  socket.once('connect', () => {
+    socket.removeAllListeners('error').removeAllListeners('timeout').setTimeout(0);
+    done(null, { connection: socket });
   });
+}
+
+function transportOf(transporter: ReturnType<typeof createPool>): MailTransport {
   // A pooled connection that breaks while idle is replaced at the next mail.
   transporter.on('error', () => {});
   return {
     async send({ id, from, to, subject, text, html, attachments = [] }) {
       // The address as an object is taken whole: commas or brackets in it never make it two.
-      await transporter.sendMail({
+      const { response }: { response?: unknown } = await transporter.sendMail({
         from,
         to: { name: '', address: to },
         subject,
@@ -53,6 +110,7 @@ export function createTransport(url: string): MailTransport {
         headers: { 'Auto-Submitted': 'auto-generated' },
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       });
+      return typeof response === 'string' ? response : '';
     },
     verify: async () => void (await transporter.verify()),
     close: () => transporter.close(),

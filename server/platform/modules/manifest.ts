@@ -19,6 +19,7 @@ import type { FileOwnerKind } from '../files/ownerKind.ts';
 import type { Hub } from '../live/hub.ts';
 import type { OperatorCommand } from '../operator/command.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
+import type { MailRoutes } from '../mail/routes.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceKinds } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
@@ -77,6 +78,8 @@ export interface Manifest {
   readonly subjectData?: readonly SubjectDataSource[];
   /** What follows from the mails that its records keep account of. */
   readonly deliveries?: MailDeliveries;
+  /** Which mail servers carry the mails of which workspaces; one module at most. */
+  readonly mailRoutes?: MailRoutes;
   /** Rows that every workspace has from the start. */
   readonly seed?: SeedPart;
   /** Its invented rows for the demo. */

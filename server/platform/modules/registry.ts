@@ -15,6 +15,7 @@ import type { TaskSource } from '../tasks/taskSource.ts';
 import { type FileOwnerKind, ownerKindsByName } from '../files/ownerKind.ts';
 import { type Upload, uploadsOf } from '../files/uploads.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
+import type { MailRoutes } from '../mail/routes.ts';
 import type { SubjectDataSource } from '../subjectData/source.ts';
 import type { Manifest } from './manifest.ts';
 import type { SeedPart } from './seed.ts';
@@ -42,6 +43,7 @@ export interface ModuleRegistry {
   /** Where records of data subjects are, in the order of the modules. */
   readonly subjectData: readonly SubjectDataSource[];
   readonly deliveries: readonly MailDeliveries[];
+  readonly mailRoutes: MailRoutes | undefined;
   readonly seeds: readonly SeedPart[];
   readonly demos: readonly (() => Promise<DemoPart>)[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
@@ -73,6 +75,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     sealed: modules.flatMap(({ sealed }) => sealed ?? []),
     subjectData: modules.flatMap(({ subjectData }) => subjectData ?? []),
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
+    mailRoutes: modules.find(({ mailRoutes }) => mailRoutes)?.mailRoutes,
     seeds: modules.flatMap(({ seed }) => seed ?? []),
     demos: modules.flatMap(({ demo }) => demo ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),

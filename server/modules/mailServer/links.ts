@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { linkableWorkspaces, linkedWorkspace, MailServer } from '../../../shared/mailServer/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { SignedInContext } from '../../platform/trpc/context.ts';
+import { type Organization, organizationsOf } from './places.ts';
+import * as queries from './queries.ts';
+import { viewOf } from './view.ts';
+
+type Input = z.output<typeof linkedWorkspace>;
+
+/** Workspaces of the caller, each with the server that carries its mails now. */
+export async function workspaces(
+  ctx: SignedInContext,
+  { ws }: { ws?: string | undefined },
+): Promise<z.infer<typeof linkableWorkspaces>> {
+  const found: z.infer<typeof linkableWorkspaces> = [];
+  for (const organization of await organizationsOf(ctx, ws)) {
+    const links = await organization.place.read((trx) => queries.linksOf(trx, organization.id));
+    const serverOf = new Map(links.map(({ workspaceId, ...server }) => [workspaceId, server]));
+    for (const { workspace } of organization.places) {
+      const server = serverOf.get(workspace.id);
+      found.push({
+        id: workspace.id,
+        name: workspace.name,
+        organizationId: organization.id,
+        serverId: server?.id ?? null,
+        serverName: server?.name ?? '',
+      });
+    }
+  }
+  return found;
+}
+
+/** Lets a server carry the mails of a workspace. @throws 404 for a server or workspace that is not the caller's */
+export async function link(ctx: SignedInContext, input: Input): Promise<MailServer> {
+  const { place, organization } = await placeOf(ctx, input);
+  return place.transaction(async (trx) => {
+    const actor = actorOf(place);
+    const before = await queries.findServer(trx, organization.id, input.id);
+    if (!before) throw appError('mailServer.notFound');
+    if (before.links.some(({ id }) => id === input.wid)) return viewOf(before, organization.places, actor.at);
+    await queries.linkWorkspace(trx, {
+      workspaceId: input.wid,
+      organizationId: organization.id,
+      serverId: input.id,
+      createdAt: actor.at,
+    });
+    await emit(trx, actor, { event: 'mailServer.linked', entityId: input.id, subject: before.name });
+    const after = (await queries.findServer(trx, organization.id, input.id)) ?? before;
+    return viewOf(after, organization.places, actor.at);
+  });
+}
+
+/** Ends that. @throws 404, also where the workspace does not use this server */
+export async function unlink(ctx: SignedInContext, input: Input): Promise<MailServer> {
+  const { place, organization } = await placeOf(ctx, input);
+  return place.transaction(async (trx) => {
+    const actor = actorOf(place);
+    if (!(await queries.unlinkWorkspace(trx, input.wid, input.id))) throw appError('mailServer.notFound');
+    const row = await queries.findServer(trx, organization.id, input.id);
+    if (!row) throw appError('mailServer.notFound');
+    await emit(trx, actor, { event: 'mailServer.unlinked', entityId: input.id, subject: row.name });
+    return viewOf(row, organization.places, actor.at);
+  });
+}
+
+/** The workspace that is linked, as the caller administers it. @throws 404 */
+async function placeOf(ctx: SignedInContext, { ws, wid }: Input) {
+  const isTarget = ({ workspace }: Organization['place']) => workspace.id === wid;
+  for (const organization of await organizationsOf(ctx, ws)) {
+    const place = organization.places.find(isTarget);
+    if (place) return { place, organization };
+  }
+  throw appError('workspace.notFound');
+}

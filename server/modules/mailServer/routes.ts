@@ -1,0 +1,158 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { Encryption } from '../../../shared/mail/servers.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import { isServerFault } from '../../platform/mail/failure.ts';
+import type { CarriageFailure, MailRoutes, OwnServer, RouteParts } from '../../platform/mail/routes.ts';
+import { openPassword } from './settings.ts';
+
+/** After a fault nothing is tried by the server for so long: a wrong password again and again closes an account. */
+const REST_MS = 10 * 60_000;
+
+type Parts = Pick<RouteParts, 'config' | 'now'>;
+const hasGlobal = ({ config }: Parts): boolean => config.smtpUrl !== undefined;
+
+async function hasServer(db: Executor, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail_server_links l join mail_servers s on s.organization_id = l.organization_id and s.id = l.server_id
+     where l.workspace_id = ${workspaceId} and s.active`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Where there is a global server all mails go out, but those to many whose own server has sent what it may today. Where
+ * there is none: those of a server that neither rests nor has used up its day.
+ */
+function canGoOut(parts: Parts): RawBuilder<SqlBool> {
+  const day = bangkokDay(parts.now());
+  const own = (state: RawBuilder<SqlBool>) => sql<SqlBool>`exists (
+    select from mail_server_links l
+      join mail_servers s on s.organization_id = l.organization_id and s.id = l.server_id and s.active
+      left join mail_server_states st on st.organization_id = s.organization_id and st.server_id = s.id
+     where l.workspace_id = mails.workspace_id and ${state})`;
+  const usedUp = sql<SqlBool>`coalesce(st.day >= ${day}::date and st.sent >= s.daily_limit, false)`;
+  if (hasGlobal(parts)) return sql<SqlBool>`not (coalesce(mails.quota, '') = 'many' and ${own(usedUp)})`;
+  return own(
+    sql<SqlBool>`not ${usedUp} and coalesce(st.rests_until <= ${parts.now().toISOString()}::timestamptz, true)`,
+  );
+}
+
+interface Row {
+  organizationId: string;
+  id: string;
+  rowVersion: number;
+  host: string;
+  port: number;
+  encryption: Encryption;
+  certificate: string;
+  username: string;
+  password: Buffer | null;
+  fromAddress: string;
+  fromName: string;
+  rests: boolean;
+}
+
+const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
+  const { systemDb, now } = parts;
+  const { rows } = await sql<Row>`
+    select s.organization_id, s.id, s.row_version, s.host, s.port, s.encryption, s.certificate, s.username, s.password,
+      s.from_address, s.from_name, coalesce(st.rests_until > ${now().toISOString()}::timestamptz, false) as rests
+      from mail_server_links l
+      join mail_servers s on s.organization_id = l.organization_id and s.id = l.server_id and s.active
+      left join mail_server_states st on st.organization_id = s.organization_id and st.server_id = s.id
+     where l.workspace_id = ${workspaceId}`.execute(systemDb);
+  const [row] = rows;
+  const otherwise = hasGlobal(parts) ? null : 'wait';
+  if (!row || row.rests) return otherwise;
+  if (!(await count(parts, row))) return quota === 'many' ? 'wait' : otherwise;
+  const { organizationId, id, rowVersion: version, fromAddress, fromName, rests: _, ...settings } = row;
+  const server: OwnServer = {
+    organizationId,
+    id,
+    version,
+    settings: { ...settings, password: null },
+    from: { name: fromName, address: fromAddress },
+  };
+  try {
+    return { ...server, settings: { ...settings, password: openPassword(parts.keyring, id, row.password) } };
+  } catch {
+    // Sealed under a master key that has been replaced: it has to be stated again.
+    await settle(parts, server, { kind: 'signIn', reason: 'SEAL', answer: 'the stored password cannot be opened' });
+    return otherwise;
+  }
+};
+
+/** Counts a mail of today. @returns false where the server has sent what it may */
+async function count({ systemDb, now }: RouteParts, { organizationId, id }: Row): Promise<boolean> {
+  const { rows } = await sql`
+    insert into mail_server_states as st (organization_id, server_id, day, sent)
+    values (${organizationId}, ${id}, ${bangkokDay(now())}, 1)
+    on conflict (organization_id, server_id) do update set
+      day = greatest(st.day, excluded.day), sent = 1 + case when st.day < excluded.day then 0 else st.sent end
+    where st.day < excluded.day or st.sent < coalesce(
+      (select s.daily_limit from mail_servers s where s.organization_id = st.organization_id and s.id = st.server_id),
+      2147483646)
+    returning st.server_id`.execute(systemDb);
+  return rows.length > 0;
+}
+
+const giveBack: MailRoutes['giveBack'] = async ({ systemDb }, { organizationId, id }) => {
+  await systemDb
+    .updateTable('mailServerStates')
+    .set({ sent: sql`greatest(0, sent - 1)` })
+    .where('organizationId', '=', organizationId)
+    .where('serverId', '=', id)
+    .execute();
+};
+
+const settle: MailRoutes['settle'] = async (parts, server, failure) => {
+  const { systemDb, now } = parts;
+  const { organizationId, id } = server;
+  if (failure === null) {
+    await systemDb
+      .updateTable('mailServerStates')
+      .set({ lastSentAt: now(), restsUntil: null })
+      .where('organizationId', '=', organizationId)
+      .where('serverId', '=', id)
+      .execute();
+    return;
+  }
+  await giveBack(parts, server);
+  await write(parts, server, failure);
+  // With the settings of now: who has changed them meanwhile is not made to wait.
+  if (isServerFault(failure.kind))
+    await systemDb
+      .updateTable('mailServerStates')
+      .set({ restsUntil: new Date(now().getTime() + REST_MS) })
+      .where('organizationId', '=', organizationId)
+      .where('serverId', '=', id)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('mailServers as s')
+            .select('s.id')
+            .where('s.organizationId', '=', organizationId)
+            .where('s.id', '=', id)
+            .where('s.rowVersion', '=', server.version),
+        ),
+      )
+      .execute();
+};
+
+/** One line a day for each cause, however many mails there were. A server that is gone by now has none. */
+async function write(
+  { systemDb, now }: RouteParts,
+  { organizationId, id }: OwnServer,
+  { kind, reason, answer }: CarriageFailure,
+): Promise<void> {
+  const at = now().toISOString();
+  await sql`
+    insert into mail_server_failures as f
+      (organization_id, server_id, day, kind, reason, answer, first_at, last_at)
+    select s.organization_id, s.id, ${bangkokDay(now())}::date, ${kind}, ${reason}, ${answer}, ${at}::timestamptz, ${at}::timestamptz
+      from mail_servers s where s.organization_id = ${organizationId} and s.id = ${id}
+    on conflict (organization_id, server_id, day, kind, reason) do update set
+      count = f.count + 1, answer = excluded.answer, last_at = excluded.last_at`.execute(systemDb);
+}
+
+export const mailRoutes: MailRoutes = { hasServer, canGoOut, take, giveBack, settle };

@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import {
+  type byServer,
+  type createMailServer,
+  type MailServer,
+  type MailServerDraft,
+  SERVER_LIMIT,
+  type updateMailServer,
+} from '../../../shared/mailServer/schema.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import type { SignedInContext } from '../../platform/trpc/context.ts';
+import { homeOf, type Organization } from './places.ts';
+import * as queries from './queries.ts';
+import { existing } from './reading.ts';
+import { assertUsable, leadsElsewhere, sealPassword } from './settings.ts';
+import { viewOf } from './view.ts';
+
+/** Adds a server to the caller's organisation. @throws 400 at the field, 409 `mailServer.nameTaken`, `mailServer.tooMany` */
+export async function create(ctx: SignedInContext, input: z.output<typeof createMailServer>): Promise<MailServer> {
+  const { ws, password, ...draft } = input;
+  const organization = await homeOf(ctx, ws);
+  assertUsable({ ...draft, password }, false, ctx.deps.config);
+  return organization.place.transaction(async (trx) => {
+    await oneAtATime(trx, organization.id, 'mailServer');
+    if ((await queries.countServers(trx, organization.id)) >= SERVER_LIMIT)
+      throw appError('mailServer.tooMany', { values: { most: SERVER_LIMIT } });
+    await assertNameFree(trx, organization.id, draft.name, null);
+    const id = randomUUIDv7();
+    const at = ctx.deps.now();
+    await queries.insertServer(trx, {
+      organizationId: organization.id,
+      id,
+      ...draft,
+      password: passwordOf(ctx, id, { ...draft, password }) ?? null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    return changed(trx, organization, id, 'mailServer.created');
+  });
+}
+
+/**
+ * Changes a server. Who sends its mails elsewhere states its password again.
+ * @throws 404, 403 `mailServer.elsewhere` while workspaces use it that are not the caller's, 400 at the field, 409
+ * `staleEdit`, `mailServer.nameTaken`
+ */
+export async function update(ctx: SignedInContext, input: z.output<typeof updateMailServer>): Promise<MailServer> {
+  const { ws, id, rowVersion, password, ...edited } = input;
+  const { organization } = await existing(ctx, { id, ws });
+  return organization.place.transaction(async (trx) => {
+    await oneAtATime(trx, organization.id, 'mailServer');
+    const { before, sealed } = await locked(trx, ctx, organization, id);
+    if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+    const draft: MailServerDraft = { ...fieldsOf(before), ...withoutMissing(edited), password };
+    assertUsable(draft, sealed !== null && !leadsElsewhere(before, draft), ctx.deps.config);
+    await assertNameFree(trx, organization.id, draft.name, id);
+    const changes = changesBetween(logged(before), logged(draft), ['username', 'fromAddress']);
+    const newPassword = passwordOf(ctx, id, draft);
+    if (newPassword) changes.push({ field: 'password', old: '', new: '•••' });
+    if (changes.length === 0) return viewOf(before, organization.places, ctx.deps.now());
+    const { password: _, ...columns } = draft;
+    await queries.updateServer(trx, {
+      organizationId: organization.id,
+      id,
+      ...columns,
+      ...(newPassword !== undefined && { password: newPassword }),
+      rowVersion: rowVersion + 1,
+      updatedAt: ctx.deps.now(),
+    });
+    return changed(trx, organization, id, 'mailServer.updated', changes);
+  });
+}
+
+/** Removes a server: the global one carries the mails of its workspaces again. @throws 404, 403 `mailServer.elsewhere` */
+export async function remove(ctx: SignedInContext, input: z.output<typeof byServer>): Promise<MailServer> {
+  const { organization } = await existing(ctx, input);
+  return organization.place.transaction(async (trx) => {
+    await locked(trx, ctx, organization, input.id);
+    const view = await changed(trx, organization, input.id, 'mailServer.removed');
+    await queries.deleteServer(trx, organization.id, input.id);
+    return view;
+  });
+}
+
+/** What is stored of a password: nothing new (undefined), or none (null) for a server without sign-in. */
+function passwordOf(
+  { deps }: SignedInContext,
+  id: string,
+  { username, password }: Pick<MailServerDraft, 'username' | 'password'>,
+): Buffer | null | undefined {
+  if (username === '') return null;
+  return password === undefined ? undefined : sealPassword(deps.keyring, id, password);
+}
+
+async function assertNameFree(trx: Trx, organizationId: string, name: string, but: string | null): Promise<void> {
+  if (await queries.isNamed(trx, organizationId, name, but)) throw appError('mailServer.nameTaken', { at: 'name' });
+}
+
+/** The server, for this transaction alone. @throws 404, 403 while workspaces use it that are not the caller's */
+async function locked(trx: Trx, ctx: SignedInContext, { id: organizationId, places }: Organization, id: string) {
+  const row = await queries.lockServer(trx, organizationId, id);
+  const before = row && (await queries.findServer(trx, organizationId, id));
+  if (!before) throw appError('mailServer.notFound');
+  if (viewOf(before, places, ctx.deps.now()).otherWorkspaces > 0) throw appError('mailServer.elsewhere');
+  return { before, sealed: row.password };
+}
+
+const fieldsOf = (row: queries.ServerRow): MailServerDraft => {
+  const { name, host, port, encryption, certificate, username, fromAddress, fromName, dailyLimit, active } = row;
+  return { name, host, port, encryption, certificate, username, fromAddress, fromName, dailyLimit, active };
+};
+
+/** What of an edit is there: a field that is left out stays as it is. */
+const withoutMissing = (edited: Partial<MailServerDraft>): Partial<MailServerDraft> =>
+  Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== undefined));
+
+/** What the activity log compares: of a certificate only whether there is one. */
+const logged = ({ certificate, ...fields }: MailServerDraft) => ({
+  name: fields.name,
+  host: fields.host,
+  port: String(fields.port),
+  encryption: fields.encryption,
+  username: fields.username,
+  fromAddress: fields.fromAddress,
+  fromName: fields.fromName,
+  dailyLimit: fields.dailyLimit,
+  active: fields.active,
+  certificate: certificate === '' ? '' : '…' + certificate.slice(-60, -30),
+});
+
+async function changed(
+  trx: Trx,
+  { id: organizationId, place, places }: Organization,
+  id: string,
+  event: EventName,
+  changes: Change[] = [],
+): Promise<MailServer> {
+  const actor = actorOf(place);
+  const row = await queries.findServer(trx, organizationId, id);
+  if (!row) throw appError('mailServer.notFound');
+  await emit(trx, actor, { event, entityId: id, subject: row.name, changes });
+  return viewOf(row, places, actor.at);
+}

@@ -1,0 +1,19 @@
+import { isoTime } from '../../../db/values.ts';
+import type { MailServer } from '../../../shared/mailServer/schema.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { sentToday, type ServerRow } from './queries.ts';
+
+/** A server as the API answers it: never with its password. */
+export function viewOf(row: ServerRow, places: readonly WorkspaceContext[], now: Date): MailServer {
+  const { links, day: _day, sent: _sent, ...server } = row;
+  const used = new Set(links.map(({ id }) => id));
+  const workspaces = places.flatMap(({ workspace: { id, name } }) => (used.has(id) ? [{ id, name }] : []));
+  return {
+    ...server,
+    fault: server.fault && { ...server.fault, at: isoTime(server.fault.at) },
+    state: !server.active ? 'inactive' : server.fault ? 'failing' : 'working',
+    sentToday: sentToday(row, now),
+    workspaces,
+    otherWorkspaces: used.size - workspaces.length,
+  };
+}

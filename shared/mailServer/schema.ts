@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { ENCRYPTIONS, FAILURE_KINDS } from '../mail/servers.ts';
+import { email, id, LIMITED, maybeInWorkspace, optionalLine, optionalText, requiredLine, rowVersion } from '../text.ts';
+
+/** Mail servers of one organisation. */
+export const SERVER_LIMIT = 50;
+
+const blank = (limit: number) => optionalText(limit).unwrap();
+const blankLine = (limit: number) => optionalLine(limit).unwrap();
+
+const settings = z.object({
+  name: requiredLine(100),
+  host: requiredLine(253).regex(/^[a-z0-9:][a-z0-9:.-]*$/i, { error: 'mailServer:refusal.host' }),
+  port: z.coerce
+    .number({ error: 'errors:number' })
+    .int({ error: 'errors:number' })
+    .min(1, { error: 'mailServer:refusal.port' })
+    .max(65_535, { error: 'mailServer:refusal.port' }),
+  encryption: z.enum(ENCRYPTIONS),
+  certificate: blank(10_000),
+  username: blankLine(254),
+  fromAddress: email,
+  fromName: blankLine(100),
+  dailyLimit: z
+    .number({ error: 'errors:number' })
+    .int({ error: 'errors:number' })
+    .min(1, { error: 'errors:number' })
+    .max(10_000_000, { error: 'errors:number' })
+    .nullable(),
+  active: z.boolean(),
+});
+/** Left out: the one before stays. */
+const password = z.string().min(1, { error: 'errors:required' }).max(500, LIMITED).optional();
+
+/** What can be edited, as a new server has it. */
+const mailServerFields = settings.extend({
+  certificate: settings.shape.certificate.default(''),
+  username: settings.shape.username.default(''),
+  fromName: settings.shape.fromName.default(''),
+  dailyLimit: settings.shape.dailyLimit.default(null),
+  active: settings.shape.active.default(true),
+  password,
+});
+export type MailServerDraft = z.output<typeof settings> & { password?: string | undefined };
+export const createMailServer = maybeInWorkspace.extend(mailServerFields.shape);
+export const updateMailServer = maybeInWorkspace.extend({ id, rowVersion, ...settings.partial().shape, password });
+export const byServer = maybeInWorkspace.extend({ id });
+export const linkedWorkspace = maybeInWorkspace.extend({ id, wid: id });
+
+const STATES = ['working', 'failing', 'inactive'] as const;
+const MAIL_SERVER_LIST = {
+  sortBy: ['name', 'updatedAt', 'lastSentAt'],
+  sortDirection: 'ASC',
+  filters: { state: ['ALL', ...STATES], workspaceId: 'id' },
+} as const satisfies ListRule;
+export const listMailServers = listInput(MAIL_SERVER_LIST).extend(maybeInWorkspace.shape);
+
+const workspaceName = z.object({ id, name: z.string() });
+/** What the server last said when it took no mail. */
+const fault = z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string(), answer: z.string(), at: z.string() });
+export const mailServer = z.object({
+  id,
+  name: z.string(),
+  host: z.string(),
+  port: z.number(),
+  encryption: z.enum(ENCRYPTIONS),
+  certificate: z.string(),
+  username: z.string(),
+  hasPassword: z.boolean(),
+  fromAddress: z.string(),
+  fromName: z.string(),
+  dailyLimit: z.number().nullable(),
+  active: z.boolean(),
+  /** `failing`: it could not be used the last time; mails go by the global server meanwhile. */
+  state: z.enum(STATES),
+  fault: fault.nullable(),
+  sentToday: z.number(),
+  lastSentAt: z.string().nullable(),
+  /** Those that use it and that the caller administers. */
+  workspaces: z.array(workspaceName),
+  /** How many others of the organisation use it; while there are any the caller cannot change it. */
+  otherWorkspaces: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  rowVersion: z.number(),
+});
+export type MailServer = z.infer<typeof mailServer>;
+export const mailServerList = listOf(mailServer);
+
+/** How a test went, with what the server said. */
+export const mailServerTest = z.object({
+  sent: z.boolean(),
+  to: z.string(),
+  /** Why not; null: it was sent. */
+  kind: z.enum(FAILURE_KINDS).nullable(),
+  answer: z.string(),
+});
+export type MailServerTest = z.infer<typeof mailServerTest>;
+
+const MAIL_FAILURE_LIST = {
+  sortBy: ['lastAt', 'count'],
+  filters: { kind: ['ALL', ...FAILURE_KINDS] },
+} as const satisfies ListRule;
+export const listMailFailures = listInput(MAIL_FAILURE_LIST).extend(byServer.shape);
+const mailFailure = z.object({
+  day: z.string(),
+  kind: z.enum(FAILURE_KINDS),
+  reason: z.string(),
+  answer: z.string(),
+  count: z.number(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+export type MailFailure = z.infer<typeof mailFailure>;
+export const mailFailureList = listOf(mailFailure);
+
+/** Workspaces that the caller may link to a server, each with the server that carries its mails now. */
+export const linkableWorkspaces = z.array(
+  workspaceName.extend({ organizationId: id, serverId: id.nullable(), serverName: z.string() }),
+);

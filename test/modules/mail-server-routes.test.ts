@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
+import { createLogger } from '../../server/platform/log.ts';
+import { createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
+import { postOffice } from '../helpers/postOffice.ts';
+import { sized } from '../size.ts';
+
+const PEOPLE = sized(300, 5000);
+const LOGIN = { user: 'privacy', password: 'correct horse battery' };
+const GLOBAL = 'no-reply@pokpong.example';
+
+let server: TestServer;
+let ws: string;
+let admin: Person;
+let now: Date;
+const open: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  server = await buildServer({ MAIL_SERVERS_ON_PRIVATE_NETWORK: 'true' });
+  // It takes requests; nodes of their own send.
+  await server.deps.mailer.close();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  now = new Date('2026-11-20T05:00:00Z');
+  server.clock.set(now);
+  ws = (await buildWorkspace(server)).id;
+  admin = await buildPerson(server, { workspaceId: ws });
+});
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+  await server.owner.deleteFrom('mails').execute();
+});
+
+const office = async (...args: Parameters<typeof postOffice>) => {
+  const one = await postOffice(...args);
+  open.push(one);
+  return one;
+};
+/** A node with this global mail server, or none. */
+function node(smtpUrl: string | undefined, nodeEnv: 'test' | 'production' = 'test'): Mailer {
+  const { config, systemDb, keyring } = server.deps;
+  const mailer = createMailer({
+    config: { ...config, nodeEnv, smtpUrl, mailFrom: `Pokpong <${GLOBAL}>` },
+    systemDb,
+    keyring,
+    readFile: () => Promise.reject(new Error('no file')),
+    log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }),
+    now: () => now,
+    routes: mailRoutes,
+  });
+  open.push(mailer);
+  return mailer;
+}
+const calls = async () => (await callerFor(server, admin)).mailServer;
+type Draft = Parameters<Awaited<ReturnType<typeof calls>>['create']>[0];
+/** A server of the organisation that carries the mails of the workspace. */
+async function linked(port: number, more: Partial<Draft> = {}) {
+  const { id } = await (
+    await calls()
+  ).create({
+    ws,
+    name: `Post ${randomUUID().slice(0, 8)}`,
+    host: 'localhost',
+    port,
+    encryption: 'starttls',
+    certificate: MAIL_CERTIFICATE,
+    username: LOGIN.user,
+    password: LOGIN.password,
+    fromAddress: 'privacy@example.com',
+    ...more,
+  });
+  await (await calls()).link({ ws, id, wid: ws });
+  return id;
+}
+const get = async (id: string) => (await calls()).get({ ws, id });
+const failures = async (id: string) => (await (await calls()).failures({ ws, id })).collection;
+const write = (mailer: Mailer, count: number, more: Partial<MailRequest> = {}) =>
+  server.owner.transaction().execute(async (trx) => {
+    for (let number = 0; number < count; number += 1)
+      await mailer.enqueue(trx, {
+        workspaceId: ws,
+        kind: 'welcome',
+        to: `p${number}@test.example`,
+        locale: 'th',
+        subject: 'สวัสดี',
+        text: 'ข้อความ',
+        ...more,
+      });
+  });
+const states = async () => {
+  const rows = await server.owner.selectFrom('mails').select(['status', 'lastError', 'attempts']).execute();
+  return rows.map(({ status, lastError }) => [status, lastError]);
+};
+const settled = (count: number, status = 'sent') =>
+  expect
+    .poll(async () => (await states()).filter(([state]) => state === status).length, { timeout: 60_000 })
+    .toBe(count);
+
+describe('the mails of a workspace', () => {
+  it('go out by its own server and from its sender, all others by the global one', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port, { fromName: 'ฝ่ายคุ้มครองข้อมูล' });
+    const mailer = node(global.url);
+    await write(mailer, 2);
+    await write(mailer, 1, { workspaceId: (await buildWorkspace(server)).id });
+    await write(mailer, 1, { workspaceId: null });
+    mailer.kick();
+    await settled(4);
+    expect(own.received.map(({ from, isEncrypted }) => [from, isEncrypted])).toEqual([
+      ['privacy@example.com', true],
+      ['privacy@example.com', true],
+    ]);
+    expect(global.received.map(({ from }) => from)).toEqual([GLOBAL, GLOBAL]);
+    expect(await get(id)).toMatchObject({ state: 'working', sentToday: 2, lastSentAt: now.toISOString() });
+    expect(await failures(id)).toEqual([]);
+  });
+
+  it('go out by the global server where theirs is off, unlinked or deleted', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port);
+    const mailer = node(global.url);
+    const next = async (count: number) => {
+      await write(mailer, 1);
+      mailer.kick();
+      await settled(count);
+    };
+    await (await calls()).update({ ws, id, rowVersion: 1, active: false });
+    await next(1);
+    await (await calls()).update({ ws, id, rowVersion: 2, active: true });
+    await next(2);
+    await (await calls()).unlink({ ws, id, wid: ws });
+    await next(3);
+    await (await calls()).remove({ ws, id });
+    await next(4);
+    expect([own.received.length, global.received.length]).toEqual([1, 3]);
+  });
+
+  it('go out by it also where there is no global server; those of others are kept, or wait in production', async () => {
+    const own = await office(undefined, { encryption: 'tls', login: LOGIN });
+    await linked(own.port, { encryption: 'tls' });
+    const other = (await buildWorkspace(server)).id;
+    const [mailer, production] = [node(undefined), node(undefined, 'production')];
+    await write(mailer, 1);
+    await write(mailer, 1, { workspaceId: other });
+    await write(production, 1, { workspaceId: other });
+    await write(production, 1, { workspaceId: null });
+    for (const one of [mailer, production]) one.kick();
+    await settled(1);
+    await Promise.all([mailer.close(), production.close()]);
+    expect((await states()).map(([status]) => status).sort()).toEqual(['kept', 'sent', 'waiting', 'waiting']);
+    expect(own.received).toHaveLength(1);
+    expect(await server.owner.transaction().execute((trx) => mailer.hasServer(trx, ws))).toBe(true);
+    expect(await server.owner.transaction().execute((trx) => mailer.hasServer(trx, other))).toBe(false);
+  });
+
+  it('reach 5,000 people by it, each once, on two nodes', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port, { dailyLimit: PEOPLE + 10 });
+    const [one, two] = [node(global.url), node(global.url)];
+    await write(one, PEOPLE);
+    for (const mailer of [one, two]) mailer.kick();
+    await settled(PEOPLE);
+    expect(new Set(own.received.map(({ to }) => to[0])).size).toBe(PEOPLE);
+    expect(own.received).toHaveLength(PEOPLE);
+    expect(global.received).toEqual([]);
+    expect((await get(id)).sentToday).toBe(PEOPLE);
+  }, 180_000);
+});
+
+describe('a server that cannot be used', () => {
+  it('leaves its mails to the global one at once, says why, and is tried again once it has rested or was changed', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port, { password: 'wrong' });
+    const mailer = node(global.url);
+    await write(mailer, 1);
+    mailer.kick();
+    await settled(1);
+    expect(global.received.map(({ from }) => from)).toEqual([GLOBAL]);
+    now = new Date(now.getTime() + 60_000);
+    server.clock.set(now);
+    // It rests: a wrong password again and again closes an account.
+    await write(mailer, 5);
+    mailer.kick();
+    await settled(6);
+    const view = await get(id);
+    expect(view).toMatchObject({ state: 'failing', sentToday: 0, fault: { kind: 'signIn', reason: 'EAUTH 535' } });
+    expect(await failures(id)).toEqual([
+      expect.objectContaining({ kind: 'signIn', reason: 'EAUTH 535', count: 1, answer: expect.stringMatching(/^535/) }),
+    ]);
+    // Somebody corrects it.
+    await (await calls()).update({ ws, id, rowVersion: 1, password: LOGIN.password });
+    expect((await get(id)).state).toBe('working');
+    await write(mailer, 1);
+    mailer.kick();
+    await settled(7);
+    expect([own.received.length, global.received.length]).toEqual([1, 6]);
+  });
+
+  it('is tried again after ten minutes', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port, { password: 'wrong' });
+    const mailer = node(global.url);
+    for (const [minutes, count] of [
+      [0, 1],
+      [9, 1],
+      [11, 2],
+    ] as const) {
+      now = new Date(Date.parse('2026-11-20T05:00:00Z') + minutes * 60_000);
+      await write(mailer, 1);
+      mailer.kick();
+      await expect.poll(async () => (await states()).every(([status]) => status === 'sent')).toBe(true);
+      expect((await failures(id))[0]?.count, `${minutes} minutes`).toBe(count);
+    }
+  });
+
+  it('hands nothing over where STARTTLS was taken away, the certificate is of nobody, or the sender is refused', async () => {
+    const global = await office();
+    const stripped = await office();
+    const encrypted = await office(undefined, {
+      encryption: 'starttls',
+      login: LOGIN,
+      refuseSender: (address) => (address.startsWith('spoof') ? { responseCode: 550, message: 'not yours' } : null),
+    });
+    const gone = await postOffice();
+    await gone.close();
+    const mailer = node(global.url);
+    const cases = [
+      ['tls', stripped.port, {}],
+      ['tls', encrypted.port, { certificate: '' }],
+      ['sender', encrypted.port, { fromAddress: 'spoof@example.com' }],
+      ['unreachable', gone.port, {}],
+    ] as const;
+    for (const [index, [kind, port, more]] of cases.entries()) {
+      const id = await linked(port, more);
+      await write(mailer, 1);
+      mailer.kick();
+      await settled(index + 1);
+      expect((await get(id)).fault?.kind).toBe(kind);
+    }
+    expect([stripped.received, encrypted.received]).toEqual([[], []]);
+    expect(global.received).toHaveLength(4);
+  });
+
+  it('keeps its mails waiting where there is no global one, and none is lost', async () => {
+    const own = await office(undefined, { encryption: 'starttls', login: LOGIN });
+    const id = await linked(own.port, { password: 'wrong' });
+    const mailer = node(undefined);
+    await write(mailer, 3);
+    mailer.kick();
+    await expect.poll(async () => (await failures(id))[0]?.kind).toBe('signIn');
+    await (await calls()).update({ ws, id, rowVersion: 1, password: LOGIN.password });
+    now = new Date(now.getTime() + 60_000);
+    await expect
+      .poll(
+        async () => {
+          mailer.kick();
+          return own.received.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(3);
+    await settled(3);
+  });
+});
+
+describe('what the server says of a recipient', () => {
+  it('is no fault of the server: refused is final, deferred is tried again by the same server', async () => {
+    let isGreylisting = true;
+    const global = await office();
+    const own = await office(
+      (address) =>
+        address.startsWith('gone')
+          ? { responseCode: 550, message: `<${address}> unknown` }
+          : isGreylisting
+            ? { responseCode: 451, message: `greylisted, try again later: ${address}` }
+            : null,
+      { encryption: 'starttls', login: LOGIN },
+    );
+    const id = await linked(own.port);
+    const mailer = node(global.url);
+    await write(mailer, 1, { to: 'gone@test.example' });
+    await write(mailer, 1, { to: 'grey@test.example' });
+    mailer.kick();
+    await expect
+      .poll(async () => (await states()).sort())
+      .toEqual([
+        ['failed', 'EENVELOPE 550'],
+        ['waiting', 'EENVELOPE 451'],
+      ]);
+    expect(await get(id)).toMatchObject({ state: 'working', fault: null, sentToday: 0 });
+    const told = await failures(id);
+    expect(told.map(({ kind }) => kind).sort()).toEqual(['deferred', 'refused']);
+    expect(JSON.stringify(told)).not.toContain('@');
+    isGreylisting = false;
+    now = new Date(now.getTime() + 31_000);
+    mailer.kick();
+    await settled(1);
+    expect(own.received.map(({ to }) => to)).toEqual([['grey@test.example']]);
+    expect(global.received).toEqual([]);
+  });
+});
+
+describe('a daily limit', () => {
+  it('lets mails to many wait for the next day, others go by the global server', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port, { dailyLimit: 5 });
+    const [one, two] = [node(global.url), node(global.url)];
+    await write(one, 12, { quota: 'many' });
+    for (const mailer of [one, two]) mailer.kick();
+    await settled(5);
+    await write(one, 2, { quota: 'urgent' });
+    await write(one, 1);
+    for (const mailer of [one, two]) mailer.kick();
+    await settled(8);
+    expect([own.received.length, global.received.length]).toEqual([5, 3]);
+    expect((await get(id)).sentToday).toBe(5);
+    const quota = await server.owner
+      .selectFrom('mailQuotas')
+      .select('mails')
+      .where('workspaceId', '=', ws)
+      .executeTakeFirst();
+    expect(quota?.mails).toBe(7);
+    // A day on, in Thailand.
+    now = new Date('2026-11-20T17:00:00Z');
+    server.clock.set(now);
+    admin = await buildPerson(server, { workspaceId: ws });
+    expect((await get(id)).sentToday).toBe(0);
+    for (const mailer of [one, two]) mailer.kick();
+    await settled(13);
+    await Promise.all([one.close(), two.close()]);
+    expect([own.received.length, global.received.length]).toEqual([10, 3]);
+    expect((await states()).filter(([status]) => status === 'waiting')).toHaveLength(2);
+  });
+
+  it('lets all wait where there is no global server', async () => {
+    const own = await office(undefined, { encryption: 'starttls', login: LOGIN });
+    await linked(own.port, { dailyLimit: 2 });
+    const mailer = node(undefined);
+    await write(mailer, 4);
+    mailer.kick();
+    await settled(2);
+    await mailer.close();
+    expect(own.received).toHaveLength(2);
+    expect((await states()).filter(([status]) => status === 'waiting')).toHaveLength(2);
+  });
+});
+
+it('failures older than a year are removed', async () => {
+  await server.owner.deleteFrom('mailServerFailures').execute();
+  const own = await office();
+  const id = await linked(own.port);
+  const global = await office();
+  const mailer = node(global.url);
+  await write(mailer, 1);
+  mailer.kick();
+  await settled(1);
+  expect(await failures(id)).toHaveLength(1);
+  const { retention } = server.deps.modules;
+  const rule = retention.find(({ name }) => name === 'mailServerFailures')!;
+  const apply = () => rule.apply(server.deps, new AbortController().signal);
+  expect(await apply()).toBe(0);
+  server.clock.set('2027-11-21T05:00:00Z');
+  expect(await apply()).toBe(1);
+  expect(await server.owner.selectFrom('mailServerFailures').select('serverId').execute()).toEqual([]);
+});
