@@ -35,7 +35,7 @@ const settings = z.object({
 const password = z.string().min(1, { error: 'errors:required' }).max(500, LIMITED).optional();
 
 /** What can be edited, as a new server has it. */
-const mailServerFields = settings.extend({
+export const mailServerFields = settings.extend({
   certificate: settings.shape.certificate.default(''),
   username: settings.shape.username.default(''),
   fromName: settings.shape.fromName.default(''),
@@ -50,7 +50,7 @@ export const byServer = maybeInWorkspace.extend({ id });
 export const linkedWorkspace = maybeInWorkspace.extend({ id, wid: id });
 
 const STATES = ['working', 'failing', 'inactive'] as const;
-const MAIL_SERVER_LIST = {
+export const MAIL_SERVER_LIST = {
   sortBy: ['name', 'updatedAt', 'lastSentAt'],
   sortDirection: 'ASC',
   filters: { state: ['ALL', ...STATES], workspaceId: 'id' },
@@ -99,7 +99,7 @@ export const mailServerTest = z.object({
 });
 export type MailServerTest = z.infer<typeof mailServerTest>;
 
-const MAIL_FAILURE_LIST = {
+export const MAIL_FAILURE_LIST = {
   sortBy: ['lastAt', 'count'],
   filters: { kind: ['ALL', ...FAILURE_KINDS] },
 } as const satisfies ListRule;

@@ -227,6 +227,7 @@ export const ROUTES = [
 
   { id: 'admins', path: '/admins', permission: 'admin.console', account: {} },
   { id: 'adminsDashboard', path: '/admins/dashboard', permission: 'admin.console' },
+  { id: 'mailServers', path: '/admins/mail-servers', permission: 'admin.console' },
   { id: 'schedules', path: '/admins/schedules', permission: 'admin.console', coming: true },
   { id: 'scheduleAdd', path: '/admins/schedules/add', permission: 'admin.console', coming: true },
   { id: 'schedule', path: '/admins/schedules/:id', permission: 'admin.console', coming: true },

@@ -575,7 +575,7 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await recordChoices(product, branch, [{ uid: 'branch-1' }, { uid: 'branch-2', granted: [] }]);
 
     const page = await open({ as: boss, locale, to: '/admins' });
-    for (const key of ['consents', 'schedules', 'mails', 'workspaces'] as const)
+    for (const key of ['consents', 'schedules', 'mailServers', 'mails', 'workspaces'] as const)
       await page.getByRole('main').getByRole('link', { name: words.card[key].title }).first().waitFor();
     await page.getByRole('link', { name: `สาขา ${locale}` }).waitFor();
     await looksRight(page, locale, 'admins', { looks: looksIn(locale) });

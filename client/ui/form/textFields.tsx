@@ -180,8 +180,8 @@ export function NumberField({ max, unit, placeholder, ...field }: NumberFieldPro
 }
 
 export interface PasswordFieldProps extends FieldProps {
-  /** `new-password` shows the strength and lets password managers suggest one. */
-  autoComplete?: 'current-password' | 'new-password';
+  /** `new-password` shows the strength and lets password managers suggest one; `off` is one of another system. */
+  autoComplete?: 'current-password' | 'new-password' | 'off';
 }
 
 /**

@@ -15,6 +15,10 @@ export default {
       title: 'Export schedules',
       body: 'Exports the consent history on schedule. Available in the next release.',
     },
+    mailServers: {
+      title: 'Mail servers',
+      body: 'Servers and senders of the organisation, the workspaces that use them, test emails and failures.',
+    },
     mails: {
       title: 'Stored emails',
       body: 'Read the emails not sent because no mail server is set up',

@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next';
+import { ENCRYPTIONS } from '../../../shared/mail/servers.ts';
+import type { MailServer } from '../../../shared/mailServer/schema.ts';
+import { mergeFields } from '../../records/fields.ts';
+import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
+import { useWords } from '../../records/useWords.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  EmailField,
+  FormActions,
+  FormSection,
+  NumberField,
+  PasswordField,
+  SelectField,
+  SwitchField,
+  TextArea,
+  TextField,
+  useWatch,
+} from '../../ui/form/index.ts';
+import { Banner, Dialog } from '../../ui/index.ts';
+import { formSchema, type FormValues, MAIL_SERVER_FIELDS, NEW_SERVER, valuesOf } from './mailServerFields.ts';
+
+interface MailServerDialogProps {
+  /** The server to edit; none for a new one. */
+  record?: MailServer;
+  onClose: () => void;
+  /** What follows when one was added: it is tried. */
+  onCreated: (server: MailServer) => void;
+}
+
+function useForm({ record, onClose, onCreated }: MailServerDialogProps) {
+  const { t } = useTranslation('mailServer');
+  const { ws } = useSession();
+  const words = useWords('mailServer');
+  const cache = trpc.useUtils();
+  const create = trpc.mailServer.create.useMutation();
+  const update = trpc.mailServer.update.useMutation();
+  const sent = ({ password, ...values }: FormValues) => ({ ws, ...values, ...(password !== '' && { password }) });
+  return useRecordForm<MailServer, FormValues>({
+    record,
+    draftKey: `${ws}.mailServer.${record?.id ?? 'new'}`,
+    valuesOf,
+    initial: NEW_SERVER,
+    fields: (theirs) => mergeFields(MAIL_SERVER_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
+    update: (values, rowVersion) => update.mutateAsync({ ...sent(values), id: (record as MailServer).id, rowVersion }),
+    create: (values) => create.mutateAsync(sent(values)),
+    cache: () => void cache.mailServer.invalidate(),
+    onCreated,
+    onSaved: onClose,
+    messages: { saved: t('saved'), created: t('created') },
+  });
+}
+
+/** Adds a mail server, or edits one. */
+export default function MailServerDialog(props: MailServerDialogProps) {
+  const { record, onClose } = props;
+  const { t } = useTranslation('mailServer');
+  const form = useForm(props);
+  const title = t(record ? 'edit' : 'add');
+  return (
+    <Dialog open onClose={onClose} width={720} title={title}>
+      <RecordForm form={form} schema={formSchema as never} label={title} still>
+        <FormSection title={t('section.server')}>
+          <TextField name="name" label={t('field.name')} help={t('field.nameHelp')} limit={100} required />
+          <TextField name="host" label={t('field.host')} help={t('field.hostHelp')} limit={253} required />
+          <NumberField name="port" label={t('field.port')} help={t('field.portHelp')} max={65_535} required />
+          <SelectField
+            name="encryption"
+            label={t('field.encryption')}
+            required
+            options={ENCRYPTIONS.map((value) => ({ value, label: t(`encryptionOf.${value}`) }))}
+          />
+          <PlainWarning />
+          <TextArea
+            name="certificate"
+            label={t('field.certificate')}
+            help={t('field.certificateHelp')}
+            limit={10_000}
+            rows={3}
+          />
+        </FormSection>
+        <FormSection title={t('section.signIn')}>
+          <TextField name="username" label={t('field.username')} help={t('field.usernameHelp')} limit={254} />
+          <PasswordField
+            name="password"
+            label={t('field.password')}
+            help={t(record?.hasPassword ? 'field.passwordStored' : 'field.passwordHelp')}
+            autoComplete="off"
+          />
+        </FormSection>
+        <FormSection title={t('section.sender')}>
+          <EmailField
+            name="fromAddress"
+            label={t('field.fromAddress')}
+            help={t('field.fromAddressHelp')}
+            autoComplete="off"
+            required
+          />
+          <TextField name="fromName" label={t('field.fromName')} limit={100} />
+          <NumberField
+            name="dailyLimit"
+            label={t('field.dailyLimit')}
+            help={t('field.dailyLimitHelp')}
+            unit={t('mailsADay')}
+          />
+          <SwitchField name="active" label={t('field.active')} help={t('field.activeHelp')} />
+        </FormSection>
+        <FormActions />
+      </RecordForm>
+    </Dialog>
+  );
+}
+
+/** What goes without encryption can be read on its way. */
+function PlainWarning() {
+  const { t } = useTranslation('mailServer');
+  const encryption: unknown = useWatch({ name: 'encryption' });
+  return encryption === 'none' ? <Banner tone="warn">{t('plainWarning')}</Banner> : null;
+}

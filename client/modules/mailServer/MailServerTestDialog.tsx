@@ -1,0 +1,64 @@
+import { Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MailServer } from '../../../shared/mailServer/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Button, chakra, Dialog, Stack, Text } from '../../ui/index.ts';
+
+/** Sends the reader a mail by a server, and shows what that said. */
+export function MailServerTestDialog({ server, onClose }: { server: MailServer; onClose: () => void }) {
+  const { t } = useTranslation('mailServer');
+  const { ws } = useSession();
+  const test = trpc.mailServer.sendTest.useMutation();
+  const result = test.data;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('test.title', { name: server.name })}
+      description={t('test.lead')}
+      footer={
+        <Button
+          look="main"
+          icon={<Send aria-hidden />}
+          loading={test.isPending}
+          onClick={() => test.mutate({ ws, id: server.id })}
+        >
+          {t(result || test.error ? 'test.again' : 'test.send')}
+        </Button>
+      }
+    >
+      <Stack gap="4" role="status">
+        {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+        {result?.sent && (
+          <Banner tone="ok" title={t('test.sent', { to: result.to })}>
+            {t('test.sentBody')}
+          </Banner>
+        )}
+        {result?.kind && (
+          <Banner tone="danger" title={t(`failure.kind.${result.kind}`)}>
+            {t(`failure.advice.${result.kind}`)}
+          </Banner>
+        )}
+        {result && (
+          <div>
+            <Text textStyle="label" mb="1">
+              {t('test.answer')}
+            </Text>
+            <chakra.pre
+              textStyle="dense"
+              bg="subtle"
+              borderRadius="control"
+              p="3"
+              whiteSpace="pre-wrap"
+              overflowWrap="anywhere"
+              fontFamily="mono"
+            >
+              {result.answer || t('test.noAnswer')}
+            </chakra.pre>
+          </div>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enTexts from '../../shared/locales/en/mailServer.ts';
+import thTexts from '../../shared/locales/th/mailServer.ts';
+import { buildPerson, buildWorkspace } from '../factories.ts';
+import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
+import { postOffice } from '../helpers/postOffice.ts';
+import { testsByTurns } from '../languages.ts';
+import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: thTexts, en: enTexts };
+const LOGIN = { user: 'privacy', password: 'correct horse battery' };
+
+let product: Product;
+let post: Awaited<ReturnType<typeof postOffice>>;
+beforeAll(async () => {
+  post = await postOffice(undefined, { encryption: 'starttls', login: LOGIN });
+  product = await startProduct({ MAIL_SERVERS_ON_PRIVATE_NETWORK: 'true' });
+});
+afterEach(() => product.closePages());
+afterAll(async () => {
+  await product?.close();
+  await post?.close();
+});
+
+describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', { timeout: 180_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const texts = WORDS[locale];
+
+  it('are added, tried, corrected, linked to a workspace and deleted', async () => {
+    const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่' });
+    const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
+    const page = await product.open({ as: admin, locale });
+    await page.goto(address('/admins/mail-servers', { locale, ws }));
+    await settled(page);
+    await page.getByText(texts.emptyTitle).waitFor();
+    await picture(page, `mail-servers-empty-${locale}`);
+    const dialog = page.getByRole('dialog');
+    const pressed = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+    const choose = async (action: string) => {
+      await page
+        .getByRole('row', { name: /ไปรษณีย์กลาง/ })
+        .getByRole('button')
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+
+    await page.getByRole('button', { name: texts.add, exact: true }).first().click();
+    await dialog.locator('[name=name]').fill('ไปรษณีย์กลาง');
+    await dialog.locator('[name=host]').fill('localhost');
+    await dialog.locator('[name=port]').fill(String(post.port));
+    await dialog.locator('[name=certificate]').fill(MAIL_CERTIFICATE);
+    await dialog.locator('[name=username]').fill(LOGIN.user);
+    await dialog.locator('[name=password]').fill('wrong');
+    await dialog.locator('[name=fromAddress]').fill('privacy@example.com');
+    await dialog.locator('[name=dailyLimit]').fill('500');
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await picture(page, `mail-server-form-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+    }
+    await wear(page, { width: 1280, dark: false });
+    await dialog.locator('[type=submit]').click();
+    // A new server is tried first.
+    await pressed(texts.test.send);
+    await dialog.getByText(texts.failure.kind.signIn).waitFor();
+    await dialog.getByText(/535/).waitFor();
+    await picture(page, `mail-server-test-${locale}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'ไปรษณีย์กลาง', exact: true }).click();
+    expect(await dialog.locator('[name=password]').inputValue()).toBe('');
+    await dialog.locator('[name=password]').fill(LOGIN.password);
+    await dialog.locator('[type=submit]').click();
+    await dialog.waitFor({ state: 'detached' });
+    await choose(texts.test.send);
+    await pressed(texts.test.send);
+    await dialog.getByText(texts.test.sent.replace('{{to}}', admin.email)).waitFor();
+    await dialog.getByText(/^250/).waitFor();
+    expect(post.received.at(-1)).toMatchObject({ from: 'privacy@example.com', to: [admin.email], isEncrypted: true });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await choose(texts.workspaces.choose);
+    await dialog.getByText(texts.workspaces.byGlobal).waitFor();
+    await dialog.getByRole('switch', { name: 'สำนักงานใหญ่' }).click();
+    await dialog.getByText(texts.workspaces.byThis).waitFor();
+    await picture(page, `mail-server-workspaces-${locale}`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const { id } = await product.owner
+      .selectFrom('mailServers')
+      .select(['id', 'organizationId'])
+      .where('organizationId', 'in', (where) =>
+        where.selectFrom('workspaces').select('organizationId').where('id', '=', ws),
+      )
+      .executeTakeFirstOrThrow();
+    await product.owner
+      .insertInto('mailServerFailures')
+      .columns(['organizationId', 'serverId', 'day', 'kind', 'reason', 'answer', 'count', 'firstAt', 'lastAt'])
+      .expression((where) =>
+        where
+          .selectFrom('mailServers')
+          .select((value) => [
+            'organizationId',
+            'id',
+            value.val('2026-11-20').as('day'),
+            value.val('signIn').as('kind'),
+            value.val('EAUTH 535').as('reason'),
+            value.val('535 Authentication credentials invalid').as('answer'),
+            value.val(12).as('count'),
+            value.val(new Date(Date.now() + 1000)).as('firstAt'),
+            value.val(new Date(Date.now() + 1000)).as('lastAt'),
+          ])
+          .where('id', '=', id),
+      )
+      .execute();
+    await page.reload();
+    await settled(page);
+    await page
+      .getByRole('row', { name: /ไปรษณีย์กลาง/ })
+      .getByText(texts.state.failing)
+      .waitFor();
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await picture(page, `mail-servers-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+      expect(await elementsTooWide(page)).toEqual([]);
+    }
+    await wear(page, { width: 1280, dark: false });
+    await choose(texts.failure.show);
+    await dialog.getByText('535 Authentication credentials invalid').waitFor();
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await picture(page, `mail-server-failures-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+    }
+    await wear(page, { width: 1280, dark: false });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await choose(locale === 'th' ? 'ลบ' : 'Delete');
+    await pressed(locale === 'th' ? 'ลบ' : 'Delete');
+    await page.getByText(texts.emptyTitle).waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+});
