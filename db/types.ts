@@ -1052,6 +1052,9 @@ export interface MailServers {
   certificate: Generated<string>;
   createdAt: Timestamp;
   dailyLimit: number | null;
+  dkimKey: Buffer | null;
+  dkimPublic: Generated<string>;
+  dkimSelector: Generated<string>;
   encryption: string;
   fromAddress: string;
   fromName: Generated<string>;

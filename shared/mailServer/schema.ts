@@ -47,6 +47,16 @@ export type MailServerDraft = z.output<typeof settings> & { password?: string | 
 export const createMailServer = maybeInWorkspace.extend(mailServerFields.shape);
 export const updateMailServer = maybeInWorkspace.extend({ id, rowVersion, ...settings.partial().shape, password });
 export const byServer = maybeInWorkspace.extend({ id });
+/** Part of a name in the DNS. */
+const selector = z
+  .string({ error: 'errors:required' })
+  .trim()
+  .toLowerCase()
+  .max(63, LIMITED)
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, { error: 'mailServer:refusal.selector' });
+export const dkimFields = z.object({ selector });
+export const signMailServer = maybeInWorkspace.extend({ id, rowVersion, selector });
+export const unsignMailServer = maybeInWorkspace.extend({ id, rowVersion });
 export const linkedWorkspace = maybeInWorkspace.extend({ id, wid: id });
 
 const STATES = ['working', 'failing', 'inactive'] as const;
@@ -82,6 +92,8 @@ export const mailServer = z.object({
   workspaces: z.array(workspaceName),
   /** How many others of the organisation use it; while there are any the caller cannot change it. */
   otherWorkspaces: z.number(),
+  /** The record by which receivers check the signature of its mails (DKIM); null: they are not signed. */
+  dkim: z.object({ selector: z.string(), name: z.string(), value: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   rowVersion: z.number(),

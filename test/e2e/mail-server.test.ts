@@ -143,6 +143,21 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
+    await choose(texts.dkim.open);
+    await pressed(texts.dkim.create);
+    await dialog.getByText('pokpong._domainkey.example.com').waitFor();
+    await dialog.getByText(/^v=DKIM1; k=rsa; p=/).waitFor();
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await picture(page, `mail-server-dkim-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+    }
+    await wear(page, { width: 1280, dark: false });
+    await pressed(texts.dkim.remove);
+    await dialog.getByText(/^v=DKIM1/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
     await choose(locale === 'th' ? 'ลบ' : 'Delete');
     await pressed(locale === 'th' ? 'ลบ' : 'Delete');
     await page.getByText(texts.emptyTitle).waitFor();

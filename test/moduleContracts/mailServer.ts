@@ -27,6 +27,8 @@ export default {
     })),
     'mailServer.update': of((world) => ({ ws: world.ws, id: world.mailServerId, rowVersion: 1, fromName: 'Privacy' })),
     'mailServer.remove': of((world) => ({ ws: world.ws, id: world.mailServerId })),
+    'mailServer.sign': of((world) => ({ ws: world.ws, id: world.mailServerId, rowVersion: 1, selector: 'pokpong' })),
+    'mailServer.unsign': of((world) => ({ ws: world.ws, id: world.mailServerId, rowVersion: 1 })),
     'mailServer.sendTest': of((world) => ({ ws: world.ws, id: world.mailServerId })),
     'mailServer.link': of((world) => ({ ws: world.ws, id: world.mailServerId, wid: world.ws })),
     'mailServer.unlink': of((world) => ({ ws: world.ws, id: world.mailServerId, wid: world.ws })),

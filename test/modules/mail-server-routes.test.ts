@@ -4,6 +4,7 @@ import { mailRoutes } from '../../server/modules/mailServer/routes.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { createMailer, type Mailer, type MailRequest } from '../../server/platform/mail/mailer.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { isSigned } from '../helpers/dkim.ts';
 import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { sized } from '../size.ts';
@@ -345,6 +346,48 @@ describe('a daily limit', () => {
     await mailer.close();
     expect(own.received).toHaveLength(2);
     expect((await states()).filter(([status]) => status === 'waiting')).toHaveLength(2);
+  });
+});
+
+describe('a key of the server', () => {
+  it('signs its mails, so that a receiver can check them by the record of the DNS', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port);
+    const signed = await (await calls()).sign({ ws, id, rowVersion: 1, selector: 'Pokpong1' });
+    expect(signed.dkim).toEqual({
+      selector: 'pokpong1',
+      name: 'pokpong1._domainkey.example.com',
+      value: expect.stringMatching(/^v=DKIM1; k=rsa; p=[\w+/=]+$/),
+    });
+    const { value } = signed.dkim!;
+    const stored = await server.owner
+      .selectFrom('mailServers')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stored.dkimKey?.includes(Buffer.from('PRIVATE KEY'))).toBe(false);
+    const mailer = node(global.url);
+    await write(mailer, 1);
+    mailer.kick();
+    await settled(1);
+    const { raw } = own.received[0]!;
+    expect(raw).toMatch(/^DKIM-Signature: .*d=example\.com;\r\n q=dns\/txt; s=pokpong1;/m);
+    expect(isSigned(raw, value)).toBe(true);
+    expect(isSigned(raw.replace(/^Subject: .*$/m, 'Subject: other'), value)).toBe(false);
+    // Another key makes the record before worthless; without one nothing is signed.
+    const again = await (await calls()).sign({ ws, id, rowVersion: 2, selector: 'pokpong2' });
+    expect(isSigned(raw, again.dkim!.value)).toBe(false);
+    expect((await (await calls()).unsign({ ws, id, rowVersion: 3 })).dkim).toBeNull();
+    await write(mailer, 1);
+    mailer.kick();
+    await settled(2);
+    expect(own.received[1]!.raw).not.toMatch(/^DKIM-Signature/m);
+    await expect((await calls()).sign({ ws, id, rowVersion: 4, selector: 'a.b' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect((await calls()).sign({ ws, id, rowVersion: 1, selector: 'a' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
   });
 });
 

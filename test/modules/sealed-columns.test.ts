@@ -112,6 +112,7 @@ describe('sealed columns', () => {
       'workspace_keys.wrapped',
       'mails.payload',
       'mail_servers.password',
+      'mail_servers.dkim_key',
       'signing_keys.private_key',
     ];
     const inJson = ['imports.columns', 'imports.problems'];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { MAIL_FAILURE_LIST, type MailFailure, type MailServer } from '../../../shared/mailServer/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Dialog, EmptyState, StatusTag, useFormat } from '../../ui/index.ts';
+import { Banner, Dialog, EmptyState, Stack, StatusTag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
 
 /** What went wrong at a server, by day and cause. */
@@ -20,23 +20,25 @@ export function MailServerFailures({ server, onClose }: { server: MailServer; on
       title={t('failure.title', { name: server.name })}
       description={t('failure.lead')}
     >
-      {server.fault && (
-        <Banner tone="warn" title={t(`failure.kind.${server.fault.kind}`)}>
-          {t(`failure.advice.${server.fault.kind}`)}
-        </Banner>
-      )}
-      <DataTable
-        id="mailServerFailure"
-        caption={t('failure.caption')}
-        columns={columns}
-        {...tableQuery(query)}
-        state={list.state}
-        searchPlaceholder={t('failure.search')}
-        filters={[list.filter('kind', t('failure.kindLabel'), (value) => t(`failure.kind.${value}`))]}
-        rowKey={({ day, kind, reason }) => `${day} ${kind} ${reason}`}
-        rowName={({ kind }) => t(`failure.kind.${kind}`)}
-        emptyState={<EmptyState title={t('failure.emptyTitle')} body={t('failure.emptyBody')} />}
-      />
+      <Stack gap="4">
+        {server.fault && (
+          <Banner tone="warn" title={t(`failure.kind.${server.fault.kind}`)}>
+            {t(`failure.advice.${server.fault.kind}`)}
+          </Banner>
+        )}
+        <DataTable
+          id="mailServerFailure"
+          caption={t('failure.caption')}
+          columns={columns}
+          {...tableQuery(query)}
+          state={list.state}
+          searchPlaceholder={t('failure.search')}
+          filters={[list.filter('kind', t('failure.kindLabel'), (value) => t(`failure.kind.${value}`))]}
+          rowKey={({ day, kind, reason }) => `${day} ${kind} ${reason}`}
+          rowName={({ kind }) => t(`failure.kind.${kind}`)}
+          emptyState={<EmptyState title={t('failure.emptyTitle')} body={t('failure.emptyBody')} />}
+        />
+      </Stack>
     </Dialog>
   );
 }

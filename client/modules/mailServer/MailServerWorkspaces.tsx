@@ -49,7 +49,15 @@ export function MailServerWorkspaces({ server, onClose }: { server: MailServer; 
         ) : (
           <chakra.ul listStyle="none">
             {query.data.map(({ id, name, serverId, serverName }) => (
-              <Flex as="li" key={id} gap="3" py="3" borderTopWidth="1px" alignItems="center">
+              <Flex
+                as="li"
+                key={id}
+                gap="3"
+                py="3"
+                borderTopWidth="1px"
+                _first={{ borderTopWidth: 0 }}
+                alignItems="center"
+              >
                 <Box flex="1" minWidth="0">
                   <Text id={`workspace-${id}`} overflowWrap="anywhere">
                     {name}

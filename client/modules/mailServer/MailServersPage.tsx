@@ -1,4 +1,4 @@
-import { Building2, Plus, Send, TriangleAlert } from 'lucide-react';
+import { Building2, FileKey, Plus, Send, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAIL_SERVER_LIST, type MailServer } from '../../../shared/mailServer/schema.ts';
@@ -9,13 +9,17 @@ import { Button, ConfirmDialog, LinkButton, toast } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
 import { useServerColumns } from './columns.tsx';
+import { MailServerDkim } from './MailServerDkim.tsx';
 import { MailServerFailures } from './MailServerFailures.tsx';
 import { MailServerTestDialog } from './MailServerTestDialog.tsx';
 import { MailServerWorkspaces } from './MailServerWorkspaces.tsx';
 
 const MailServerDialog = lazyScreen(() => import('./MailServerDialog.tsx'));
 
-type Opened = { readonly what: 'form' | 'test' | 'workspaces' | 'failures' | 'remove'; readonly server: MailServer };
+type Opened = {
+  readonly what: 'form' | 'test' | 'workspaces' | 'failures' | 'dkim' | 'remove';
+  readonly server: MailServer;
+};
 
 /** Mail servers of the organisation: list, add, edit, try, link to workspaces, see what went wrong, delete. */
 export default function MailServersPage() {
@@ -73,6 +77,9 @@ function useActions(open: (what: Opened['what'], server: MailServer) => () => vo
       onSelect: open('workspaces', row),
     },
     { key: 'failures', label: t('failure.show'), icon: <TriangleAlert aria-hidden />, onSelect: open('failures', row) },
+    ...(row.otherWorkspaces === 0
+      ? [{ key: 'dkim', label: t('dkim.open'), icon: <FileKey aria-hidden />, onSelect: open('dkim', row) }]
+      : []),
     ...(row.otherWorkspaces === 0 ? [actions.remove(open('remove', row))] : []),
   ];
 }
@@ -104,6 +111,7 @@ function Opening({ opened, onChange, servers }: OpeningProps) {
   if (what === 'test') return <MailServerTestDialog server={server} onClose={close} />;
   if (what === 'workspaces') return <MailServerWorkspaces server={server} onClose={close} />;
   if (what === 'failures') return <MailServerFailures server={server} onClose={close} />;
+  if (what === 'dkim') return <MailServerDkim server={server} onClose={close} />;
   return <RemoveMailServer server={server} onClose={close} />;
 }
 

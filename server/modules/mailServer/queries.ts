@@ -21,6 +21,8 @@ const SETTINGS = [
   's.fromName',
   's.dailyLimit',
   's.active',
+  's.dkimSelector',
+  's.dkimPublic',
 ] as const;
 
 const columns = (query: ReturnType<typeof servers>) =>
@@ -71,7 +73,7 @@ export const findServer = (trx: Trx, organizationId: string, id: string) =>
 /** The server with its sealed password, for this transaction alone. */
 export const lockServer = (trx: Trx, organizationId: string, id: string) =>
   servers(trx, organizationId)
-    .select(['s.id', 's.password', 's.rowVersion'])
+    .select(['s.id', 's.password', 's.dkimKey', 's.rowVersion'])
     .where('s.id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -9,6 +9,8 @@ import {
   mailServer,
   mailServerList,
   mailServerTest,
+  signMailServer,
+  unsignMailServer,
   updateMailServer,
 } from '../../../shared/mailServer/schema.ts';
 import { maybeInWorkspace } from '../../../shared/text.ts';
@@ -66,6 +68,14 @@ export const mailServerRouter = router({
     .input(byServer)
     .output(mailServer)
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
+  sign: canSomewhere('admin.console')
+    .input(signMailServer)
+    .output(mailServer)
+    .mutation(({ ctx, input }) => service.sign(ctx, input)),
+  unsign: canSomewhere('admin.console')
+    .input(unsignMailServer)
+    .output(mailServer)
+    .mutation(({ ctx, input }) => service.unsign(ctx, input)),
   sendTest: canSomewhere('admin.console')
     .input(byServer)
     .output(mailServerTest)

@@ -4,7 +4,7 @@ import type { Encryption } from '../../../shared/mail/servers.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { isServerFault } from '../../platform/mail/failure.ts';
 import type { CarriageFailure, MailRoutes, OwnServer, RouteParts } from '../../platform/mail/routes.ts';
-import { openPassword } from './settings.ts';
+import { openDkim, openPassword } from './settings.ts';
 
 /** After a fault nothing is tried by the server for so long: a wrong password again and again closes an account. */
 const REST_MS = 10 * 60_000;
@@ -47,6 +47,8 @@ interface Row {
   certificate: string;
   username: string;
   password: Buffer | null;
+  dkimSelector: string;
+  dkimKey: Buffer | null;
   fromAddress: string;
   fromName: string;
   rests: boolean;
@@ -56,6 +58,7 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
   const { systemDb, now } = parts;
   const { rows } = await sql<Row>`
     select s.organization_id, s.id, s.row_version, s.host, s.port, s.encryption, s.certificate, s.username, s.password,
+      s.dkim_selector, s.dkim_key,
       s.from_address, s.from_name, coalesce(st.rests_until > ${now().toISOString()}::timestamptz, false) as rests
       from mail_server_links l
       join mail_servers s on s.organization_id = l.organization_id and s.id = l.server_id and s.active
@@ -65,16 +68,31 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
   const otherwise = hasGlobal(parts) ? null : 'wait';
   if (!row || row.rests) return otherwise;
   if (!(await count(parts, row))) return quota === 'many' ? 'wait' : otherwise;
-  const { organizationId, id, rowVersion: version, fromAddress, fromName, rests: _, ...settings } = row;
+  const {
+    organizationId,
+    id,
+    rowVersion: version,
+    fromAddress,
+    fromName,
+    rests: _,
+    dkimSelector,
+    dkimKey,
+    ...settings
+  } = row;
   const server: OwnServer = {
     organizationId,
     id,
     version,
-    settings: { ...settings, password: null },
+    settings: { ...settings, password: null, dkim: null },
     from: { name: fromName, address: fromAddress },
   };
   try {
-    return { ...server, settings: { ...settings, password: openPassword(parts.keyring, id, row.password) } };
+    const { keyring } = parts;
+    const password = openPassword(keyring, id, row.password);
+    return {
+      ...server,
+      settings: { ...settings, password, dkim: openDkim(keyring, id, dkimSelector, dkimKey) },
+    };
   } catch {
     // Sealed under a master key that has been replaced: it has to be stated again.
     await settle(parts, server, { kind: 'signIn', reason: 'SEAL', answer: 'the stored password cannot be opened' });

@@ -7,6 +7,8 @@ import {
   type MailServer,
   type MailServerDraft,
   SERVER_LIMIT,
+  type signMailServer,
+  type unsignMailServer,
   type updateMailServer,
 } from '../../../shared/mailServer/schema.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
@@ -18,7 +20,7 @@ import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { homeOf, type Organization } from './places.ts';
 import * as queries from './queries.ts';
 import { existing } from './reading.ts';
-import { assertUsable, leadsElsewhere, sealPassword } from './settings.ts';
+import { assertUsable, leadsElsewhere, newDkim, sealPassword } from './settings.ts';
 import { viewOf } from './view.ts';
 
 /** Adds a server to the caller's organisation. @throws 400 at the field, 409 `mailServer.nameTaken`, `mailServer.tooMany` */
@@ -85,6 +87,37 @@ export async function remove(ctx: SignedInContext, input: z.output<typeof byServ
     const view = await changed(trx, organization, input.id, 'mailServer.removed');
     await queries.deleteServer(trx, organization.id, input.id);
     return view;
+  });
+}
+
+/** Makes a key by which the mails of a server are signed, in place of the one before. @throws as `update` does */
+export async function sign(ctx: SignedInContext, input: z.output<typeof signMailServer>): Promise<MailServer> {
+  const { key, publicKey } = await newDkim(ctx.deps.keyring, input.id);
+  return changeDkim(ctx, input, { dkimSelector: input.selector, dkimKey: key, dkimPublic: publicKey });
+}
+
+/** Ends the signing. @throws as `update` does */
+export const unsign = (ctx: SignedInContext, input: z.output<typeof unsignMailServer>): Promise<MailServer> =>
+  changeDkim(ctx, input, { dkimSelector: '', dkimKey: null, dkimPublic: '' });
+
+async function changeDkim(
+  ctx: SignedInContext,
+  { ws, id, rowVersion }: z.output<typeof unsignMailServer>,
+  columns: { dkimSelector: string; dkimKey: Buffer | null; dkimPublic: string },
+): Promise<MailServer> {
+  const { organization } = await existing(ctx, { id, ws });
+  return organization.place.transaction(async (trx) => {
+    const { before } = await locked(trx, ctx, organization, id);
+    if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+    await queries.updateServer(trx, {
+      organizationId: organization.id,
+      id,
+      ...columns,
+      rowVersion: rowVersion + 1,
+      updatedAt: ctx.deps.now(),
+    });
+    const changes = [{ field: 'dkim', old: before.dkimSelector, new: columns.dkimSelector }];
+    return changed(trx, organization, id, 'mailServer.updated', changes);
   });
 }
 

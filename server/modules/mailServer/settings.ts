@@ -1,5 +1,6 @@
-import { X509Certificate } from 'node:crypto';
+import { generateKeyPair, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { promisify } from 'node:util';
 import type { MailServerDraft } from '../../../shared/mailServer/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -14,6 +15,27 @@ export const sealPassword = (keyring: Pick<Keyring, 'system'>, id: string, passw
   keyring.system.seal(PASSWORD_CONTEXT, id, password);
 export const openPassword = (keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer | null): string | null =>
   sealed && keyring.system.open(PASSWORD_CONTEXT, id, sealed);
+
+const DKIM_CONTEXT = 'mail_servers.dkim_key';
+
+/** A new key of 2048 bits, sealed for its server, with its public half as it stands in the DNS. */
+export async function newDkim(
+  keyring: Pick<Keyring, 'system'>,
+  id: string,
+): Promise<{ key: Buffer; publicKey: string }> {
+  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return { key: keyring.system.seal(DKIM_CONTEXT, id, privateKey), publicKey: publicKey.toString('base64') };
+}
+export const openDkim = (
+  keyring: Pick<Keyring, 'system'>,
+  id: string,
+  selector: string,
+  sealed: Buffer | null,
+): ServerSettings['dkim'] => sealed && { selector, key: keyring.system.open(DKIM_CONTEXT, id, sealed) };
 
 /** What leads to the server: who changes it has to know the password, or could have it sent to a server of their own. */
 const DESTINATION = ['host', 'port', 'encryption', 'certificate', 'username'] as const;

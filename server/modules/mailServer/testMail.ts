@@ -10,7 +10,7 @@ import { createServerTransport } from '../../platform/mail/transport.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { lockServer } from './queries.ts';
 import { existing } from './reading.ts';
-import { openPassword } from './settings.ts';
+import { openDkim, openPassword } from './settings.ts';
 
 const TESTS: Limit = { name: 'mailServer.test', max: 20, seconds: 3600 };
 
@@ -32,7 +32,12 @@ export async function sendTest(ctx: SignedInContext, input: z.output<typeof bySe
   });
   const { email: to } = organization.place.personnel;
   const transport = createServerTransport(
-    { ...row, password: openPassword(deps.keyring, row.id, stored.password) },
+    {
+      ...row,
+      password: openPassword(deps.keyring, row.id, stored.password),
+      dkim: openDkim(deps.keyring, row.id, row.dkimSelector, stored.dkimKey),
+    },
+    row.fromAddress,
     deps.config.mailServers,
   );
   try {

@@ -1,11 +1,12 @@
 import { isoTime } from '../../../db/values.ts';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { domainOf } from '../../platform/mail/transport.ts';
 import { sentToday, type ServerRow } from './queries.ts';
 
 /** A server as the API answers it: never with its password. */
 export function viewOf(row: ServerRow, places: readonly WorkspaceContext[], now: Date): MailServer {
-  const { links, day: _day, sent: _sent, ...server } = row;
+  const { links, day: _day, sent: _sent, dkimSelector, dkimPublic, ...server } = row;
   const used = new Set(links.map(({ id }) => id));
   const workspaces = places.flatMap(({ workspace: { id, name } }) => (used.has(id) ? [{ id, name }] : []));
   return {
@@ -15,5 +16,12 @@ export function viewOf(row: ServerRow, places: readonly WorkspaceContext[], now:
     sentToday: sentToday(row, now),
     workspaces,
     otherWorkspaces: used.size - workspaces.length,
+    dkim: dkimOf(server.fromAddress, dkimSelector, dkimPublic),
   };
 }
+
+/** RFC 6376 section 3.6.1. */
+const dkimOf = (fromAddress: string, selector: string, publicKey: string): MailServer['dkim'] =>
+  selector === ''
+    ? null
+    : { selector, name: `${selector}._domainkey.${domainOf(fromAddress)}`, value: `v=DKIM1; k=rsa; p=${publicKey}` };

@@ -46,7 +46,7 @@ export class ServerPools {
         ? known
         : {
             version: server.version,
-            transport: createServerTransport(server.settings, this.#rule),
+            transport: createServerTransport(server.settings, server.from.address, this.#rule),
             inUse: 0,
             retired: false,
           };

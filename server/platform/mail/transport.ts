@@ -34,6 +34,8 @@ export interface ServerSettings {
   readonly username: string;
   /** null: without signing in. */
   readonly password: string | null;
+  /** By which mails are signed (DKIM), PEM; null: they are not. */
+  readonly dkim: { readonly selector: string; readonly key: string } | null;
 }
 
 const CONNECT_MS = 10_000;
@@ -59,8 +61,12 @@ export const createTransport = (url: string): MailTransport =>
   transportOf(createPool({ url, requireTLS: true }));
 
 /** The same to a mail server of an organisation, by its settings; to public addresses alone unless the rule says otherwise. */
-export function createServerTransport(settings: ServerSettings, rule: OutboundRule): MailTransport {
-  const { host, port, encryption, certificate, username, password } = settings;
+export function createServerTransport(
+  settings: ServerSettings,
+  fromAddress: string,
+  rule: OutboundRule,
+): MailTransport {
+  const { host, port, encryption, certificate, username, password, dkim } = settings;
   return transportOf(
     createPool({
       host,
@@ -69,11 +75,17 @@ export function createServerTransport(settings: ServerSettings, rule: OutboundRu
       requireTLS: encryption === 'starttls',
       ignoreTLS: encryption === 'none',
       tls: { ...(certificate !== '' && { ca: certificate }), ...(isIP(host) === 0 && { servername: host }) },
+      ...(dkim && {
+        dkim: { domainName: domainOf(fromAddress), keySelector: dkim.selector, privateKey: dkim.key },
+      }),
       ...(password !== null && { auth: { user: username, pass: password } }),
       getSocket: (_options: unknown, done: SocketOpened) => openSocket(settings, rule, done),
     }),
   );
 }
+
+/** The part of a mail address behind the @. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 type SocketOpened = (error: Error | null, socket?: { connection: Socket }) => void;
 

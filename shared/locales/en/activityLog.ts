@@ -317,6 +317,7 @@ export default {
       fromName: 'Sender name',
       dailyLimit: 'Daily limit',
       active: 'Active',
+      dkim: 'DKIM selector',
     },
     dataController: {
       contactPerson: 'Contact person',

@@ -117,6 +117,21 @@ const mailServer = {
       other: 'Read the answer of the server, and check the settings with the email provider.',
     },
   },
+  dkim: {
+    open: 'DKIM signature',
+    title: 'DKIM signature of {{name}}',
+    lead: 'Receivers can check that an email is from the organisation and unchanged.',
+    selector: 'Selector',
+    selectorHelp: 'Part of the name of the DNS record. Use one that the domain does not use yet.',
+    create: 'Create key',
+    again: 'Create new key',
+    created: 'DKIM key created',
+    record: 'Add this TXT record to the DNS of the sender’s domain. Emails are signed with the key from now on.',
+    recordName: 'Record name',
+    recordValue: 'Value (TXT)',
+    remove: 'Stop signing',
+    removed: 'Emails are no longer signed',
+  },
   testMail: {
     subject: 'Test of mail server {{name}}',
     body: 'This email was sent by mail server {{name}} to try its settings. If you can read it, the server sends email.',
@@ -133,6 +148,7 @@ const mailServer = {
     port: 'Enter a port from 1 to 65535.',
     privateAddress:
       'Addresses inside the network cannot be used. Use a public address, or have the operator set MAIL_SERVERS_ON_PRIVATE_NETWORK.',
+    selector: 'Use letters a-z, digits and hyphens, such as pokpong.',
     tooMany: 'An organisation has at most {{most}} mail servers. Delete one that is not used first.',
     whichOrganization:
       'You are an Admin in several organisations. State a workspace (ws) of the one to add the server to.',

@@ -317,6 +317,7 @@ const activityLog = {
       fromName: 'ชื่อผู้ส่ง',
       dailyLimit: 'จำนวนสูงสุดต่อวัน',
       active: 'เปิดใช้งาน',
+      dkim: 'DKIM (ชื่อในระบบ DNS)',
     },
     dataController: {
       contactPerson: 'ผู้ติดต่อ',
