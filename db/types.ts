@@ -1906,6 +1906,43 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface WebhookDeliveries {
+  answer: Buffer | null;
+  answerStatus: number | null;
+  attemptedAt: Timestamp | null;
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  entity: string;
+  entityId: string;
+  event: string;
+  id: string;
+  nextAt: Timestamp | null;
+  occurredAt: Timestamp;
+  reason: string | null;
+  sendingUntil: Timestamp | null;
+  status: Generated<string>;
+  until: Timestamp;
+  webhookId: string;
+  workspaceId: string;
+}
+
+export interface Webhooks {
+  createdAt: Timestamp;
+  createdBy: string;
+  events: string[];
+  failingSince: Timestamp | null;
+  id: string;
+  name: string;
+  previousExpiresAt: Timestamp | null;
+  previousSecret: Buffer | null;
+  rowVersion: Generated<number>;
+  secret: Buffer;
+  state: Generated<string>;
+  updatedAt: Timestamp;
+  url: string;
+  workspaceId: string;
+}
+
 export interface WorkspaceDeletions {
   dueAt: Timestamp;
   finishedAt: Timestamp | null;
@@ -2104,6 +2141,8 @@ export interface DB {
   userConsents: UserConsents;
   userIdentities: UserIdentities;
   users: Users;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   workspaceDeletions: WorkspaceDeletions;
   workspaceKeys: WorkspaceKeys;
   workspacePageViews: WorkspacePageViews;

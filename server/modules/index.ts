@@ -56,6 +56,7 @@ import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
 import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
+import { webhookModule } from './webhook/module.ts';
 import { mailServerModule } from './mailServer/module.ts';
 import { savedViewModule } from './savedView/module.ts';
 import { plugIn } from '../platform/modules/manifest.ts';
@@ -109,6 +110,7 @@ export const modules = plugIn([
   presenceModule,
   savedViewModule,
   apiKeyModule,
+  webhookModule,
   mailServerModule,
   dpiaSettingsModule,
   dpiaModule,

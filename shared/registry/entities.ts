@@ -199,6 +199,12 @@ export const ENTITIES = {
   },
   // Of lists; the module is that of no record.
   apiKey: { module: 'ORGANIZATION', audience: 'workspace.manage', list: 'integrations', queries: { apiKey: true } },
+  webhook: {
+    module: 'ORGANIZATION',
+    audience: 'workspace.manage',
+    list: 'integrations',
+    queries: { webhook: 'id', 'webhook.list': true },
+  },
   mailServer: { module: 'ORGANIZATION', audience: 'admin.console', list: 'mailServers', queries: { mailServer: 'id' } },
   savedView: { module: 'ORGANIZATION', audience: 'organization.pick', queries: { savedView: true } },
   presence: { module: 'DATA BREACH', audience: 'incident.read', queries: { presence: 'id' } },

@@ -35,6 +35,13 @@ export const EVENTS = {
   'apiKey.created': event('apiKey'),
   'apiKey.rotated': event('apiKey'),
   'apiKey.revoked': event('apiKey'),
+  'webhook.created': event('webhook'),
+  'webhook.updated': event('webhook'),
+  'webhook.rotated': event('webhook'),
+  'webhook.removed': event('webhook'),
+  // Nothing that was sent to it for three days was taken.
+  'webhook.disabled': event('webhook'),
+  'webhook.attempted': unlogged('webhook'),
   'mailServer.created': event('mailServer'),
   'mailServer.updated': event('mailServer'),
   'mailServer.removed': event('mailServer'),

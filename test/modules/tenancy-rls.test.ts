@@ -277,6 +277,7 @@ describe('roles', () => {
       'request_links',
       'request_sessions',
       'request_message_files',
+      'webhook_deliveries',
     ];
     await within(client, a.ws, async () => {
       for (const table of [
@@ -294,6 +295,9 @@ describe('roles', () => {
       // Of files on their way in only when they may go.
       for (const column of ['token', 'name', 'file_id', '*'])
         expect(await outcome(client, `select ${column} from request_uploads`), column).toBe(DENIED);
+      // Of deliveries of webhooks only when they are due and when they may go.
+      for (const column of ['event', 'entity_id', 'answer', '*'])
+        expect(await outcome(client, `select ${column} from webhook_deliveries`), column).toBe(DENIED);
       // Of the links and sessions of data subjects only where they lead.
       for (const column of ['request_id', 'person', 'confirmed_at', '*'])
         expect(await outcome(client, `select ${column} from request_links`), column).toBe(DENIED);

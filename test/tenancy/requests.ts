@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { sealedAgentFacts } from '../../server/modules/dataRightsProtocol/sealed.ts';
+import { sealedAnswer, sealedPreviousSecret } from '../../server/modules/webhook/sealed.ts';
 import { requestFormDraft } from '../../shared/requestForm/schema.ts';
 import { requestFormSettings } from '../../shared/requestForm/settings.ts';
 import type { Role } from '../../shared/registry/roles.ts';
@@ -32,6 +33,8 @@ export interface RequestRecords {
   /** Of the Admin, of the list of requests. */
   savedViewId: string;
   apiKeyId: string;
+  webhookId: string;
+  webhookDeliveryId: string;
   /** Carries the mails of the workspace. */
   mailServerId: string;
   /** An import into `requestFormId` whose rows were checked. */
@@ -150,7 +153,7 @@ export async function buildRequestRecords(
     return id;
   };
   const requestFormId = await form('published');
-  const { request: api, savedView, apiKey } = await callerFor(server, people.Admin);
+  const { request: api, savedView, apiKey, webhook } = await callerFor(server, people.Admin);
   const enter = async () => {
     const { id, rights } = await api.create({
       ws,
@@ -201,6 +204,28 @@ export async function buildRequestRecords(
   const { id: draftAnswerTemplateId } = await template();
   const view = await savedView.create({ ws, list: 'request', name: `${marker} view`, query: 'status=NEW' });
   const programKey = await apiKey.create({ ws, name: `${marker} key`, scopes: ['ropa.read'], lifetime: '30' });
+  const hook = await webhook.create({
+    ws,
+    name: `${marker} webhook`,
+    url: 'https://example.com/hook',
+    events: ['application.created'],
+  });
+  const webhookDeliveryId = randomUUIDv7();
+  await owner
+    .insertInto('webhookDeliveries')
+    .values({
+      workspaceId: ws,
+      id: webhookDeliveryId,
+      webhookId: hook.id,
+      event: 'application.created',
+      entity: 'application',
+      entityId: hook.id,
+      occurredAt: deps.now(),
+      status: 'failed',
+      until: deps.now(),
+      createdAt: deps.now(),
+    })
+    .execute();
   const { mailServer: mailServers, dataRightsProtocol: agents } = await callerFor(server, people.Admin);
   const mailServer = await mailServers.create({
     ws,
@@ -220,6 +245,16 @@ export async function buildRequestRecords(
   const { id: authorisedAgentId } = await agent(`${marker} agent`);
   const { id: callingAgentId } = await agent(`${marker} calling agent`);
   const key = await server.deps.keyring.workspaceKey(owner, ws);
+  await owner
+    .updateTable('webhooks')
+    .set({ previousSecret: sealedPreviousSecret.seal(key, hook.id, marker) })
+    .where('id', '=', hook.id)
+    .execute();
+  await owner
+    .updateTable('webhookDeliveries')
+    .set({ answer: sealedAnswer.seal(key, webhookDeliveryId, marker) })
+    .where('id', '=', webhookDeliveryId)
+    .execute();
   await owner
     .insertInto('agentRequests')
     .values({
@@ -266,6 +301,8 @@ export async function buildRequestRecords(
     draftAnswerTemplateId,
     savedViewId: view.id,
     apiKeyId: programKey.id,
+    webhookId: hook.id,
+    webhookDeliveryId,
     mailServerId: mailServer.id,
     requestImportId,
     requestRowVersion,

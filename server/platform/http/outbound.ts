@@ -77,18 +77,33 @@ interface Outbound extends OutboundRule {
   readonly signal?: AbortSignal;
 }
 
+/** What is sent, and how much of what comes back is read. */
+interface OutboundMessage {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes of the answer that are kept, by default none. */
+  readonly keep?: number;
+}
+
+interface OutboundAnswer {
+  readonly status: number;
+  /** The beginning of the answer. */
+  readonly body: string;
+}
+
 /**
  * Posts JSON to an address that a stranger gave: to public hosts alone, over TLS, without following where it points on,
- * and without reading what is answered. @returns the status of the answer
+ * and without reading more of the answer than is kept. @returns the answer
  * @throws where the address may not be called, does not answer in time, or cannot be reached
  */
-export function postOutbound(
+export function sendOutbound(
   address: string,
-  body: unknown,
+  { body, headers = {}, keep = 0 }: OutboundMessage,
   { toPrivateNetwork, timeoutMs, signal }: Outbound,
-): Promise<number> {
-  if (!isCallable(address, { toPrivateNetwork })) return Promise.reject(new Error('the address may not be called'));
-  const payload = Buffer.from(JSON.stringify(body));
+): Promise<OutboundAnswer> {
+  if (!isCallable(address, { toPrivateNetwork }))
+    return Promise.reject(Object.assign(new Error('the address may not be called'), { code: 'EACCES' }));
+  const payload = Buffer.from(body);
   const url = new URL(address);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -98,16 +113,32 @@ export function postOutbound(
       {
         method: 'POST',
         agent: false,
-        headers: { 'content-type': 'application/json', 'content-length': payload.length },
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': payload.length },
         signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         ...(toPrivateNetwork ? {} : { lookup: publicLookup }),
       },
       (answer) => {
-        answer.destroy();
-        resolve(answer.statusCode ?? 0);
+        const parts: Buffer[] = [];
+        let size = 0;
+        // Of a cut or endless answer counts what has come: its status has been said.
+        const end = () => {
+          answer.destroy();
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).subarray(0, keep).toString() });
+        };
+        if (keep === 0) return end();
+        answer.on('data', (part: Buffer) => {
+          parts.push(part);
+          size += part.length;
+          if (size >= keep) end();
+        });
+        answer.on('end', end).on('close', end).on('error', end);
       },
     );
     call.on('error', reject);
     call.end(payload);
   });
 }
+
+/** The same where only the status of the answer counts. */
+export const postOutbound = async (address: string, body: unknown, outbound: Outbound): Promise<number> =>
+  (await sendOutbound(address, { body: JSON.stringify(body) }, outbound)).status;

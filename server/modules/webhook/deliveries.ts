@@ -1,0 +1,126 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import { TEST_EVENT } from '../../../shared/webhook/events.ts';
+import type { Delivery, listDeliveries, replayDelivery } from '../../../shared/webhook/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { containing, pageOf } from '../../platform/list/list.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { sealedAnswer } from './sealed.ts';
+
+/** How long a message is tried. */
+const TRIED_MS = 3 * 86_400_000;
+
+const rows = (trx: Trx, workspaceId: string, webhookId: string) =>
+  trx.selectFrom('webhookDeliveries').where('workspaceId', '=', workspaceId).where('webhookId', '=', webhookId);
+
+const columns = (query: ReturnType<typeof rows>) =>
+  query
+    .select(['id', 'event', 'entity', 'entityId', 'occurredAt', 'status', 'attempts', 'nextAt', 'attemptedAt'])
+    .select(['answerStatus', 'answer', 'reason', 'createdAt']);
+
+type Row = Omit<Delivery, 'answer' | 'status'> & { answer: Buffer | null; status: string };
+
+const deliveryOf = (key: Sealer, row: Row): Delivery => ({
+  ...row,
+  status: row.status as Delivery['status'],
+  answer: row.answer && sealedAnswer.open(key, row.id, row.answer),
+});
+
+/** One page of what was sent to a webhook, or waits to be. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listDeliveries>): Promise<List<Delivery>> {
+  const { workspaceId } = actorOf(ctx);
+  return ctx.read(async (trx) => {
+    let filtered = rows(trx, workspaceId, input.id);
+    if (input.query) filtered = filtered.where('event', 'ilike', containing(input.query));
+    if (input.status !== 'ALL') filtered = filtered.where('status', '=', input.status);
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const page = await pageOf(
+      filtered,
+      input,
+      columns,
+      { createdAt: sql.ref('webhookDeliveries.createdAt') },
+      sql.ref('webhookDeliveries.id'),
+    );
+    return { ...page, collection: page.collection.map((row) => deliveryOf(key, row)) };
+  });
+}
+
+/** Sends a message that only tries the webhook out. @throws 404, 409 `webhook.waiting` where it is off */
+export function test(ctx: WorkspaceContext, { id: webhookId }: { id: string }): Promise<Delivery> {
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    await active(trx, workspaceId, webhookId);
+    const id = randomUUIDv7();
+    await trx
+      .insertInto('webhookDeliveries')
+      .values({
+        workspaceId,
+        id,
+        webhookId,
+        event: TEST_EVENT,
+        entity: 'webhook',
+        entityId: webhookId,
+        occurredAt: at,
+        nextAt: at,
+        until: new Date(at.getTime() + TRIED_MS),
+        createdAt: at,
+      })
+      .execute();
+    return planned(trx, ctx, webhookId, id);
+  });
+}
+
+/**
+ * Sends a message again, under the same id: who has taken it already knows it again.
+ * @throws 404, 409 `webhook.waiting` where the webhook is off or the message has not ended
+ */
+export function replay(ctx: WorkspaceContext, input: z.output<typeof replayDelivery>): Promise<Delivery> {
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    await active(trx, workspaceId, input.id);
+    const { numUpdatedRows } = await trx
+      .updateTable('webhookDeliveries')
+      .set({ status: 'waiting', attempts: 0, nextAt: at, until: new Date(at.getTime() + TRIED_MS) })
+      .where('workspaceId', '=', workspaceId)
+      .where('webhookId', '=', input.id)
+      .where('id', '=', input.deliveryId)
+      .where('status', '<>', 'waiting')
+      .executeTakeFirstOrThrow();
+    const found = await rows(trx, workspaceId, input.id).select('id').where('id', '=', input.deliveryId).execute();
+    if (found.length === 0) throw appError('webhook.notFound');
+    if (numUpdatedRows === 0n) throw appError('webhook.waiting');
+    return planned(trx, ctx, input.id, input.deliveryId);
+  });
+}
+
+async function active(trx: Trx, workspaceId: string, id: string): Promise<void> {
+  const row = await trx
+    .selectFrom('webhooks')
+    .select('state')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw appError('webhook.notFound');
+  if (row.state !== 'active') throw appError('webhook.waiting');
+}
+
+/** Has the message sent soon. */
+async function planned(trx: Trx, ctx: WorkspaceContext, webhookId: string, id: string): Promise<Delivery> {
+  const actor = actorOf(ctx);
+  const { workspaceId } = actor;
+  await ctx.deps.jobs.send(trx, 'webhook.deliver', { workspaceId, id }, { key: id });
+  await emit(trx, actor, { event: 'webhook.attempted', entityId: webhookId });
+  const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+  return deliveryOf(
+    key,
+    await columns(rows(trx, workspaceId, webhookId))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+}

@@ -1,0 +1,13 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { deliverySchedule, deliverySweep } from './delivery.ts';
+import { jobs } from './jobs.ts';
+import { webhookRouter } from './router.ts';
+import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
+
+export const webhookModule = defineModule({
+  name: 'webhook',
+  router: webhookRouter,
+  jobs,
+  sealed: [sealedSecret, sealedPreviousSecret, sealedAnswer],
+  schedules: [deliverySchedule, deliverySweep],
+});

@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
+import {
+  type createWebhook,
+  type IssuedWebhook,
+  type listWebhooks,
+  type rotateWebhook,
+  type updateWebhook,
+  type Webhook,
+  WEBHOOK_LIMIT,
+} from '../../../shared/webhook/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { appError } from '../../platform/errors.ts';
+import { isCallable } from '../../platform/http/outbound.ts';
+import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { sealedPreviousSecret, sealedSecret } from './sealed.ts';
+import { newSecret } from './signature.ts';
+
+const HOUR = 3_600_000;
+
+const hooks = (trx: Trx, workspaceId: string) =>
+  trx.selectFrom('webhooks').where('webhooks.workspaceId', '=', workspaceId);
+
+const columns = (query: ReturnType<typeof hooks>) =>
+  query
+    .select(['id', 'name', 'url', 'events', 'state', 'failingSince', 'previousExpiresAt', 'createdAt'])
+    .select('rowVersion');
+
+type Row = Omit<Webhook, 'state'> & { state: string };
+
+function webhookOf(row: Row, now: Date): Webhook {
+  const overlaps = row.previousExpiresAt !== null && Date.parse(row.previousExpiresAt) > now.getTime();
+  return {
+    ...row,
+    state: row.state as Webhook['state'],
+    previousExpiresAt: overlaps ? row.previousExpiresAt : null,
+  };
+}
+
+/** One page of the workspace's webhooks. */
+export function list(ctx: WorkspaceContext, input: z.output<typeof listWebhooks>): Promise<List<Webhook>> {
+  const { workspaceId, at } = actorOf(ctx);
+  return ctx.read(async (trx) => {
+    let filtered = hooks(trx, workspaceId);
+    if (input.query) filtered = filtered.where('name', 'ilike', containing(input.query));
+    if (input.state !== 'ALL') filtered = filtered.where('state', '=', input.state);
+    const page = await pageOf(
+      filtered,
+      input,
+      columns,
+      { createdAt: sql.ref('webhooks.createdAt'), name: thai('name') },
+      sql.ref('webhooks.id'),
+    );
+    return { ...page, collection: page.collection.map((row) => webhookOf(row, at)) };
+  });
+}
+
+/** Makes a webhook. @throws 400 `webhook.address`, 409 `webhook.tooMany` */
+export function create(ctx: WorkspaceContext, input: z.output<typeof createWebhook>): Promise<IssuedWebhook> {
+  refuseAddress(ctx, input.url);
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    await oneAtATime(trx, workspaceId, 'webhook');
+    const { count } = await hooks(trx, workspaceId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= WEBHOOK_LIMIT) throw appError('webhook.tooMany', { values: { most: WEBHOOK_LIMIT } });
+    const id = randomUUIDv7();
+    const secret = newSecret();
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    await trx
+      .insertInto('webhooks')
+      .values({
+        workspaceId,
+        id,
+        name: input.name,
+        url: input.url,
+        events: [...new Set(input.events)],
+        secret: sealedSecret.seal(key, id, secret),
+        createdBy: ctx.personnel.id,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .execute();
+    return { ...(await changed(trx, ctx, id, 'webhook.created')), secret };
+  });
+}
+
+/** Changes a webhook; one that is turned on begins afresh. @throws 400 `webhook.address`, 404, 409 `staleEdit` */
+export function update(ctx: WorkspaceContext, input: z.output<typeof updateWebhook>): Promise<Webhook> {
+  refuseAddress(ctx, input.url);
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    const before = await locked(trx, workspaceId, input);
+    const { name, events } = input;
+    const state = input.active ? 'active' : before.state === 'active' ? 'paused' : before.state;
+    await trx
+      .updateTable('webhooks')
+      .set({
+        name,
+        url: input.url,
+        events: [...new Set(events)],
+        state,
+        ...(input.active && before.state !== 'active' ? { failingSince: null } : {}),
+        rowVersion: before.rowVersion + 1,
+        updatedAt: at,
+      })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', input.id)
+      .execute();
+    // Not the address: it may hold what is only the receiver's.
+    const changes = changesBetween({ ...before }, { name, events: [...new Set(events)], state });
+    return changed(trx, ctx, input.id, 'webhook.updated', changes);
+  });
+}
+
+/** Puts another secret in the place of one. For the hours of overlap messages are signed by both. @throws 404, 409 */
+export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateWebhook>): Promise<IssuedWebhook> {
+  return ctx.transaction(async (trx) => {
+    const { workspaceId, at } = actorOf(ctx);
+    const before = await locked(trx, workspaceId, input);
+    const secret = newSecret();
+    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const hours = Number(input.overlap);
+    await trx
+      .updateTable('webhooks')
+      .set({
+        secret: sealedSecret.seal(key, input.id, secret),
+        previousSecret:
+          hours > 0 ? sealedPreviousSecret.seal(key, input.id, sealedSecret.open(key, input.id, before.secret)) : null,
+        previousExpiresAt: hours > 0 ? new Date(at.getTime() + hours * HOUR) : null,
+        rowVersion: before.rowVersion + 1,
+        updatedAt: at,
+      })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', input.id)
+      .execute();
+    return { ...(await changed(trx, ctx, input.id, 'webhook.rotated')), secret };
+  });
+}
+
+/** Removes a webhook with its deliveries. @throws 404 */
+export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.transaction(async (trx) => {
+    const actor = actorOf(ctx);
+    const removed = await trx
+      .deleteFrom('webhooks')
+      .where('workspaceId', '=', actor.workspaceId)
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!removed) throw appError('webhook.notFound');
+    await emit(trx, actor, { event: 'webhook.removed', entityId: id, subject: removed.name });
+    return { id };
+  });
+}
+
+function refuseAddress({ deps }: WorkspaceContext, url: string): void {
+  if (!isCallable(url, deps.config.callbacks)) throw appError('webhook.address', { at: 'url' });
+}
+
+/** The webhook, for this transaction alone. @throws 404, 409 `staleEdit` */
+async function locked(trx: Trx, workspaceId: string, { id, rowVersion }: { id: string; rowVersion: number }) {
+  const row = await trx
+    .selectFrom('webhooks')
+    .select(['name', 'events', 'state', 'secret', 'rowVersion'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw appError('webhook.notFound');
+  if (row.rowVersion !== rowVersion) throw appError('staleEdit');
+  return row;
+}
+
+async function changed(
+  trx: Trx,
+  ctx: WorkspaceContext,
+  id: string,
+  event: EventName,
+  changes: Change[] = [],
+): Promise<Webhook> {
+  const actor = actorOf(ctx);
+  const row = await columns(hooks(trx, actor.workspaceId)).where('id', '=', id).executeTakeFirstOrThrow();
+  await emit(trx, actor, { event, entityId: id, subject: row.name, changes });
+  return webhookOf(row, actor.at);
+}

@@ -1,0 +1,26 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** A new secret, as Standard Webhooks write it. */
+export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64');
+
+interface Signed {
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** Headers of a message, signed by each of the secrets (Standard Webhooks 1.0, `v1`). */
+export function signedHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatureBy = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${signatureBy(secret)}`).join(' '),
+  };
+}

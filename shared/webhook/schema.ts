@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { id, inWorkspace, LIMITED, requiredLine, rowVersion } from '../text.ts';
+import { WEBHOOK_EVENTS } from './events.ts';
+
+/** Webhooks of one workspace. */
+export const WEBHOOK_LIMIT = 20;
+/** Hours that messages are also signed by the secret before a rotation. */
+const OVERLAPS = ['0', '1', '24', '168'] as const;
+
+const webhookFields = z.object({
+  name: requiredLine(100),
+  url: requiredLine(1000),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, { error: 'errors:required' }).max(WEBHOOK_EVENTS.length, LIMITED),
+});
+export const createWebhook = inWorkspace.extend(webhookFields.shape);
+const edited = inWorkspace.extend({ id, rowVersion });
+export const updateWebhook = edited.extend({ ...webhookFields.shape, active: z.boolean() });
+export const rotateWebhook = edited.extend({ overlap: z.enum(OVERLAPS) });
+
+const STATES = ['active', 'paused', 'disabled'] as const;
+const WEBHOOK_LIST = {
+  sortBy: ['createdAt', 'name'],
+  filters: { state: ['ALL', ...STATES] },
+} as const satisfies ListRule;
+export const listWebhooks = listInput(WEBHOOK_LIST);
+
+const STATUSES = ['waiting', 'delivered', 'failed'] as const;
+const DELIVERY_LIST = {
+  sortBy: ['createdAt'],
+  filters: { status: ['ALL', ...STATUSES] },
+} as const satisfies ListRule;
+export const listDeliveries = listInput(DELIVERY_LIST).extend({ id });
+export const replayDelivery = inWorkspace.extend({ id, deliveryId: id });
+
+export const webhook = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  state: z.enum(STATES),
+  /** The first failure since the last message that was taken. */
+  failingSince: z.string().nullable(),
+  /** Until when messages are signed by the secret before the last rotation too. */
+  previousExpiresAt: z.string().nullable(),
+  createdAt: z.string(),
+  rowVersion: z.number(),
+});
+export type Webhook = z.infer<typeof webhook>;
+export const webhookList = listOf(webhook);
+/** A webhook with a secret just issued: the only answer that has it. */
+export const issuedWebhook = webhook.extend({ secret: z.string() });
+export type IssuedWebhook = z.infer<typeof issuedWebhook>;
+
+export const delivery = z.object({
+  id,
+  event: z.string(),
+  entity: z.string(),
+  entityId: id,
+  occurredAt: z.string(),
+  status: z.enum(STATUSES),
+  attempts: z.number(),
+  /** When it is sent next; null once it has ended. */
+  nextAt: z.string().nullable(),
+  attemptedAt: z.string().nullable(),
+  answerStatus: z.number().nullable(),
+  /** The beginning of what was answered last. */
+  answer: z.string().nullable(),
+  /** Why there was no answer, as a code of the system. */
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Delivery = z.infer<typeof delivery>;
+export const deliveryList = listOf(delivery);

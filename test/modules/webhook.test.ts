@@ -1,0 +1,291 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliver, deliverySchedule, deliverySweep } from '../../server/modules/webhook/delivery.ts';
+import { sendOutbound } from '../../server/platform/http/outbound.ts';
+import { WEBHOOK_EVENTS } from '../../shared/webhook/events.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { refusal } from '../helpers/refusal.ts';
+
+const NOW = '2026-11-21T05:00:00Z';
+const HOUR = 3_600_000;
+let count = 0;
+const category = () => {
+  count += 1;
+  return { name: { th: `การตลาด ${count}`, en: `Marketing ${count}` }, description: { th: 'ข่าวสาร', en: 'News' } };
+};
+
+interface Received {
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let server: TestServer;
+let url: string;
+let ws: string;
+let admin: Person;
+const received: Received[] = [];
+let reply: { status: number; headers?: Record<string, string>; body?: string };
+const receiver = createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += String(part);
+  received.push({ path: request.url, headers: request.headers, body });
+  response.writeHead(reply.status, reply.headers).end(reply.body ?? 'ok');
+});
+
+beforeAll(async () => {
+  server = await buildServer({ CALLBACKS_TO_PRIVATE_NETWORK: 'true' });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.clock.set(NOW);
+  received.length = 0;
+  reply = { status: 200 };
+  ws = (await buildWorkspace(server)).id;
+  admin = await buildPerson(server, { workspaceId: ws, name: 'สมชาย ใจดี' });
+});
+
+const api = async () => await callerFor(server, admin);
+const build = async () =>
+  (await api()).webhook.create({
+    ws,
+    name: 'CRM',
+    url,
+    events: ['purposeCategory.created', 'purposeCategory.removed'],
+  });
+const happen = async () => (await api()).purposeCategory.create({ ws, ...category() } as never);
+const run = (signal = new AbortController().signal) => deliverySchedule.run(server.deps, signal);
+const sent = async (id: string) => (await (await api()).webhook.deliveries({ ws, id })).collection;
+const after = (ms: number) => server.clock.set(new Date(Date.parse(NOW) + ms).toISOString());
+
+/** Whether one of the signatures of a message is by the secret, as a receiver checks it. */
+function isSignedBy(secret: string, { headers, body }: Received): boolean {
+  const expected = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+    .digest();
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((one) => timingSafeEqual(Buffer.from(one.slice('v1,'.length), 'base64'), expected));
+}
+
+describe('a webhook', () => {
+  it('gets a signed message of its kinds of events, without personal data', async () => {
+    const { id, secret } = await build();
+    expect(secret).toMatch(/^whsec_[\w+/=]{44}$/);
+    const { id: categoryId } = (await happen()) as { id: string };
+    await run();
+    expect(received).toHaveLength(1);
+    expect(JSON.parse(received[0]!.body)).toEqual({
+      type: 'purposeCategory.created',
+      timestamp: expect.any(String),
+      data: { workspaceId: ws, entity: 'purposeCategory', id: categoryId },
+    });
+    expect(isSignedBy(secret, received[0]!)).toBe(true);
+    expect(isSignedBy(`whsec_${Buffer.alloc(32).toString('base64')}`, received[0]!)).toBe(false);
+    const [delivery] = await sent(id);
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, answerStatus: 200, answer: 'ok', nextAt: null });
+    expect(received[0]!.headers['webhook-id']).toBe(delivery!.id);
+    await run();
+    expect(received).toHaveLength(1);
+    const listed = await (await api()).webhook.list({ ws });
+    expect(JSON.stringify(listed)).not.toContain(secret);
+    const kept = await server.owner.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst();
+    expect(kept!.secret.toString()).not.toContain(secret);
+  });
+
+  it('hears of no other workspace, and of nothing while it is off', async () => {
+    const { id, rowVersion, name, events } = await build();
+    const elsewhere = await buildPerson(server, { workspaceId: (await buildWorkspace(server)).id });
+    await (
+      await callerFor(server, elsewhere)
+    ).purposeCategory.create({ ws: elsewhere.workspaceId, ...category() } as never);
+    const change = { ws, id, rowVersion, name, url, events: events as never[], active: false };
+    const paused = await (await api()).webhook.update(change);
+    expect(paused.state).toBe('paused');
+    await happen();
+    expect(await sent(id)).toEqual([]);
+    expect((await refusal((await api()).webhook.test({ ws, id }))).code).toBe('webhook.waiting');
+    expect((await refusal((await api()).webhook.update(change))).code).toBe('staleEdit');
+  });
+
+  it('is sent to once by two nodes at the same time', async () => {
+    const { id } = await build();
+    await happen();
+    const deliveryId = (await sent(id))[0]!.id;
+    const { signal } = new AbortController();
+    await Promise.all([1, 2, 3, 4].map(() => deliver(server.deps, ws, deliveryId, signal)));
+    expect(received).toHaveLength(1);
+  });
+
+  it('is sent what a node that died had taken, once its time is over', async () => {
+    const { id } = await build();
+    await happen();
+    const died = new AbortController();
+    died.abort();
+    const deliveryId = (await sent(id))[0]!.id;
+    await expect(deliver(server.deps, ws, deliveryId, died.signal)).rejects.toThrow();
+    await run();
+    expect(received).toHaveLength(0);
+    after(61_000);
+    await run();
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([deliveryId]);
+  });
+
+  it('signs by both secrets for the overlap of a rotation alone', async () => {
+    const { id, secret, rowVersion } = await build();
+    const rotated = await (await api()).webhook.rotate({ ws, id, rowVersion, overlap: '1' });
+    await happen();
+    await run();
+    expect([secret, rotated.secret].map((one) => isSignedBy(one, received[0]!))).toEqual([true, true]);
+    after(HOUR);
+    await happen();
+    await run();
+    expect([secret, rotated.secret].map((one) => isSignedBy(one, received[1]!))).toEqual([false, true]);
+  });
+});
+
+describe('a message that is not taken', () => {
+  it('is sent again with growing pauses, under one id, for three days; then the webhook is off and the bell rings', async () => {
+    const { id } = await build();
+    reply = { status: 500, body: 'x'.repeat(5000) };
+    await happen();
+    const pauses: number[] = [];
+    for (let at = 0; ;) {
+      after(at);
+      await run();
+      const [delivery] = await sent(id);
+      expect(delivery!.answer).toHaveLength(1000);
+      if (!delivery!.nextAt) break;
+      const next = Date.parse(delivery!.nextAt) - Date.parse(NOW);
+      pauses.push((next - at) / 60_000);
+      at = next;
+    }
+    expect(pauses.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
+    expect(Math.max(...pauses)).toBe(360);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(await sent(id)).toMatchObject([{ status: 'failed', answerStatus: 500 }]);
+    after(72 * HOUR);
+    await happen();
+    await run();
+    const { collection } = await (await api()).webhook.list({ ws });
+    expect(collection[0]).toMatchObject({ state: 'disabled', failingSince: expect.any(String) });
+    const log = await (await api()).activityLog.list({ ws });
+    expect(log.collection.map(({ event }) => event)).toContain('webhook.disabled');
+    const { name, events, rowVersion } = collection[0]!;
+    const on = await (
+      await api()
+    ).webhook.update({ ws, id, name, url, events: events as never[], rowVersion, active: true });
+    expect(on).toMatchObject({ state: 'active', failingSince: null });
+  });
+
+  it('is sent again by hand, under the same id', async () => {
+    const { id } = await build();
+    reply = { status: 410 };
+    await happen();
+    await run();
+    const [delivery] = await sent(id);
+    expect(delivery!.status).toBe('failed');
+    const { collection } = await (await api()).webhook.list({ ws });
+    const { name, events, rowVersion, state } = collection[0]!;
+    expect(state).toBe('disabled');
+    await (await api()).webhook.update({ ws, id, name, url, events: events as never[], rowVersion, active: true });
+    reply = { status: 204 };
+    await (await api()).webhook.replay({ ws, id, deliveryId: delivery!.id });
+    expect((await refusal((await api()).webhook.replay({ ws, id, deliveryId: delivery!.id }))).code).toBe(
+      'webhook.waiting',
+    );
+    await run();
+    expect(await sent(id)).toMatchObject([{ id: delivery!.id, status: 'delivered', answerStatus: 204 }]);
+    await (await api()).webhook.test({ ws, id });
+    await run();
+    expect(JSON.parse(received.at(-1)!.body).type).toBe('webhook.tested');
+  });
+
+  it('goes after 30 days', async () => {
+    const { id } = await build();
+    await happen();
+    await run();
+    after(31 * 24 * HOUR);
+    await deliverySweep.run(server.deps, new AbortController().signal);
+    const kept = await server.owner.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute();
+    expect(kept).toEqual([]);
+  });
+
+  it('is not sent where the answer points on', async () => {
+    const { id } = await build();
+    reply = { status: 302, headers: { location: `${url}/elsewhere` } };
+    await happen();
+    await run();
+    expect(received.map(({ path }) => path)).toEqual(['/hook']);
+    expect(await sent(id)).toMatchObject([{ status: 'waiting', answerStatus: 302 }]);
+  });
+});
+
+describe('an address that is not on the public Internet', () => {
+  it.each([
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0177.0.0.1/',
+    'https://0x7f.1/',
+    'https://127.1/',
+    'https://0/',
+    'https://10.0.0.1/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[fe80::1]/',
+    'https://[fc00::1]/',
+    'https://[2002:7f00:1::]/',
+    'https://user:secret@example.com/',
+    'https://１２７.0.0.1/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'no address',
+  ])('%s is refused', async (address) => {
+    const call = sendOutbound(address, { body: '{}' }, { toPrivateNetwork: false, timeoutMs: 5000 });
+    await expect(call).rejects.toMatchObject({ code: 'EACCES' });
+  });
+
+  it('is refused behind a name too', async () => {
+    const call = sendOutbound('https://localhost/', { body: '{}' }, { toPrivateNetwork: false, timeoutMs: 5000 });
+    await expect(call).rejects.toMatchObject({ code: 'EACCES' });
+  });
+
+  it('is no webhook', async () => {
+    const strict = await buildServer();
+    try {
+      const person = await buildPerson(strict);
+      const { webhook } = await callerFor(strict, person);
+      const input = {
+        ws: person.workspaceId,
+        name: 'x',
+        url: 'https://127.0.0.1/',
+        events: ['consent.created' as const],
+      };
+      expect((await refusal(webhook.create(input))).code).toBe('webhook.address');
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+it('the kinds of events leave out what only refreshes screens, keys and webhooks themselves', () => {
+  expect(WEBHOOK_EVENTS).toContain('incident.created');
+  expect(WEBHOOK_EVENTS.filter((name) => /^(webhook|apiKey|presence|savedView)\./.test(name))).toEqual([]);
+  expect(WEBHOOK_EVENTS).not.toContain('userConsent.counted');
+});
