@@ -11,7 +11,7 @@ import type { RequestFormContent } from '../../shared/requestForm/schema.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildServer } from '../factories.ts';
 
-it('the demo has one consent form in force, with answers of the last sixty days, one that is still written, the same of request forms, and an impact assessment in each state', async () => {
+it('the demo has one consent form in force, with answers of the last sixty days, one that is still written, the same of request forms, an impact assessment in each state, and three privacy notices of which one differs from the register', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-demo-'));
   await seedDemo(
@@ -139,6 +139,19 @@ it('the demo has one consent form in force, with answers of the last sixty days,
     expect(plans).toEqual([
       { status: 'INPROGRESS', overdue: true },
       { status: 'NEW', overdue: false },
+    ]);
+    const notices = await server.owner
+      .selectFrom('privacyNotices')
+      .select(['kind', 'publishedVersion', 'driftedAt'])
+      .where('workspaceId', '=', ws)
+      .orderBy('createdAt')
+      .execute();
+    expect(
+      notices.map(({ kind, publishedVersion, driftedAt }) => [kind, publishedVersion, driftedAt !== null]),
+    ).toEqual([
+      ['customer', 1, false],
+      ['employee', 1, true],
+      ['visitor', 0, false],
     ]);
   } finally {
     await server.close();

@@ -8,6 +8,7 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
+import { publishNotice } from '../helpers/notices.ts';
 import { textOfPages } from '../helpers/pdfText.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
 import { wordsOf } from '../helpers/record.ts';
@@ -314,5 +315,29 @@ describe('reports', () => {
     expect(textOfPages(pdf.rawPayload).join('\n')).toContain('โรงพยาบาลร่มเย็น');
     expect((await fetched('html', 'version=9')).statusCode).toBe(404);
     expect((await fetched('html', 'lang=fr')).statusCode).toBe(400);
+  });
+});
+
+describe('the overview', () => {
+  it('counts notices that differ, applications without one and reviews that are due', async () => {
+    const admin = await buildPerson(server, { role: 'Admin' });
+    const own = await callerFor(server, admin);
+    const { id: controllerId } = await buildDataController(server, admin.workspaceId);
+    const cardOf = async () =>
+      (await own.overview.cards({ ws: admin.workspaceId })).find(({ module }) => module === 'privacyNotice')!;
+    expect(await cardOf()).toMatchObject({ state: 'empty', overdue: { total: 0 } });
+    const published = await publishNotice(server, admin, { dataControllerId: controllerId, name: 'ประกาศ' });
+    expect(await cardOf()).toMatchObject({ state: 'inOrder' });
+    await own.privacyNotice.remove({ ws: admin.workspaceId, id: published.id });
+    const values = Object.fromEntries((await cardOf()).figures.map(({ key, value }) => [key, value]));
+    expect(values).toEqual({ notices: 0, published: 0, drifted: 0, uncovered: 1 });
+    const { rowVersion } = await own.privacyNotice.get({ ws: admin.workspaceId, id: published.id });
+    await own.privacyNotice.restore({ ws: admin.workspaceId, id: published.id, rowVersion });
+    await server.owner
+      .updateTable('privacyNotices')
+      .set({ reviewOn: '2026-11-18' })
+      .where('id', '=', published.id)
+      .execute();
+    expect(await cardOf()).toMatchObject({ state: 'overdue', overdue: { total: 1, records: [{ id: published.id }] } });
   });
 });

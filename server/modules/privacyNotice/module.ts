@@ -3,6 +3,7 @@ import { recordListeners } from './drift.ts';
 import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
 import { publicNoticeRoutes } from './public/routes.ts';
+import { overview } from './overview.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
 
@@ -11,6 +12,8 @@ export const privacyNoticeModule = defineModule({
   router: privacyNoticeRouter,
   recordListeners,
   presence,
+  overview,
+  demo: async () => (await import('./demo.ts')).demo,
   http: async (app, options) => {
     await app.register(noticeReportRoutes, options);
     await app.register(publicNoticeRoutes, options);

@@ -55,6 +55,13 @@ const overview = {
     high: 'High residual risk',
     reviews: 'Review overdue',
   },
+  privacyNotice: {
+    title: 'Privacy notices',
+    notices: 'Notices',
+    published: 'Published',
+    drifted: 'Differ from the RoPA',
+    uncovered: 'Applications without a notice',
+  },
   approvalLine: {
     title: 'Approval lines',
     pending: 'Pending approval',

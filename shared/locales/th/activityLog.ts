@@ -453,7 +453,7 @@ const activityLog = {
       active: 'ใช้งาน',
     },
     privacyNotice: {
-      applications: 'กิจกรรม',
+      applications: 'แอปพลิเคชัน',
       approver: 'ผู้อนุมัติ',
       effectiveFrom: 'ใช้ตั้งแต่วันที่',
       reviewOn: 'ทบทวนภายในวันที่',

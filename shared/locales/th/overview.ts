@@ -52,6 +52,13 @@ const overview = {
     high: 'ความเสี่ยงคงเหลือสูง',
     reviews: 'เกินกำหนดทบทวน',
   },
+  privacyNotice: {
+    title: 'ประกาศความเป็นส่วนตัว',
+    notices: 'ประกาศ',
+    published: 'เผยแพร่แล้ว',
+    drifted: 'ไม่ตรงกับ RoPA',
+    uncovered: 'แอปพลิเคชันที่ยังไม่มีประกาศ',
+  },
   approvalLine: {
     title: 'สายการอนุมัติ',
     pending: 'รออนุมัติ',

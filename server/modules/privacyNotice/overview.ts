@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { OVERDUE_SHOWN } from '../../../shared/overview/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { bangkokDay, endOf } from '../../platform/database/bangkokDays.ts';
+import type { OverviewPart } from '../../platform/overview/card.ts';
+
+interface Counts {
+  total: number;
+  total_week_ago: number;
+  published: number;
+  drifted: number;
+  uncovered: number;
+  overdue: number;
+  overdue_week_ago: number;
+}
+
+/** How privacy notices stand: those that the register no longer agrees with, applications without one, reviews that are due. */
+export const overview: OverviewPart = {
+  permission: 'privacyNotice.read',
+  async card(trx, { workspace: { id } }, { now, weekAgo }) {
+    const [today, before] = [bangkokDay(now), bangkokDay(weekAgo)];
+    const { rows } = await sql<Counts>`
+      select count(*)::int as total,
+             (count(*) filter (where created_at < ${weekAgo}))::int as total_week_ago,
+             (count(*) filter (where published_version > 0))::int as published,
+             (count(*) filter (where drifted_at is not null))::int as drifted,
+             (count(*) filter (where review_on < ${today}::date))::int as overdue,
+             (count(*) filter (where review_on < ${before}::date))::int as overdue_week_ago,
+             (select count(*)::int from applications a
+               where a.workspace_id = ${id} and a.published_version > 0
+                 and not exists (
+                   select from privacy_notice_applications x join privacy_notices n
+                       on (n.workspace_id, n.id) = (x.workspace_id, x.privacy_notice_id)
+                    where x.workspace_id = a.workspace_id and x.application_id = a.id
+                      and n.published_version > 0 and not n.withdrawn)) as uncovered
+        from privacy_notices where workspace_id = ${id} and not withdrawn`.execute(trx.withoutPlugins());
+    const counts = rows[0]!;
+    const { rows: due } = await sql<{ id: string; name: string; review_on: string }>`
+      select id, name, review_on::text from privacy_notices
+       where workspace_id = ${id} and not withdrawn and review_on < ${today}::date
+       order by review_on, id limit ${OVERDUE_SHOWN}`.execute(trx.withoutPlugins());
+    const isOpen = counts.drifted > 0 || counts.uncovered > 0;
+    return {
+      state: counts.overdue > 0 ? 'overdue' : isOpen ? 'attention' : counts.total === 0 ? 'empty' : 'inOrder',
+      overdue: {
+        total: counts.overdue,
+        weekAgo: counts.overdue_week_ago,
+        unit: 'days',
+        records: due.map((row) => ({
+          id: row.id,
+          title: row.name,
+          dueAt: endOf(row.review_on),
+          address: pageAddress('privacyNotice', { id: row.id }),
+        })),
+        address: pageAddress('privacyNotices', { sortBy: 'reviewOn', sortDirection: 'ASC' }),
+      },
+      figures: [
+        { key: 'notices', value: counts.total, weekAgo: counts.total_week_ago, address: pageAddress('privacyNotices') },
+        {
+          key: 'published',
+          value: counts.published,
+          weekAgo: null,
+          address: pageAddress('privacyNotices', { status: 'PUBLISHED' }),
+        },
+        {
+          key: 'drifted',
+          value: counts.drifted,
+          weekAgo: null,
+          address: pageAddress('privacyNotices', { drifted: 'true' }),
+        },
+        { key: 'uncovered', value: counts.uncovered, weekAgo: null, address: pageAddress('privacyNotices') },
+      ],
+      address: pageAddress('privacyNotices'),
+    };
+  },
+};
