@@ -26,7 +26,7 @@ export const noticeOffer = defineStatus<'offered' | 'withdrawn', 'withdraw' | 'r
   withdrawn: { restore: { to: 'offered', permission: 'privacyNotice.write' } },
 });
 
-const NOTICE_LIST = {
+export const NOTICE_LIST = {
   sortBy: ['updatedAt', 'createdAt', 'name', 'status', 'reviewOn'],
   filters: {
     kind: NOTICE_KINDS,

@@ -40,10 +40,9 @@ export const ROUTES = [
     id: 'privacyNotices',
     path: '/organization/privacy',
     permission: 'privacyNotice.read',
-    coming: true,
     menu: { group: 'organization', sale: true },
   },
-  { id: 'privacyNotice', path: '/organization/privacy/:id', permission: 'privacyNotice.read', coming: true },
+  { id: 'privacyNotice', path: '/organization/privacy/:id', permission: 'privacyNotice.read' },
 
   { id: 'businessFunction', path: '/business-function', opensGroup: 'businessFunction' },
   {

@@ -44,6 +44,7 @@ const RECORDS: Partial<Record<RouteId, string>> = {
   incident: 'incident.get',
   incidentNotification: 'incident.get',
   approvalLine: 'approvalLine.get',
+  privacyNotice: 'privacyNotice.get',
 };
 
 /** By which query the record of a page is read, if the page is one of a record. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
     rights: [{ rightRequestId: form.rightIds['ACCESS']!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
     verified: true,
   });
-  const { requestTask, treatmentPlan } = await callerFor(product, admin);
+  const { privacyNotice, requestTask, treatmentPlan } = await callerFor(product, admin);
   const task = await requestTask.add({
     ws: workspace.id,
     requestId: entered.id,
@@ -64,7 +64,13 @@ beforeAll(async () => {
   const dpia = await buildPublishedDpia(product, assessed);
   const older = await buildPublishedDpia(product, { ...assessed, variant: 'OLDER' });
   const [{ id: planId } = { id: '' }] = (await treatmentPlan.listOf({ ws: workspace.id, id: dpia.id })).collection;
-  ids = { ...ids, request: entered.id, requestTask: task.id };
+  const notice = await privacyNotice.create({
+    ws: workspace.id,
+    name: 'ประกาศสำหรับลูกค้า',
+    kind: 'customer',
+    dataControllerId: controller.id,
+  });
+  ids = { ...ids, request: entered.id, requestTask: task.id, privacyNotice: notice.id };
   ids = { ...ids, dpia: dpia.id, dpiaVersion1: older.id, treatmentPlan: planId };
   await product.owner
     .insertInto('incidentSettings')

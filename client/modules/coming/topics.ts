@@ -12,7 +12,6 @@ interface ComingRule {
   readonly today: readonly RouteId[];
 }
 
-const RECORD: readonly RouteId[] = ['purposes', 'applications', 'dataControllers', 'activityLogs'];
 const LOG: readonly RouteId[] = ['activityLogs', 'applications', 'purposes'];
 
 /** What each page of a later release tells, and where it leads meanwhile. */
@@ -20,6 +19,4 @@ export const COMING: Record<ComingId, ComingRule> = {
   schedules: { topic: 'schedules', list: 'admins', today: ['workspaces', ...LOG] },
   scheduleAdd: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
   schedule: { topic: 'schedules', list: 'schedules', today: ['workspaces', ...LOG] },
-  privacyNotices: { topic: 'privacyNotice', today: ['dataControllers', ...RECORD] },
-  privacyNotice: { topic: 'privacyNotice', list: 'privacyNotices', today: ['dataControllers', ...RECORD] },
 };

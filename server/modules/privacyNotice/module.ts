@@ -1,3 +1,4 @@
+import { NOTICE_LIST } from '../../../shared/privacyNotice/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { recordListeners } from './drift.ts';
 import { openapi } from './report/openapi.ts';
@@ -10,6 +11,7 @@ import { privacyNoticeRouter } from './router.ts';
 export const privacyNoticeModule = defineModule({
   name: 'privacyNotice',
   router: privacyNoticeRouter,
+  firstLists: { privacyNotices: { procedure: 'list', rule: NOTICE_LIST } },
   recordListeners,
   presence,
   overview,

@@ -12,7 +12,6 @@ export default {
       'Purposes with lawful basis, personal data categories, recipients and retention can be recorded today; this part will use them, with nothing to re-enter.',
     applications:
       'Applications and processing activities can be recorded today; this part will use them, with nothing to re-enter.',
-    dataControllers: 'Data controllers, their contacts and privacy notices can be recorded today.',
     activityLogs: 'See today who changed what and when in this workspace.',
     personnel: 'Personnel can be invited and given roles today.',
     workspaces: 'Workspaces, plans and modules can be managed today.',
@@ -23,11 +22,6 @@ export default {
       lead: 'Consent exported on schedule.',
       lines:
         'Choose the workspaces and consent forms to export\nDaily, weekly or monthly\nAn SFTP destination, with the connection tested before saving\nThe result of each run, and a notification when one fails',
-    },
-    privacyNotice: {
-      lead: 'Privacy notices created from the RoPA.',
-      lines:
-        'Six steps, from organisation details to preview\nApplications and lawful bases selected from the RoPA\nPublished as a link, PDF and HTML in both languages\nEvery version kept, with approver and effective date',
     },
   },
 } satisfies Shape<typeof th>;

@@ -1,0 +1,84 @@
+import { FileDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { noticePage } from '../../../shared/privacyNotice/address.ts';
+import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+
+const FILES = [
+  ['pdfTh', 'pdf', 'th'],
+  ['pdfEn', 'pdf', 'en'],
+  ['htmlTh', 'html', 'th'],
+  ['htmlEn', 'html', 'en'],
+] as const;
+
+/** Link, files and versions of what is published. */
+export function Generate({ record }: { record: Notice }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  if (record.publishedVersion === 0) return <EmptyState title={t('generate.none')} body={t('generate.noneBody')} />;
+  const page = location.origin + noticePage(ws, record.id);
+  const report = (ending: string, lang: string) =>
+    `/api/v1/${ws}/privacy-notices/${record.id}/report-${ending}?lang=${lang}&version=${record.publishedVersion}`;
+  return (
+    <Stack gap="5">
+      <Card title={t('generate.link')}>
+        <Anchor href={page}>{page}</Anchor>
+      </Card>
+      <Card title={t('generate.files')}>
+        <Flex wrap="wrap" gap="4">
+          {FILES.map(([label, ending, lang]) => (
+            <Anchor key={label} href={report(ending, lang)} download>
+              <FileDown size={18} aria-hidden />
+              {t(`generate.${label}`)}
+            </Anchor>
+          ))}
+        </Flex>
+      </Card>
+      <Versions record={record} />
+    </Stack>
+  );
+}
+
+const Anchor = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '10',
+    color: 'accent.text',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    overflowWrap: 'anywhere',
+  },
+});
+
+function Versions({ record }: { record: Notice }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { date } = useFormat();
+  const { data } = trpc.privacyNotice.versions.useQuery({ ws, id: record.id, pageSize: 100 });
+  return (
+    <Card title={t('generate.versions')}>
+      {!data && <SkeletonText lines={3} />}
+      <Stack gap="4">
+        {data?.collection.map((one) => (
+          <div key={one.version}>
+            <Text fontWeight="semibold">
+              {t('generate.version', { number: one.version, day: date(one.effectiveOn) })}
+            </Text>
+            {one.tellAgain && <Text textStyle="dense">{t('generate.notified')}</Text>}
+            {one.reason !== '' && <Text textStyle="dense">{one.reason}</Text>}
+            <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+              {t('generate.hashTh')}: {one.sha256Th}
+            </Text>
+            <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+              {t('generate.hashEn')}: {one.sha256En}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { type Notice, noticeStatus } from '../../../shared/privacyNotice/schema.ts';
+import { mergeFields } from '../../records/fields.ts';
+import { PublishRecord } from '../../records/PublishRecord.tsx';
+import { RecordForm, type RecordFormState, useRecordForm } from '../../records/RecordForm.tsx';
+import { ProblemsCard } from '../../records/RecordProblems.tsx';
+import { useEditing } from '../../records/useEditing.tsx';
+import { useWords } from '../../records/useWords.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { FormActions, TextAreaInput, useFormContext, useWatch } from '../../ui/form/index.ts';
+import { Banner, Box, chakra, Stack, Text, useFormat } from '../../ui/index.ts';
+import { ApplicationStep } from './ApplicationStep.tsx';
+import { formSchema, type FormValues, valuesOf } from './formValues.ts';
+import { NOTICE_FIELDS } from './noticeFields.ts';
+import { NoticePreview } from './NoticePreview.tsx';
+import { FORM_STEPS, type FormStep } from './noticeSteps.ts';
+import { ApprovalStep, MeasuresStep, OrganizationStep, RightsStep } from './stepPanels.tsx';
+import { useProblems } from './useProblems.ts';
+
+interface NoticeEditorProps {
+  record: Notice;
+  step: string;
+  actionSlot: HTMLElement | null;
+  rail: HTMLElement | null;
+}
+
+/** The form of a notice over all its steps, which are saved as one. */
+export function NoticeEditor({ record, step, actionSlot, rail }: NoticeEditorProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const form = useForm(record);
+  const isOpen = useCan('privacyNotice.write') && !record.withdrawn;
+  const problems = useProblems(record);
+  const panels: Record<FormStep, ReactNode> = {
+    organization: <OrganizationStep record={record} />,
+    applications: <ApplicationStep record={record} />,
+    rights: <RightsStep record={record} />,
+    measures: <MeasuresStep />,
+    approval: <ApprovalStep />,
+    preview: <NoticePreview record={record} canEdit={isOpen} />,
+  };
+  return (
+    <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} wide>
+      <Presence id={record.id} />
+      {FORM_STEPS.map((one) => (
+        <Box key={one} display={step === one ? 'block' : 'none'}>
+          {panels[one]}
+        </Box>
+      ))}
+      {isOpen && <FormActions submitLabel={t('save')} />}
+      {rail && record.status === 'draft' && createPortal(<ProblemsCard {...problems} />, rail)}
+      {actionSlot && isOpen && createPortal(<Publish record={record} form={form} />, actionSlot)}
+    </RecordForm>
+  );
+}
+
+function useForm(record: Notice) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const words = useWords('privacyNoticeScreen');
+  const cache = trpc.useUtils();
+  const update = trpc.privacyNotice.update.useMutation();
+  return useRecordForm<Notice, FormValues>({
+    record,
+    draftKey: `${ws}.privacyNotice.${record.id}`,
+    valuesOf,
+    fields: (theirs) => mergeFields(NOTICE_FIELDS, (values: FormValues) => values, valuesOf(theirs), words),
+    update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: record.id, rowVersion }),
+    cache: (saved) => {
+      cache.privacyNotice.get.setData({ ws, id: saved.id }, saved);
+      void cache.privacyNotice.list.invalidate();
+      void cache.privacyNotice.versions.invalidate();
+      void cache.privacyNotice.drift.invalidate();
+      void cache.activityLog.invalidate();
+    },
+    messages: { saved: t('saved') },
+  });
+}
+
+/** Colleagues see who is writing. Inside the form. */
+function Presence({ id }: { id: string }) {
+  useEditing({ entity: 'privacyNotice', id, dirty: useFormContext().formState.isDirty });
+  return null;
+}
+
+interface PublishProps {
+  record: Notice;
+  form: RecordFormState<Notice, FormValues>;
+}
+
+function Publish({ record, form }: PublishProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { date } = useFormat();
+  const [reason, setReason] = useState('');
+  const publish = trpc.privacyNotice.publish.useMutation();
+  const drift = trpc.privacyNotice.drift.useQuery({ ws, id: record.id }, { enabled: record.publishedVersion > 0 });
+  const effectiveFrom = useWatch({ name: 'effectiveFrom' }) as string | null;
+  const mustNotify = drift.data?.tellAgain === true;
+  return (
+    <PublishRecord
+      {...useProblems(record)}
+      record={record}
+      machine={noticeStatus}
+      isOutdated={record.driftedAt !== null}
+      save={(values: FormValues) => form.save(values)}
+      publish={async (rowVersion) => {
+        const why = mustNotify && reason.trim() !== '' ? { tellAgain: false, editorialReason: reason.trim() } : {};
+        form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion, ...why }));
+      }}
+    >
+      <Stack gap="3">
+        <Text>{t('publish.lead', { number: record.publishedVersion + 1 })}</Text>
+        <Text>{effectiveFrom ? t('publish.from', { day: date(effectiveFrom) }) : t('publish.today')}</Text>
+        {mustNotify && (
+          <>
+            <Banner tone="warn">{t('publish.notify')}</Banner>
+            <chakra.label>
+              {t('publish.reason')}
+              <TextAreaInput rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+              <Text textStyle="dense" color="muted">
+                {t('publish.reasonHelp')}
+              </Text>
+            </chakra.label>
+          </>
+        )}
+      </Stack>
+    </PublishRecord>
+  );
+}

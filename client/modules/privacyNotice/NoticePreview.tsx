@@ -1,0 +1,133 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../shared/locale.ts';
+import type { NoticeSentence } from '../../../shared/privacyNotice/content.ts';
+import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { TextAreaInput, useController } from '../../ui/form/index.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  Card,
+  chakra,
+  Flex,
+  IconButton,
+  Stack,
+  StatusTag,
+  Text,
+  useLocale,
+} from '../../ui/index.ts';
+import type { FormValues } from './formValues.ts';
+
+const LONG = { th: 250, en: 220 } as const;
+/** Letters that are read in a minute. */
+const PACE = { th: 900, en: 1000 } as const;
+type Edit = FormValues['edits'][number];
+
+/** The text part by part; a sentence can be written otherwise. Inside the form. */
+export function NoticePreview({ record, canEdit }: { record: Notice; canEdit: boolean }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const own = useLocale();
+  const [locale, setLocale] = useState<Locale>(own);
+  const letters = record.parts.flatMap(({ sentences }) => sentences.map((one) => one[locale])).join('').length;
+  return (
+    <Card>
+      <Stack gap="5">
+        <Flex gap="3" wrap="wrap" alignItems="center" role="group" aria-label={t('preview.language')}>
+          {(['th', 'en'] as const).map((one) => (
+            <Button key={one} size="sm" aria-pressed={locale === one} onClick={() => setLocale(one)}>
+              {t(`preview.${one}`)}
+            </Button>
+          ))}
+          <Text color="muted">{t('preview.reading', { number: Math.max(1, Math.round(letters / PACE[locale])) })}</Text>
+        </Flex>
+        <Banner>{record.parts.length > 0 ? t('preview.asSaved') : t('preview.empty')}</Banner>
+        {record.parts.map(({ key, heading, sentences }) => (
+          <section key={key}>
+            <chakra.h3 lang={locale} fontWeight="semibold" mb="2">
+              {heading[locale]}
+            </chakra.h3>
+            <Stack gap="2">
+              {sentences.map((sentence) => (
+                <Sentence key={sentence.key} {...{ sentence, locale, canEdit }} />
+              ))}
+            </Stack>
+          </section>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+interface SentenceProps {
+  sentence: NoticeSentence;
+  locale: Locale;
+  canEdit: boolean;
+}
+
+function Sentence({ sentence, locale, canEdit }: SentenceProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { field } = useController({ name: 'edits' });
+  const [typing, setTyping] = useState<string | null>(null);
+  const edits = field.value as Edit[];
+  const register = sentence.register ?? { th: sentence.th, en: sentence.en };
+  const edit = edits.find(({ key }) => key === sentence.key);
+  const wording = (edit ?? register)[locale];
+  const others = edits.filter(({ key }) => key !== sentence.key);
+  const use = () => {
+    field.onChange([...others, { ...(edit ?? register), [locale]: typing, key: sentence.key, of: register }]);
+    setTyping(null);
+  };
+  if (typing !== null)
+    return (
+      <Stack gap="2">
+        <TextAreaInput
+          lang={locale}
+          aria-label={t('preview.text')}
+          rows={4}
+          value={typing}
+          onChange={(event) => setTyping(event.target.value)}
+        />
+        <Flex gap="2">
+          <Button size="sm" disabled={typing.trim() === ''} onClick={use}>
+            {t('preview.use')}
+          </Button>
+          <Button size="sm" look="text" onClick={() => setTyping(null)}>
+            {t('preview.cancel')}
+          </Button>
+        </Flex>
+      </Stack>
+    );
+  return (
+    <Flex gap="2" alignItems="flex-start" id={`sentence-${sentence.key}`} tabIndex={-1}>
+      <Box flex="1" minWidth="0">
+        <chakra.p lang={locale} whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {wording}
+        </chakra.p>
+        {wording.length > LONG[locale] && (
+          <Text textStyle="dense" color="warn.text">
+            {t('preview.long')}
+          </Text>
+        )}
+        {edit && (
+          <Stack gap="1" mt="1" textStyle="dense" color="muted">
+            <span>
+              <StatusTag tone="live">{t('preview.edited')}</StatusTag>
+            </span>
+            {sentence.outdated && <Text color="warn.text">{t('preview.outdated')}</Text>}
+            <Text>{t('preview.register', { text: register[locale] })}</Text>
+            {canEdit && (
+              <Button look="text" size="sm" alignSelf="start" onClick={() => field.onChange(others)}>
+                {t('preview.takeBack')}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Box>
+      {canEdit && (
+        <IconButton label={t('preview.edit')} icon={<Pencil aria-hidden />} onClick={() => setTyping(wording)} />
+      )}
+    </Flex>
+  );
+}

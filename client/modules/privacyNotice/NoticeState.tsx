@@ -1,0 +1,36 @@
+import { CircleOff, History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { NoticeItem } from '../../../shared/privacyNotice/schema.ts';
+import { Flex, StatusTag, useFormat } from '../../ui/index.ts';
+
+type Facts = Pick<
+  NoticeItem,
+  'status' | 'publishedVersion' | 'versionInForce' | 'effectiveOn' | 'driftedAt' | 'withdrawn'
+>;
+
+/** Which version of a notice is in force, which is to come, and whether the register says otherwise. */
+export function NoticeState({ status, publishedVersion, versionInForce, effectiveOn, driftedAt, withdrawn }: Facts) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { date } = useFormat();
+  return (
+    <Flex wrap="wrap" gap="1">
+      {withdrawn && <StatusTag icon={<CircleOff aria-hidden />}>{t('state.withdrawn')}</StatusTag>}
+      {!withdrawn && versionInForce !== null && (
+        <StatusTag tone="ok">{t('state.inForce', { number: versionInForce })}</StatusTag>
+      )}
+      {publishedVersion > 0 && versionInForce !== publishedVersion && effectiveOn && (
+        <StatusTag tone="live">{t('state.ahead', { number: publishedVersion, day: date(effectiveOn) })}</StatusTag>
+      )}
+      {driftedAt && (
+        <StatusTag tone="warn" icon={<History aria-hidden />}>
+          {t('state.drifted')}
+        </StatusTag>
+      )}
+      {status === 'draft' && (
+        <StatusTag tone="live">
+          {publishedVersion > 0 ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}
+        </StatusTag>
+      )}
+    </Flex>
+  );
+}

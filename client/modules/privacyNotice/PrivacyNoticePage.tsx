@@ -1,0 +1,135 @@
+import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearch } from 'wouter';
+import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { RecordHistory } from '../../records/RecordHistory.tsx';
+import { Editors } from '../../records/useEditing.tsx';
+import { useGo } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Box, chakra, Flex, IconButton, Menu, PageHeader, SideRail, Stack, Tabs } from '../../ui/index.ts';
+import { Generate } from './Generate.tsx';
+import { NoticeDrift } from './NoticeDrift.tsx';
+import { NoticeEditor } from './NoticeEditor.tsx';
+import { NoticeState } from './NoticeState.tsx';
+import { FORM_STEPS, stepOf, stepOfPath, stepQuery } from './noticeSteps.ts';
+import { PointsCard } from './PointsCard.tsx';
+import { useNoticeMoves } from './useNoticeMoves.tsx';
+import { useProblems } from './useProblems.ts';
+
+const LIST = pageAddress('privacyNotices');
+
+/** One privacy notice: its steps, each with an address of its own, and what is published of it. */
+export default function PrivacyNoticePage() {
+  const { id = '' } = useParams<{ id: string }>();
+  return <Existing key={id} id={id} />;
+}
+
+function Existing({ id }: { id: string }) {
+  const { ws } = useSession();
+  const query = trpc.privacyNotice.get.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <Record record={record} />}</LoadedRecord>;
+}
+
+interface RecordProps {
+  record: Notice;
+}
+
+function Record({ record }: RecordProps) {
+  const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  const step = stepOf(useSearch());
+  return (
+    <>
+      <Header record={record} slot={setActionSlot} />
+      <NoticeDrift record={record} />
+      <Steps record={record} />
+      {/* The form stays while versions are read: what is typed in it is not lost. */}
+      <Box display={step === 'generate' ? 'none' : 'block'}>
+        <SideRail
+          rail={
+            <Stack gap="4" minWidth="0">
+              <Stack gap="4" ref={setRail} minWidth="0" />
+              <PointsCard record={record} />
+              <RecordHistory entityId={record.id} />
+            </Stack>
+          }
+        >
+          <NoticeEditor record={record} step={step} actionSlot={actionSlot} rail={rail} />
+        </SideRail>
+      </Box>
+      {step === 'generate' && <Generate record={record} />}
+    </>
+  );
+}
+
+function Steps({ record }: RecordProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { problems } = useProblems(record);
+  const current = stepOf(useSearch());
+  const missing = (step: string) => problems.filter(({ path }) => stepOfPath(path) === step).length;
+  return (
+    <Tabs
+      items={[
+        ...FORM_STEPS.map((step) => ({
+          label: (
+            <>
+              {t(`step.${step}`)}
+              {missing(step) > 0 && (
+                <chakra.span textStyle="small" px="1.5" borderRadius="full" bg="subtle" color="muted">
+                  {t('step.missing', { number: missing(step) })}
+                </chakra.span>
+              )}
+            </>
+          ),
+          href: stepQuery(step),
+          current: step === current,
+        })),
+        {
+          label: t('step.generate'),
+          href: stepQuery('generate'),
+          count: record.publishedVersion,
+          current: current === 'generate',
+        },
+      ]}
+    />
+  );
+}
+
+/** Name, state and acts of the notice; `slot` is where its editor puts publishing. */
+function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | null) => void }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const go = useGo();
+  const moves = useNoticeMoves(() => go(LIST));
+  const items = moves.items(record);
+  return (
+    <>
+      <PageHeader
+        title={record.name}
+        trail={[{ label: t('title'), href: LIST }]}
+        state={<NoticeState {...record} />}
+        updatedAt={record.updatedAt}
+        updatedBy={record.updatedBy?.name ?? null}
+        description={t(`kind.${record.kind}`)}
+        action={
+          <>
+            {items.length > 0 && (
+              <Menu
+                items={items}
+                trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
+              />
+            )}
+            <Flex ref={slot} gap="2" />
+          </>
+        }
+      />
+      <Box mb="4" _empty={{ display: 'none' }} css={{ '&:has(> [data-editors]:empty)': { display: 'none' } }}>
+        <Editors entity="privacyNotice" id={record.id} />
+      </Box>
+      {moves.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { type NoticeDraft, noticeDraft } from '../../../shared/privacyNotice/draft.ts';
+import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+
+export type FormValues = NoticeDraft;
+
+export const formSchema = noticeDraft as unknown as z.ZodType<FormValues, FormValues>;
+
+/** The draft with a line for each purpose of which it is not said yet whether data must be given. */
+export function valuesOf({ draft, applications }: Notice): FormValues {
+  const known = new Set(draft.provisions.map(({ purposeId }) => purposeId));
+  const open = new Set(
+    applications.flatMap(({ purposes }) => purposes.map(({ id }) => id)).filter((id) => !known.has(id)),
+  );
+  return {
+    ...draft,
+    provisions: [
+      ...draft.provisions,
+      ...[...open].map((purposeId) => ({ purposeId, required: null, consequence: { th: '', en: '' } })),
+    ],
+  };
+}

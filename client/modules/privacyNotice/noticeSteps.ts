@@ -1,0 +1,30 @@
+/** The steps of the form, in their order; the first has the address of the page. */
+export const FORM_STEPS = ['organization', 'applications', 'rights', 'measures', 'approval', 'preview'] as const;
+export type FormStep = (typeof FORM_STEPS)[number];
+type NoticeStep = FormStep | 'generate';
+
+/** The step that an address names. Versions are read where they are downloaded. */
+export function stepOf(search: string): NoticeStep {
+  const named = new URLSearchParams(search).get('step');
+  return [...FORM_STEPS, 'generate' as const].find((one) => one === named) ?? 'organization';
+}
+
+/** The address of a step on its page. */
+export const stepQuery = (step: NoticeStep): string => (step === 'organization' ? '?' : `?step=${step}`);
+
+const STEPS: Readonly<Record<string, FormStep>> = {
+  applications: 'applications',
+  provisions: 'applications',
+  ageAcknowledged: 'applications',
+  sensitiveAcknowledged: 'applications',
+  gaps: 'applications',
+  rights: 'rights',
+  measures: 'measures',
+  approver: 'approval',
+  effectiveFrom: 'approval',
+  reviewOn: 'approval',
+  edits: 'preview',
+};
+
+/** The step in which a field of the form stands. */
+export const stepOfPath = ([first]: readonly (string | number)[]): FormStep => STEPS[String(first)] ?? 'organization';

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { FieldAnchor } from '../../records/fieldFocus.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  BilingualField,
+  CheckboxField,
+  CheckboxInput,
+  DateField,
+  EmailField,
+  FormSection,
+  MultiSelectField,
+  PhoneField,
+  TextArea,
+  TextField,
+  useController,
+  useWatch,
+} from '../../ui/form/index.ts';
+import { Card, chakra, Link, Stack, Text, useFormat } from '../../ui/index.ts';
+import { CustomLines } from './CustomLines.tsx';
+
+interface StepProps {
+  record: Notice;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <FormSection title={title}>{children}</FormSection>
+    </Card>
+  );
+}
+
+/** Who the notice speaks for, and who answers questions about it. */
+export function OrganizationStep({ record }: StepProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { text } = useFormat();
+  const isSame = useWatch({ name: 'dpo.sameAddress' }) as boolean;
+  const { name } = record.dataController;
+  return (
+    <Stack gap="5">
+      <Section title={t('field.organization')}>
+        <TextField name="name" label={t('field.name')} limit={200} required />
+        <div>
+          <Text fontWeight="semibold">{t('field.controller')}</Text>
+          <Link href={pageAddress('dataControllers')}>{text(name)}</Link>
+        </div>
+        <FieldAnchor name="organization.name">
+          <BilingualField name="organization.name" label={t('field.organizationName')} limit={200} required />
+        </FieldAnchor>
+        <TextField name="organization.acronym" label={t('field.acronym')} limit={50} />
+        <TextArea name="organization.address" label={t('field.address')} limit={1000} rows={3} />
+      </Section>
+      <Section title={t('field.dpo')}>
+        <TextField name="dpo.name" label={t('field.dpoName')} limit={200} />
+        <EmailField name="dpo.email" label={t('field.dpoEmail')} />
+        <PhoneField name="dpo.phone" label={t('field.dpoPhone')} />
+        <CheckboxField name="dpo.sameAddress" label={t('field.sameAddress')} />
+        {!isSame && <TextArea name="dpo.address" label={t('field.dpoAddress')} limit={1000} rows={3} required />}
+      </Section>
+    </Stack>
+  );
+}
+
+/** The rights of the act, with those that apply explained, and others in words. */
+export function RightsStep({ record }: StepProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { text } = useFormat();
+  const { data } = trpc.privacyNotice.subjectRights.useQuery({ ws }, { staleTime: Infinity });
+  const { field } = useController({ name: 'rights.codes' });
+  const codes = field.value as string[];
+  const toggle = (key: string, isOn: boolean) =>
+    field.onChange(isOn ? [...codes, key] : codes.filter((one) => one !== key));
+  return (
+    <Section title={t('step.rights')}>
+      <FieldAnchor name="rights.codes">
+        <Stack gap="3" role="group" aria-label={t('field.rights')}>
+          {(data?.collection ?? []).map((right) => (
+            <chakra.label key={right.key} display="flex" gap="3" alignItems="flex-start" cursor="pointer">
+              <CheckboxInput
+                type="checkbox"
+                checked={codes.includes(right.key)}
+                onChange={(event) => toggle(right.key, event.target.checked)}
+              />
+              <span>
+                {text(right)}
+                <chakra.span display="block" textStyle="dense" color="muted">
+                  {t(record.applyingRights.includes(right.key) ? 'right.applies' : 'right.other')}
+                </chakra.span>
+              </span>
+            </chakra.label>
+          ))}
+        </Stack>
+      </FieldAnchor>
+      <CustomLines name="rights.custom" label={t('field.customRights')} />
+    </Section>
+  );
+}
+
+/** Security measures of the catalogue, and others in words. */
+export function MeasuresStep() {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { text } = useFormat();
+  const { data } = trpc.privacyNotice.securityMeasures.useQuery({ ws, pageSize: 100 }, { staleTime: 60_000 });
+  return (
+    <Section title={t('step.measures')}>
+      <MultiSelectField
+        name="measures.ids"
+        label={t('field.measures')}
+        options={(data?.collection ?? []).map((one) => ({ value: one.id, label: text(one) }))}
+      />
+      <CustomLines name="measures.custom" label={t('field.customMeasures')} />
+    </Section>
+  );
+}
+
+/** Who approved it, and from when on it is in force. */
+export function ApprovalStep() {
+  const { t } = useTranslation('privacyNoticeScreen');
+  return (
+    <Section title={t('step.approval')}>
+      <TextField name="approver.name" label={t('field.approverName')} limit={200} required />
+      <TextField name="approver.position" label={t('field.approverPosition')} limit={200} required />
+      <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveHelp')} />
+      <DateField name="reviewOn" label={t('field.reviewOn')} />
+    </Section>
+  );
+}
