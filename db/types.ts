@@ -282,6 +282,21 @@ export interface CatalogueItems {
   workspaceId: string;
 }
 
+export interface Comments {
+  body: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  entity: string;
+  entityId: string;
+  field: string;
+  id: string;
+  mentions: Generated<string[]>;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
+  threadId: string;
+  workspaceId: string;
+}
+
 export interface ConsentBlocks {
   action: string;
   block: string;
@@ -2014,6 +2029,7 @@ export interface DB {
   approvalSteps: ApprovalSteps;
   authorisedAgents: AuthorisedAgents;
   catalogueItems: CatalogueItems;
+  comments: Comments;
   consentBlocks: ConsentBlocks;
   consentCounters: ConsentCounters;
   consentDays: ConsentDays;

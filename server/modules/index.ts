@@ -45,6 +45,7 @@ import { dataRightsProtocolModule } from './dataRightsProtocol/module.ts';
 import { incidentReportModule } from './incidentReport/module.ts';
 import { clockModule } from '../platform/clock/module.ts';
 import { overviewModule } from '../platform/overview/module.ts';
+import { commentModule } from '../platform/comments/module.ts';
 import { presenceModule } from '../platform/presence/module.ts';
 import { approvalLineModule } from './approvalLine/module.ts';
 import { activityLogModule } from './activityLog/module.ts';
@@ -107,6 +108,7 @@ export const modules = plugIn([
   incidentDashboardModule,
   incidentNotificationModule,
   incidentReportModule,
+  commentModule,
   presenceModule,
   savedViewModule,
   apiKeyModule,

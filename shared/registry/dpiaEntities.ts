@@ -14,6 +14,7 @@ export const DPIA_ENTITIES = {
       'application.withoutDpia': true,
       'application.pick': true,
       'clock.running': true,
+      'comment.list': 'id',
     },
   },
   dpiaFramework: {

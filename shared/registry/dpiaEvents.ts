@@ -13,6 +13,9 @@ export const DPIA_EVENTS = {
   // What its published version says of the register no longer holds, or does again.
   'dpia.registerChanged': event('dpia'),
   'dpia.registerRestored': event('dpia', { bell: 'none' }),
+  'dpia.commented': event('dpia', { bell: 'named' }),
+  'dpia.commentResolved': event('dpia', { bell: 'none' }),
+  'dpia.commentReopened': event('dpia', { bell: 'none' }),
   // Of the review of its published version: the reviewer and those who decide are named.
   'dpia.reviewDueSoon': event('dpia', { bell: 'named' }),
   'dpia.reviewOverdue': event('dpia', { bell: 'named' }),

@@ -18,6 +18,8 @@ export interface DpiaRecords {
   /** Of the published one, in the hands of the Staff; that in progress has one action. */
   planIds: Record<'NEW' | 'INPROGRESS' | 'PENDING' | 'RESOVLED', string>;
   planActionId: string;
+  /** On the published one: it begins a thread. */
+  commentId: string;
   /** Of the older variant, of the workspace's own; and a level of data risk. */
   dpiaItemId: string;
   dpiaWorstCaseId: string;
@@ -136,6 +138,20 @@ export async function buildDpiaRecords(
     .insertInto('treatmentPlanActions')
     .values({ workspaceId: ws, id: planActionId, planId: planIds.INPROGRESS, happenedAt: new Date(0), detail: marker })
     .execute();
+  const commentId = randomUUIDv7();
+  await owner
+    .insertInto('comments')
+    .values({
+      workspaceId: ws,
+      id: commentId,
+      threadId: commentId,
+      entity: 'dpia',
+      entityId: dpiaId,
+      field: 'reason',
+      body: marker,
+      createdBy: assigneeId,
+    })
+    .execute();
   const [dpiaItemId, dpiaWorstCaseId] = [randomUUIDv7(), randomUUIDv7()];
   const words = { th: marker, en: marker };
   const setting = { workspaceId: ws, variant: 'OLDER', position: 100 };
@@ -184,6 +200,7 @@ export async function buildDpiaRecords(
     olderDpiaId,
     planIds,
     planActionId,
+    commentId,
     dpiaItemId,
     dpiaWorstCaseId,
     dataRiskId,

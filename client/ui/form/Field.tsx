@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { createContext, useContext, useId } from 'react';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -71,8 +71,13 @@ export function useField<T>({
   };
 }
 
+/** What stands at the end of the label of every field around it, by the field's path. */
+export const FieldAside = createContext<((name: string) => ReactNode) | null>(null);
+
 export interface FieldFrameProps extends Pick<FieldProps, 'label' | 'help' | 'required'> {
   handle: Pick<FieldHandle<unknown>, 'error' | 'ids' | 'control'>;
+  /** Path of the field, where something stands beside each (`FieldAside`). */
+  name?: string;
   /** At the end of the label's line, such as a counter. */
   aside?: ReactNode;
   /** The control is a group: the label names it by id in place of `for`. */
@@ -81,8 +86,18 @@ export interface FieldFrameProps extends Pick<FieldProps, 'label' | 'help' | 're
 }
 
 /** Label above, help below, error in place. Every field is drawn in it. */
-export function FieldFrame({ label, help, required = false, handle, aside, group = false, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  help,
+  required = false,
+  handle,
+  name,
+  aside,
+  group = false,
+  children,
+}: FieldFrameProps) {
   const { t } = useTranslation('ui');
+  const asideOf = useContext(FieldAside);
   const Label = group ? chakra.span : chakra.label;
   return (
     <chakra.div
@@ -107,6 +122,7 @@ export function FieldFrame({ label, help, required = false, handle, aside, group
           )}
         </Label>
         {aside}
+        {name !== undefined && asideOf?.(name)}
       </chakra.div>
       {children}
       <FieldNotes handle={handle} help={help} />

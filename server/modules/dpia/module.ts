@@ -1,6 +1,7 @@
 import { DPIA_LIST } from '../../../shared/dpia/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { clocks } from './clocks.ts';
+import { comments } from './comments.ts';
 import { consultationFile, dataFlowFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
 import * as queries from './queries.ts';
@@ -21,6 +22,7 @@ export const dpiaModule = defineModule({
   runningClocks,
   files: [consultationFile, dataFlowFile],
   presence,
+  comments,
   exports: {
     'dpia-decision': async () => (await import('./decisionDocument.ts')).dpiaDecisionDocument,
     'dpia-report': async () => (await import('./report/makers.ts')).dpiaReport,

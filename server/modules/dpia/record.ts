@@ -8,6 +8,7 @@ import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { dpiaStatus, isRemovable } from '../../../shared/dpia/status.ts';
 import { actorOf } from '../../platform/actor.ts';
+import { forgetComments } from '../../platform/comments/queries.ts';
 import { appError } from '../../platform/errors.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
@@ -92,8 +93,9 @@ export const dpiaRecord = editable({
   write: (trx, ctx, id, draft, edit) =>
     keepFiles(trx, ctx, id, draft, edit && { draft: edit.stored, publishedVersion: edit.before.publishedVersion }),
   changed: (trx, ctx, id, edit) => (edit ? recordsChanged(trx, actorOf(ctx), 'dpia', [id]) : Promise.resolve()),
-  removing: async (_trx, _ctx, _id, dpia: Dpia) => {
+  removing: async (trx, ctx, id, dpia: Dpia) => {
     if (!isRemovable(dpia)) throw appError('dpia.published');
+    await forgetComments(trx, ctx.workspace.id, 'dpia', id);
   },
 });
 

@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
+import type { CommentedEntity } from '../../../shared/comment/schema.ts';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
@@ -7,6 +8,7 @@ import type { RunningClocksPart } from '../clock/running.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
 import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
+import type { CommentKinds } from '../comments/commentKind.ts';
 import type { CreateContext } from '../http/createContext.ts';
 import type { FirstLists } from '../http/pages.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
@@ -70,6 +72,8 @@ export interface Manifest {
   readonly tasks?: TaskSource;
   /** Records whose editors see each other. */
   readonly presence?: PresenceKinds;
+  /** Records whose fields can be commented on. */
+  readonly comments?: CommentKinds;
   /** Kinds of owners of files: who may read those files, how they may be shown and how long they are kept. */
   readonly files?: readonly FileOwnerKind[];
   /** Columns of its tables whose values are sealed. */
@@ -111,7 +115,8 @@ type Declared<Modules extends readonly Manifest[], Part extends keyof Manifest> 
 type Missing<Modules extends readonly Manifest[]> =
   | Exclude<ExportKind, Declared<Modules, 'exports'>>
   | Exclude<ExportSubject, Declared<Modules, 'exportSubjects'>>
-  | Exclude<EditedEntity, Declared<Modules, 'presence'>>;
+  | Exclude<EditedEntity, Declared<Modules, 'presence'>>
+  | Exclude<CommentedEntity, Declared<Modules, 'comments'>>;
 
 /** Lists the modules. Does not compile while a kind of export or edited record has no module that handles it. */
 export function plugIn<const Modules extends readonly Manifest[]>(

@@ -1,5 +1,6 @@
 import type { ClockKind } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
+import type { CommentKind } from '../comments/commentKind.ts';
 import type { SealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { LoadMaker, NameSubject } from '../exports/maker.ts';
@@ -30,6 +31,7 @@ export interface ModuleRegistry {
   readonly exportSubjects: ReadonlyMap<string, NameSubject>;
   readonly imports: ReadonlyMap<string, ImportKind>;
   readonly presence: ReadonlyMap<string, PresenceKind>;
+  readonly comments: ReadonlyMap<string, CommentKind>;
   readonly recordListeners: readonly RecordListeners[];
   readonly tasks: readonly TaskSource[];
   readonly schedules: readonly Schedule[];
@@ -66,6 +68,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     exportSubjects: byName(modules, ({ exportSubjects }) => exportSubjects),
     imports: byName(modules, ({ imports }) => imports),
     presence: byName(modules, ({ presence }) => presence),
+    comments: byName(modules, ({ comments }) => comments),
     recordListeners: modules.flatMap(({ recordListeners }) => recordListeners ?? []),
     tasks: modules.flatMap(({ tasks }) => tasks ?? []),
     schedules: modules.flatMap(({ schedules }) => schedules ?? []),

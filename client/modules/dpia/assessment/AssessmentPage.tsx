@@ -1,19 +1,23 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams, useSearch } from 'wouter';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
+import { Comments, CommentsCard } from '../../../records/comments/Comments.tsx';
 import { LoadedRecord } from '../../../records/LoadedRecord.tsx';
 import { RECENT_VERSIONS, RecentVersions } from '../../../records/RecentVersions.tsx';
 import { RecordHistory } from '../../../records/RecordHistory.tsx';
+import { useWords } from '../../../records/useWords.ts';
 import { usePath } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { UploadedFile } from '../../../ui/form/FileField.tsx';
 import { Box, SideRail, Stack, useFormat } from '../../../ui/index.ts';
 import { Decisions } from '../decision/Decisions.tsx';
-import { AssessedProvider } from './assessed.tsx';
+import { AssessedProvider, useAssessed } from './assessed.tsx';
+import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { AssessmentEditor } from './AssessmentEditor.tsx';
 import { AssessmentHead } from './AssessmentHead.tsx';
 import { AssessmentVersions } from './AssessmentVersions.tsx';
+import { valuesOf } from './content.ts';
 import { ReportTab } from './ReportTab.tsx';
 import { tabOf } from './tabs.ts';
 
@@ -82,7 +86,7 @@ function Assessment({ record, list }: AssessmentProps) {
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const tab = tabOf(useSearch());
   return (
-    <>
+    <WithComments record={record}>
       <AssessmentHead record={record} list={list} slot={setActionSlot} />
       <Box ref={setTabSlot} />
       {/* The form stays while the report or the versions are read: what is typed in it is not lost. */}
@@ -105,6 +109,7 @@ function Assessment({ record, list }: AssessmentProps) {
               overflowY={{ lg: 'auto' }}
             >
               <Stack gap="4" ref={setRail} minWidth="0" />
+              <CommentsCard />
               <Decisions record={record} />
               <Versions record={record} />
               <RecordHistory entityId={record.id} />
@@ -116,7 +121,27 @@ function Assessment({ record, list }: AssessmentProps) {
       </Box>
       {tab === 'report' && <ReportTab record={record} />}
       {tab === 'versions' && <AssessmentVersions record={record} />}
-    </>
+    </WithComments>
+  );
+}
+
+/** Everybody who reads the assessment comments on its fields. */
+function WithComments({ record, children }: { record: Dpia; children: ReactNode }) {
+  const words = useWords('dpiaAssessment');
+  const assessed = useAssessed();
+  const content = useMemo(
+    () => ({ values: valuesOf({ ...record, register: assessed.register }), ...assessed }),
+    [record, assessed],
+  );
+  return (
+    <Comments
+      record={{ entity: 'dpia', id: record.id, permission: 'dpia.read' }}
+      fields={ASSESSMENT_FIELDS}
+      content={content}
+      words={words}
+    >
+      {children}
+    </Comments>
   );
 }
 

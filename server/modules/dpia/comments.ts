@@ -1,0 +1,22 @@
+import { appError } from '../../platform/errors.ts';
+import type { CommentKinds } from '../../platform/comments/commentKind.ts';
+import { nameOf } from './queries.ts';
+
+/** Those who read assessments comment on their fields. */
+export const comments = {
+  dpia: {
+    permission: 'dpia.read',
+    events: { commented: 'dpia.commented', resolved: 'dpia.commentResolved', reopened: 'dpia.commentReopened' },
+    async find(trx, ctx, id) {
+      const name = await nameOf(trx, ctx.workspace.id, id);
+      if (name === undefined) throw appError('dpia.notFound');
+      return { name };
+    },
+  },
+} satisfies CommentKinds;
+
+declare module '../../../shared/comment/schema.ts' {
+  interface CommentedRecords {
+    dpia: keyof typeof comments;
+  }
+}
