@@ -35,6 +35,8 @@ const EIGHT_DAYS = 8 * 86_400_000;
 let server: TestServer;
 beforeAll(async () => {
   server = await buildServer({}, { jobs: true });
+  // The workspaces of `buildWorld` have a mail server: what is compared would be sent meanwhile.
+  await server.deps.mailer.close();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
