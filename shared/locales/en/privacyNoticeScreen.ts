@@ -176,7 +176,7 @@ export default {
     notified: 'Data subjects to be notified again',
   },
   drift: {
-    title: 'The RoPA differs from version {{number}} in {{count}} sentences',
+    title: 'Sentences of version {{number}} that differ from the RoPA: {{count}}',
     must: 'Data subjects are to be notified again of some of them.',
     mustNot: 'None of them needs notifying again.',
     next: 'Start the next version',

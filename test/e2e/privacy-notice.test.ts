@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enTexts from '../../shared/locales/en/privacyNoticeScreen.ts';
+import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
+import { noticePage } from '../../shared/privacyNotice/address.ts';
+import { draftOf } from '../../shared/purpose/fields.ts';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor } from '../factories.ts';
+import { publishNotice } from '../helpers/notices.ts';
+import { testsByTurns } from '../languages.ts';
+import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: thTexts, en: enTexts };
+const STEPS = [
+  '',
+  '?step=applications',
+  '?step=rights',
+  '?step=measures',
+  '?step=approval',
+  '?step=preview',
+  '?step=generate',
+];
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+async function build() {
+  const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
+  const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
+  const { id: dataControllerId } = await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น' });
+  return { ws, dpo, dataControllerId };
+}
+
+describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const texts = WORDS[locale];
+
+  it('are begun from the empty list, and say what is missing', async () => {
+    const { ws, dpo } = await build();
+    const page = await product.open({ as: dpo, locale });
+    await page.goto(address('/organization/privacy', { locale, ws }));
+    await page.getByText(texts.empty.title).waitFor();
+    await page.getByRole('button', { name: texts.add, exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=name]').fill('ประกาศสำหรับลูกค้า');
+    await dialog.locator('[name=dataControllerId]').selectOption({ index: 1 });
+    await dialog.getByRole('button', { name: texts.create.submit, exact: true }).click();
+    await page.getByRole('heading', { name: 'ประกาศสำหรับลูกค้า', level: 1 }).waitFor();
+    await page.locator('[name="organization.acronym"]').fill('RYH');
+    await page.getByRole('button', { name: texts.save, exact: true }).click();
+    await page.getByText(texts.saved).first().waitFor();
+    await page.getByText(texts.point.none, { exact: true }).first().waitFor();
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('say by themselves that the register differs, begin the next version, and are read by everybody', async () => {
+    const { ws, dpo, dataControllerId } = await build();
+    const published = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับผู้ป่วย' });
+    const page = await product.open({ as: dpo, locale });
+    for (const step of STEPS) {
+      await page.goto(address(`${recordAddress('privacyNotice', published.id)}${step}`, { locale, ws }));
+      await settled(page);
+      for (const look of looksIn(locale)) {
+        await wear(page, look);
+        await picture(page, `privacy-notice-${step.slice(6) || 'organization'}-${locale}-${look.width}`);
+        expect(await faultsOf(page), `${step} ${look.width} ${look.dark}`).toEqual([]);
+        expect(await elementsTooWide(page), `${step} ${look.width}`).toEqual([]);
+      }
+    }
+    await wear(page, { width: 1280, dark: false });
+    const { purpose } = await callerFor(product, dpo);
+    const purposeId = published.applications[0]!.purposes[0]!.id;
+    const before = await purpose.get({ ws, id: purposeId });
+    const saved = await purpose.update({
+      ws,
+      id: purposeId,
+      rowVersion: before.rowVersion,
+      ...draftOf(before.content),
+      title: { th: 'ดูแลและวิจัย', en: 'Care and research' },
+    });
+    await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+    await page.getByText(texts.drift.must).waitFor();
+    await page.getByText('ดูแลผู้ป่วย').or(page.getByText('Care for patients')).first().waitFor();
+    await picture(page, `privacy-notice-drift-${locale}`);
+    await page.getByRole('button', { name: texts.drift.next, exact: true }).click();
+    await page.getByText(texts.drift.started).first().waitFor();
+
+    const visitor = await product.open({ locale });
+    await visitor.goto(`${product.address}${noticePage(ws, published.id)}?lang=${locale}`);
+    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    expect(await visitor.locator('html').getAttribute('lang')).toBe(locale);
+    // The page knows of no colour mode of its own: it wears what the browser prefers.
+    for (const { dark, width } of looksIn(locale)) {
+      await visitor.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      await visitor.setViewportSize({ width, height: 800 });
+      await picture(visitor, `privacy-notice-public-${locale}-${width}-${dark ? 'dark' : 'light'}`);
+      expect(await elementsTooWide(visitor), `public ${width}`).toEqual([]);
+    }
+    expect(product.complaints).toEqual([]);
+  });
+});
