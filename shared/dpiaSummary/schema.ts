@@ -73,4 +73,15 @@ export const dpiaFigures = z.object({
   /** At the end of each of the last twelve months: how many assessments had a published version with such a risk. */
   months: z.array(z.object({ month: z.string(), initial: byLevel, residual: byLevel })),
 });
+/** Assessments by their highest risk, before and with the measures in force. */
+export const dpiaRiskLevels = z.object({
+  total: count,
+  /** Assessments whose worst cases nobody has judged. */
+  unjudged: count,
+  initial: byLevel,
+  residual: byLevel,
+});
+/** Assessments by whether one is required. */
+export const dpiaRequirements = z.object({ total: count, required: dpiaFigures.shape.required });
+
 export type DpiaFigures = z.output<typeof dpiaFigures>;

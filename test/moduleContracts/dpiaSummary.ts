@@ -2,7 +2,14 @@ import type { ModuleContract } from '../moduleContracts.ts';
 import { of, ws } from '../tenancy/sample.ts';
 
 export default {
-  calls: [],
-  samples: { 'dpiaSummary.figures': of(ws) },
+  calls: [
+    ['GET', '/api/v1/{ws}/dpias/risk-level', 'dashboard.read'],
+    ['GET', '/api/v1/{ws}/dpias/requirement', 'dashboard.read'],
+  ],
+  samples: {
+    'dpiaSummary.figures': of(ws),
+    'dpiaSummary.riskLevels': of(ws),
+    'dpiaSummary.requirements': of(ws),
+  },
   menu: { dpiaDashboard: 'ADT' },
 } satisfies ModuleContract;

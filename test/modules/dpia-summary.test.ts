@@ -206,3 +206,13 @@ it('says for the end of each month what was published by then', async () => {
     '2026-11': [{ level: 'LOW', dpias: 1 }],
   });
 });
+
+it('the main dashboard counts the same by risk and by requirement', async () => {
+  await assess('ระบบหนึ่ง', [{ initial: [5, 5], residual: [2, 3] }]);
+  const { dpiaSummary } = await calls(people.top);
+  const { total, unjudged, initial, residual, required } = await dpiaSummary.figures({ ws });
+  expect(total).toBe(1);
+  expect(await dpiaSummary.riskLevels({ ws })).toEqual({ total, unjudged, initial, residual });
+  expect(await dpiaSummary.requirements({ ws })).toEqual({ total, required });
+  expect((await dpiaSummary.riskLevels({ ws, variant: 'OLDER' })).total).toBe(0);
+});

@@ -196,6 +196,32 @@ describe('what the register says once a version is published', () => {
   });
 });
 
+describe('what a draft refers to', () => {
+  it('is of the application and of the workspace; what it named before stays', async () => {
+    const dpia = await complete();
+    const calls = await api();
+    const { draft, rowVersion } = dpia;
+    const elsewhere = await (
+      await callerFor(server, dpo)
+    ).purpose.create({ ws, ...(await completePurpose(server, ws)) });
+    const judged = [...draft.purposes, { ...draft.purposes[0]!, purposeId: elsewhere.id }];
+    const [first, ...others] = draft.worstCases;
+    const worstCases = [{ ...first!, securityMeasureIds: [purposeId] }, ...others];
+    const refused = await refusal(
+      calls.update({ ws, id: dpia.id, rowVersion, ...draft, purposes: judged, worstCases }),
+    );
+    expect(refused).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: [`purposes.${draft.purposes.length}.purposeId`, 'worstCases.0.securityMeasureIds'],
+    });
+    const { application } = await callerFor(server, dpo);
+    const before = await application.get({ ws, id: applicationId });
+    await application.update({ ...before, ws, dataControllerId: before.dataController.id, purposeIds: [] } as never);
+    const saved = await calls.update({ ws, id: dpia.id, rowVersion, ...draft, reason: 'เหตุผลใหม่' });
+    expect(saved.draft.purposes).toEqual(draft.purposes);
+  });
+});
+
 describe('a version', () => {
   it('is published once nothing is missing, and names by field what is', async () => {
     const calls = await api();

@@ -27,6 +27,8 @@ const SEALED_ELSEWHERE = [
   'requestUploadParts',
   'requestUploads',
   'userConsents',
+  'webhookDeliveries',
+  'webhooks',
 ];
 /** Kinds of files of what is no part of a request. A new one stands here or is given up with its request. */
 const FILES_ELSEWHERE = [

@@ -8,6 +8,22 @@ type Facts = Pick<
   'status' | 'publishedVersion' | 'versionInForce' | 'effectiveOn' | 'driftedAt' | 'withdrawn'
 >;
 
+/** What of its state asks for something, or else what holds: one tag, for rows of lists. */
+export function NoticeTag(facts: Facts) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { status, publishedVersion, driftedAt, withdrawn } = facts;
+  if (withdrawn || (!driftedAt && status === 'published')) return <NoticeState {...facts} />;
+  return driftedAt ? (
+    <StatusTag tone="warn" icon={<History aria-hidden />}>
+      {t('state.drifted')}
+    </StatusTag>
+  ) : (
+    <StatusTag tone="live">
+      {publishedVersion > 0 ? t('state.draftOf', { number: publishedVersion + 1 }) : t('state.draft')}
+    </StatusTag>
+  );
+}
+
 /** Which version of a notice is in force, which is to come, and whether the register says otherwise. */
 export function NoticeState({ status, publishedVersion, versionInForce, effectiveOn, driftedAt, withdrawn }: Facts) {
   const { t } = useTranslation('privacyNoticeScreen');

@@ -16,7 +16,7 @@ import {
   useList,
   useRowActions,
 } from '../../ui/table/index.ts';
-import { NoticeState } from './NoticeState.tsx';
+import { NoticeTag } from './NoticeState.tsx';
 import { useNoticeMoves } from './useNoticeMoves.tsx';
 
 const NewNotice = lazyScreen(() => import('./NewNotice.tsx'));
@@ -85,7 +85,7 @@ function useColumns(): Column<NoticeItem>[] {
         <TwoLines more={`${t(`kind.${row.kind}`)} · ${text(row.dataController.name)}`}>{row.name}</TwoLines>
       ),
     },
-    { id: 'status', priority: 1, header: t('column.state'), cell: (row) => <NoticeState {...row} /> },
+    { id: 'status', priority: 1, header: t('column.state'), cell: (row) => <NoticeTag {...row} /> },
     {
       id: 'applications',
       priority: 3,

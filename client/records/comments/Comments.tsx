@@ -108,7 +108,6 @@ function FieldComments({ name }: { name: string }) {
   return (
     <IconButton
       size="sm"
-      look="text"
       label={count > 0 ? t('ofCount', { field: label, count, number: number(count) }) : t('of', { field: label })}
       icon={
         count > 0 ? (

@@ -21,6 +21,7 @@ import { assertAssignable } from '../treatmentPlan/assignees.ts';
 import { consultationFilesOf, keepFiles } from './files.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
+import { assertReferences } from './references.ts';
 import { REVIEW } from './reviewClock.ts';
 
 /** What lists and figures know of a draft. */
@@ -85,7 +86,8 @@ export const dpiaRecord = editable({
     ...columnsOf(draft),
     ...(edit && derivedOf(draft, edit.before.framework)),
   }),
-  check: async (trx, ctx, draft) => {
+  check: async (trx, ctx, draft, edit) => {
+    if (edit) await assertReferences(trx, ctx.workspace.id, draft, edit);
     for (const id of responsibleIdsOf(draft.worstCases))
       await assertAssignable(trx, ctx.workspace.id, id, 'worstCases');
     if (draft.reviewerId) await assertAssignable(trx, ctx.workspace.id, draft.reviewerId, 'reviewerId');

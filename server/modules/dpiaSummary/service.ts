@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import { REQUIREMENTS } from '../../../shared/dpia/decision.ts';
 import { RISK_LEVELS, type RiskLevel, type ScaleWidth } from '../../../shared/dpia/risk.ts';
 import { DPIA_STATUSES } from '../../../shared/dpia/status.ts';
-import type { DpiaFigures, dpiaFiguresInput } from '../../../shared/dpiaSummary/schema.ts';
+import type {
+  DpiaFigures,
+  dpiaFiguresInput,
+  dpiaRequirements,
+  dpiaRiskLevels,
+} from '../../../shared/dpiaSummary/schema.ts';
 import { PLAN_STATUSES } from '../../../shared/treatmentPlan/status.ts';
 import { bangkokDay, monthAfter } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -38,6 +43,37 @@ function placesOf(
   return [...places.values()];
 }
 
+const byRequirement = (rows: readonly queries.DpiaGroup[]) =>
+  REQUIREMENTS.map((required) => ({ required, dpias: sum(rows.filter((row) => row.required === required)) }));
+
+const groupsOf = async (ctx: WorkspaceContext, variant: DpiaFigures['variant']): Promise<queries.DpiaGroup[]> => {
+  const groups = await ctx.read((trx) => queries.groups(trx, ctx.workspace.id));
+  return groups.filter((row) => row.variant === variant);
+};
+
+/** Assessments of one variant by their highest risk. */
+export async function riskLevels(
+  ctx: WorkspaceContext,
+  { variant }: z.output<typeof dpiaFiguresInput>,
+): Promise<z.output<typeof dpiaRiskLevels>> {
+  const own = await groupsOf(ctx, variant);
+  return {
+    total: sum(own),
+    unjudged: sum(own.filter((row) => row.residualRisk === null)),
+    initial: byLevel(own, (row) => row.initialRisk),
+    residual: byLevel(own, (row) => row.residualRisk),
+  };
+}
+
+/** Assessments of one variant by whether one is required. */
+export async function requirements(
+  ctx: WorkspaceContext,
+  { variant }: z.output<typeof dpiaFiguresInput>,
+): Promise<z.output<typeof dpiaRequirements>> {
+  const own = await groupsOf(ctx, variant);
+  return { total: sum(own), required: byRequirement(own) };
+}
+
 /** Assessments of one variant at a glance, and the treatment plans of both. */
 export function figures(ctx: WorkspaceContext, { variant }: z.output<typeof dpiaFiguresInput>): Promise<DpiaFigures> {
   const { id: ws } = ctx.workspace;
@@ -61,10 +97,7 @@ export function figures(ctx: WorkspaceContext, { variant }: z.output<typeof dpia
       otherVariant: sum(groups) - sum(own),
       unjudged: sum(own.filter((row) => row.residualRisk === null)),
       statuses: DPIA_STATUSES.map((status) => ({ status, dpias: sum(own.filter((row) => row.status === status)) })),
-      required: REQUIREMENTS.map((required) => ({
-        required,
-        dpias: sum(own.filter((row) => row.required === required)),
-      })),
+      required: byRequirement(own),
       initialMap: placesOf(own, (row) => [row.initialLikelihood, row.initialImpact]),
       residualMap: placesOf(own, (row) => [row.residualLikelihood, row.residualImpact]),
       initial: byLevel(own, (row) => row.initialRisk),
