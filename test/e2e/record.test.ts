@@ -356,7 +356,11 @@ describe('every list and page, from phones to large windows, in both languages',
     const seen = both[0]!.found;
     // The log of deleted workspaces is there once one was deleted, with the columns of the activity log; failures of mail
     // servers once a mail failed, which test/e2e/mail-server.test.ts looks at.
-    expect(listIds().filter((id) => !seen.has(id)).toSorted()).toEqual(['mailServerFailure', 'organizationLog']);
+    expect(
+      listIds()
+        .filter((id) => !seen.has(id))
+        .toSorted(),
+    ).toEqual(['mailServerFailure', 'organizationLog']);
     expect(seen.size).toBeGreaterThan(20);
   }, 240_000);
 });
