@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clock } from '../clock.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
@@ -32,6 +33,8 @@ export const NOTICE_LIST = {
     kind: NOTICE_KINDS,
     status: ['ALL', 'DRAFT', 'PUBLISHED', 'WITHDRAWN'],
     drifted: 'boolean',
+    /** `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `AHEAD`: its newest version is not in force yet. */
+    dates: ['PLANNED', 'OVERDUE', 'AHEAD'],
     applicationId: 'id',
   },
 } as const satisfies ListRule;
@@ -69,6 +72,8 @@ const noticeItem = z.object({
   /** First day of the newest version, YYYY-MM-DD. */
   effectiveOn: z.string().nullable(),
   reviewOn: z.string().nullable(),
+  /** Of the review; null without a date for it. */
+  reviewClock: clock.nullable(),
   /** Since when the register says otherwise. */
   driftedAt: z.string().nullable(),
   withdrawn: z.boolean(),

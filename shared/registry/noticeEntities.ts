@@ -7,6 +7,6 @@ export const NOTICE_ENTITIES = {
     audience: 'privacyNotice.read',
     page: 'privacyNotice',
     list: 'privacyNotices',
-    queries: { privacyNotice: 'id', 'privacyNotice.list': true },
+    queries: { privacyNotice: 'id', 'privacyNotice.list': true, 'clock.running': true },
   },
 } as const satisfies Record<string, EntityRule>;

@@ -11,5 +11,9 @@ export const NOTICE_EVENTS = {
   // What it rests on was published anew.
   'privacyNotice.drifted': event('privacyNotice'),
   'privacyNotice.restored': event('privacyNotice', { bell: 'none' }),
+  // Of its dates: those who write notices are named.
+  'privacyNotice.inForce': event('privacyNotice', { bell: 'named' }),
+  'privacyNotice.reviewDueSoon': event('privacyNotice', { bell: 'named' }),
+  'privacyNotice.reviewOverdue': event('privacyNotice', { bell: 'named' }),
   'presence.privacyNoticeChanged': unlogged('presence', { module: 'PrivacyNotice', audience: 'privacyNotice.read' }),
 } as const;

@@ -26,6 +26,8 @@ it('collects what the manifests declare', () => {
     'approval.step',
     'dpia.review',
     'incident.authority',
+    'privacyNotice.effective',
+    'privacyNotice.review',
     'request.act',
     'request.answer',
     'request.confirmation',

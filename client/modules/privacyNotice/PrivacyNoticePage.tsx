@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 import { Editors } from '../../records/useEditing.tsx';
@@ -99,6 +100,22 @@ function Steps({ record }: RecordProps) {
   );
 }
 
+/** For whom it is written, and how long until its review. */
+function Facts({ record: { kind, reviewClock, withdrawn } }: RecordProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  return (
+    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1.5">
+      <span>{t(`kind.${kind}`)}</span>
+      {reviewClock && !withdrawn && (
+        <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+          {t('field.reviewOn')}
+          <DaysLeft clock={reviewClock} />
+        </chakra.span>
+      )}
+    </chakra.span>
+  );
+}
+
 /** Name, state and acts of the notice; `slot` is where its editor puts publishing. */
 function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | null) => void }) {
   const { t } = useTranslation('privacyNoticeScreen');
@@ -113,7 +130,7 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
         state={<NoticeState {...record} />}
         updatedAt={record.updatedAt}
         updatedBy={record.updatedBy?.name ?? null}
-        description={t(`kind.${record.kind}`)}
+        description={<Facts record={record} />}
         action={
           <>
             {items.length > 0 && (

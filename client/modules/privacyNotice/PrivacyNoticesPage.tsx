@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTICE_LIST, type NoticeItem } from '../../../shared/privacyNotice/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
+import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, useFormat } from '../../ui/index.ts';
@@ -48,6 +49,7 @@ export default function PrivacyNoticesPage() {
         list.filter('drifted', t('filter.drifted'), (value) =>
           t(value === 'true' ? 'filter.isDrifted' : 'filter.isCurrent'),
         ),
+        list.filter('dates', t('filter.dates'), (value) => t(`dates.${value}`)),
       ]}
       rowName={(row) => row.name}
       rowHref={(row) => address(row.id)}
@@ -103,7 +105,10 @@ function useColumns(): Column<NoticeItem>[] {
       id: 'reviewOn',
       priority: 3,
       header: t('column.reviewOn'),
-      cell: (row) => (row.reviewOn ? date(row.reviewOn) : '–'),
+      cell: (row) => {
+        if (row.reviewClock && !row.withdrawn) return <DaysLeft clock={row.reviewClock} />;
+        return row.reviewOn ? date(row.reviewOn) : '–';
+      },
     },
     timeColumn('updatedAt', t('common:updatedAt')),
     timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),

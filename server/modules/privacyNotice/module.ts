@@ -1,5 +1,7 @@
 import { NOTICE_LIST } from '../../../shared/privacyNotice/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { clocks } from './clocks/clocks.ts';
+import { runningClocks } from './clocks/running.ts';
 import { recordListeners } from './drift.ts';
 import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
@@ -12,6 +14,8 @@ export const privacyNoticeModule = defineModule({
   name: 'privacyNotice',
   router: privacyNoticeRouter,
   firstLists: { privacyNotices: { procedure: 'list', rule: NOTICE_LIST } },
+  clocks,
+  runningClocks,
   recordListeners,
   presence,
   overview,

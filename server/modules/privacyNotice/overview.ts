@@ -52,7 +52,7 @@ export const overview: OverviewPart = {
           dueAt: endOf(row.review_on),
           address: pageAddress('privacyNotice', { id: row.id }),
         })),
-        address: pageAddress('privacyNotices', { sortBy: 'reviewOn', sortDirection: 'ASC' }),
+        address: pageAddress('privacyNotices', { dates: 'OVERDUE' }),
       },
       figures: [
         { key: 'notices', value: counts.total, weekAgo: counts.total_week_ago, address: pageAddress('privacyNotices') },

@@ -3,9 +3,11 @@ import type { Executor } from '../../../db/client.ts';
 import { type NoticeDraft, type NoticeKind, noticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import type { ListNotices, NoticeItem, NoticeStatus } from '../../../shared/privacyNotice/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import type { Clock } from '../../../shared/clock.ts';
 import { appError } from '../../platform/errors.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
+import { REVIEW } from './clocks/days.ts';
 
 const SORT = {
   updatedAt: sql.ref('updatedAt'),
@@ -37,6 +39,10 @@ const items = (db: Executor, workspaceId: string, today: string) =>
     )
     .select(['n.id', 'n.name', 'n.kind', 'n.status', 'n.publishedVersion', 'n.reviewOn', 'n.driftedAt', 'n.withdrawn'])
     .select(['n.rowVersion', 'n.createdAt', 'n.updatedAt', 'v.effectiveOn', 'p.id as editorId', 'p.name as editorName'])
+    .leftJoin('deadlines as r', (join) =>
+      join.onRef('r.workspaceId', '=', 'n.workspaceId').onRef('r.subjectId', '=', 'n.id').on('r.kind', '=', REVIEW),
+    )
+    .select(['r.startedAt', 'r.dueAt', 'r.stoppedAt', 'r.endedAt', 'r.outcome'])
     .select(['c.id as controllerId', 'c.nameTh', 'c.nameEn', inForceOn(today).as('versionInForce')])
     .where('n.workspaceId', '=', workspaceId);
 
@@ -48,6 +54,11 @@ const itemOf = ({
   nameEn,
   editorId,
   editorName,
+  startedAt,
+  dueAt,
+  stoppedAt,
+  endedAt,
+  outcome,
   ...row
 }: Row): Omit<NoticeItem, 'applicationCount'> => ({
   ...row,
@@ -55,6 +66,8 @@ const itemOf = ({
   status: row.status as NoticeStatus,
   reviewOn: row.reviewOn as string | null,
   effectiveOn: row.effectiveOn as string | null,
+  // Absent without a date for its review.
+  reviewClock: startedAt === null ? null : ({ startedAt, dueAt, stoppedAt, endedAt, outcome } as unknown as Clock),
   dataController: { id: controllerId, name: { th: nameTh, en: nameEn } },
   updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
 });
@@ -70,6 +83,14 @@ export async function list(
   else if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase()).where('withdrawn', '=', false);
   if (input.kind) rows = rows.where('kind', '=', input.kind);
   if (input.drifted !== undefined) rows = rows.where('driftedAt', input.drifted ? 'is not' : 'is', null);
+  if (input.dates) rows = rows.where('withdrawn', '=', false);
+  if (input.dates === 'PLANNED') rows = rows.where('reviewOn', 'is not', null);
+  if (input.dates === 'OVERDUE') rows = rows.where('reviewOn', '<', today as never);
+  if (input.dates === 'AHEAD')
+    rows = rows.where(
+      sql<SqlBool>`exists (select from privacy_notice_versions v where v.workspace_id = privacy_notices.workspace_id
+        and v.privacy_notice_id = privacy_notices.id and v.version = published_version and v.effective_on > ${today}::date)`,
+    );
   if (input.applicationId)
     rows = rows.where(
       sql<SqlBool>`exists (select from privacy_notice_applications x where x.workspace_id = privacy_notices.workspace_id

@@ -3,6 +3,7 @@ import type { NoticeContent } from '../../../shared/privacyNotice/content.ts';
 import { type NoticeDraft, noticeDraft } from '../../../shared/privacyNotice/draft.ts';
 import { type Notice, noticeStatus, type publishNotice } from '../../../shared/privacyNotice/schema.ts';
 import { textOf } from '../../../shared/privacyNotice/write.ts';
+import { actorOf } from '../../platform/actor.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';
@@ -10,6 +11,7 @@ import { changesBetween } from '../../platform/live/emit.ts';
 import { writeLinks } from '../../platform/records/links.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { openClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
 import { driftOf } from './drift.ts';
 import * as queries from './queries.ts';
@@ -54,6 +56,8 @@ export const noticeRecord = versioned({
   reopens: ({ before, changed }) => before.driftedAt !== null || changed.length > 0,
   notDraft: ({ publishedVersion: version }: Notice) => appError('privacyNotice.unchanged', { values: { version } }),
   freeze,
+  published: (trx, ctx, id, { content: { draft } }: { content: NoticeContent }) =>
+    openClocks(trx, { workspaceId: ctx.workspace.id, id, at: actorOf(ctx).at }, draft.reviewOn),
   removing: async (_trx, _ctx, _id, { publishedVersion }: Notice) => {
     if (publishedVersion > 0) throw appError('illegalMove');
   },

@@ -22,6 +22,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as catalogue from '../catalogue/service.ts';
+import { pauseClocks, resumeClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
 import { driftOf } from './drift.ts';
 import * as queries from './queries.ts';
@@ -146,7 +147,16 @@ const offerWorkflow: Workflow<OfferMoves> = {
   stateOf: ({ withdrawn }) => (withdrawn ? 'withdrawn' : 'offered'),
   column: { name: 'withdrawn', valueOf: (state) => state === 'withdrawn' },
   announce: ({ trx, actor, before: { id, name } }, event) => emit(trx, actor, { event, entityId: id, subject: name }),
-  moves: { withdraw: { event: 'privacyNotice.withdrawn' }, restore: { event: 'privacyNotice.reoffered' } },
+  moves: {
+    withdraw: {
+      event: 'privacyNotice.withdrawn',
+      effects: ({ trx, actor: { workspaceId, at }, before: { id } }) => pauseClocks(trx, { workspaceId, id, at }),
+    },
+    restore: {
+      event: 'privacyNotice.reoffered',
+      effects: ({ trx, actor: { workspaceId, at }, before: { id } }) => resumeClocks(trx, { workspaceId, id, at }),
+    },
+  },
 };
 
 /** In what the register differs from the newest version. @throws 404 */

@@ -226,6 +226,24 @@ export default {
     due: 'Review due: {{due}} (Thailand time)',
     action: 'Open the assessment',
   },
+  noticeReview: {
+    dueSoon: {
+      subject: 'Review of the privacy notice “{{notice}}” is due soon',
+      lead: 'The privacy notice “{{notice}}” of the workspace {{workspace}} is due for review soon. Once it has been reviewed, set the next review date and publish a new version.',
+    },
+    overdue: {
+      subject: 'Review of the privacy notice “{{notice}}” is overdue',
+      lead: 'The privacy notice “{{notice}}” of the workspace {{workspace}} is overdue for review, and no new version has been published.',
+    },
+    due: 'Review due: {{due}} (Thailand time)',
+    action: 'Open the notice',
+  },
+  noticeInForce: {
+    subject: 'Version {{version}} of the privacy notice “{{notice}}” is effective',
+    lead: 'Version {{version}} of the privacy notice “{{notice}}” of the workspace {{workspace}} is effective from {{day}} on. The public page shows it now.',
+    copies: 'Please replace printed and posted copies with this version.',
+    action: 'Open the notice',
+  },
   treatmentPlan: {
     dueSoon: {
       subject: 'Treatment plan “{{plan}}” is due soon',

@@ -14,5 +14,6 @@ export default {
   acknowledgeAge: 'Acknowledge the data of minors before publishing.',
   acknowledgeSensitive: 'Acknowledge the sensitive data before publishing.',
   gap: 'Something that the act requires is missing.',
+  clock: { review: 'Review', effective: 'New version effective' },
   forGood: 'an unlimited period',
 } satisfies Shape<typeof th>;

@@ -17,9 +17,11 @@ export default {
     kind: 'Kind',
     status: 'Status',
     drifted: 'Currency',
+    dates: 'Dates',
     isDrifted: 'Differs from the RoPA',
     isCurrent: 'Matches the RoPA',
   },
+  dates: { PLANNED: 'Has a review date', OVERDUE: 'Review overdue', AHEAD: 'New version not effective yet' },
   status: { DRAFT: 'Draft', PUBLISHED: 'Published', WITHDRAWN: 'Withdrawn' },
   kind: {
     customer: 'Customers',

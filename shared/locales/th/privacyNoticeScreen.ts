@@ -15,9 +15,11 @@ const privacyNoticeScreen = {
     kind: 'ประเภท',
     status: 'สถานะ',
     drifted: 'ความเป็นปัจจุบัน',
+    dates: 'กำหนดวัน',
     isDrifted: 'ไม่ตรงกับบันทึก',
     isCurrent: 'ตรงกับบันทึก',
   },
+  dates: { PLANNED: 'มีกำหนดทบทวน', OVERDUE: 'เกินกำหนดทบทวน', AHEAD: 'ฉบับใหม่ยังไม่มีผล' },
   status: { DRAFT: 'ฉบับร่าง', PUBLISHED: 'เผยแพร่แล้ว', WITHDRAWN: 'เลิกใช้แล้ว' },
   kind: {
     customer: 'ลูกค้า',

@@ -1,0 +1,86 @@
+import type { Trx } from '../../../../db/client.ts';
+import { PERMISSIONS } from '../../../../shared/registry/permissions.ts';
+import type { Role } from '../../../../shared/registry/roles.ts';
+import { systemActor } from '../../../platform/actor.ts';
+import type { AlarmFacts } from '../../../platform/clock/clockKind.ts';
+import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
+import { emit } from '../../../platform/live/emit.ts';
+import { readersOf, workspaceName } from '../../../platform/mail/readers.ts';
+import type { Deps } from '../../../platform/trpc/context.ts';
+import { effectiveMail, reviewMail } from '../mails.ts';
+import { findVersion } from '../versionQueries.ts';
+import { openEffective } from './days.ts';
+
+const WRITERS: readonly Role[] = PERMISSIONS['privacyNotice.write'].roles;
+
+const nameOf = (trx: Trx, workspaceId: string, id: string) =>
+  trx
+    .selectFrom('privacyNotices')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Notifies those who write notices that the review of one is near or overdue. */
+export async function reviewAlarm(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, subjectId, hours, dueAt, at }: AlarmFacts,
+): Promise<void> {
+  const notice = await nameOf(trx, workspaceId, subjectId);
+  if (!notice) return;
+  const readerIds = await writersOf(trx, workspaceId);
+  const actor = systemActor(deps, workspaceId, at);
+  await emit(trx, actor, {
+    event: hours === 0 ? 'privacyNotice.reviewOverdue' : 'privacyNotice.reviewDueSoon',
+    entityId: notice.id,
+    subject: notice.name,
+    notify: readerIds,
+    changes: hours === 0 ? [] : [{ field: 'daysLeft', old: null, new: Math.round(hours / 24) }],
+  });
+  const workspace = await workspaceName(trx, actor);
+  for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
+    const mail = reviewMail(deps.config, reader, { ...notice, workspace, isOverdue: hours === 0, dueAt });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+  }
+}
+
+/** Notifies them on the first day of a version that was published ahead, and waits for the next one. */
+export async function effectiveAlarm(
+  deps: Deps,
+  trx: Trx,
+  { workspaceId, subjectId: id, at }: AlarmFacts,
+): Promise<void> {
+  const notice = await nameOf(trx, workspaceId, id);
+  const found = notice && (await findVersion(trx, workspaceId, id, { today: bangkokDay(at) }));
+  if (!found) return;
+  await openEffective(trx, { workspaceId, id, at });
+  const readerIds = await writersOf(trx, workspaceId);
+  const actor = systemActor(deps, workspaceId, at);
+  const { version, effectiveOn } = found;
+  await emit(trx, actor, {
+    event: 'privacyNotice.inForce',
+    entityId: id,
+    subject: notice.name,
+    notify: readerIds,
+    changes: [{ field: 'version', old: null, new: version }],
+  });
+  const workspace = await workspaceName(trx, actor);
+  for (const reader of await readersOf(deps, trx, workspaceId, readerIds)) {
+    const mail = effectiveMail(deps.config, reader, { ...notice, workspace, version, effectiveOn });
+    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
+  }
+}
+
+/** Active people who may write notices. */
+async function writersOf(trx: Trx, workspaceId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('personnel')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '=', 'active')
+    .where('role', 'in', [...WRITERS])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

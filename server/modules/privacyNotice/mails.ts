@@ -1,0 +1,53 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
+import { dayText } from '../../platform/exports/texts.ts';
+import { translate } from '../../platform/i18n.ts';
+import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
+
+interface NamedNotice {
+  readonly id: string;
+  readonly name: string;
+  /** Name of the workspace. */
+  readonly workspace: string;
+}
+
+/** Warns that the review of a published notice is near, or overdue. */
+export function reviewMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  { id, name, workspace, isOverdue, dueAt }: NamedNotice & { isOverdue: boolean; dueAt: Date },
+): Mail {
+  const state = isOverdue ? 'overdue' : 'dueSoon';
+  const values = { notice: name, workspace, due: timeText(reader.locale, dueAt) };
+  const t = (key: string) => translate(reader.locale, `mail:noticeReview.${key}`, values);
+  return addressed(
+    isOverdue ? 'noticeReviewOverdue' : 'noticeReviewDueSoon',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: t(`${state}.subject`),
+      paragraphs: [t(`${state}.lead`), t('due')],
+      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('privacyNotice', id)) },
+    }),
+  );
+}
+
+/** Says that a version which was published ahead is in force from this day on. `effectiveOn`: YYYY-MM-DD. */
+export function effectiveMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  { id, name, workspace, version, effectiveOn }: NamedNotice & { version: number; effectiveOn: string },
+): Mail {
+  const values = { notice: name, workspace, version, day: dayText(reader.locale, effectiveOn) };
+  const t = (key: string) => translate(reader.locale, `mail:noticeInForce.${key}`, values);
+  return addressed(
+    'noticeInForce',
+    reader,
+    composeLetter({
+      ...reader,
+      subject: t('subject'),
+      paragraphs: [t('lead'), t('copies')],
+      action: { label: t('action'), url: linkTo(config, reader.locale, recordAddress('privacyNotice', id)) },
+    }),
+  );
+}
