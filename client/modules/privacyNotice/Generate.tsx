@@ -1,10 +1,10 @@
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import { PublicLink } from './PublicLink.tsx';
 
 const FILES = [
   ['pdfTh', 'pdf', 'th'],
@@ -18,14 +18,11 @@ export function Generate({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   if (record.publishedVersion === 0) return <EmptyState title={t('generate.none')} body={t('generate.noneBody')} />;
-  const page = location.origin + noticePage(ws, record.id);
   const report = (ending: string, lang: string) =>
     `/api/v1/${ws}/privacy-notices/${record.id}/report-${ending}?lang=${lang}&version=${record.publishedVersion}`;
   return (
     <Stack gap="5">
-      <Card title={t('generate.link')}>
-        <Anchor href={page}>{page}</Anchor>
-      </Card>
+      <PublicLink record={record} />
       <Card title={t('generate.files')}>
         <Flex wrap="wrap" gap="4">
           {FILES.map(([label, ending, lang]) => (

@@ -14,6 +14,8 @@ export interface ReportDocument {
   footer: string;
   /** A4 turned, for tables of many columns. */
   landscape?: boolean;
+  /** In large letters, for a wall. */
+  large?: boolean;
   blocks: Block[];
   /** A file that comes along with the PDF. */
   enclosed?: Enclosed;

@@ -143,6 +143,7 @@ function layout(document: ReportDocument) {
   const shaped = {
     ...document,
     landscape: document.landscape ?? false,
+    large: document.large ?? false,
     words: { page: language.page('{page}', '{pages}'), marks: language.marks },
     blocks: document.blocks.map(shape),
   };

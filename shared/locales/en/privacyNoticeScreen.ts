@@ -165,7 +165,6 @@ export default {
   generate: {
     none: 'No published version yet',
     noneBody: 'Complete every step and publish. The link and the files are then here.',
-    link: 'Public link',
     files: 'Files of the newest version',
     pdfTh: 'PDF in Thai',
     pdfEn: 'PDF in English',

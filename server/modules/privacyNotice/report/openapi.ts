@@ -1,11 +1,11 @@
 import { publicPrivacyNotice } from '../../../../shared/privacyNotice/schema.ts';
 import { done, failures, inPath, json, type RouteDescriptions, uuid } from '../../../platform/http/routeDescription.ts';
 
-const describe = (operationId: string, as: string, type: string) => ({
+const describe = (operationId: string, summary: string, type: string) => ({
   get: {
     operationId,
     tags: ['privacyNotice'],
-    summary: `Download a privacy notice as ${as}`,
+    summary,
     description: 'Permission `privacyNotice.read`. A draft is marked as one.',
     parameters: [
       { name: 'ws', in: 'path', required: true, schema: uuid },
@@ -45,6 +45,19 @@ export const openapi: RouteDescriptions = {
       },
     },
   },
-  '/api/v1/{ws}/privacy-notices/{id}/report-pdf': describe('privacyNotice.reportPdf', 'PDF', 'application/pdf'),
-  '/api/v1/{ws}/privacy-notices/{id}/report-html': describe('privacyNotice.reportHtml', 'HTML', 'text/html'),
+  '/api/v1/{ws}/privacy-notices/{id}/report-pdf': describe(
+    'privacyNotice.reportPdf',
+    'Download a privacy notice as PDF',
+    'application/pdf',
+  ),
+  '/api/v1/{ws}/privacy-notices/{id}/report-html': describe(
+    'privacyNotice.reportHtml',
+    'Download a privacy notice as HTML',
+    'text/html',
+  ),
+  '/api/v1/{ws}/privacy-notices/{id}/poster-pdf': describe(
+    'privacyNotice.posterPdf',
+    'Download a poster of a privacy notice with a QR code to its public page',
+    'application/pdf',
+  ),
 };
