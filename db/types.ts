@@ -196,6 +196,7 @@ export interface ApprovalLines {
   fileId: string;
   id: string;
   number: number;
+  privacyNoticeId: string | null;
   recordSha256: string;
   reopenedAt: Timestamp | null;
   reportType: string;
@@ -1233,6 +1234,20 @@ export interface PrivacyNoticeApplications {
   workspaceId: string;
 }
 
+export interface PrivacyNoticeMailings {
+  endedAt: Timestamp | null;
+  id: string;
+  lastUid: Buffer | null;
+  lookedAt: Generated<number>;
+  people: number;
+  privacyNoticeId: string;
+  startedAt: Generated<Timestamp>;
+  startedBy: string | null;
+  version: number;
+  withoutAddress: Generated<number>;
+  workspaceId: string;
+}
+
 export interface PrivacyNotices {
   content: Json;
   createdAt: Generated<Timestamp>;
@@ -2106,6 +2121,7 @@ export interface DB {
   piiCategories: PiiCategories;
   piiSubCategories: PiiSubCategories;
   privacyNoticeApplications: PrivacyNoticeApplications;
+  privacyNoticeMailings: PrivacyNoticeMailings;
   privacyNotices: PrivacyNotices;
   privacyNoticeVersions: PrivacyNoticeVersions;
   protocolSettings: ProtocolSettings;

@@ -4,10 +4,9 @@ import { moment } from '../incident/fields.ts';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
+import { documentSubject, needsSubject, REPORT_TYPES } from './subject.ts';
 import { byId, id, inWorkspace, LIMITED, optionalText, rowVersion } from '../text.ts';
 
-export const REPORT_TYPES = ['ROPA', 'DPIA'] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
 export const APPROVAL_STATUSES = ['NEW', 'PENDING', 'APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export type ApprovalAction =
@@ -68,13 +67,16 @@ const approvers = z
   .max(APPROVERS_LIMIT, { error: 'approvalLine:tooManyApprovers' })
   .refine((list) => new Set(list).size === list.length, { error: 'approvalLine:approverTwice' });
 
-export const createApprovalLine = inWorkspace.extend({
-  reportType: z.enum(REPORT_TYPES),
-  applicationId: id,
+/** What is asked for, without its workspace. */
+export const approvalRequest = z.object({
+  ...documentSubject,
   /** In the order in which they are asked. */
   approverIds: approvers,
   description: optionalText(2000),
 });
+export const createApprovalLine = inWorkspace
+  .extend(approvalRequest.shape)
+  .refine(needsSubject.check, needsSubject.options);
 /** `approverIds`: the whole order of this round; those who have approved stay where they are. */
 export const updateApprovalLine = byId.extend({ rowVersion, approverIds: approvers, description: optionalText(2000) });
 /**
@@ -112,6 +114,7 @@ export const listApprovalLines = listInput(APPROVAL_LINE_LIST).extend({
   /** Only those the caller asked for. */
   mine: queryBoolean.default(false),
   applicationId: id.optional(),
+  privacyNoticeId: id.optional(),
 });
 export type ListApprovalLines = z.output<typeof listApprovalLines>;
 
@@ -136,7 +139,10 @@ const approvalLineItem = z.object({
   id,
   number: z.number().int(),
   reportType: z.enum(REPORT_TYPES),
-  application: z.object({ /** null: deleted since. */ id: id.nullable(), name: z.string() }),
+  /** What it is of, by the name that it had: of a notice that, with no application. `id` null: deleted since. */
+  application: z.object({ id: id.nullable(), name: z.string() }),
+  /** The notice that it is of; null for other documents, and once it is deleted. */
+  privacyNoticeId: id.nullable(),
   dataController: z.object({ th: z.string(), en: z.string() }),
   version: z.number().int(),
   description: z.string(),
@@ -187,7 +193,7 @@ export const approvalLine = approvalLineItem.extend({
 export type ApprovalLine = z.infer<typeof approvalLine>;
 
 /** Whether a line could be asked for now, and what it would be of: the newest export. */
-export const approvalReadiness = inWorkspace.extend({ reportType: z.enum(REPORT_TYPES), applicationId: id });
+export const approvalReadiness = inWorkspace.extend(documentSubject).refine(needsSubject.check, needsSubject.options);
 export const readiness = z.object({
   ready: z.boolean(),
   /** A locale key: why not. */ problem: z.string().nullable(),
@@ -201,6 +207,7 @@ export const readiness = z.object({
 export const approvalDefaults = z.object({
   ROPA: z.array(person),
   DPIA: z.array(person),
+  NOTICE: z.array(person),
   remindAfterDays: z.number().int(),
   rowVersion: z.number().int(),
 });
@@ -213,6 +220,8 @@ export const updateApprovalDefaults = inWorkspace.extend({
   rowVersion: z.coerce.number().int().min(0),
   ROPA: defaultList,
   DPIA: defaultList,
+  /** Left out, they stay. */
+  NOTICE: defaultList.optional(),
   remindAfterDays: z.coerce.number().int().min(0).max(60).default(2),
 });
 

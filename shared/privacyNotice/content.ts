@@ -68,6 +68,8 @@ export const noticeContent = z.object({
   summary: noticeSummary,
   points: z.array(noticePoint),
   approver: z.object({ name: z.string(), position: z.string() }),
+  /** The line by which it was approved; null where its approver was typed. */
+  approval: z.object({ lineId: id, number: z.number().int(), recordSha256: z.string() }).nullable().optional(),
   /** YYYY-MM-DD, in Bangkok. */
   effectiveOn: z.string(),
 });

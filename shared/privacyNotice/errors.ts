@@ -1,7 +1,8 @@
-import { badRequest, conflict } from '../errors.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
 
 const errors = {
   'privacyNotice.incomplete': badRequest('privacyNotice:incomplete'),
+  'privacyNotice.notFound': notFound('privacyNotice:notFound'),
   'privacyNotice.unchanged': conflict('privacyNotice:unchanged'),
   'privacyNotice.reasonNeeded': badRequest('privacyNotice:reasonNeeded'),
   'privacyNotice.ofApplication': conflict('privacyNotice:ofApplication'),

@@ -8,7 +8,7 @@ interface Problem {
 }
 
 /** What publishing misses of the draft itself, by field. What the register leaves open is in the gaps. */
-export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts): Problem[] {
+export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApproved = false): Problem[] {
   const problems: Problem[] = [];
   const need = (isThere: boolean, path: (string | number)[], key = 'errors:required') => {
     if (!isThere) problems.push({ path, key });
@@ -37,7 +37,10 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts): Problem[
     need(consequence.th !== '', ['provisions', index, 'consequence', 'th']);
     need(consequence.en !== '', ['provisions', index, 'consequence', 'en']);
   });
-  need(draft.approver.name !== '', ['approver', 'name']);
-  need(draft.approver.position !== '', ['approver', 'position']);
+  // An approval line names who approved it.
+  if (!isApproved) {
+    need(draft.approver.name !== '', ['approver', 'name']);
+    need(draft.approver.position !== '', ['approver', 'position']);
+  }
   return problems;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clock } from '../clock.ts';
+import { APPROVAL_STATUSES } from '../approvalLine/schema.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
@@ -109,6 +110,19 @@ export const notice = noticeItem.omit({ applicationCount: true }).extend({
   /** What publishing misses, by field of the draft. */
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
   applications: z.array(applicationOffer),
+  /** The newest approval line over it that was not given up; null without one. */
+  approval: z
+    .object({
+      lineId: id,
+      number: z.number().int(),
+      status: z.enum(APPROVAL_STATUSES),
+      recordSha256: z.string(),
+      /** Whether the notice still reads like the document of the line. */
+      isCurrent: z.boolean(),
+      /** Who approved it; null until all have, and where it reads otherwise by now. Publishing names them. */
+      approver: z.object({ name: z.string(), position: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Rights that apply to the purposes. */
   applyingRights: z.array(z.enum(RIGHT_CODES)),
 });

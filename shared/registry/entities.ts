@@ -213,7 +213,7 @@ export const ENTITIES = {
     audience: 'approval.act',
     page: 'approvalLine',
     list: 'approvalLine',
-    queries: { approvalLine: 'id', 'personnel.taskOverview': true },
+    queries: { approvalLine: 'id', 'personnel.taskOverview': true, 'privacyNotice.get': true },
   },
   approvalSettings: {
     module: 'ApprovalLine',

@@ -7,7 +7,7 @@ export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'ttl', 'jsonld'] as
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Records that an export may be of. */
-export type ExportSubject = 'application' | 'consent' | 'incident' | 'dpia';
+export type ExportSubject = 'application' | 'consent' | 'incident' | 'dpia' | 'privacyNotice';
 
 interface ExportRule {
   /** The key of its name in locales, in the namespace of its module. */
@@ -155,6 +155,13 @@ export const EXPORT_KINDS = {
     permission: 'dpia.export',
     formats: ['pdf', 'html'],
     of: 'dpia',
+  },
+  'privacy-notice': {
+    title: 'privacyNotice:exportTitle',
+    module: 'PrivacyNotice',
+    permission: 'privacyNotice.read',
+    formats: ['pdf', 'html'],
+    of: 'privacyNotice',
   },
 } as const satisfies Record<string, ExportRule>;
 export type ExportKind = keyof typeof EXPORT_KINDS;

@@ -7,6 +7,11 @@ export const NOTICE_ENTITIES = {
     audience: 'privacyNotice.read',
     page: 'privacyNotice',
     list: 'privacyNotices',
-    queries: { privacyNotice: 'id', 'privacyNotice.list': true, 'clock.running': true },
+    queries: {
+      privacyNotice: 'id',
+      'privacyNotice.list': true,
+      'clock.running': true,
+      'approvalLine.readiness': 'privacyNoticeId',
+    },
   },
 } as const satisfies Record<string, EntityRule>;

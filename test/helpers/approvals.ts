@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { withScope } from '../../db/client.ts';
 import { recordHashes } from '../../server/modules/approvalLine/material.ts';
-import type { ApprovalStatus, ReportType } from '../../shared/approvalLine/schema.ts';
+import type { ReportType } from '../../shared/approvalLine/subject.ts';
+import type { ApprovalStatus } from '../../shared/approvalLine/schema.ts';
 import { buildDataController, buildPerson, type Person, type World } from '../factories.ts';
 import { pdf } from './samples.ts';
 import { lineDocument } from '../../server/modules/approvalLine/files.ts';

@@ -337,7 +337,13 @@ describe('an approver who leaves', () => {
 describe('the default approvers', () => {
   it('are at most ten of each kind, active, and guarded against two who save', async () => {
     const caller = await as(people.dpo);
-    expect(await caller.defaults.get({ ws })).toEqual({ ROPA: [], DPIA: [], remindAfterDays: 2, rowVersion: 0 });
+    expect(await caller.defaults.get({ ws })).toEqual({
+      ROPA: [],
+      DPIA: [],
+      NOTICE: [],
+      remindAfterDays: 2,
+      rowVersion: 0,
+    });
     const saved = await caller.defaults.update({
       ws,
       rowVersion: 0,

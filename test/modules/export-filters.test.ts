@@ -31,6 +31,7 @@ import { refusal } from '../helpers/refusal.ts';
 /** The list of the screen that each kind is started from; null where the screen has none. */
 const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null> = {
   'application-ropa': null,
+  'privacy-notice': null,
   ropa: null,
   inventories: { list: INVENTORY_LIST, searchable: true },
   'data-sharing': { list: DATA_SHARING_LIST, searchable: true },

@@ -82,5 +82,17 @@ export async function buildNoticeRecords(
       [noticeId, withdrawnNoticeId].map((privacyNoticeId) => ({ ...version, id: randomUUIDv7(), privacyNoticeId })),
     )
     .execute();
+  await owner
+    .insertInto('privacyNoticeMailings')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      privacyNoticeId: noticeId,
+      version: 1,
+      people: 1,
+      lookedAt: 1,
+      lastUid: Buffer.from(marker),
+    })
+    .execute();
   return { noticeId, draftNoticeId, withdrawnNoticeId };
 }

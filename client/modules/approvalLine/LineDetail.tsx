@@ -31,7 +31,7 @@ import { RoundsCard } from './detail/RoundsCard.tsx';
 import { SentBack } from './detail/SentBack.tsx';
 import { Stepper } from './detail/Stepper.tsx';
 import { Progress } from './Progress.tsx';
-import { LineStatus, LIST } from './words.tsx';
+import { LineStatus, LIST, subjectOfLine } from './words.tsx';
 
 /** One approval line: the document, who decides in which order, what was said, and what proves it. */
 export default function LineDetail({ id }: { id: string }) {
@@ -63,8 +63,8 @@ function Line({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation(['approvalLine', 'ui']);
   const { personnel: me } = useSession();
   const { text } = useFormat();
-  const mayOpen = useCan('ropa.read');
   const { application, yourTurn } = line;
+  const hasRecord = subjectOfLine(line) !== null;
   const steps = line.history.filter(({ round }) => round === line.round);
   // Who has decided goes on from what came of it.
   const decided = useFocusAfter<HTMLOListElement>(yourTurn);
@@ -89,10 +89,7 @@ function Line({ line }: { line: ApprovalLine }) {
             {line.round > 1 && ` · ${t('detail.round', { round: line.round })}`}
           </>
         }
-        action={
-          application.id &&
-          mayOpen && <Link href={recordAddress('application', application.id)}>{t('create.toApplication')}</Link>
-        }
+        action={<ToRecord line={line} />}
       />
       <SideRail
         rail={
@@ -104,7 +101,7 @@ function Line({ line }: { line: ApprovalLine }) {
         }
       >
         <Box display="flex" flexDirection="column" gap="4">
-          {application.id === null && <Banner tone="info">{t('detail.applicationRemoved')}</Banner>}
+          {!hasRecord && <Banner tone="info">{t('detail.applicationRemoved')}</Banner>}
           <Outdated line={line} canAsk />
           <SentBack line={line} />
           <DocumentCard line={line} />
@@ -123,6 +120,18 @@ function Line({ line }: { line: ApprovalLine }) {
       </SideRail>
     </>
   );
+}
+
+/** The way to what the line is of, for those who may read it. */
+function ToRecord({ line: { application, privacyNoticeId } }: { line: ApprovalLine }) {
+  const { t } = useTranslation('approvalLine');
+  const readsRecord = useCan('ropa.read');
+  const readsNotices = useCan('privacyNotice.read');
+  if (application.id && readsRecord)
+    return <Link href={recordAddress('application', application.id)}>{t('create.toApplication')}</Link>;
+  if (privacyNoticeId && readsNotices)
+    return <Link href={recordAddress('privacyNotice', privacyNoticeId)}>{t('create.toNotice')}</Link>;
+  return null;
 }
 
 /** Says, once, that it has become the reader's turn while they were looking. */

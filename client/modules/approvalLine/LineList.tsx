@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { APPROVAL_LINE_LIST, type ApprovalLineItem } from '../../../shared/approvalLine/schema.ts';
+import type { DocumentSubject } from '../../../shared/approvalLine/subject.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -45,7 +46,7 @@ export function LineList() {
   const [asking, setAsking] = useAsking(mayAsk);
   const columns = useLineColumns({ fresh, onDecide: setDeciding });
   const ask = mayAsk && (
-    <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ applicationId: null })}>
+    <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAsking({ subject: null })}>
       {t('ask')}
     </Button>
   );
@@ -98,7 +99,7 @@ export function LineList() {
         />
       </Box>
       <Suspense fallback={null}>
-        {asking && <AskForApproval applicationId={asking.applicationId} onClose={() => setAsking(null)} />}
+        {asking && <AskForApproval subject={asking.subject} onClose={() => setAsking(null)} />}
         {deciding && <DecideDialog line={deciding} onClose={() => setDeciding(null)} />}
       </Suspense>
     </>
@@ -147,11 +148,12 @@ function useAsking(mayAsk: boolean) {
   const go = useGo();
   const search = new URLSearchParams(useSearch());
   const requested = mayAsk ? search.get('new') : null;
-  const [asking, setAsking] = useState<{ applicationId: string | null } | null>(null);
+  const reportType = search.get('kind') === 'NOTICE' ? 'NOTICE' : 'ROPA';
+  const [asking, setAsking] = useState<{ subject: DocumentSubject | null } | null>(null);
   useEffect(() => {
     if (requested === null) return;
-    setAsking({ applicationId: requested === '1' ? null : requested });
+    setAsking({ subject: requested === '1' ? null : { reportType, subjectId: requested } });
     go(LIST, { replace: true });
-  }, [requested, go]);
+  }, [requested, reportType, go]);
   return [asking, setAsking] as const;
 }

@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { ApprovalLineItem, ApprovalStatus, StepStatus } from '../../../shared/approvalLine/schema.ts';
+import { type DocumentSubject, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { StatusTag } from '../../ui/index.ts';
 
 export const LIST = pageAddress('approvalLine');
 export const SETTINGS = pageAddress('approvalLineSettings');
 export const lineHref = (id: string): string => recordAddress('approvalLine', id);
-/** Where approval of an application's document is asked for. */
-export const askHref = (applicationId?: string): string => pageAddress('approvalLine', { new: applicationId ?? '1' });
+/** Where approval of a document is asked for. */
+export const askHref = ({ reportType, subjectId }: DocumentSubject): string =>
+  pageAddress('approvalLine', { new: subjectId, kind: reportType === 'NOTICE' ? reportType : null });
+/** What a line is of, as the line says it; null where that is gone. */
+export const subjectOfLine = ({ reportType, application, privacyNoticeId }: ApprovalLineItem): DocumentSubject | null =>
+  subjectOf({ reportType, applicationId: application.id, privacyNoticeId });
 
 type LineTone = 'neutral' | 'accent' | 'live' | 'ok' | 'warn' | 'danger' | 'info';
 const LINE_TONES = {

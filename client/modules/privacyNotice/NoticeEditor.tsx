@@ -38,7 +38,7 @@ export function NoticeEditor({ record, step, actionSlot, rail }: NoticeEditorPro
     applications: <ApplicationStep record={record} />,
     rights: <RightsStep record={record} />,
     measures: <MeasuresStep />,
-    approval: <ApprovalStep />,
+    approval: <ApprovalStep record={record} />,
     preview: <NoticePreview record={record} canEdit={isOpen} />,
   };
   return (

@@ -20,6 +20,7 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { Card, chakra, Link, Stack, Text, useFormat } from '../../ui/index.ts';
+import { ApprovalCard } from './ApprovalCard.tsx';
 import { CustomLines } from './CustomLines.tsx';
 
 interface StepProps {
@@ -120,14 +121,18 @@ export function MeasuresStep() {
 }
 
 /** Who approved it, and from when on it is in force. */
-export function ApprovalStep() {
+export function ApprovalStep({ record }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
+  const isTyped = !record.approval?.approver;
   return (
-    <Section title={t('step.approval')}>
-      <TextField name="approver.name" label={t('field.approverName')} limit={200} required />
-      <TextField name="approver.position" label={t('field.approverPosition')} limit={200} required />
-      <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveHelp')} />
-      <DateField name="reviewOn" label={t('field.reviewOn')} />
-    </Section>
+    <Stack gap="5">
+      <ApprovalCard record={record} />
+      <Section title={t('step.approval')}>
+        <TextField name="approver.name" label={t('field.approverName')} limit={200} required={isTyped} />
+        <TextField name="approver.position" label={t('field.approverPosition')} limit={200} required={isTyped} />
+        <DateField name="effectiveFrom" label={t('field.effectiveFrom')} help={t('field.effectiveHelp')} />
+        <DateField name="reviewOn" label={t('field.reviewOn')} />
+      </Section>
+    </Stack>
   );
 }

@@ -1,11 +1,14 @@
 import type { Trx } from '../../../db/client.ts';
 import { approvalStatus } from '../../../shared/approvalLine/schema.ts';
+import { subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { statesWith } from '../../../shared/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
+import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { dpiaHashes, recordHashes } from './material.ts';
 import { everyoneOf } from './people.ts';
 import * as queries from './queries.ts';
+import * as subjectQueries from './subjectQueries.ts';
 import { announce } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
@@ -19,17 +22,17 @@ const DISCARDED = statesWith(approvalStatus, 'discard');
 export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   const { workspaceId } = actor;
   if (applicationIds.length === 0) return;
-  const lines = await queries.newestOf(trx, workspaceId, applicationIds, 'ROPA');
+  const lines = await subjectQueries.newestOf(trx, workspaceId, applicationIds, 'ROPA');
   if (lines.length === 0) return;
   const hashes = await recordHashes(
     trx,
     workspaceId,
-    lines.map(({ applicationId }) => applicationId),
+    lines.map(({ subjectId }) => subjectId),
   );
   await reopen(
     trx,
     actor,
-    lines.filter((line) => hashes.get(line.applicationId) !== line.recordSha256),
+    lines.filter((line) => hashes.get(line.subjectId) !== line.recordSha256),
   );
 }
 
@@ -45,27 +48,45 @@ export async function dpiasChanged(trx: Trx, actor: WithDeps, dpiaIds: readonly 
     .where('id', 'in', dpiaIds)
     .execute();
   const applicationIds = rows.map(({ applicationId }) => applicationId);
-  const lines = await queries.newestOf(trx, workspaceId, applicationIds, 'DPIA');
+  const lines = await subjectQueries.newestOf(trx, workspaceId, applicationIds, 'DPIA');
   if (lines.length === 0) return;
   const hashes = await dpiaHashes(trx, workspaceId, applicationIds);
   await reopen(
     trx,
     actor,
-    lines.filter((line) => !hashes.get(line.applicationId)?.has(line.recordSha256)),
+    lines.filter((line) => !hashes.get(line.subjectId)?.has(line.recordSha256)),
   );
 }
 
-type Newest = Awaited<ReturnType<typeof queries.newestOf>>;
+/** The same for lines over privacy notices, which read otherwise once the register under them does, too. */
+export async function noticesChanged(trx: Trx, actor: WithDeps, noticeIds: readonly string[]): Promise<void> {
+  const { workspaceId } = actor;
+  if (noticeIds.length === 0) return;
+  const lines = await subjectQueries.newestOf(trx, workspaceId, noticeIds, 'NOTICE');
+  if (lines.length === 0) return;
+  const hashes = await noticeHashes(
+    trx,
+    workspaceId,
+    lines.map(({ subjectId }) => subjectId),
+  );
+  await reopen(
+    trx,
+    actor,
+    lines.filter((line) => !hashes.get(line.subjectId)?.valid.has(line.recordSha256)),
+  );
+}
+
+type Newest = Awaited<ReturnType<typeof subjectQueries.newestOf>>;
 
 async function reopen(trx: Trx, actor: WithDeps, lines: Newest): Promise<void> {
   const { workspaceId } = actor;
-  for (const { id, applicationId, recordSha256 } of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const { id, subjectId, recordSha256 } of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const line = await queries.lock(trx, workspaceId, id);
     // Meanwhile it may have been handed in again, or ended.
     if (
       line &&
       line.recordSha256 === recordSha256 &&
-      line.applicationId === applicationId &&
+      subjectOf(line)?.subjectId === subjectId &&
       REOPENED.includes(line.status)
     )
       // Now that the line is held: an approval that came first has its earlier time.
@@ -78,9 +99,21 @@ async function reopen(trx: Trx, actor: WithDeps, lines: Newest): Promise<void> {
  * document whose record is gone; what is still asked for, or sent back, is called off, for there is nothing left to
  * hand in. To be called in the transaction that deletes it, before it does: afterwards no line says whose it was.
  */
-export async function recordRemoved(trx: Trx, actor: WithDeps, applicationId: string): Promise<void> {
+export const recordRemoved = (trx: Trx, actor: WithDeps, applicationId: string): Promise<void> =>
+  subjectRemoved(trx, actor, 'applicationId', applicationId);
+
+/** The same for a notice. */
+export const noticeRemoved = (trx: Trx, actor: WithDeps, noticeId: string): Promise<void> =>
+  subjectRemoved(trx, actor, 'privacyNoticeId', noticeId);
+
+async function subjectRemoved(
+  trx: Trx,
+  actor: WithDeps,
+  of: 'applicationId' | 'privacyNoticeId',
+  subjectId: string,
+): Promise<void> {
   const { workspaceId } = actor;
-  for (const id of await queries.standingOf(trx, workspaceId, applicationId)) {
+  for (const id of await subjectQueries.standingOf(trx, workspaceId, of, subjectId)) {
     const line = await queries.lock(trx, workspaceId, id);
     if (!line) continue;
     if (DISCARDED.includes(line.status)) await transition(trx, actor, approvalWorkflow, line, 'discard', {});

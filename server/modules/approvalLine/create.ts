@@ -1,12 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type {
-  ApprovalLine,
-  createApprovalLine,
-  ReportType,
-  resubmitApprovalLine,
-} from '../../../shared/approvalLine/schema.ts';
+import type { ApprovalLine, createApprovalLine, resubmitApprovalLine } from '../../../shared/approvalLine/schema.ts';
+import { type DocumentSubject, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -16,7 +12,8 @@ import { oneAtATime } from '../../platform/database/locks.ts';
 import { lockActiveAmong } from './people.ts';
 import { lineDocument } from './files.ts';
 import * as queries from './queries.ts';
-import { prepareDocument, readAgain, refused } from './readiness.ts';
+import * as subjectQueries from './subjectQueries.ts';
+import { assertReads, prepareDocument, readAgain, refused } from './readiness.ts';
 import * as stepQueries from './stepQueries.ts';
 import { assertRuns, locked, lineView } from './service.ts';
 import { announce, mailTurn, startReminder } from './turn.ts';
@@ -38,26 +35,28 @@ export function assertSomebodyElse(requesterId: string, approverIds: readonly st
 }
 
 /**
- * Asks for the approval of an application's newest document, of the first approver at once.
+ * Asks for the approval of a record's newest document, of the first approver at once.
  * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record
  * was changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active, or when
  * nobody else than the caller would approve
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createApprovalLine>): Promise<ApprovalLine> {
-  const { reportType, applicationId, approverIds, description } = input;
+  const { reportType, approverIds, description } = input;
+  const subject = subjectOf(input)!;
+  assertReads(ctx, subject);
   const ws = ctx.workspace.id;
   assertSomebodyElse(ctx.personnel.id, approverIds);
   await ctx.transaction(async (trx) => {
     await assertActive(trx, ctx, approverIds);
-    await assertNoneOpen(trx, ws, applicationId, reportType);
+    await assertNoneOpen(trx, ws, subject);
   });
-  const { ready: first, copy } = await prepareDocument(ctx, { reportType, applicationId });
+  const { ready: first, copy } = await prepareDocument(ctx, subject);
   return ctx.transaction(async (trx) => {
     // Numbers without a gap, and one open line an application and kind: one at a time.
     await oneAtATime(trx, ws, 'approval lines');
-    await assertNoneOpen(trx, ws, applicationId, reportType);
+    await assertNoneOpen(trx, ws, subject);
     await assertActive(trx, ctx, approverIds);
-    const { facts, exportRow, recordSha256 } = await readAgain(trx, ctx, { reportType, applicationId }, first);
+    const { facts, exportRow, recordSha256 } = await readAgain(trx, ctx, subject, first);
     const actor = actorOf(ctx);
     const id = randomUUIDv7();
     const number = await queries.nextNumber(trx, ws);
@@ -94,8 +93,8 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   });
 }
 
-async function assertNoneOpen(trx: Trx, ws: string, applicationId: string, reportType: ReportType): Promise<void> {
-  const openLineId = await queries.openLineOf(trx, ws, applicationId, reportType);
+async function assertNoneOpen(trx: Trx, ws: string, subject: DocumentSubject): Promise<void> {
+  const openLineId = await subjectQueries.openLineOf(trx, ws, subject);
   if (openLineId) throw refused('lineOpen', { openLineId });
 }
 
@@ -110,17 +109,17 @@ export async function resubmit(
   input: z.output<typeof resubmitApprovalLine>,
 ): Promise<ApprovalLine> {
   const ws = ctx.workspace.id;
-  const { reportType, applicationId } = await ctx.transaction(async (trx) => {
+  const subject = await ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'resubmit');
     assertRuns(ctx, line);
-    return line;
+    return subjectOf(line);
   });
-  if (!applicationId) throw refused('documentGone');
-  const { ready: first, copy } = await prepareDocument(ctx, { reportType, applicationId });
+  if (!subject) throw refused('documentGone');
+  const { ready: first, copy } = await prepareDocument(ctx, subject);
   return ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'resubmit');
     assertRuns(ctx, line);
-    const { facts, exportRow, recordSha256 } = await readAgain(trx, ctx, { reportType, applicationId }, first);
+    const { facts, exportRow, recordSha256 } = await readAgain(trx, ctx, subject, first);
     // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the
     // change does.
     if (exportRow.recordSha256 === null && line.reopenedAt !== null && exportRow.createdAt < line.reopenedAt)
@@ -139,7 +138,7 @@ export async function resubmit(
       fileId: copy.fileId,
       at: ctx.deps.now(),
     });
-    const { applicationId: _same, ...named } = facts;
+    const { applicationId: _application, privacyNoticeId: _notice, ...named } = facts;
     const description = input.description || line.description;
     await transition(trx, actorOf(ctx), approvalWorkflow, line, 'resubmit', {
       columns: { ...named, ...copy, exportId: exportRow.id, recordSha256, description },

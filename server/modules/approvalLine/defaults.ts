@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import {
-  type ApprovalDefaults,
-  REPORT_TYPES,
-  type updateApprovalDefaults,
-} from '../../../shared/approvalLine/schema.ts';
+import type { ApprovalDefaults, updateApprovalDefaults } from '../../../shared/approvalLine/schema.ts';
+import { REPORT_TYPES } from '../../../shared/approvalLine/subject.ts';
 import { forgetDeadlines, moveDeadlines, openDeadlines } from '../../platform/clock/deadlines.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -35,12 +32,13 @@ export function update(
     const before = await read(trx, ctx);
     const actor = actorOf(ctx);
     if (!(await queries.save(trx, ws, rowVersion, remindAfterDays, actor.at))) throw staleEdit(await read(trx, ctx));
-    const active = await activeAmong(trx, ws, [...input.ROPA, ...input.DPIA]);
+    const lists = { ...input, NOTICE: input.NOTICE ?? before.NOTICE.map(({ id }) => id) };
+    const active = await activeAmong(trx, ws, [...lists.ROPA, ...lists.DPIA, ...lists.NOTICE]);
     const at = REPORT_TYPES.flatMap((type) =>
-      input[type].flatMap((id, index) => (active.has(id) ? [] : [[type, index]])),
+      lists[type].flatMap((id, index) => (active.has(id) ? [] : [[type, index]])),
     );
     if (at.length > 0) throw appError('approvalLine.approverInactive', { at });
-    await queries.replaceDefaults(trx, ws, input);
+    await queries.replaceDefaults(trx, ws, lists);
     if (before.remindAfterDays !== remindAfterDays) {
       const steps = { workspaceId: ws, kind: 'approval.step' as const, now: actor.at };
       if (remindAfterDays === 0) await forgetDeadlines(trx, steps);
@@ -52,9 +50,9 @@ export function update(
         );
     }
     const changes: Change[] = REPORT_TYPES.flatMap((type) =>
-      before[type].map(({ id }) => id).join() === input[type].join()
+      before[type].map(({ id }) => id).join() === lists[type].join()
         ? []
-        : [{ field: `approvers${type}`, old: before[type].length, new: input[type].length }],
+        : [{ field: `approvers${type}`, old: before[type].length, new: lists[type].length }],
     );
     if (before.remindAfterDays !== remindAfterDays)
       changes.push({ field: 'remindAfterDays', old: before.remindAfterDays, new: remindAfterDays });

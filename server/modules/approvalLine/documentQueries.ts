@@ -24,8 +24,9 @@ export async function approvedVersionBefore(
   return rows[0]?.version ?? null;
 }
 
-export interface ApplicationFacts {
-  applicationId: string;
+export interface DocumentFacts {
+  applicationId: string | null;
+  privacyNoticeId: string | null;
   applicationName: string;
   controllerNameTh: string;
   controllerNameEn: string;
@@ -37,7 +38,7 @@ export const applicationFacts = (
   trx: Trx,
   workspaceId: string,
   applicationId: string,
-): Promise<ApplicationFacts | undefined> =>
+): Promise<DocumentFacts | undefined> =>
   trx
     .selectFrom('applications as a')
     .innerJoin('dataControllers as c', (join) =>
@@ -45,6 +46,7 @@ export const applicationFacts = (
     )
     .select([
       'a.id as applicationId',
+      sql<string | null>`null::uuid`.as('privacyNoticeId'),
       'a.name as applicationName',
       'c.nameTh as controllerNameTh',
       'c.nameEn as controllerNameEn',
@@ -52,6 +54,25 @@ export const applicationFacts = (
     ])
     .where('a.workspaceId', '=', workspaceId)
     .where('a.id', '=', applicationId)
+    .executeTakeFirst();
+
+/** What a line tells of a notice: its next version while it has a draft. */
+export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Promise<DocumentFacts | undefined> =>
+  trx
+    .selectFrom('privacyNotices as n')
+    .innerJoin('dataControllers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'n.workspaceId').onRef('c.id', '=', 'n.dataControllerId'),
+    )
+    .select([
+      sql<string | null>`null::uuid`.as('applicationId'),
+      'n.id as privacyNoticeId',
+      'n.name as applicationName',
+      'c.nameTh as controllerNameTh',
+      'c.nameEn as controllerNameEn',
+      sql<number>`n.published_version + (n.status = 'draft')::int`.as('version'),
+    ])
+    .where('n.workspaceId', '=', workspaceId)
+    .where('n.id', '=', noticeId)
     .executeTakeFirst();
 
 /** Assessments of an application. */

@@ -1,9 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
 import { type DpiaContent, dpiaDraft } from '../../../shared/dpia/content.ts';
-import type { ReportType } from '../../../shared/approvalLine/schema.ts';
+import type { DocumentSubject } from '../../../shared/approvalLine/subject.ts';
 import { dpiaFramework } from '../../../shared/dpia/framework.ts';
 import type { RopaRecord } from '../../../shared/ropa/record.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
 
 /**
@@ -66,10 +67,12 @@ export async function dpiaHashes(
 export async function isCurrent(
   trx: Trx,
   workspaceId: string,
-  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
+  { reportType, subjectId }: DocumentSubject,
   sha256: string,
 ): Promise<boolean> {
   if (reportType === 'DPIA')
-    return (await dpiaHashes(trx, workspaceId, [applicationId])).get(applicationId)?.has(sha256) ?? false;
-  return (await recordHashes(trx, workspaceId, [applicationId])).get(applicationId) === sha256;
+    return (await dpiaHashes(trx, workspaceId, [subjectId])).get(subjectId)?.has(sha256) ?? false;
+  if (reportType === 'NOTICE')
+    return (await noticeHashes(trx, workspaceId, [subjectId])).get(subjectId)?.valid.has(sha256) ?? false;
+  return (await recordHashes(trx, workspaceId, [subjectId])).get(subjectId) === sha256;
 }

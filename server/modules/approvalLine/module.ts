@@ -1,6 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { assertAccepted } from './acceptance.ts';
-import { dpiasChanged, recordChanged, recordRemoved } from './changed.ts';
+import { dpiasChanged, noticeRemoved, noticesChanged, recordChanged, recordRemoved } from './changed.ts';
 import { overview } from './overview.ts';
 import { approvalLineRouter } from './router.ts';
 import { approvalRoutes } from './routes.ts';
@@ -21,6 +21,7 @@ export const approvalLineModule = defineModule({
   recordListeners: {
     application: { changed: recordChanged, removing: recordRemoved },
     dpia: { changed: dpiasChanged, moving: assertAccepted },
+    privacyNotice: { changed: noticesChanged, removing: noticeRemoved },
   },
   files: [lineDocument],
   demo: async () => (await import('./demo.ts')).demo,

@@ -1,15 +1,11 @@
 import type { PersonnelActor, Actor } from '../../platform/actor.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type {
-  ApprovalLineItem,
-  ApprovalStatus,
-  ApprovalStep,
-  ReportType,
-} from '../../../shared/approvalLine/schema.ts';
+import type { ReportType } from '../../../shared/approvalLine/subject.ts';
+import type { ApprovalLineItem, ApprovalStatus, ApprovalStep } from '../../../shared/approvalLine/schema.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 import { mayStandIn } from './people.ts';
-import type { ApplicationFacts } from './documentQueries.ts';
+import type { DocumentFacts } from './documentQueries.ts';
 
 /** A line as its row has it. */
 export interface LineRow {
@@ -17,6 +13,7 @@ export interface LineRow {
   number: number;
   reportType: ReportType;
   applicationId: string | null;
+  privacyNoticeId: string | null;
   applicationName: string;
   status: ApprovalStatus;
   round: number;
@@ -36,6 +33,7 @@ const LINE = [
   'number',
   'reportType',
   'applicationId',
+  'privacyNoticeId',
   'applicationName',
   'status',
   'round',
@@ -110,7 +108,7 @@ const standIn = (at: Date) => sql`
 /** Lines as lists show them, in the order of `ids`. */
 export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select l.id, l.number, l.report_type as "reportType", json_build_object('id', l.application_id, 'name', l.application_name) as application, l.application_id as "applicationId",
+    select l.id, l.number, l.report_type as "reportType", json_build_object('id', l.application_id, 'name', l.application_name) as application, l.application_id as "applicationId", l.privacy_notice_id as "privacyNoticeId",
            json_build_object('th', l.controller_name_th, 'en', l.controller_name_en) as "dataController", l.version, l.description, l.status, l.round, ${person('r')} as requester,
            l.requested_at as "requestedAt", l.decided_at as "decidedAt", l.updated_at as "updatedAt", l.reopened_at as "reopenedAt", l.row_version as "rowVersion",
            l.check_code as "checkCode", l.file_id as "fileId", l.sha256, l.record_sha256 as "recordSha256",
@@ -206,51 +204,6 @@ export async function nextNumber(trx: Trx, workspaceId: string): Promise<number>
   return (last ?? 0) + 1;
 }
 
-/** A line of this application and kind that is not over yet. */
-export const openLineOf = async (
-  trx: Trx,
-  workspaceId: string,
-  applicationId: string,
-  reportType: ReportType,
-): Promise<string | null> =>
-  (
-    await trx
-      .selectFrom('approvalLines')
-      .select('id')
-      .where('workspaceId', '=', workspaceId)
-      .where('applicationId', '=', applicationId)
-      .where('reportType', '=', reportType)
-      .where('status', 'in', ['NEW', 'PENDING', 'REWORKED'])
-      .executeTakeFirst()
-  )?.id ?? null;
-
-/** Of each of these applications the newest line that was not given up, where it is asked for or approved. */
-export async function newestOf(
-  trx: Trx,
-  workspaceId: string,
-  applicationIds: readonly string[],
-  reportType: ReportType,
-): Promise<{ id: string; applicationId: string; recordSha256: string }[]> {
-  const { rows } = await sql<{ id: string; applicationId: string; recordSha256: string }>`
-    select id, application_id as "applicationId", record_sha256 as "recordSha256" from (
-      select distinct on (application_id) id, application_id, record_sha256, status from approval_lines
-       where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and report_type = ${reportType} and status not in ('CANCEL', 'REJECTED') order by application_id, number desc) l
-     where status in ('NEW', 'PENDING', 'APPROVED')`.execute(trx.withoutPlugins());
-  return rows;
-}
-
-/**
- * The newest line of each kind of an application that was neither given up nor refused, in the order in which lines are
- * locked.
- */
-export async function standingOf(trx: Trx, workspaceId: string, applicationId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (select distinct on (report_type) id from approval_lines where workspace_id = ${workspaceId} and application_id = ${applicationId} and status not in ('CANCEL', 'REJECTED') order by report_type, number desc) l order by id`.execute(
-    trx,
-  );
-  return rows.map(({ id }) => id);
-}
-
 export async function insert(
   trx: Trx,
   { workspaceId, personnelId: by, at }: PersonnelActor,
@@ -264,7 +217,7 @@ export async function insert(
     sha256: string;
     recordSha256: string;
     checkCode: string;
-  } & ApplicationFacts,
+  } & DocumentFacts,
 ): Promise<void> {
   await trx
     .insertInto('approvalLines')

@@ -68,6 +68,7 @@ export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines
     lines = lines.where('approvalLines.status', 'in', status === 'OPEN' ? [...PENDING_APPROVAL] : [status]);
   if (reportType !== 'ALL') lines = lines.where('approvalLines.reportType', '=', reportType);
   if (applicationId) lines = lines.where('approvalLines.applicationId', '=', applicationId);
+  if (input.privacyNoticeId) lines = lines.where('approvalLines.privacyNoticeId', '=', input.privacyNoticeId);
   if (input.mine) lines = lines.where('approvalLines.requesterId', '=', personnelId);
   if (input.waitingForMe) lines = lines.where(sql<SqlBool>`approval_lines.id = any(array${waitingFor(reader)})`);
   const column = (name: 'updatedAt' | 'requestedAt' | 'number') => sql.ref(`approvalLines.${name}`);

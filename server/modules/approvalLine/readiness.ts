@@ -1,16 +1,28 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { approvalReadiness, readiness, ReportType } from '../../../shared/approvalLine/schema.ts';
+import type { approvalReadiness, readiness } from '../../../shared/approvalLine/schema.ts';
+import { type DocumentSubject, type ReportType, subjectOf } from '../../../shared/approvalLine/subject.ts';
 import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import { requirePermission } from '../../platform/auth/permission.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { type Copy, copyOf } from './documentCopy.ts';
 import * as documentQueries from './documentQueries.ts';
 import { dpiaHashes, recordHashes } from './material.ts';
-import * as queries from './queries.ts';
+import * as subjectQueries from './subjectQueries.ts';
 
 /** The export that makes a document of this kind. */
-const EXPORT_OF: Record<ReportType, ExportKind> = { ROPA: 'application-ropa', DPIA: 'dpia-report' };
+const EXPORT_OF: Record<ReportType, ExportKind> = {
+  ROPA: 'application-ropa',
+  DPIA: 'dpia-report',
+  NOTICE: 'privacy-notice',
+};
+
+/** A notice is asked for by those who read notices. @throws 403 */
+export function assertReads({ standing }: Pick<WorkspaceContext, 'standing'>, { reportType }: DocumentSubject): void {
+  if (reportType === 'NOTICE') requirePermission(standing, 'privacyNotice.read');
+}
 
 type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
 /** What is wrong with what is to be handed in. */
@@ -19,7 +31,7 @@ export const refused = (problem: Problem, details?: Record<string, unknown>) =>
 
 /** A document that can be handed in. */
 interface Ready {
-  facts: documentQueries.ApplicationFacts;
+  facts: documentQueries.DocumentFacts;
   exportRow: documentQueries.ExportRow;
   file: Awaited<ReturnType<typeof documentQueries.documentOf>>;
   /** Of the record as the document tells it, which is as it is now. */
@@ -34,22 +46,21 @@ interface Judged {
  * Whether there is a document to be approved: the newest export of the kind, finished, with its file, of the record as
  * it is now (spec 2 sections 5 and 8).
  */
-async function judge(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
-): Promise<Judged> {
+async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject): Promise<Judged> {
+  const { reportType, subjectId } = subject;
   const ws = ctx.workspace.id;
   const kind = EXPORT_OF[reportType];
-  const [application, assessments] = await Promise.all([
-    documentQueries.applicationFacts(trx, ws, applicationId),
-    reportType === 'DPIA' ? documentQueries.assessmentsOf(trx, ws, applicationId) : null,
+  const [found, assessments] = await Promise.all([
+    reportType === 'NOTICE'
+      ? documentQueries.noticeFacts(trx, ws, subjectId)
+      : documentQueries.applicationFacts(trx, ws, subjectId),
+    reportType === 'DPIA' ? documentQueries.assessmentsOf(trx, ws, subjectId) : null,
   ]);
-  if (!application) throw appError('application.notFound');
-  const subjectIds = assessments?.map(({ id }) => id) ?? [applicationId];
+  if (!found) throw appError(reportType === 'NOTICE' ? 'privacyNotice.notFound' : 'application.notFound');
+  const subjectIds = assessments?.map(({ id }) => id) ?? [subjectId];
   const exportRow = await documentQueries.newestExport(trx, ws, kind, subjectIds);
   const assessment = assessments?.find(({ id }) => id === exportRow?.subjectId);
-  const facts = assessment ? { ...application, version: assessment.publishedVersion } : application;
+  const facts = assessment ? { ...found, version: assessment.publishedVersion } : found;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!exportRow) return none('noExport');
   if (exportRow.status === 'waiting' || exportRow.status === 'running') return none('exportRunning');
@@ -57,7 +68,7 @@ async function judge(
   if (!exportRow.fileId) return none('documentGone');
   const [file, recordSha256] = await Promise.all([
     documentQueries.documentOf(trx, ws, exportRow.fileId),
-    hashNow(trx, ws, { reportType, applicationId }, exportRow),
+    hashNow(trx, ws, subject, exportRow),
   ]);
   return {
     problem: exportRow.recordSha256 !== null && exportRow.recordSha256 !== recordSha256 ? 'documentOutdated' : null,
@@ -69,12 +80,13 @@ async function judge(
 async function hashNow(
   trx: Trx,
   ws: string,
-  { reportType, applicationId }: { reportType: ReportType; applicationId: string },
+  { reportType, subjectId }: DocumentSubject,
   { recordSha256 }: documentQueries.ExportRow,
 ): Promise<string> {
-  if (reportType === 'ROPA') return (await recordHashes(trx, ws, [applicationId])).get(applicationId)!;
+  if (reportType === 'ROPA') return (await recordHashes(trx, ws, [subjectId])).get(subjectId)!;
+  if (reportType === 'NOTICE') return (await noticeHashes(trx, ws, [subjectId])).get(subjectId)!.current;
   // Of several assessments that which the document is of: one of another hash has changed since.
-  const hashes = (await dpiaHashes(trx, ws, [applicationId])).get(applicationId) ?? new Set();
+  const hashes = (await dpiaHashes(trx, ws, [subjectId])).get(subjectId) ?? new Set();
   return recordSha256 !== null && hashes.has(recordSha256) ? recordSha256 : '';
 }
 
@@ -83,10 +95,12 @@ export function isReady(
   ctx: WorkspaceContext,
   input: z.output<typeof approvalReadiness>,
 ): Promise<z.infer<typeof readiness>> {
+  const subject = subjectOf(input)!;
+  assertReads(ctx, subject);
   return ctx.read(async (trx) => {
     const [{ problem, ready }, openLineId] = await Promise.all([
-      judge(trx, ctx, input),
-      queries.openLineOf(trx, ctx.workspace.id, input.applicationId, input.reportType),
+      judge(trx, ctx, subject),
+      subjectQueries.openLineOf(trx, ctx.workspace.id, subject),
     ]);
     const found = problem ?? (openLineId ? 'lineOpen' : null);
     return {
@@ -104,12 +118,7 @@ export function isReady(
 }
 
 /** The document once more, in the transaction that hands it in. */
-export async function readAgain(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  of: { reportType: ReportType; applicationId: string },
-  first: Ready,
-): Promise<Ready> {
+export async function readAgain(trx: Trx, ctx: WorkspaceContext, of: DocumentSubject, first: Ready): Promise<Ready> {
   const { problem, ready } = await judge(trx, ctx, of);
   if (problem) throw refused(problem);
   if (ready!.exportRow.id !== first.exportRow.id) throw appError('concurrent');
@@ -119,7 +128,7 @@ export async function readAgain(
 /** What there is to hand in. @throws 409 in the words of the catalogue */
 export async function prepareDocument(
   ctx: WorkspaceContext,
-  of: { reportType: ReportType; applicationId: string },
+  of: DocumentSubject,
 ): Promise<{ ready: Ready; copy: Copy }> {
   const { problem, ready } = await ctx.transaction((trx) => judge(trx, ctx, of));
   if (problem || !ready) throw refused(problem ?? 'noExport');

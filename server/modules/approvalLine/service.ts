@@ -1,11 +1,12 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { Trx } from '../../../db/client.ts';
-import {
-  type ApprovalAction,
-  type ApprovalLine,
-  type ApprovalLineItem,
-  type ListApprovalLines,
+import type {
+  ApprovalAction,
+  ApprovalLine,
+  ApprovalLineItem,
+  ListApprovalLines,
 } from '../../../shared/approvalLine/schema.ts';
+import { subjectOf } from '../../../shared/approvalLine/subject.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import { fileUrl, viewUrl } from '../../../shared/file.ts';
 import type { List } from '../../../shared/list.ts';
@@ -138,10 +139,10 @@ function itemOf(ctx: WorkspaceContext, row: queries.ItemRow): ApprovalLineItem {
 export async function isOutdated(
   trx: Trx,
   workspaceId: string,
-  { reportType, applicationId, recordSha256 }: Pick<queries.LineRow, 'reportType' | 'applicationId' | 'recordSha256'>,
+  line: Pick<queries.LineRow, 'reportType' | 'applicationId' | 'privacyNoticeId' | 'recordSha256'>,
 ): Promise<boolean> {
-  if (!applicationId) return true;
-  return !(await isCurrent(trx, workspaceId, { reportType, applicationId }, recordSha256));
+  const subject = subjectOf(line);
+  return !subject || !(await isCurrent(trx, workspaceId, subject, line.recordSha256));
 }
 
 /** What the caller can do with the line now. */

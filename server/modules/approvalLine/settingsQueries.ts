@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { type Absence, REPORT_TYPES, type ReportType } from '../../../shared/approvalLine/schema.ts';
+import type { Absence } from '../../../shared/approvalLine/schema.ts';
+import { REPORT_TYPES, type ReportType } from '../../../shared/approvalLine/subject.ts';
 import { mayStandIn } from './people.ts';
 
 /** Days of a workspace that has set nothing. */
@@ -61,7 +62,7 @@ export async function defaults(trx: Trx, workspaceId: string): Promise<Record<Re
     .execute();
   const of = (type: ReportType) =>
     rows.filter(({ reportType }) => reportType === type).map(({ id, name, position }) => ({ id, name, position }));
-  return { ROPA: of('ROPA'), DPIA: of('DPIA') };
+  return { ROPA: of('ROPA'), DPIA: of('DPIA'), NOTICE: of('NOTICE') };
 }
 
 export async function replaceDefaults(

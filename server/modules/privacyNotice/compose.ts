@@ -7,6 +7,8 @@ import { rightsOf } from '../../../shared/privacyNotice/text/sentences.ts';
 import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
+import { lineOf, type NoticeLine } from './approval/line.ts';
+import { noticeHash } from './approval/material.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { CHILDREN, noticeFacts, noticeRegister, type NoticeRegister } from './register.ts';
 
@@ -17,7 +19,10 @@ interface Composable {
   readonly draft: NoticeDraft;
 }
 
-type Composed = Pick<Notice, 'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights'>;
+type Composed = Pick<
+  Notice,
+  'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights' | 'approval'
+>;
 
 /** The text of a notice as its draft and the published register make it, and what it misses. */
 export async function composed(
@@ -26,7 +31,11 @@ export async function composed(
   { id, kind, dataController, draft }: Composable,
 ): Promise<Composed> {
   const workspaceId = ctx.workspace.id;
-  const register = await noticeRegister(trx, workspaceId, dataController.id, draft);
+  const [register, line] = await Promise.all([
+    noticeRegister(trx, workspaceId, dataController.id, draft),
+    lineOf(trx, workspaceId, id),
+  ]);
+  const approval = line ? approvalOf(line, noticeHash(workspaceId, { id, kind, draft }, register)) : null;
   const facts = noticeFacts({ workspaceId, id, kind }, draft, register, ctx.deps.config.publicUrl ?? '');
   const parts = noticeParts(facts);
   const gaps = noticeGaps(facts);
@@ -36,9 +45,26 @@ export async function composed(
     summary: summaryOf(facts),
     points: noticePoints(parts, gaps).map(({ keys, ...point }) => ({ ...point, keys: [...keys] })),
     gaps: gaps.map(({ title, ...gap }) => ({ ...gap, title: { th: title.th, en: title.en || title.th } })),
-    problems: noticeProblems(draft, facts),
+    problems: noticeProblems(draft, facts, approval?.approver != null),
+    approval,
     applications: offersOf(draft, register),
     applyingRights: RIGHT_CODES.filter((code) => applying.has(code)),
+  };
+}
+
+/** How the line over a notice stands, and who approved what the notice says now. */
+function approvalOf(
+  { lineId, number, status, recordSha256, approver }: NoticeLine,
+  sha256: string,
+): NonNullable<Notice['approval']> {
+  const isCurrent = recordSha256 === sha256;
+  return {
+    lineId,
+    number,
+    status,
+    recordSha256,
+    isCurrent,
+    approver: status === 'APPROVED' && isCurrent ? approver : null,
   };
 }
 

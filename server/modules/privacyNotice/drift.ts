@@ -7,7 +7,7 @@ import { noticeParts } from '../../../shared/privacyNotice/text/notice.ts';
 import { writtenParts } from '../../../shared/privacyNotice/write.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
-import type { RecordListener } from '../../platform/records/listener.ts';
+import { type RecordListener, recordsChanged } from '../../platform/records/listener.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
@@ -68,8 +68,13 @@ async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise
   }
 }
 
-const ofApplications = async (trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> =>
-  judge(trx, actor, await queries.noticesOf(trx, actor.workspaceId, ids));
+async function ofApplications(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
+  const ids = await queries.noticesOf(trx, actor.workspaceId, applicationIds);
+  if (ids.length === 0) return;
+  await judge(trx, actor, ids);
+  // A draft reads otherwise, too.
+  await recordsChanged(trx, actor, 'privacyNotice', ids);
+}
 
 /** What a notice tells follows from what is published of applications and purposes, and from the data controller. */
 export const recordListeners = {

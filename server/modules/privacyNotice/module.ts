@@ -7,6 +7,7 @@ import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
 import { publicNoticeRoutes } from './public/routes.ts';
 import { overview } from './overview.ts';
+import * as queries from './queries.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
 
@@ -17,6 +18,8 @@ export const privacyNoticeModule = defineModule({
   clocks,
   runningClocks,
   recordListeners,
+  exports: { 'privacy-notice': async () => (await import('./approval/document.ts')).noticeExport },
+  exportSubjects: { privacyNotice: queries.nameOf },
   presence,
   overview,
   demo: async () => (await import('./demo.ts')).demo,

@@ -132,6 +132,17 @@ export async function find(
   return { ...itemOf(item), draft: noticeDraft.parse(content) };
 }
 
+/** Its name; undefined where there is none. */
+export const nameOf = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('privacyNotices')
+      .select('name')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name;
+
 /** Ids of notices that speak of these applications. */
 export const noticesOf = async (
   db: Executor,

@@ -8,6 +8,7 @@ import { contentHash } from '../../platform/crypto/canonical.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween } from '../../platform/live/emit.ts';
+import { recordRemoving, recordsChanged } from '../../platform/records/listener.ts';
 import { writeLinks } from '../../platform/records/links.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -44,7 +45,7 @@ export const noticeRecord = versioned({
     published: 'privacyNotice.published',
     removed: 'privacyNotice.removed',
   },
-  read,
+  read: readNotice,
   draftOf: ({ draft }: Notice) => draft,
   subject: ({ name }: Notice) => name,
   changes: (before: Notice, after: Notice) => changesBetween(logged(before), logged(after)),
@@ -58,8 +59,11 @@ export const noticeRecord = versioned({
   freeze,
   published: (trx, ctx, id, { content: { draft } }: { content: NoticeContent }) =>
     openClocks(trx, { workspaceId: ctx.workspace.id, id, at: actorOf(ctx).at }, draft.reviewOn),
-  removing: async (_trx, _ctx, _id, { publishedVersion }: Notice) => {
+  changed: (trx, ctx, id, edit) =>
+    edit ? recordsChanged(trx, actorOf(ctx), 'privacyNotice', [id]) : Promise.resolve(),
+  removing: async (trx, ctx, id, { publishedVersion }: Notice) => {
     if (publishedVersion > 0) throw appError('illegalMove');
+    await recordRemoving(trx, actorOf(ctx), 'privacyNotice', id);
   },
 });
 
@@ -127,7 +131,8 @@ async function freeze(
     parts,
     summary,
     points,
-    approver: draft.approver,
+    approver: found.approval?.approver ?? draft.approver,
+    approval: lineOfApproval(found),
     effectiveOn,
   };
   const before = found.publishedVersion > 0 ? await driftOf(trx, ctx, found, parts) : null;
@@ -147,8 +152,19 @@ async function freeze(
   };
 }
 
+/** The line that approved what is being published. */
+function lineOfApproval({ approval }: Notice): NoticeContent['approval'] {
+  if (!approval?.approver) return null;
+  const { lineId, number, recordSha256 } = approval;
+  return { lineId, number, recordSha256 };
+}
+
 /** A notice with its draft, the text that follows from it, and what publishing misses. */
-async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Notice | undefined> {
+export async function readNotice(
+  trx: Trx,
+  ctx: Pick<WorkspaceContext, 'workspace' | 'deps'>,
+  id: string,
+): Promise<Notice | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id, todayOf(ctx));
   return found && { ...found, ...(await composed(trx, ctx, found)) };
 }

@@ -517,6 +517,7 @@ export default {
     approvalSettings: {
       approversROPA: 'Number of default approvers for RoPA',
       approversDPIA: 'Number of default approvers for DPIA',
+      approversNOTICE: 'Number of default approvers for privacy notices',
       remindAfterDays: 'Reminder every (days)',
     },
     incidentNotification: {

@@ -16,7 +16,11 @@ const approvalCheck = {
   organization: 'Organisation',
   application: 'Application',
   document: 'Document',
-  type: { ROPA: 'Record of processing activities (RoPA)', DPIA: 'Data protection impact assessment (DPIA)' },
+  type: {
+    ROPA: 'Record of processing activities (RoPA)',
+    DPIA: 'Data protection impact assessment (DPIA)',
+    NOTICE: 'Privacy notice',
+  },
   version: 'Version',
   neverPublished: 'Never published',
   number: 'Approval request no.',

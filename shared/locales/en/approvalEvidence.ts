@@ -4,7 +4,11 @@ import type th from '../th/approvalEvidence.ts';
 const approvalEvidence = {
   title: 'Evidence of approval',
   fileName: 'Evidence of approval {{number}} {{name}}',
-  type: { ROPA: 'Record of processing activities (RoPA)', DPIA: 'Data protection impact assessment (DPIA)' },
+  type: {
+    ROPA: 'Record of processing activities (RoPA)',
+    DPIA: 'Data protection impact assessment (DPIA)',
+    NOTICE: 'Privacy notice',
+  },
   status: {
     NEW: 'Awaiting approval',
     PENDING: 'Partly approved',

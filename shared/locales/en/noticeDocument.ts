@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts';
 
 export default {
   short: 'In short',
+  inEnglish: 'English text',
   full: 'In full',
   table: 'Table of purposes',
   controller: 'Data controller',

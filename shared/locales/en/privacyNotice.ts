@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts';
 
 export default {
   incomplete: 'The notice cannot be published yet. Fill in what is missing first.',
+  notFound: 'This privacy notice does not exist',
   unchanged: 'The notice is the same as version {{version}}, so there is nothing to publish.',
   reasonNeeded: 'Data subjects are to be notified again of some of the changes. Give a reason if they are not.',
   ofApplication:
@@ -15,5 +16,6 @@ export default {
   acknowledgeSensitive: 'Acknowledge the sensitive data before publishing.',
   gap: 'Something that the act requires is missing.',
   clock: { review: 'Review', effective: 'New version effective' },
+  exportTitle: 'Privacy notice',
   forGood: 'an unlimited period',
 } satisfies Shape<typeof th>;

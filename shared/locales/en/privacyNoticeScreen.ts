@@ -126,6 +126,16 @@ export default {
     applies: 'Applies to the purposes of this notice; must be named',
     other: 'Not required by the purposes of this notice',
   },
+  approval: {
+    title: 'Approval line',
+    lead: 'Once all have approved, the notice names the last approver and their position in place of what is typed below. Save the draft before you ask.',
+    approved: 'Approved by line {{number}}: {{name}} ({{position}})',
+    open: 'Approval line {{number}} is not finished.',
+    changed:
+      'The notice has changed since line {{number}} was asked for. Request approval of its current text, or type the approver below.',
+    toLine: 'Open the line',
+    ask: 'Request approval',
+  },
   custom: { add: 'Add an item', remove: 'Remove item {{number}}', at: 'Item {{number}}' },
   gap: { label: 'Section {{section}}', of: 'Missing in “{{title}}”' },
   point: {

@@ -517,6 +517,7 @@ const activityLog = {
     approvalSettings: {
       approversROPA: 'จำนวนผู้อนุมัติเริ่มต้นสำหรับ RoPA',
       approversDPIA: 'จำนวนผู้อนุมัติเริ่มต้นสำหรับ DPIA',
+      approversNOTICE: 'จำนวนผู้อนุมัติเริ่มต้นสำหรับประกาศ',
       remindAfterDays: 'เตือนทุก (วัน)',
     },
     incidentNotification: {

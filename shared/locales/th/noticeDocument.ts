@@ -1,5 +1,6 @@
 const noticeDocument = {
   short: 'สรุป',
+  inEnglish: 'ข้อความภาษาอังกฤษ (English)',
   full: 'รายละเอียดทั้งหมด',
   table: 'ตารางวัตถุประสงค์',
   controller: 'ผู้ควบคุมข้อมูลส่วนบุคคล',

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createApprovalLine, REPORT_TYPES, type ReportType } from '../../../../shared/approvalLine/schema.ts';
+import { z } from 'zod';
+import { approvalRequest } from '../../../../shared/approvalLine/schema.ts';
+import { type DocumentSubject, REPORT_TYPES, type ReportType } from '../../../../shared/approvalLine/subject.ts';
 import { useGo } from '../../../shell/navigation.ts';
-import { useSession } from '../../../shell/session.tsx';
+import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, SkeletonText, toast } from '../../../ui/index.ts';
 import {
@@ -17,39 +19,42 @@ import {
 import { ApproversField } from '../people/ApproversField.tsx';
 import { usePeople } from '../people/usePeople.ts';
 import { lineHref } from '../words.tsx';
-import { Readiness } from './Readiness.tsx';
+import { inputOf, Readiness } from './Readiness.tsx';
 
-const schema = createApprovalLine.omit({ ws: true });
+const schema = approvalRequest
+  .omit({ applicationId: true, privacyNoticeId: true })
+  .extend({ subjectId: z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' }) });
 const PAGE = 20;
 
 interface AskProps {
-  /** The application asked for, if it is known. */
-  applicationId: string | null;
-  reportType?: ReportType;
+  /** What approval is asked for, if it is known. */
+  subject: DocumentSubject | null;
   onClose: () => void;
 }
 
-/** Asks for the approval of an application's newest document: of which kind, by whom, in which order. */
-export default function AskForApproval({ applicationId, reportType = 'ROPA', onClose }: AskProps) {
+/** Asks for the approval of the newest document of an application or a notice: of which kind, by whom, in which order. */
+export default function AskForApproval({ subject, onClose }: AskProps) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const defaults = trpc.approvalLine.defaults.get.useQuery({ ws });
-  const first = trpc.application.get.useQuery(
-    { ws, id: applicationId ?? '' },
-    { enabled: applicationId !== null, retry: false },
-  );
-  const waiting = (!defaults.data && !defaults.error) || (applicationId !== null && !first.data && !first.error);
+  const id = subject?.subjectId ?? '';
+  const isNotice = subject?.reportType === 'NOTICE';
+  const application = trpc.application.get.useQuery({ ws, id }, { enabled: id !== '' && !isNotice, retry: false });
+  const notice = trpc.privacyNotice.get.useQuery({ ws, id }, { enabled: id !== '' && isNotice, retry: false });
+  const first = isNotice ? notice : application;
+  const waiting = (!defaults.data && !defaults.error) || (id !== '' && !first.data && !first.error);
   return (
     <Dialog open onClose={onClose} side="right" width={640} title={t('create.title')} description={t('create.lead')}>
       {waiting ? (
         <SkeletonText lines={8} />
       ) : (
         <AskForm
-          application={first.data ? { id: first.data.id, name: first.data.name } : null}
-          reportType={reportType}
+          first={first.data ? { id: first.data.id, name: first.data.name } : null}
+          reportType={subject?.reportType ?? 'ROPA'}
           defaults={{
-            ROPA: (defaults.data?.ROPA ?? []).map(({ id }) => id),
-            DPIA: (defaults.data?.DPIA ?? []).map(({ id }) => id),
+            ROPA: (defaults.data?.ROPA ?? []).map((one) => one.id),
+            DPIA: (defaults.data?.DPIA ?? []).map((one) => one.id),
+            NOTICE: (defaults.data?.NOTICE ?? []).map((one) => one.id),
           }}
           onClose={onClose}
         />
@@ -59,32 +64,33 @@ export default function AskForApproval({ applicationId, reportType = 'ROPA', onC
 }
 
 interface AskFormProps {
-  application: { id: string; name: string } | null;
+  first: { id: string; name: string } | null;
   reportType: ReportType;
   defaults: Record<ReportType, string[]>;
   onClose: () => void;
 }
 
-function AskForm({ application, reportType, defaults, onClose }: AskFormProps) {
+function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const go = useGo();
   const cache = trpc.useUtils();
   const { all } = usePeople();
+  const readsNotices = useCan('privacyNotice.read');
   const create = trpc.approvalLine.create.useMutation();
   return (
     <Form
       schema={schema}
       label={t('create.title')}
-      draftKey={`${ws}.approvalLine.${application?.id ?? 'new'}`}
+      draftKey={`${ws}.approvalLine.${first?.id ?? 'new'}`}
       defaultValues={{
         reportType,
-        applicationId: application?.id ?? '',
+        subjectId: first?.id ?? '',
         approverIds: defaults[reportType],
         description: '',
       }}
-      onSubmit={async (values) => {
-        const created = await create.mutateAsync({ ws, ...values });
+      onSubmit={async ({ reportType: kind, subjectId, ...values }) => {
+        const created = await create.mutateAsync({ ws, ...inputOf({ reportType: kind, subjectId }), ...values });
         void cache.approvalLine.invalidate();
         toast.success(t('create.done'), {
           detail: t('create.doneDetail', {
@@ -99,26 +105,13 @@ function AskForm({ application, reportType, defaults, onClose }: AskFormProps) {
         name="reportType"
         label={t('create.type')}
         required
-        cards={REPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`), description: t(`typeNote.${value}`) }))}
+        cards={REPORT_TYPES.filter((value) => value !== 'NOTICE' || readsNotices).map((value) => ({
+          value,
+          label: t(`type.${value}`),
+          description: t(`typeNote.${value}`),
+        }))}
       />
-      <AsyncSelectField
-        name="applicationId"
-        label={t('create.application')}
-        required
-        initialOptions={application ? [{ value: application.id, label: application.name }] : []}
-        load={async ({ query, page }) => {
-          const { collection, meta } = await cache.application.pick.fetch({
-            ws,
-            query,
-            currentPage: page,
-            pageSize: PAGE,
-          });
-          return {
-            options: collection.map(({ id, name }) => ({ value: id, label: name })),
-            hasMore: meta.currentPage < meta.totalPage,
-          };
-        }}
-      />
+      <SubjectField first={first} of={reportType} />
       <Chosen />
       <DefaultsOfKind defaults={defaults} />
       <ApproversField name="approverIds" label={t('create.approvers')} help={t('create.approversHelp')} required />
@@ -134,12 +127,43 @@ function AskForm({ application, reportType, defaults, onClose }: AskFormProps) {
   );
 }
 
+/** The record that the document is of: a notice for notices, an application for the others. */
+function SubjectField({ first, of }: { first: AskFormProps['first']; of: ReportType }) {
+  const { t } = useTranslation('approvalLine');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const { setValue } = useFormContext();
+  const isNotice = (useWatch({ name: 'reportType' }) as ReportType) === 'NOTICE';
+  const before = useRef(isNotice);
+  // A record of the other kind is no choice any more.
+  useEffect(() => {
+    if (before.current !== isNotice) setValue('subjectId', '');
+    before.current = isNotice;
+  }, [isNotice, setValue]);
+  return (
+    <AsyncSelectField
+      key={String(isNotice)}
+      name="subjectId"
+      label={t(isNotice ? 'create.notice' : 'create.application')}
+      required
+      initialOptions={first && isNotice === (of === 'NOTICE') ? [{ value: first.id, label: first.name }] : []}
+      load={async ({ query, page }) => {
+        const input = { ws, query, currentPage: page, pageSize: PAGE };
+        const { collection, meta } = isNotice
+          ? await cache.privacyNotice.list.fetch(input)
+          : await cache.application.pick.fetch(input);
+        return {
+          options: collection.map(({ id, name }) => ({ value: id, label: name })),
+          hasMore: meta.currentPage < meta.totalPage,
+        };
+      }}
+    />
+  );
+}
+
 function Chosen() {
-  const [reportType, applicationId] = useWatch({ name: ['reportType', 'applicationId'] }) as [
-    ReportType,
-    string | null,
-  ];
-  return <Readiness reportType={reportType} applicationId={applicationId || null} />;
+  const [reportType, subjectId] = useWatch({ name: ['reportType', 'subjectId'] }) as [ReportType, string | null];
+  return <Readiness subject={subjectId ? { reportType, subjectId } : null} />;
 }
 
 /** Another kind of document starts with its own default approvers, as long as nobody has changed those of the first. */
@@ -147,9 +171,9 @@ function DefaultsOfKind({ defaults }: Pick<AskFormProps, 'defaults'>) {
   const { setValue, getValues } = useFormContext();
   const reportType = useWatch({ name: 'reportType' }) as ReportType;
   useEffect(() => {
-    const other = reportType === 'ROPA' ? 'DPIA' : 'ROPA';
     const now = (getValues('approverIds') as string[] | undefined) ?? [];
-    if (now.length === 0 || now.join() === defaults[other].join()) setValue('approverIds', defaults[reportType]);
+    const isDefault = REPORT_TYPES.some((other) => other !== reportType && now.join() === defaults[other].join());
+    if (now.length === 0 || isDefault) setValue('approverIds', defaults[reportType]);
   }, [reportType, defaults, setValue, getValues]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { FileCheck2, FileDown, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportType } from '../../../../shared/approvalLine/schema.ts';
+import type { DocumentSubject, ReportType } from '../../../../shared/approvalLine/subject.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import {
@@ -23,9 +23,12 @@ import { lineHref } from '../words.tsx';
 /** What readiness says of an application with a line that goes on. */
 const LINE_OPEN = 'approvalLine:problem.lineOpen';
 
+/** What a document is of, as the server asks for it. */
+export const inputOf = ({ reportType, subjectId }: DocumentSubject) =>
+  reportType === 'NOTICE' ? { reportType, privacyNoticeId: subjectId } : { reportType, applicationId: subjectId };
+
 interface ReadinessProps {
-  reportType: ReportType;
-  applicationId: string | null;
+  subject: DocumentSubject | null;
   /** The line that is handed in again: it does not stand in its own way. */
   lineId?: string | undefined;
   /** The newest document is the very file that was sent back. */
@@ -33,35 +36,34 @@ interface ReadinessProps {
 }
 
 /** What would be approved: the newest document. Where there is none yet it is made on the spot. */
-export function Readiness({ reportType, applicationId, lineId, same = false }: ReadinessProps) {
+export function Readiness({ subject, lineId, same = false }: ReadinessProps) {
   const { t } = useTranslation('approvalLine');
   return (
     <Box role="group" aria-label={t('create.document')} aria-live="polite">
       <chakra.div fontWeight="semibold" lineHeight="dense" mb="1.5">
         {t('create.document')}
       </chakra.div>
-      {applicationId === null ? (
+      {subject === null ? (
         <Text color="muted">{t('create.chooseFirst')}</Text>
       ) : (
-        <Checked reportType={reportType} applicationId={applicationId} lineId={lineId} same={same} />
+        <Checked subject={subject} lineId={lineId} same={same} />
       )}
     </Box>
   );
 }
 
 interface CheckedProps {
-  reportType: ReportType;
-  applicationId: string;
+  subject: DocumentSubject;
   lineId: string | undefined;
   same: boolean;
 }
 
-function Checked({ reportType, applicationId, lineId, same }: CheckedProps) {
+function Checked({ subject, lineId, same }: CheckedProps) {
   const { t } = useTranslation('approvalLine');
   const { t: any } = useTranslation();
   const { ws } = useSession();
-  const query = trpc.approvalLine.readiness.useQuery({ ws, reportType, applicationId }, { staleTime: 0 });
-  const making = useMaking(reportType, applicationId);
+  const query = trpc.approvalLine.readiness.useQuery({ ws, ...inputOf(subject) }, { staleTime: 0 });
+  const making = useMaking(subject);
   if (!query.data) return query.error ? <Banner tone="warn">{query.error.message}</Banner> : <SkeletonText lines={2} />;
   const { problem } = query.data;
   const openLineId = query.data.openLineId === lineId ? null : query.data.openLineId;
@@ -107,18 +109,29 @@ function Checked({ reportType, applicationId, lineId, same }: CheckedProps) {
 
 type Making = ReturnType<typeof useMaking>;
 
+/** The export that makes a document of each kind. */
+const EXPORTS = {
+  ROPA: 'application-ropa',
+  DPIA: 'dpia-report',
+  NOTICE: 'privacy-notice',
+} as const satisfies Record<ReportType, string>;
+
 /** The document being made, where the reader may make it: its newest export, and how to start one. */
-function useMaking(reportType: ReportType, applicationId: string) {
+function useMaking({ reportType, subjectId: named }: DocumentSubject) {
   const { ws } = useSession();
   const { locale } = useFormat();
-  const mayExport = { ROPA: useCan('ropa.export'), DPIA: useCan('dpia.export') };
+  const mayExport = {
+    ROPA: useCan('ropa.export'),
+    DPIA: useCan('dpia.export'),
+    NOTICE: useCan('privacyNotice.read'),
+  };
   const assessment = trpc.dpia.list.useQuery(
-    { ws, applicationId, pageSize: 1 },
+    { ws, applicationId: named, pageSize: 1 },
     { enabled: reportType === 'DPIA' && mayExport.DPIA },
   );
-  const kind = ({ ROPA: 'application-ropa', DPIA: 'dpia-report' } as const)[reportType];
+  const kind = EXPORTS[reportType];
   // Of an assessment: the one that was changed last, as the list has it first.
-  const subjectId = reportType === 'DPIA' ? assessment.data?.collection[0]?.id : applicationId;
+  const subjectId = reportType === 'DPIA' ? assessment.data?.collection[0]?.id : named;
   const allowed = mayExport[reportType] && subjectId !== undefined;
   const cache = trpc.useUtils();
   const { start, starting, retry, retrying } = useExports();
@@ -130,8 +143,8 @@ function useMaking(reportType: ReportType, applicationId: string) {
   const state = newest && `${newest.id} ${newest.status}`;
   // An export that ends makes a document ready; its event tells the exports only.
   useEffect(() => {
-    if (state) void cache.approvalLine.readiness.invalidate({ ws, reportType, applicationId });
-  }, [state, cache, ws, reportType, applicationId]);
+    if (state) void cache.approvalLine.readiness.invalidate({ ws, ...inputOf({ reportType, subjectId: named }) });
+  }, [state, cache, ws, reportType, named]);
   const pending = newest && isOpen(newest) ? newest : undefined;
   return {
     allowed,

@@ -4,7 +4,7 @@ import { recordAddress } from '../../../../shared/registry/entities.ts';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useCan } from '../../../shell/session.tsx';
 import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '../../../ui/index.ts';
-import { askHref } from '../words.tsx';
+import { askHref, subjectOfLine } from '../words.tsx';
 import { ReadDocument } from './ReadDocument.tsx';
 
 /** The document as it was handed in. */
@@ -94,6 +94,7 @@ export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?
   const mayAsk = useCan('approval.write');
   if (!line.outdated && !line.reopenedAt) return null;
   const open = line.current !== null;
+  const subject = subjectOfLine(line);
   // The server gives a line back when its record changes, whether all had approved or not.
   const wasApproved = line.history.every(({ round, status }) => round !== line.round || status === 'APPROVED');
   return (
@@ -105,8 +106,8 @@ export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?
         mayAsk &&
         !open &&
         line.status !== 'REWORKED' &&
-        line.application.id && (
-          <LinkButton size="sm" icon={<FilePlus2 aria-hidden />} href={askHref(line.application.id)}>
+        subject && (
+          <LinkButton size="sm" icon={<FilePlus2 aria-hidden />} href={askHref(subject)}>
             {t('document.askAgain')}
           </LinkButton>
         )

@@ -4,8 +4,9 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, toast } from '../../../ui/index.ts';
 import { Form, FormActions, TextArea } from '../../../ui/form/index.ts';
-import { Readiness } from '../ask/Readiness.tsx';
+import { inputOf, Readiness } from '../ask/Readiness.tsx';
 import { ApproversField } from '../people/ApproversField.tsx';
+import { subjectOfLine } from '../words.tsx';
 
 const base = resubmitApprovalLine.omit({ ws: true, id: true, rowVersion: true }).required({ approverIds: true });
 /** The very file that was sent back goes to the approvers with a word of its own alone; the server holds to it. */
@@ -21,10 +22,10 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const resubmit = trpc.approvalLine.resubmit.useMutation();
-  const { id: applicationId } = line.application;
+  const subject = subjectOfLine(line);
   const readiness = trpc.approvalLine.readiness.useQuery(
-    { ws, reportType: line.reportType, applicationId: applicationId ?? '' },
-    { enabled: applicationId !== null, staleTime: 0 },
+    { ws, ...inputOf(subject ?? { reportType: line.reportType, subjectId: '' }) },
+    { enabled: subject !== null, staleTime: 0 },
   );
   const sentBack = line.history.some(({ round, status }) => round === line.round && status === 'REWORKED');
   const same = sentBack && readiness.data?.document?.sha256 === line.document.sha256;
@@ -47,7 +48,7 @@ export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; 
           onClose();
         }}
       >
-        <Readiness reportType={line.reportType} applicationId={applicationId} lineId={line.id} same={same} />
+        <Readiness subject={subject} lineId={line.id} same={same} />
         <ApproversField
           name="approverIds"
           label={t('create.approvers')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type ApprovalDefaults, REPORT_TYPES, updateApprovalDefaults } from '../../../../shared/approvalLine/schema.ts';
+import { type ApprovalDefaults, updateApprovalDefaults } from '../../../../shared/approvalLine/schema.ts';
+import { REPORT_TYPES } from '../../../../shared/approvalLine/subject.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Text } from '../../../ui/index.ts';
@@ -11,18 +12,21 @@ import { usePeople } from '../people/usePeople.ts';
 
 const schema = updateApprovalDefaults.omit({ ws: true, rowVersion: true });
 type Values = z.output<typeof schema>;
-const valuesOf = ({ ROPA, DPIA, remindAfterDays }: ApprovalDefaults): Values => ({
+const valuesOf = ({ ROPA, DPIA, NOTICE, remindAfterDays }: ApprovalDefaults): Values => ({
   ROPA: ROPA.map(({ id }) => id),
   DPIA: DPIA.map(({ id }) => id),
+  NOTICE: NOTICE.map(({ id }) => id),
   remindAfterDays,
 });
+
+const peopleOf = ({ ROPA, DPIA, NOTICE }: ApprovalDefaults) => [...ROPA, ...DPIA, ...NOTICE];
 
 /** Default approvers for each kind of document, and the days after which one is reminded. */
 export function DefaultsForm({ newest }: { newest: ApprovalDefaults }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const cache = trpc.useUtils();
-  const known = [...new Map([...newest.ROPA, ...newest.DPIA].map((approver) => [approver.id, approver])).values()];
+  const known = [...new Map(peopleOf(newest).map((approver) => [approver.id, approver])).values()];
   const { all } = usePeople(known);
   const update = trpc.approvalLine.defaults.update.useMutation();
   const names = (list: readonly string[]) =>
@@ -32,13 +36,13 @@ export function DefaultsForm({ newest }: { newest: ApprovalDefaults }) {
     draftKey: `${ws}.approvalDefaults`,
     valuesOf,
     fields: (theirs) => {
-      const named = new Map([...theirs.ROPA, ...theirs.DPIA].map(({ id, name }) => [id, name]));
+      const named = new Map(peopleOf(theirs).map(({ id, name }) => [id, name]));
       return [
         ...REPORT_TYPES.map((type) => ({
           key: type,
           label: t(`settingsPage.${type}`),
           text: (values: Values) =>
-            names(values[type].map((id) => named.get(id) ?? all.get(id)?.name ?? t('person.unknown'))),
+            names((values[type] ?? []).map((id) => named.get(id) ?? all.get(id)?.name ?? t('person.unknown'))),
         })),
         {
           key: 'remindAfterDays',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { noticeContent, type NoticeContent } from '../../../../shared/privacyNotice/content.ts';
-import type { byNoticeReport } from '../../../../shared/privacyNotice/schema.ts';
+import type { byNoticeReport, Notice } from '../../../../shared/privacyNotice/schema.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import * as versionQueries from '../versionQueries.ts';
@@ -40,11 +40,23 @@ export const reportFacts = (ctx: WorkspaceContext, { id, version }: Wanted): Pro
     }
     if (version) throw appError('NOT_FOUND');
     const notice = await noticeRecord.existing(trx, ctx, id);
-    const { name, kind, parts, summary, points, draft } = notice;
-    const { approver, effectiveFrom } = draft;
-    return {
-      version: 0,
-      sha256: null,
-      content: { name, kind, parts, summary, points, approver, effectiveOn: effectiveFrom },
-    };
+    return draftFacts(notice);
   });
+
+/** A notice as its draft reads now. */
+export function draftFacts({ name, kind, parts, summary, points, draft, approval }: Notice): NoticeReportFacts {
+  const { approver, effectiveFrom } = draft;
+  return {
+    version: 0,
+    sha256: null,
+    content: {
+      name,
+      kind,
+      parts,
+      summary,
+      points,
+      approver: approval?.approver ?? approver,
+      effectiveOn: effectiveFrom,
+    },
+  };
+}

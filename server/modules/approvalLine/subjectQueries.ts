@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { DocumentSubject, ReportType } from '../../../shared/approvalLine/subject.ts';
+
+/** Where a line says what its document is of. */
+const columnOf = (reportType: ReportType) => (reportType === 'NOTICE' ? 'privacyNoticeId' : 'applicationId');
+
+/** A line over this document that is not over yet. */
+export const openLineOf = async (
+  trx: Trx,
+  workspaceId: string,
+  { reportType, subjectId }: DocumentSubject,
+): Promise<string | null> =>
+  (
+    await trx
+      .selectFrom('approvalLines')
+      .select('id')
+      .where('workspaceId', '=', workspaceId)
+      .where(columnOf(reportType), '=', subjectId)
+      .where('reportType', '=', reportType)
+      .where('status', 'in', ['NEW', 'PENDING', 'REWORKED'])
+      .executeTakeFirst()
+  )?.id ?? null;
+
+/** Over the document of each of these the newest line that was not given up, where it is asked for or approved. */
+export async function newestOf(
+  trx: Trx,
+  workspaceId: string,
+  subjectIds: readonly string[],
+  reportType: ReportType,
+): Promise<{ id: string; subjectId: string; recordSha256: string }[]> {
+  const subject = sql.ref(reportType === 'NOTICE' ? 'privacy_notice_id' : 'application_id');
+  const { rows } = await sql<{ id: string; subjectId: string; recordSha256: string }>`
+    select id, subject as "subjectId", record_sha256 as "recordSha256" from (
+      select distinct on (subject) id, subject, record_sha256, status from (
+        select id, ${subject} as subject, record_sha256, status, number from approval_lines
+         where workspace_id = ${workspaceId} and ${subject} = any(${subjectIds}::uuid[]) and report_type = ${reportType} and status not in ('CANCEL', 'REJECTED')) standing
+       order by subject, number desc) l
+     where status in ('NEW', 'PENDING', 'APPROVED')`.execute(trx.withoutPlugins());
+  return rows;
+}
+
+/**
+ * The newest line of each kind over an application or a notice that was neither given up nor refused, in the order in
+ * which lines are locked.
+ */
+export async function standingOf(
+  trx: Trx,
+  workspaceId: string,
+  of: 'applicationId' | 'privacyNoticeId',
+  subjectId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select distinct on (report_type) id from approval_lines where workspace_id = ${workspaceId} and ${sql.ref(of)} = ${subjectId} and status not in ('CANCEL', 'REJECTED') order by report_type, number desc) l order by id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { heading } from '../../../platform/documents/document.ts';
+import { renderHtml } from '../../../platform/documents/html.ts';
+import { type ExportJob, type ExportMaker, ExportProblem } from '../../../platform/exports/maker.ts';
+import { pdfOf } from '../../../platform/exports/pdf.ts';
+import { keepRecordHash } from '../../../platform/exports/states.ts';
+import { fileNameOf } from '../../../platform/exports/texts.ts';
+import { translate } from '../../../platform/i18n.ts';
+import { readNotice } from '../record.ts';
+import { noticeDocument } from '../report/document.ts';
+import { draftFacts } from '../report/facts.ts';
+import { noticeHashes } from './material.ts';
+
+const input = z.object({});
+type Job = ExportJob<z.output<typeof input>>;
+
+/** A notice as it reads now, in both languages: what an approval line is asked for. */
+export const noticeExport: ExportMaker<z.output<typeof input>> = {
+  input,
+  filters: {},
+  fileName: (job) => fileNameOf(job, `${translate(job.locale, 'privacyNotice:exportTitle')} ${job.subject}`),
+  async make(job) {
+    const facts = await factsOf(job);
+    const thai = noticeDocument(facts, 'th');
+    const english = noticeDocument(facts, 'en');
+    const document = {
+      ...thai,
+      blocks: [...thai.blocks, heading(1, translate('th', 'noticeDocument:inEnglish')), ...english.blocks],
+    };
+    return job.format === 'html' ? Buffer.from(renderHtml(document)) : pdfOf(job.deps, document);
+  },
+};
+
+/** @throws ExportProblem `subjectGone` */
+const factsOf = (job: Job) =>
+  job.transaction(async (trx) => {
+    const id = job.subjectId ?? '';
+    const notice = await readNotice(trx, job, id);
+    const hashes = (await noticeHashes(trx, job.workspace.id, [id])).get(id);
+    if (!notice || !hashes) throw new ExportProblem('subjectGone');
+    // An approval asks later whether the notice still reads like this document.
+    await keepRecordHash(trx, job.workspace.id, job.id, hashes.current);
+    return draftFacts(notice);
+  });

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../../db/client.ts';
+import type { NoticeDraft, NoticeKind } from '../../../../shared/privacyNotice/draft.ts';
+import { noticeDraft } from '../../../../shared/privacyNotice/draft.ts';
+import { noticeParts } from '../../../../shared/privacyNotice/text/notice.ts';
+import { textOf, writtenParts } from '../../../../shared/privacyNotice/write.ts';
+import { contentHash } from '../../../platform/crypto/canonical.ts';
+import { noticeFacts, noticeRegister, type NoticeRegister } from '../register.ts';
+
+interface Drafted {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly draft: NoticeDraft;
+}
+
+/**
+ * SHA-256 (hex) of what a notice tells and from when on, whoever asks and wherever the product runs. Who approves it is
+ * no part of it: that is what the approval adds.
+ */
+export function noticeHash(workspaceId: string, { id, kind, draft }: Drafted, register: NoticeRegister): string {
+  const parts = writtenParts(noticeParts(noticeFacts({ workspaceId, id, kind }, draft, register, '')), draft.edits);
+  const { name, effectiveFrom, reviewOn } = draft;
+  return contentHash({
+    kind,
+    effectiveFrom,
+    reviewOn,
+    th: textOf(name, parts, 'th'),
+    en: textOf(name, parts, 'en'),
+  });
+}
+
+interface NoticeHashes {
+  /** Of the draft as it reads now. */
+  readonly current: string;
+  /** That, and those of versions which were published by an approval: what was published stays approved. */
+  readonly valid: ReadonlySet<string>;
+}
+
+/** The hashes of these notices; those that are not there any more are left out. */
+export async function noticeHashes(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, NoticeHashes>> {
+  const { rows } = await sql<{
+    id: string;
+    kind: NoticeKind;
+    dataControllerId: string;
+    content: unknown;
+    published: string[];
+  }>`
+    select n.id, n.kind, n.data_controller_id as "dataControllerId", n.content,
+           array(select v.content -> 'approval' ->> 'recordSha256' from privacy_notice_versions v
+                  where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id
+                    and v.content -> 'approval' ->> 'recordSha256' is not null) as published
+      from privacy_notices n
+     where n.workspace_id = ${workspaceId} and n.id = any(${[...ids]}::uuid[]) order by n.id`.execute(
+    db.withoutPlugins(),
+  );
+  const hashes = new Map<string, NoticeHashes>();
+  for (const { id, kind, dataControllerId, content, published } of rows) {
+    const draft = noticeDraft.parse(content);
+    const register = await noticeRegister(db, workspaceId, dataControllerId, draft);
+    const current = noticeHash(workspaceId, { id, kind, draft }, register);
+    hashes.set(id, { current, valid: new Set([current, ...published]) });
+  }
+  return hashes;
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Notice } from '../../shared/privacyNotice/schema.ts';
+import {
+  buildDataController,
+  buildServer,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
+import { ended } from '../helpers/exports.ts';
+import { publishNotice } from '../helpers/notices.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+let server: TestServer;
+let ws: string;
+let people: Record<'dpo' | 'staff' | 'board', Person>;
+let published: Notice;
+beforeAll(async () => {
+  server = await buildServer({}, { jobs: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff', board: 'Top Management' });
+  ({ ws } = team);
+  people = team;
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  published = await publishNotice(server, people.dpo, { dataControllerId, name: 'ประกาศสำหรับลูกค้า' });
+});
+
+const api = async (person: Person = people.dpo) => callerFor(server, await signInAgain(server, person));
+const subject = () => ({ ws, reportType: 'NOTICE' as const, privacyNoticeId: published.id });
+
+/** A draft of the next version, whose approver nobody has typed. */
+async function draft(changes: object = { approver: { name: '', position: '' } }): Promise<Notice> {
+  const { privacyNotice } = await api();
+  const { rowVersion, draft: before } = await privacyNotice.get({ ws, id: published.id });
+  return privacyNotice.update({ ws, id: published.id, rowVersion, ...before, ...changes });
+}
+async function makeDocument(): Promise<void> {
+  const { export: exports } = await api();
+  const started = await exports.start({ ws, kind: 'privacy-notice', subjectId: published.id, format: 'html' });
+  expect((await ended(server, people.dpo, started.id)).status).toBe('done');
+}
+const ask = async () =>
+  (await api()).approvalLine.create({
+    ...subject(),
+    approverIds: [people.staff.personnelId, people.board.personnelId],
+  });
+const act = async (person: Person, id: string, status: 'APPROVED' | 'REJECTED' = 'APPROVED') =>
+  (await api(person)).approvalLine.act({ ws, id, status, comment: status === 'APPROVED' ? '' : 'ยังไม่ครบ' });
+const lineOf = async (id: string) => (await api()).approvalLine.get({ ws, id });
+const get = async () => (await api()).privacyNotice.get({ ws, id: published.id });
+
+describe('approval of a privacy notice', () => {
+  it('is of a document in both languages, and publishing names who approved it last', async () => {
+    const complete = await draft();
+    expect(complete.problems.map(({ path }) => path.join('.'))).toEqual(['approver.name', 'approver.position']);
+    expect(await refusal(ask())).toMatchObject({ code: 'approvalLine.noExport' });
+    await makeDocument();
+    expect(await (await api()).approvalLine.readiness(subject())).toMatchObject({ ready: true });
+    const line = await ask();
+    expect(line).toMatchObject({
+      reportType: 'NOTICE',
+      application: { id: null, name: 'ประกาศสำหรับลูกค้า' },
+      privacyNoticeId: published.id,
+      version: 2,
+      outdated: false,
+    });
+    expect((await get()).approval).toMatchObject({ lineId: line.id, status: 'NEW', isCurrent: true, approver: null });
+    await act(people.staff, line.id);
+    expect(await act(people.board, line.id)).toMatchObject({ status: 'APPROVED', outdated: false });
+    const approved = await get();
+    const board = (await (await api()).personnel.list({ ws })).collection.find(
+      ({ id }) => id === people.board.personnelId,
+    )!;
+    const approver = { name: board.name, position: board.position };
+    expect(approved).toMatchObject({ problems: [], approval: { approver } });
+    const { privacyNotice } = await api();
+    const next = await privacyNotice.publish({ ws, id: published.id, rowVersion: approved.rowVersion });
+    expect(next.publishedVersion).toBe(2);
+    expect((await privacyNotice.report({ ws, id: published.id })).approver).toEqual(approver);
+    const { content } = await privacyNotice.version({ ws, id: published.id, v: 2 });
+    expect(content.approval).toMatchObject({ lineId: line.id, number: line.number });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
+    // A draft of the next version leaves what was published approved.
+    await draft({ name: 'ประกาศสำหรับลูกค้าและผู้ติดต่อ' });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false });
+    expect((await get()).approval).toMatchObject({ isCurrent: false, approver: null });
+  }, 60_000);
+
+  it('is void once the notice reads otherwise: the line is open again, and the typed approver counts', async () => {
+    await draft();
+    await makeDocument();
+    const line = await ask();
+    await act(people.staff, line.id);
+    await act(people.board, line.id);
+    await draft({ approver: { name: 'สมหญิง พิมพ์เอง', position: 'ผู้จัดการ' } });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false });
+    const changed = await draft({ reviewOn: '2027-11-20' });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED', outdated: true });
+    expect(changed.approval).toMatchObject({ approver: null });
+    expect(await (await api()).approvalLine.readiness(subject())).toMatchObject({
+      ready: false,
+      problem: 'approvalLine:problem.documentOutdated',
+    });
+    const { privacyNotice } = await api();
+    await privacyNotice.publish({ ws, id: published.id, rowVersion: (await get()).rowVersion });
+    expect((await privacyNotice.report({ ws, id: published.id })).approver.name).toBe('สมหญิง พิมพ์เอง');
+  }, 60_000);
+
+  it('follows the register under a draft', async () => {
+    await draft();
+    await makeDocument();
+    const line = await ask();
+    const { purpose } = await api();
+    const purposeId = (await get()).applications[0]!.purposes[0]!.id;
+    const { draftOf } = await import('../../shared/purpose/fields.ts');
+    const { rowVersion, content } = await purpose.get({ ws, id: purposeId });
+    const description = { th: 'เพื่อดูแลลูกค้าหลังการขาย', en: 'To care for customers after a sale' };
+    const saved = await purpose.update({ ws, id: purposeId, rowVersion, ...draftOf(content), description });
+    await purpose.publish({ ws, id: purposeId, rowVersion: saved.rowVersion });
+    expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED', outdated: true });
+  }, 60_000);
+
+  it('is asked for by those who read notices, with a notice of the workspace', async () => {
+    const input = { ...subject(), approverIds: [people.board.personnelId] };
+    expect(await refusal((await api(people.staff)).approvalLine.create(input))).toMatchObject({
+      code: 'forbidden.role',
+    });
+    const { privacyNoticeId: _none, ...without } = input;
+    expect((await refusal((await api()).approvalLine.create(without))).fields).toEqual(['applicationId']);
+  });
+
+  it('can be refused; a notice that is deleted calls its line off', async () => {
+    await draft();
+    await makeDocument();
+    const line = await ask();
+    expect(await act(people.staff, line.id, 'REJECTED')).toMatchObject({ status: 'REJECTED' });
+    expect((await get()).approval).toBeNull();
+    const { privacyNotice, approvalLine } = await api();
+    const other = await privacyNotice.create({
+      ws,
+      name: 'ประกาศที่จะลบ',
+      kind: 'customer',
+      dataControllerId: published.dataController.id,
+    });
+    const exports = (await api()).export;
+    const started = await exports.start({ ws, kind: 'privacy-notice', subjectId: other.id, format: 'html' });
+    await ended(server, people.dpo, started.id);
+    const second = await approvalLine.create({
+      ws,
+      reportType: 'NOTICE',
+      privacyNoticeId: other.id,
+      approverIds: [people.board.personnelId],
+    });
+    await privacyNotice.remove({ ws, id: other.id });
+    expect(await lineOf(second.id)).toMatchObject({
+      status: 'CANCEL',
+      privacyNoticeId: null,
+      application: { id: null, name: 'ประกาศที่จะลบ' },
+    });
+  }, 60_000);
+});
