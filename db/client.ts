@@ -12,7 +12,7 @@ export type Trx = Transaction<DB>;
 export type Executor = Db | Trx;
 
 /** The roles of migration 001; `owner` keeps the role of the connection itself. */
-export type DatabaseRole = 'pokpong_app' | 'pokpong_auth' | 'pokpong_system' | 'owner';
+export type DatabaseRole = 'pokpong_app' | 'pokpong_auth' | 'pokpong_system' | 'pokpong_rekey' | 'owner';
 
 /**
  * Settings of a connection that acts as `role`: the role is set by the start-up packet, so no query ever runs without

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** The roles that migrations grant rights to; nobody signs in as one of them. */
-export const ROLES = ['pokpong_app', 'pokpong_auth', 'pokpong_system', 'pokpong_search', 'pokpong_ingest'] as const;
+export const ROLES = [
+  'pokpong_app',
+  'pokpong_auth',
+  'pokpong_system',
+  'pokpong_search',
+  'pokpong_ingest',
+  'pokpong_rekey',
+] as const;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Another database of the cluster makes them at this moment. */

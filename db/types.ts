@@ -972,6 +972,12 @@ export interface Installation {
   one: Generated<boolean>;
 }
 
+export interface InstallationKeys {
+  id: string;
+  retiredAt: Timestamp;
+  wrapped: Buffer;
+}
+
 export interface InventoryCategoryTotals {
   piiCategoryId: string;
   sensitiveUses: number;
@@ -994,6 +1000,18 @@ export interface Invitations {
   personnelId: string;
   tokenHash: string;
   usedAt: Timestamp | null;
+  workspaceId: string;
+}
+
+export interface KeyRotations {
+  done: Generated<number>;
+  failed: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: string;
+  position: Json | null;
+  startedAt: Timestamp;
+  startedBy: string | null;
+  total: number | null;
   workspaceId: string;
 }
 
@@ -1097,6 +1115,12 @@ export interface MailServerStates {
 export interface MigrationChecksums {
   name: string;
   sha256: string;
+}
+
+export interface NodeKeys {
+  masterKeyIds: string[];
+  node: string;
+  reportedAt: Timestamp;
 }
 
 export interface NotificationMarks {
@@ -1989,6 +2013,7 @@ export interface WorkspaceDeletions {
 }
 
 export interface WorkspaceKeys {
+  activeFrom: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   id: string;
   masterKeyId: string;
@@ -2096,9 +2121,11 @@ export interface DB {
   incidents: Incidents;
   incidentSettings: IncidentSettings;
   installation: Installation;
+  installationKeys: InstallationKeys;
   inventoryCategoryTotals: InventoryCategoryTotals;
   inventoryTotals: InventoryTotals;
   invitations: Invitations;
+  keyRotations: KeyRotations;
   mailDeliveries: MailDeliveries;
   mailedKinds: MailedKinds;
   mailQuotas: MailQuotas;
@@ -2108,6 +2135,7 @@ export interface DB {
   mailServers: MailServers;
   mailServerStates: MailServerStates;
   migrationChecksums: MigrationChecksums;
+  nodeKeys: NodeKeys;
   notificationMarks: NotificationMarks;
   organizationActivityLogs: OrganizationActivityLogs;
   organizations: Organizations;

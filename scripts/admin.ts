@@ -115,8 +115,8 @@ async function allCommands(): Promise<Record<string, Command>> {
         key,
         {
           ...one,
-          async run(deps: Deps, args: readonly string[]) {
-            console.log((await one.run(deps, args)).join('\n'));
+          async run(deps: Deps, args: readonly string[], databaseUrl: string) {
+            console.log((await one.run(deps, args, databaseUrl)).join('\n'));
             return 0 as const;
           },
         },
@@ -146,6 +146,7 @@ if (command === undefined || words.length < command.words) {
     const { deps, assertRoles, close } = connectNode(config, databaseUrl);
     life.onStop(close);
     await assertRoles();
+    await deps.keyring.refresh(deps.authDb);
     await life.stop(await command.run(deps, words, databaseUrl));
   } catch (error) {
     console.error(failureText(error));

@@ -2,9 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { backup } from '../db/backup/backup.ts';
-import { BackupError } from '../db/backup/manifest.ts';
+import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
+import { openDatabase } from '../db/client.ts';
 import { createKeyring } from '../server/platform/crypto/keyring.ts';
-import { loadConfig } from '../server/platform/config.ts';
+import { type Config, loadConfig } from '../server/platform/config.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';
@@ -20,11 +21,12 @@ try {
       `${target} lies in DATA_DIR, beside master.key: whoever took the folder would have both. Name another folder.`,
     );
   await mkdir(dirname(target), { recursive: true });
+  const url = await reachDatabase(config, life);
   const { tables, files, leftOut } = await backup({
-    url: await reachDatabase(config, life),
+    url,
     filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,
     target,
-    keys: createKeyring(config),
+    keys: await keysInUse(config, url),
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${target}\n${tables.length} tables with ${rows} rows, ${files.length} files. Not in it:`);
@@ -33,4 +35,16 @@ try {
 } catch (error) {
   console.error(failureText(error));
   await life.stop(1);
+}
+
+/** Of the master key that is in use: the configured one, or the next where that has replaced it already. */
+async function keysInUse(config: Config, url: string): Promise<ManifestKeys> {
+  const keyring = createKeyring(config);
+  const authDb = openDatabase(url, 'pokpong_auth', 1);
+  try {
+    await keyring.refresh(authDb);
+  } finally {
+    await authDb.destroy();
+  }
+  return keyring.backup;
 }

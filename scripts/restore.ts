@@ -46,5 +46,5 @@ function keysOf(config: Config): ManifestKeys {
     throw new BackupError(
       `The backup is known by the master key, which is not part of it: set the MASTER_KEY of the original, or copy its master.key into ${resolve(config.dataDir)}, then try again.`,
     );
-  return createKeyring(config);
+  return createKeyring(config).backup;
 }

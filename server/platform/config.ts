@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { misspelledNames } from './configNames.ts';
+import { masterKeyText } from './crypto/masterKey.ts';
 import type { MailLimits } from './mail/quota.ts';
 import { isTrustable, trustProxy } from './trustProxy.ts';
 
@@ -39,10 +40,8 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number({ error: 'must be a number' }).int().min(2).max(200).default(10),
   DATABASE_PREPARED: flag('true'),
   DEMO_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).default('pokpong-demo-2026'),
-  MASTER_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' })
-    .optional(),
+  MASTER_KEY: masterKeyText.optional(),
+  MASTER_KEY_NEXT: masterKeyText.optional(),
   SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
   VARIANT: z.enum(['standard', 'special'], { error: 'must be standard or special' }).default('standard'),
   TRUST_PROXY: z
@@ -128,6 +127,7 @@ export interface Config {
   databasePrepared: boolean;
   demoPassword: string;
   masterKey?: string;
+  masterKeyNext?: string;
   /** Whether anybody may sign an organisation up; never where only the provider lets people in. */
   signup: 'open' | 'closed';
   variant: 'standard' | 'special';
@@ -195,6 +195,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databasePrepared: value.DATABASE_PREPARED,
     demoPassword: value.DEMO_PASSWORD,
     masterKey: value.MASTER_KEY,
+    masterKeyNext: value.MASTER_KEY_NEXT,
     signup: signupOf(value),
     variant: value.VARIANT,
     trustProxy: trustProxy(value.TRUST_PROXY),
@@ -258,6 +259,7 @@ function signupOf({ OIDC_ONLY, SIGNUP, NODE_ENV }: z.output<typeof environment>)
 function contradictions(value: z.output<typeof environment>): string[] {
   const production = value.NODE_ENV === 'production';
   const wrong: string[] = [];
+  if (value.MASTER_KEY_NEXT && !value.MASTER_KEY) wrong.push('MASTER_KEY_NEXT: is for where MASTER_KEY is set');
   if (production && value.DATABASE_URL && !value.MASTER_KEY)
     wrong.push(
       'MASTER_KEY: is needed in production with DATABASE_URL (openssl rand -base64 32); without it encrypted data could not be read again on another node',

@@ -56,6 +56,7 @@ export const PLATFORM_ERRORS = {
   ),
   'batch.tooLarge': badRequest(),
   'crypto.damaged': badRequest('files:crypto.damaged'),
+  'crypto.keyBeingReplaced': conflict('files:crypto.keyBeingReplaced'),
   'crypto.notEncrypted': badRequest('files:crypto.notEncrypted'),
   'crypto.otherWorkspace': badRequest('files:crypto.otherWorkspace'),
   'crypto.tooLarge': tooLarge('files:crypto.tooLarge'),

@@ -32,6 +32,7 @@ export const EVENTS = {
   // Of the workspace's key: by whom it was used, never for what.
   'crypto.encrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.decrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'crypto.keyReplaced': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'apiKey.created': event('apiKey'),
   'apiKey.rotated': event('apiKey'),
   'apiKey.revoked': event('apiKey'),

@@ -20,6 +20,7 @@ export const SECURITY_EVENTS = {
   'userConsent.read': 'data',
   'userConsent.linked': 'data',
   'crypto.decrypted': 'data',
+  'crypto.keyReplaced': 'data',
   'application.removed': 'deletion',
   'purpose.removed': 'deletion',
   'purposeCategory.removed': 'deletion',

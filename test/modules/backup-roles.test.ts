@@ -28,7 +28,7 @@ beforeAll(async () => {
   await query(
     server.databaseUrl,
     `create role ${OWNER} login password 'owner'; create role ${KEEPER} login bypassrls password 'keeper';
-     grant ${OWNER} to ${KEEPER}; grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to ${OWNER}`,
+     grant ${OWNER} to ${KEEPER}; grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest, pokpong_rekey to ${OWNER}`,
   );
   await backup({
     keys: BACKUP_KEYS,

@@ -94,7 +94,7 @@ test('what is backed up and restored into nothing is equal in counts and hashes'
   expect(await contents(target.url)).toEqual(await contents(source.url));
   expect(await readFile(join(folder, 'restored', 'ab', 'scan'))).toEqual(Buffer.from([0, 1, 2, 255]));
   expect(await query(target.url, 'select * from outbox')).toEqual([]);
-});
+}, 120_000);
 
 test('incidents with what was told to whom, and approval lines with their documents, are read again from a backup', async () => {
   const env = { DATA_DIR: join(folder, 'data'), MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };

@@ -130,9 +130,11 @@ test('an owner that may make no roles migrates when they were made beforehand, a
   address.username = owner;
   address.password = 'owner';
   await expect(migrate(address.href)).rejects.toThrow(
-    `${owner} may not make the roles of the product. Let an administrator of the database run: grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to "${owner}";`,
+    `${owner} may not make the roles of the product. Let an administrator of the database run: grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest, pokpong_rekey to "${owner}";`,
   );
-  await query(`grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest to ${owner}`);
+  await query(
+    `grant pokpong_app, pokpong_auth, pokpong_system, pokpong_search, pokpong_ingest, pokpong_rekey to ${owner}`,
+  );
   const { applied } = await migrate(address.href);
   expect(applied[0]).toBe('001_foundation');
 });

@@ -110,6 +110,7 @@ describe('sealed columns', () => {
     const publicKeys = ['authorised_agents.verify_key'];
     const ofInstallation = [
       'workspace_keys.wrapped',
+      'installation_keys.wrapped',
       'mails.payload',
       'mail_servers.password',
       'mail_servers.dkim_key',

@@ -117,6 +117,18 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     email: address('colleague'),
   });
 
+  // Its key was replaced once, and nothing had to be encrypted anew.
+  await owner
+    .insertInto('keyRotations')
+    .columns(['workspaceId', 'id', 'startedBy', 'startedAt', 'total', 'finishedAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('workspaceKeys')
+        .select(['workspaceId', 'id', eb.val(people.Admin.personnelId).as('startedBy'), 'createdAt as startedAt'])
+        .select([eb.val(0).as('total'), 'createdAt as finishedAt'])
+        .where('workspaceId', '=', ws),
+    )
+    .execute();
   const invitedId = randomUUIDv7();
   const invitation = newToken();
   const reset = newToken();

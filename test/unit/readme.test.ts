@@ -46,8 +46,8 @@ describe('README', () => {
     const made = guide.slice(guide.indexOf('made by an administrator:'), guide.indexOf('**Connections.**'));
     expect([...made.matchAll(/create role (\w+) nologin/g)].map(([, role]) => role)).toEqual([...ROLES]);
     expect(made).toContain(`grant ${ROLES.join(', ')} to pokpong;`);
-    expect(ROLES).toHaveLength(5);
-    expect(guide).toContain('It creates five roles');
+    expect(ROLES).toHaveLength(6);
+    expect(guide).toContain('It creates six roles');
     for (const role of ROLES) expect(guide).toContain(`\`${role}\` (`);
   });
 

@@ -9,14 +9,14 @@ import { isPublicAddress } from '../../platform/http/outbound.ts';
 import type { ServerSettings } from '../../platform/mail/transport.ts';
 
 /** Names the column in the seal: mails go out outside any workspace, so it is sealed under the master key. */
-const PASSWORD_CONTEXT = 'mail_servers.password';
+export const PASSWORD_CONTEXT = 'mail_servers.password';
 
 export const sealPassword = (keyring: Pick<Keyring, 'system'>, id: string, password: string): Buffer =>
   keyring.system.seal(PASSWORD_CONTEXT, id, password);
 export const openPassword = (keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer | null): string | null =>
   sealed && keyring.system.open(PASSWORD_CONTEXT, id, sealed);
 
-const DKIM_CONTEXT = 'mail_servers.dkim_key';
+export const DKIM_CONTEXT = 'mail_servers.dkim_key';
 
 /** A new key of 2048 bits, sealed for its server, with its public half as it stands in the DNS. */
 export async function newDkim(

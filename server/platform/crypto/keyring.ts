@@ -1,9 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Executor } from '../../../db/client.ts';
-import { keyIdOf, open, seal, SealError } from './envelope.ts';
+import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { ManifestKeys } from '../../../db/backup/manifest.ts';
+import type { Db, Executor } from '../../../db/client.ts';
 import { requireMasterKey } from '../installation/installation.ts';
-import { loadMasterKey } from './masterKey.ts';
-import { createWorkspaceKeyFrom, inRow, type Sealer, type WorkspaceKey } from './workspaceKey.ts';
+import { seal } from './envelope.ts';
+import { loadMasterKey, loadNextMasterKey, type MasterKeySource } from './masterKey.ts';
+import { derive, masterKeyFrom, MasterKeys, wrapUnder } from './masterKeys.ts';
+import { type DataKey, inRow, type Sealer, type WorkspaceKey, WorkspaceKeys } from './workspaceKey.ts';
 
 export { SealError } from './envelope.ts';
 export type { WorkspaceKey } from './workspaceKey.ts';
@@ -14,60 +16,72 @@ export interface Keyring {
   readonly system: Sealer;
   /**
    * The data key of a workspace. `trx` must be behind that workspace's wall (or act for sign-in); cached in memory.
-   * @throws SealError when it was wrapped by another master key.
+   * @throws SealError when it was wrapped by a master key that this node does not have
    */
   workspaceKey(trx: Executor, workspaceId: string): Promise<WorkspaceKey>;
   /**
-   * Makes and stores the data key of a new workspace; in the transaction that makes the workspace.
+   * Makes and stores a data key of a workspace; the first in the transaction that makes the workspace. Answers its id.
+   * @param activeFrom from when it seals, by default from now on
    * @throws ConfigError when the other workspaces are under another master key
    */
-  createWorkspaceKey(trx: Executor, workspaceId: string, now: Date): Promise<void>;
-  /** Name of the master key; it tells nothing of the key. */
+  createWorkspaceKey(trx: Executor, workspaceId: string, now: Date, activeFrom?: Date): Promise<string>;
+  /** Name of the master key in use; it tells nothing of the key. */
   readonly masterKeyId: string;
-  /** HMAC-SHA256 of `value`, base64url, under a key of its own for each `purpose` (for example `throttles.key`). */
+  readonly masterKeys: MasterKeys;
+  /**
+   * HMAC-SHA256 of `value`, base64url, under a key of its own for each `purpose` (for example `throttles.key`). Stays the
+   * same when the master key is replaced.
+   */
   hmac(purpose: string, value: string): string;
+  /** What backups are encrypted and signed with: of the master key in use alone. */
+  readonly backup: ManifestKeys;
+  /**
+   * Learns from the database which master key is in use, reads the configured next one, and looks the cached keys of
+   * workspaces up again: at the start, and when another node replaced a key.
+   */
+  refresh(authDb: Db): Promise<void>;
 }
 
 /** Workspaces whose keys stay in memory; beyond, the one unused for longest goes. */
 const CACHED = 1000;
 
-const derive = (secret: Buffer, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', `pokpong ${purpose}`, 32));
-const wrapContext = (workspaceId: string, id: string): string => `workspace_keys.wrapped ${workspaceId} ${id}`;
+/** Names a workspace's data key in its wrapping. */
+export const wrapContext = (workspaceId: string, id: string): string => `workspace_keys.wrapped ${workspaceId} ${id}`;
 
 /**
  * The keyring of this installation. The master key itself encrypts nothing: keys for each use are derived from it
  * (HKDF, RFC 5869).
  * @throws MasterKeyError when the master key is malformed or cannot be read or made.
  */
-export function createKeyring(config: { masterKey?: string; dataDir: string }): Keyring {
-  const master = loadMasterKey(config);
+export function createKeyring(config: MasterKeySource): Keyring {
   const source = config.masterKey ? 'MASTER_KEY' : `${config.dataDir}/master.key`;
-  const masterId = derive(master, 'id').subarray(0, 8);
-  const masterName = masterId.toString('hex');
-  const systemKey = derive(master, 'system');
-  const wrapKey = derive(master, 'wrap');
-  const hmacKeys = new Map<string, Buffer>();
-  const cached = new Map<string, WorkspaceKey>();
+  const masters = new MasterKeys(masterKeyFrom(loadMasterKey(config)), source);
+  const cached = new Map<string, WorkspaceKeys>();
   // A key made in an open transaction may still be rolled back, so that transaction does not fill the cache.
   const unsettled = new WeakSet<Executor>();
+  addNext();
 
-  function opened(key: Buffer, context: string, sealed: Buffer, withoutRow?: string): Buffer {
-    const name = keyIdOf(sealed).toString('hex');
-    if (name !== masterName) {
-      throw new SealError(
-        'otherKey',
-        `This was sealed under the master key ${name}; the configured one is ${masterName}. Set ${source} to the key that was used before.`,
-      );
-    }
-    return open(key, context, sealed, withoutRow);
+  function addNext(): void {
+    const next = loadNextMasterKey(config);
+    masters.configuredNext = next && masterKeyFrom(next);
+    if (masters.configuredNext) masters.add(masters.configuredNext);
   }
 
+  const unwrapped = (workspaceId: string, row: StoredKey): DataKey => ({
+    id: row.id,
+    secret: masters.open('wrap', wrapContext(workspaceId, row.id), row.wrapped),
+    activeFrom: new Date(row.activeFrom),
+  });
+
   return {
-    masterKeyId: masterName,
+    masterKeys: masters,
+    get masterKeyId() {
+      return masters.current.name;
+    },
     system: {
-      seal: (context, row, text) => seal(systemKey, masterId, inRow(context, row), Buffer.from(text)),
-      open: (context, row, sealed) => opened(systemKey, inRow(context, row), sealed, context).toString(),
+      seal: (context, row, text) =>
+        seal(masters.current.system, masters.current.id, inRow(context, row), Buffer.from(text)),
+      open: (context, row, sealed) => masters.open('system', inRow(context, row), sealed, context).toString(),
     },
 
     async workspaceKey(trx, workspaceId) {
@@ -77,17 +91,12 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
         cached.set(workspaceId, known);
         return known;
       }
-      const rows = await trx
-        .selectFrom('workspaceKeys')
-        .select(['id', 'wrapped'])
-        .where('workspaceId', '=', workspaceId)
-        .orderBy('id')
-        .execute();
+      const rows = await storedKeys(trx).where('workspaceId', '=', workspaceId).execute();
       if (rows.length === 0)
         throw new Error('The workspace has no data key, or the transaction is not behind its wall.');
-      const key = createWorkspaceKeyFrom(
+      const key = new WorkspaceKeys(
         workspaceId,
-        rows.map(({ id, wrapped }) => ({ id, secret: opened(wrapKey, wrapContext(workspaceId, id), wrapped) })),
+        rows.map((row) => unwrapped(workspaceId, row)),
         derive,
       );
       if (!unsettled.has(trx)) {
@@ -97,24 +106,62 @@ export function createKeyring(config: { masterKey?: string; dataDir: string }): 
       return key;
     },
 
-    async createWorkspaceKey(trx, workspaceId, now) {
+    async createWorkspaceKey(trx, workspaceId, now, activeFrom = now) {
       unsettled.add(trx);
-      await requireMasterKey(trx, masterName, source);
+      await requireMasterKey(trx, masters.current.name, source);
       const id = randomUUIDv7();
-      const wrapped = seal(wrapKey, masterId, wrapContext(workspaceId, id), randomBytes(32));
+      const wrapped = wrapUnder(masters.current, wrapContext(workspaceId, id), randomBytes(32));
       await trx
         .insertInto('workspaceKeys')
-        .values({ workspaceId, id, wrapped, masterKeyId: masterName, createdAt: now })
+        .values({ workspaceId, id, wrapped, masterKeyId: masters.current.name, createdAt: now, activeFrom })
         .execute();
+      return id;
     },
 
-    hmac(purpose, value) {
-      let key = hmacKeys.get(purpose);
-      if (!key) {
-        key = derive(master, `hmac ${purpose}`);
-        hmacKeys.set(purpose, key);
-      }
-      return createHmac('sha256', key).update(value).digest('base64url');
+    hmac: (purpose, value) => hmacUnder(masters.first.secret, purpose, value),
+    backup: {
+      get masterKeyId() {
+        return masters.current.name;
+      },
+      hmac: (purpose, value) => hmacUnder(masters.current.secret, purpose, value),
+    },
+
+    async refresh(authDb) {
+      addNext();
+      await learnMasters(authDb, masters);
+      if (cached.size === 0) return;
+      const rows = await storedKeys(authDb)
+        .where('workspaceId', 'in', [...cached.keys()])
+        .execute();
+      for (const [workspaceId, own] of Map.groupBy(rows, (row) => row.workspaceId))
+        cached.get(workspaceId)?.renew(own.map((row) => unwrapped(workspaceId, row)));
     },
   };
+}
+
+/** Learns which master key is in use, and those of before. */
+async function learnMasters(authDb: Db, masters: MasterKeys): Promise<void> {
+  const installation = await authDb.selectFrom('installation').select('masterKeyId').executeTakeFirst();
+  if (!installation?.masterKeyId) return;
+  const former = authDb.selectFrom('installationKeys').select(['id', 'wrapped']).orderBy('retiredAt').orderBy('id');
+  masters.use(installation.masterKeyId, await former.execute());
+}
+
+interface StoredKey {
+  id: string;
+  wrapped: Buffer;
+  activeFrom: string;
+}
+
+/** The wrapped keys of workspaces, each one's oldest first: ids are in the order of time. */
+const storedKeys = (db: Executor) =>
+  db.selectFrom('workspaceKeys').select(['workspaceId', 'id', 'wrapped', 'activeFrom']).orderBy('id');
+
+const hmacKeys = new WeakMap<Buffer, Map<string, Buffer>>();
+function hmacUnder(secret: Buffer, purpose: string, value: string): string {
+  let keys = hmacKeys.get(secret);
+  if (!keys) hmacKeys.set(secret, (keys = new Map()));
+  let key = keys.get(purpose);
+  if (!key) keys.set(purpose, (key = derive(secret, `hmac ${purpose}`)));
+  return createHmac('sha256', key).update(value).digest('base64url');
 }

@@ -1,6 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+/** A master key as it is configured. */
+export const masterKeyText = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
 
 /** A master key that cannot be used; the message says where it came from and what to do. */
 class MasterKeyError extends Error {
@@ -9,12 +25,59 @@ class MasterKeyError extends Error {
 
 function decoded(text: string, source: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
-  if (!/^[A-Za-z0-9+/]{43}=\s*$/.test(text) || key.length !== 32) {
+  if (!masterKeyText.safeParse(text.trim()).success || key.length !== 32) {
     throw new MasterKeyError(
       `The master key in ${source} must be 32 bytes in base64 (openssl rand -base64 32). Put back the key that was used before; data sealed with it cannot be read with a new one.`,
     );
   }
   return key;
+}
+
+/** Where the master key of a node comes from. */
+export interface MasterKeySource {
+  /** Base64. */
+  readonly masterKey?: string;
+  /** The one that is to replace it, base64. */
+  readonly masterKeyNext?: string;
+  readonly dataDir: string;
+}
+
+/** The file of the master key in the data folder, and of the one that is to replace it. */
+const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
+const nextMasterKeyFile = (dataDir: string): string => join(dataDir, 'master.key.next');
+
+/**
+ * The key that is to replace the master key, when there is one: `masterKeyNext`, or the file `master.key.next` beside
+ * `master.key`.
+ * @throws MasterKeyError when it is malformed or cannot be read
+ */
+export function loadNextMasterKey({ masterKey, masterKeyNext, dataDir }: MasterKeySource): Buffer | undefined {
+  if (masterKeyNext) return decoded(masterKeyNext, 'MASTER_KEY_NEXT');
+  if (masterKey) return undefined;
+  const path = nextMasterKeyFile(dataDir);
+  try {
+    return decoded(readFileSync(path, 'utf8'), path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unusable(error, path);
+  }
+}
+
+/** Makes the file of the next master key, readable by its owner only; one that is there stays. @throws MasterKeyError */
+export function makeNextMasterKey(dataDir: string): void {
+  const path = nextMasterKeyFile(dataDir);
+  try {
+    makeKeyFile(path);
+  } catch (error) {
+    throw unusable(error, path);
+  }
+}
+
+/** Puts the next master key in the place of the one before, which stays beside it under its own name. */
+export function replaceMasterKeyFile(dataDir: string, former: string): void {
+  const path = masterKeyFile(dataDir);
+  linkSync(path, `${path}.${former}`);
+  renameSync(nextMasterKeyFile(dataDir), path);
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -25,17 +88,27 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
  * a whole file of its own, and only one of them can be linked to the name.
  * @throws MasterKeyError when the key is malformed or its file can be neither read nor made.
  */
-export function loadMasterKey(config: { masterKey?: string; dataDir: string }): Buffer {
+export function loadMasterKey(config: MasterKeySource): Buffer {
   if (config.masterKey) return decoded(config.masterKey, 'MASTER_KEY');
-  const path = join(config.dataDir, 'master.key');
+  const path = masterKeyFile(config.dataDir);
   try {
     return decoded(readFileSync(path, 'utf8'), path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw unusable(error, path);
   }
+  try {
+    makeKeyFile(path);
+    return decoded(readFileSync(path, 'utf8'), path);
+  } catch (error) {
+    throw unusable(error, path);
+  }
+}
+
+/** Writes a new key to a file of this name, unless there is one by then. */
+function makeKeyFile(path: string): void {
   const own = `${path}.${randomUUID()}`;
   try {
-    mkdirSync(config.dataDir, { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     const file = openSync(own, 'wx', 0o600);
     try {
       writeSync(file, `${randomBytes(32).toString('base64')}\n`);
@@ -48,9 +121,6 @@ export function loadMasterKey(config: { masterKey?: string; dataDir: string }): 
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-    return decoded(readFileSync(path, 'utf8'), path);
-  } catch (error) {
-    throw unusable(error, path);
   } finally {
     rmSync(own, { force: true });
   }

@@ -2,6 +2,10 @@ import { defineModule } from '../modules/manifest.ts';
 import { cryptoRouter } from './router.ts';
 import { cryptoRoutes } from './routes.ts';
 import { openapi } from './openapi.ts';
+import { commands } from './rotation/commands.ts';
+import { jobs } from './rotation/rekey.ts';
+import { resealSystem } from './rotation/resealSystem.ts';
+import { SIGNING_KEY_CONTEXT } from './signingKeys.ts';
 
 export const cryptoModule = defineModule({
   name: 'crypto',
@@ -9,4 +13,8 @@ export const cryptoModule = defineModule({
   http: cryptoRoutes,
   paths: ['/encrypt-decrypt-api'],
   openapi,
+  jobs,
+  commands,
+  systemSealed: [{ table: 'signingKeys', column: 'privateKey', context: SIGNING_KEY_CONTEXT }],
+  schedules: [{ name: 'crypto.resealSystem', cron: '3-59/15 * * * *', run: resealSystem }],
 });

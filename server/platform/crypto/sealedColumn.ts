@@ -9,6 +9,10 @@ export interface SealedColumn<Value = unknown> {
   seal(key: Sealer, row: string, value: Value): Buffer;
   /** @throws SealError for what was sealed for another place or changed since */
   open(key: Sealer, row: string, sealed: Buffer): Value;
+  /** Whether the sealed values are parts of JSON, in place of the column itself. */
+  readonly inJson: boolean;
+  /** The same value under the key that seals now. @throws SealError */
+  reseal(key: Sealer, row: string, sealed: Buffer): Buffer;
   /** What a row has in the column, with each of the sealed values in it put through `change`. */
   map(content: unknown, change: (sealed: Buffer) => Buffer): unknown;
 }
@@ -32,8 +36,16 @@ export const sealedJson =
   <Table extends keyof DB>(place: Place<Table>): SealedColumn<Value> =>
     sealedColumn(place, { write: (value: Value) => JSON.stringify(value), read: (text) => JSON.parse(text) as Value });
 
+/** A column of a table of the whole installation whose values are sealed under the master key. */
+export interface SystemSealedColumn {
+  readonly table: keyof DB;
+  readonly column: string;
+  /** Names it in the seal. */
+  readonly context: string;
+}
+
 function sealedColumn<Table extends keyof DB, Value>(
-  { table, column, context = `${table}.${column}`, map = (content, change) => change(content as Buffer) }: Place<Table>,
+  { table, column, context = `${table}.${column}`, map }: Place<Table>,
   { write, read }: { write(value: Value): string; read(text: string): Value },
 ): SealedColumn<Value> {
   return {
@@ -41,6 +53,8 @@ function sealedColumn<Table extends keyof DB, Value>(
     column,
     seal: (key, row, value) => key.seal(context, row, write(value)),
     open: (key, row, sealed) => read(key.open(context, row, sealed)),
-    map,
+    reseal: (key, row, sealed) => key.seal(context, row, key.open(context, row, sealed)),
+    inJson: map !== undefined,
+    map: map ?? ((content, change) => change(content as Buffer)),
   };
 }

@@ -11,7 +11,7 @@ export interface SigningKey {
 
 type Parts = Pick<Deps, 'authDb' | 'keyring' | 'now'>;
 
-const SEALED = 'signingKeys.privateKey';
+export const SIGNING_KEY_CONTEXT = 'signingKeys.privateKey';
 const opened = new WeakMap<object, Map<string, Promise<CryptoKey>>>();
 
 const stored = (db: Parts['authDb']) =>
@@ -39,13 +39,16 @@ export async function signingKey(deps: Parts): Promise<SigningKey> {
 }
 
 const read = async ({ keyring }: Parts, id: string, sealed: Buffer): Promise<CryptoKey> =>
-  (await importJWK(JSON.parse(keyring.system.open(SEALED, id, sealed)) as JWK, RECEIPT_ALGORITHM)) as CryptoKey;
+  (await importJWK(
+    JSON.parse(keyring.system.open(SIGNING_KEY_CONTEXT, id, sealed)) as JWK,
+    RECEIPT_ALGORITHM,
+  )) as CryptoKey;
 
 async function make({ authDb, keyring, now }: Parts) {
   const pair = await generateKeyPair(RECEIPT_ALGORITHM, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const id = await calculateJwkThumbprint(publicKey);
-  const privateKey = keyring.system.seal(SEALED, id, JSON.stringify(await exportJWK(pair.privateKey)));
+  const privateKey = keyring.system.seal(SIGNING_KEY_CONTEXT, id, JSON.stringify(await exportJWK(pair.privateKey)));
   return authDb.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('pokpong signing keys'))`.execute(trx);
     const other = await stored(trx);
@@ -56,6 +59,20 @@ async function make({ authDb, keyring, now }: Parts) {
       .execute();
     return { id, privateKey };
   });
+}
+
+/**
+ * Has the next receipt signed with a new key. What was signed before is checked by the published half of its own key.
+ * Answers the ids of the keys that sign no more.
+ */
+export async function retireSigningKey({ authDb, now }: Pick<Parts, 'authDb' | 'now'>): Promise<string[]> {
+  const retired = await authDb
+    .updateTable('signingKeys')
+    .set({ retiredAt: now() })
+    .where('retiredAt', 'is', null)
+    .returning('id')
+    .execute();
+  return retired.map(({ id }) => id);
 }
 
 /** The public halves of all keys that ever signed, newest first: a JSON Web Key Set (RFC 7517). */

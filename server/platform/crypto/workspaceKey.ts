@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { uuidBytes } from '../database/uuidBytes.ts';
 import { keyedHash } from './keyedHash.ts';
 import { keyIdOf, open, seal, SealError } from './envelope.ts';
@@ -14,61 +14,122 @@ export interface Sealer {
   open(context: string, row: string, sealed: Buffer): string;
 }
 
-/** The data key of one workspace. Get it from `keyring.workspaceKey`. */
+/** The data keys of one workspace, as they are now: kept while the node runs, it learns of new ones. */
 export interface WorkspaceKey extends Sealer {
   readonly workspaceId: string;
   /** Id of the key that seals now. */
   readonly id: string;
   /**
    * A keyed hash (base64url, 43 characters) by which a sealed column is searched for equality; normalise the value
-   * before.
+   * before. It stays when keys are replaced.
    */
   lookup(context: string, value: string): string;
   /**
-   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the newest; undefined when the
-   * workspace has no such key.
+   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the one that seals now; undefined
+   * when the workspace has no such key.
    */
   secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
+  /** Id of the key that sealed at a time: what is begun under a key and ended under the next asks for it. */
+  idAt(time: Date): string;
+}
+
+/** A data key as it is stored, unwrapped. */
+export interface DataKey {
+  readonly id: string;
+  readonly secret: Buffer;
+  /** From when it seals. */
+  readonly activeFrom: Date;
 }
 
 /** A context with its row. The database writes ids in small letters, whoever gave one may not have. */
 export const inRow = (context: string, row: string): string => `${context} ${row.toLowerCase()}`;
 
-/**
- * Puts a workspace's data keys, oldest first, behind one face: the newest seals, all of them open, the oldest looks up.
- */
-export function createWorkspaceKeyFrom(
-  workspaceId: string,
-  stored: { id: string; secret: Buffer }[],
-  derive: (secret: Buffer, purpose: string) => Buffer,
-): WorkspaceKey {
-  const keys = stored.map(({ id, secret }) => ({
-    id,
-    idBytes: uuidBytes(id),
-    secret,
-    // As an object: bytes would be made into one for every value.
-    columns: createSecretKey(derive(secret, 'columns')),
-  }));
-  const newest = keys.at(-1);
-  const oldest = keys[0];
-  if (!newest || !oldest) throw new Error('a workspace key needs a data key');
-  const lookup = keyedHash(derive(oldest.secret, 'lookup'));
-  const placed = (context: string): string => `${workspaceId} ${context}`;
+type Derive = (secret: Buffer, purpose: string) => Buffer;
+interface PreparedKey extends DataKey {
+  readonly idBytes: Buffer;
+  /** As an object: bytes would be made into one for every value. */
+  readonly columns: KeyObject;
+}
 
-  return {
-    workspaceId,
-    id: newest.id,
-    seal: (context, row, text) => seal(newest.columns, newest.idBytes, inRow(placed(context), row), Buffer.from(text)),
-    open(context, row, sealed) {
-      const id = keyIdOf(sealed);
-      const key = keys.find(({ idBytes }) => idBytes.equals(id));
-      if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
-      return open(key.columns, inRow(placed(context), row), sealed, placed(context)).toString();
-    },
-    lookup: (context, value) => lookup(`${context}\0${value}`),
-    secret(purpose, keyId = newest.id) {
-      const key = keys.find(({ id }) => id === keyId);
-      return key && { id: key.id, key: derive(key.secret, purpose) };
-    },
-  };
+/**
+ * Puts a workspace's data keys behind one face: the newest that is active seals, all of them open, the oldest looks up.
+ */
+export class WorkspaceKeys implements WorkspaceKey {
+  readonly workspaceId: string;
+  readonly #derive: Derive;
+  readonly #lookup: (text: string) => string;
+  #keys: readonly PreparedKey[] = [];
+  #sealing!: PreparedKey;
+  /** When another key begins to seal, milliseconds since the epoch. */
+  #changesAt = Infinity;
+
+  /** @param stored oldest first, at least one */
+  constructor(workspaceId: string, stored: readonly DataKey[], derive: Derive) {
+    this.workspaceId = workspaceId;
+    this.#derive = derive;
+    this.renew(stored);
+    this.#lookup = keyedHash(derive(this.#keys[0]!.secret, 'lookup'));
+  }
+
+  /** Takes over the keys that the workspace has now, oldest first. */
+  renew(stored: readonly DataKey[]): void {
+    if (stored.length === 0) throw new Error('a workspace key needs a data key');
+    this.#keys = stored.map((key) => {
+      const known = this.#keys.find(({ id }) => id === key.id);
+      return {
+        ...key,
+        idBytes: known?.idBytes ?? uuidBytes(key.id),
+        columns: known?.columns ?? createSecretKey(this.#derive(key.secret, 'columns')),
+      };
+    });
+    this.#choose();
+  }
+
+  #choose(): void {
+    const now = Date.now();
+    const changes = this.#keys.slice(1).map(({ activeFrom }) => activeFrom.getTime());
+    this.#changesAt = Math.min(Infinity, ...changes.filter((at) => at > now));
+    this.#sealing = this.#at(now);
+  }
+
+  // The oldest seals from the start, whatever the clock of the node that made it.
+  #at = (time: number): PreparedKey =>
+    this.#keys.findLast(({ activeFrom }) => activeFrom.getTime() <= time) ?? this.#keys[0]!;
+
+  get #now(): PreparedKey {
+    if (Date.now() >= this.#changesAt) this.#choose();
+    return this.#sealing;
+  }
+
+  get id(): string {
+    return this.#now.id;
+  }
+
+  idAt(time: Date): string {
+    return this.#at(time.getTime()).id;
+  }
+
+  #placed = (context: string): string => `${this.workspaceId} ${context}`;
+
+  seal(context: string, row: string, text: string): Buffer {
+    const { columns, idBytes } = this.#now;
+    return seal(columns, idBytes, inRow(this.#placed(context), row), Buffer.from(text));
+  }
+
+  open(context: string, row: string, sealed: Buffer): string {
+    const id = keyIdOf(sealed);
+    const key = this.#keys.find(({ idBytes }) => idBytes.equals(id));
+    if (!key) throw new SealError('otherKey', 'This was sealed with a key that the workspace does not have.');
+    const placed = this.#placed(context);
+    return open(key.columns, inRow(placed, row), sealed, placed).toString();
+  }
+
+  lookup(context: string, value: string): string {
+    return this.#lookup(`${context}\0${value}`);
+  }
+
+  secret(purpose: string, keyId: string = this.id): { id: string; key: Buffer } | undefined {
+    const key = this.#keys.find(({ id }) => id === keyId);
+    return key && { id: key.id, key: this.#derive(key.secret, purpose) };
+  }
 }

@@ -52,7 +52,7 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     if (!maker) throw new ExportProblem('unknownKind');
     const ready = { ...job, position: null, mark: () => {}, input: await maker.input.parseAsync(claim.input) };
     goesOn = maker.resumes !== undefined;
-    const files = await workingFilesOf(deps, workspaceId);
+    const files = await workingFilesOf(deps, workspaceId, new Date(claim.createdAt));
     let result: WrittenPart;
     try {
       const leftover = await leftoverFor(maker, ready, { folder, exportId, part, files });
@@ -90,9 +90,9 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
 }
 
 /** The files of an export while it is made, under the key of its workspace: any node goes on from what another left. */
-async function workingFilesOf(deps: Deps, workspaceId: string): Promise<WorkingFiles> {
+async function workingFilesOf(deps: Deps, workspaceId: string, startedAt: Date): Promise<WorkingFiles> {
   const key = await transact(deps, { workspaceId }, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
-  return workingFiles(key.secret('working files')!.key);
+  return workingFiles(key.secret('working files', key.idAt(startedAt))!.key);
 }
 
 /** What the maker can go on from: a file that an earlier run of this export left on this disk. */

@@ -31,6 +31,15 @@ export interface FilePlace {
   readonly size: number;
 }
 
+/** Bytes at the beginning of an encrypted file that say which key it is under. */
+export const KEYED_HEAD = 1 + KEY_ID;
+/** Id of the key that such a beginning names. @throws SealError */
+export function keyIdOfFile(head: Buffer): string {
+  if (head.length < KEYED_HEAD || head[0] !== VERSION)
+    throw new SealError('damaged', 'This is no file that was stored.');
+  return uuidOf(head.subarray(1, KEYED_HEAD));
+}
+
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK));
 /** Bytes that a file of `size` bytes takes once it is encrypted. */
 export const sealedSize = (size: number): number => HEAD + size + chunksOf(size) * TAG;

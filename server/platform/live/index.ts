@@ -2,15 +2,20 @@ import type { Db } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { Hub } from './hub.ts';
+import { newNodeName } from './nodeName.ts';
 import { Relay } from './relay.ts';
 
 export interface LiveOptions {
   config: Pick<Config, 'variant'>;
   databaseUrl: string;
+  /** Name of the node. */
+  node?: string;
   systemDb: Db;
   authDb: Db;
   log: Logger;
   now: () => Date;
+  /** Looks at the keys again: they may have been replaced while nothing was heard. */
+  onKeys?: () => void;
 }
 
 /** The live layer of one node. */
@@ -26,14 +31,28 @@ export interface Live {
 }
 
 /** Puts relay and hub together. */
-export function createLive({ config, databaseUrl, systemDb, authDb, log, now }: LiveOptions): Live {
+export function createLive({
+  config,
+  databaseUrl,
+  systemDb,
+  authDb,
+  log,
+  now,
+  node = newNodeName(),
+  onKeys = () => {},
+}: LiveOptions): Live {
   const hub = new Hub({ systemDb, authDb, log, now, variant: config.variant });
   const relay = new Relay({
     databaseUrl,
+    node,
     log,
     onEvents: (events, position) => hub.deliver(events, position),
-    onConnected: (position, wentBack) => hub.connected(position, wentBack),
+    onConnected: async (position, wentBack) => {
+      onKeys();
+      await hub.connected(position, wentBack);
+    },
     onRevoked: (revocation) => hub.revoke(revocation),
+    onKeys,
   });
   return {
     hub,

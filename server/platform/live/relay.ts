@@ -1,13 +1,10 @@
-import { hostname } from 'node:os';
 import pg from 'pg';
 import { connectionConfig } from '../../../db/client.ts';
 import type { Logger } from '../log.ts';
 import { eventOf, type OutboxRow, positionOf, type RelayedEvent } from './outbox.ts';
 import { formatPosition, isAfter, parsePosition, type Position } from './position.ts';
+import { KEYS_CHANNEL } from './keys.ts';
 import { EVENTS_CHANNEL, parseRevocation, type Revocation, REVOKED_CHANNEL } from './revoke.ts';
-
-/** By which operators see which nodes run; Postgres keeps 63 bytes. */
-const RELAY_NAME = `pokpong relay ${hostname().slice(0, 40)} ${process.pid}`;
 
 const CHUNK = 500;
 const POLL_MS = 2000;
@@ -18,6 +15,8 @@ const QUERY_TIMEOUT_MS = 10_000;
 
 export interface RelayOptions {
   databaseUrl: string;
+  /** Name of the node. */
+  node: string;
   log: Logger;
   /** Takes events in the order of their commits; the next come once it has resolved. */
   onEvents: (events: RelayedEvent[], position: Position) => Promise<void>;
@@ -28,6 +27,8 @@ export interface RelayOptions {
    */
   onConnected: (position: Position, wentBack: boolean) => Promise<void>;
   onRevoked: (revocation: Revocation) => void;
+  /** Another node, or an operator, replaced a key or asks which ones this node has. */
+  onKeys: () => void;
 }
 
 /**
@@ -113,10 +114,11 @@ export class Relay {
 
   async #connect(): Promise<void> {
     if (this.#stopped) return;
-    const { databaseUrl, log, onConnected } = this.#options;
+    const { databaseUrl, node, log, onConnected } = this.#options;
     const client = new pg.Client({
       ...connectionConfig(databaseUrl, 'pokpong_system'),
-      application_name: RELAY_NAME,
+      // By which operators see which nodes run.
+      application_name: `pokpong relay ${node}`,
       connectionTimeoutMillis: 5000,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
@@ -128,6 +130,7 @@ export class Relay {
       await client.connect();
       await client.query(`listen ${EVENTS_CHANNEL}`);
       await client.query(`listen ${REVOKED_CHANNEL}`);
+      await client.query(`listen ${KEYS_CHANNEL}`);
       const end = await presentEnd(client);
       const wentBack = this.#cursor !== null && (this.#cursor.xid >= end.xmax || isAfter(end.horizon, this.#cursor));
       if (wentBack) this.#announced = { xid: 0n, seq: 0n };
@@ -165,6 +168,7 @@ export class Relay {
       if (revocation) this.#options.onRevoked(revocation);
       return;
     }
+    if (channel === KEYS_CHANNEL) return this.#options.onKeys();
     const announced = parsePosition(payload ?? '');
     if (announced && isAfter(announced, this.#announced)) this.#announced = announced;
     // What this node announced itself comes back here too.

@@ -6,7 +6,7 @@ import type { ExportKind, ExportSubject } from '../../../shared/registry/exportK
 import type { ClockKinds } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
-import type { SealedColumn } from '../crypto/sealedColumn.ts';
+import type { SealedColumn, SystemSealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { CommentKinds } from '../comments/commentKind.ts';
 import type { CreateContext } from '../http/createContext.ts';
@@ -78,6 +78,8 @@ export interface Manifest {
   readonly files?: readonly FileOwnerKind[];
   /** Columns of its tables whose values are sealed. */
   readonly sealed?: readonly SealedColumn[];
+  /** Columns of tables of the installation that are sealed under the master key. */
+  readonly systemSealed?: readonly SystemSealedColumn[];
   /** Records of data subjects that it holds, found when one of them asks for their data. */
   readonly subjectData?: readonly SubjectDataSource[];
   /** What follows from the mails that its records keep account of. */

@@ -1,7 +1,7 @@
 import type { ClockKind } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
 import type { CommentKind } from '../comments/commentKind.ts';
-import type { SealedColumn } from '../crypto/sealedColumn.ts';
+import type { SealedColumn, SystemSealedColumn } from '../crypto/sealedColumn.ts';
 import type { DemoPart } from '../demo/demoPart.ts';
 import type { LoadMaker, NameSubject } from '../exports/maker.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
@@ -42,6 +42,8 @@ export interface ModuleRegistry {
   readonly uploads: ReadonlyMap<string, Upload>;
   /** Every column of workspaces' tables whose values are sealed. */
   readonly sealed: readonly SealedColumn[];
+  /** Every column that is sealed under the master key. */
+  readonly systemSealed: readonly SystemSealedColumn[];
   /** Where records of data subjects are, in the order of the modules. */
   readonly subjectData: readonly SubjectDataSource[];
   readonly deliveries: readonly MailDeliveries[];
@@ -76,6 +78,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     fileOwners: ownerKindsByName(owners),
     uploads,
     sealed: modules.flatMap(({ sealed }) => sealed ?? []),
+    systemSealed: modules.flatMap(({ systemSealed }) => systemSealed ?? []),
     subjectData: modules.flatMap(({ subjectData }) => subjectData ?? []),
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     mailRoutes: modules.find(({ mailRoutes }) => mailRoutes)?.mailRoutes,

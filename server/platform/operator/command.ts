@@ -7,5 +7,5 @@ export interface OperatorCommand {
   /** How many words have to follow its name. */
   readonly words: number;
   /** @returns lines to print. @throws AdminError */
-  run(deps: Deps, words: readonly string[]): Promise<readonly string[]>;
+  run(deps: Deps, words: readonly string[], databaseUrl: string): Promise<readonly string[]>;
 }

@@ -34,6 +34,8 @@ export interface Deps {
   readonly db: Db;
   readonly authDb: Db;
   readonly systemDb: Db;
+  /** One connection that encrypts sealed columns anew, and sees no other. */
+  readonly rekeyDb: Db;
   /**
    * Few connections of pokpong_app that only take submissions of consent in and look them up: prepared statements, no
    * query builder.

@@ -54,6 +54,7 @@ export default {
     workspaceDeletion_finished: 'Workspace{{name}} deleted',
     crypto_encrypted: 'Encrypted with the workspace’s key through the API{{name}}',
     crypto_decrypted: 'Decrypted with the workspace’s key through the API{{name}}',
+    crypto_keyReplaced: 'Replaced the encryption key of the workspace{{name}}',
     apiKey_created: 'API key{{name}} created',
     apiKey_rotated: 'API key{{name}} rotated',
     apiKey_revoked: 'API key{{name}} revoked',

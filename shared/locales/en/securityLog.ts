@@ -48,6 +48,7 @@ export default {
     userConsent_read: 'Viewed a data subject’s consent history',
     userConsent_linked: 'Created a link to a consent history',
     crypto_decrypted: 'Decrypted data through the API',
+    crypto_keyReplaced: 'Replaced the workspace’s encryption key',
     application_removed: 'Deleted an application',
     purpose_removed: 'Deleted a purpose',
     purposeCategory_removed: 'Deleted a purpose category',

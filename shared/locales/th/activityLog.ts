@@ -54,6 +54,7 @@ const activityLog = {
     workspaceDeletion_finished: 'ลบพื้นที่ทำงาน{{name}}เสร็จสิ้น',
     crypto_encrypted: 'เข้ารหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
     crypto_decrypted: 'ถอดรหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
+    crypto_keyReplaced: 'เปลี่ยนกุญแจเข้ารหัสของพื้นที่ทำงาน{{name}}',
     apiKey_created: 'สร้างคีย์ API{{name}}',
     apiKey_rotated: 'เปลี่ยนคีย์ API{{name}}',
     apiKey_revoked: 'เพิกถอนคีย์ API{{name}}',

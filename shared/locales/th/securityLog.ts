@@ -46,6 +46,7 @@ const securityLog = {
     userConsent_read: 'เปิดประวัติความยินยอมของเจ้าของข้อมูล',
     userConsent_linked: 'ออกลิงก์ประวัติความยินยอม',
     crypto_decrypted: 'ถอดรหัสข้อมูลผ่าน API',
+    crypto_keyReplaced: 'เปลี่ยนกุญแจเข้ารหัสของพื้นที่ทำงาน',
     application_removed: 'ลบแอปพลิเคชัน',
     purpose_removed: 'ลบวัตถุประสงค์',
     purposeCategory_removed: 'ลบหมวดหมู่วัตถุประสงค์',

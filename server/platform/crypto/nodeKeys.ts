@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Deps } from '../trpc/context.ts';
+import { announceKeys } from '../live/keys.ts';
+import { runningNodes } from '../operator/check.ts';
+
+/** Nodes answer within a moment; one that does not is asked for this long. */
+const PATIENCE_MS = 10_000;
+
+/** Looks at the keys again, and says which master keys this node has. */
+export async function learnKeys({ authDb, keyring }: Pick<Deps, 'authDb' | 'keyring'>, node: string): Promise<void> {
+  await keyring.refresh(authDb);
+  const report = { masterKeyIds: keyring.masterKeys.names, reportedAt: sql<Date>`clock_timestamp()` };
+  await authDb
+    .insertInto('nodeKeys')
+    .values({ node, ...report })
+    .onConflict((conflict) => conflict.column('node').doUpdateSet(report))
+    .execute();
+}
+
+/**
+ * Asks all running nodes which master keys they have. Answers the names of those that do not have `masterKeyId`, or did
+ * not answer.
+ */
+export async function nodesWithout(
+  { authDb }: Pick<Deps, 'authDb'>,
+  databaseUrl: string,
+  masterKeyId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(authDb);
+  const since = rows[0]!.at;
+  await announceKeys(authDb);
+  for (let waited = 0; ; waited += 100) {
+    const reports = await authDb.selectFrom('nodeKeys').select(['node', 'masterKeyIds', 'reportedAt']).execute();
+    const heard = new Map(
+      reports.filter(({ reportedAt }) => new Date(reportedAt) >= new Date(since)).map((one) => [one.node, one]),
+    );
+    const running = (await runningNodes(databaseUrl)).map(({ name }) => name);
+    if (running.every((name) => heard.has(name)) || waited >= PATIENCE_MS)
+      return running.filter((name) => !heard.get(name)?.masterKeyIds.includes(masterKeyId));
+    await sleep(100);
+  }
+}

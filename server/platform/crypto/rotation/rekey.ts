@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Trx, withScope } from '../../../../db/client.ts';
+import { uuidBytes } from '../../database/uuidBytes.ts';
+import { rekeyFiles } from '../../files/rekey.ts';
+import type { JobHandlers } from '../../jobs/engine.ts';
+import { recordJob } from '../../jobs/recordJob.ts';
+import { type Deps, transact } from '../../trpc/context.ts';
+import type { SealedColumn } from '../sealedColumn.ts';
+import type { WorkspaceKey } from '../workspaceKey.ts';
+
+/** Rows of one transaction. */
+const BATCH = 500;
+/** Where files come in `Position.column`, after all columns. */
+const FILES = 'files';
+
+/** Where encrypting anew goes on: behind this row of this column. */
+interface Position {
+  readonly column: string;
+  readonly after: string | null;
+}
+
+export const jobs = {
+  'key.rekey': (deps, { data, signal }) => {
+    const { workspaceId, id } = recordJob.parse(data);
+    return rekeyWorkspace(deps, workspaceId, id, signal);
+  },
+} satisfies JobHandlers;
+
+declare module '../../jobs/queues.ts' {
+  interface JobQueues {
+    crypto: keyof typeof jobs;
+  }
+}
+
+const nameOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => `${table}.${column}`;
+
+/**
+ * Encrypts anew under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at any
+ * place, it goes on there. Values in JSON (of an import under way) go with their rows and are left as they are, and so is
+ * what customers had encrypted through the API: the older keys stay to open it.
+ */
+async function rekeyWorkspace(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  const columns = deps.modules.sealed.filter(({ inJson }) => !inJson);
+  const rotation = await rotationOf(deps, workspaceId, id);
+  if (!rotation || rotation.finishedAt !== null) return;
+  const key = await activeKey(deps, workspaceId, id, signal);
+  if (rotation.total === null) await note(deps, workspaceId, id, { total: await countAll(deps, columns, key) });
+
+  const position = rotation.position as Position | null;
+  const order = [...columns.map(nameOf), FILES];
+  for (const name of order.slice(position ? Math.max(0, order.indexOf(position.column)) : 0)) {
+    let after = position?.column === name ? position.after : null;
+    const column = columns.find((one) => nameOf(one) === name);
+    for (;;) {
+      signal.throwIfAborted();
+      const batch = column
+        ? await rekeyColumn(deps, column, key, after)
+        : await rekeyFiles(deps, { workspaceId, keyId: id, after, signal });
+      if (batch.last === null) break;
+      after = batch.last;
+      await advance(deps, workspaceId, id, { ...batch, position: { column: name, after } });
+    }
+  }
+  await note(deps, workspaceId, id, { finishedAt: deps.now() });
+}
+
+const rotationOf = (deps: Deps, workspaceId: string, id: string) =>
+  transact(deps, { workspaceId }, (trx) =>
+    trx
+      .selectFrom('keyRotations')
+      .select(['total', 'position', 'finishedAt'])
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+
+/** The workspace's key once `id` is the one that seals. */
+async function activeKey(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<WorkspaceKey> {
+  await deps.keyring.refresh(deps.authDb);
+  const key = await transact(deps, { workspaceId }, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
+  while (key.id !== id) await sleep(500, undefined, { signal });
+  return key;
+}
+
+type Progress = { total: number } | { finishedAt: Date };
+const note = (deps: Deps, workspaceId: string, id: string, progress: Progress) =>
+  transact(deps, { workspaceId }, (trx) =>
+    trx.updateTable('keyRotations').set(progress).where('workspaceId', '=', workspaceId).where('id', '=', id).execute(),
+  );
+
+const advance = (
+  deps: Deps,
+  workspaceId: string,
+  id: string,
+  { done, failed = 0, position }: { done: number; failed?: number; position: Position },
+) =>
+  transact(deps, { workspaceId }, (trx) =>
+    trx
+      .updateTable('keyRotations')
+      .set((eb) => ({
+        done: eb('done', '+', done),
+        failed: eb('failed', '+', failed),
+        position: JSON.stringify(position),
+      }))
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .execute(),
+  );
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const placeOf = ({ table, column }: SealedColumn) => ({
+  table: sql.table(snake(table)),
+  column: sql.ref(snake(column)),
+});
+/** Values that another key sealed: its id stands behind the version and the length. */
+const older = (column: ReturnType<typeof placeOf>['column'], key: WorkspaceKey) =>
+  sql<boolean>`${column} is not null and substring(${column} from 3 for 16) <> ${uuidBytes(key.id)}`;
+
+async function countAll(deps: Deps, columns: readonly SealedColumn[], key: WorkspaceKey): Promise<number> {
+  const { workspaceId } = key;
+  let total = await withScope(deps.db, { workspaceId }, async (trx) => {
+    const { count } = await trx
+      .selectFrom('files')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('workspaceId', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  });
+  for (const one of columns) {
+    const { table, column } = placeOf(one);
+    const counted = await withScope(deps.rekeyDb, { workspaceId }, (trx) =>
+      sql<{ count: string }>`select count(*) as count from ${table}
+        where workspace_id = ${workspaceId} and ${older(column, key)}`.execute(trx),
+    );
+    total += Number(counted.rows[0]!.count);
+  }
+  return total;
+}
+
+/** One transaction over the next rows; `last` is null when there are none. */
+async function rekeyColumn(
+  { rekeyDb }: Deps,
+  one: SealedColumn,
+  key: WorkspaceKey,
+  after: string | null,
+): Promise<{ done: number; last: string | null }> {
+  const { workspaceId } = key;
+  const { table, column } = placeOf(one);
+  return withScope(rekeyDb, { workspaceId }, async (trx) => {
+    const { rows } = await sql<{ id: string; sealed: Buffer }>`
+      select id, ${column} as sealed from ${table}
+      where workspace_id = ${workspaceId} and ${after === null ? sql`true` : sql`id > ${after}`} and ${older(column, key)}
+      order by id limit ${BATCH}`.execute(trx);
+    if (rows.length === 0) return { done: 0, last: null };
+    await write(trx, one, key, rows);
+    return { done: rows.length, last: rows.at(-1)!.id };
+  });
+}
+
+async function write(trx: Trx, one: SealedColumn, key: WorkspaceKey, rows: readonly { id: string; sealed: Buffer }[]) {
+  const { table, column } = placeOf(one);
+  const ids = rows.map(({ id }) => id);
+  const before = rows.map(({ sealed }) => sealed);
+  const renewed = rows.map(({ id, sealed }) => one.reseal(key, id, sealed));
+  // A value that was written meanwhile is under the newest key already, and stays.
+  await sql`update ${table} as t set ${sql.ref(snake(one.column))} = v.renewed
+    from unnest(${ids}::uuid[], ${before}::bytea[], ${renewed}::bytea[]) as v (id, before, renewed)
+    where t.workspace_id = ${key.workspaceId} and t.id = v.id and t.${column} = v.before`.execute(trx);
+}

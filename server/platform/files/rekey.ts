@@ -1,0 +1,80 @@
+import { text } from 'node:stream/consumers';
+import { withScope } from '../../../db/client.ts';
+import type { Deps } from '../trpc/context.ts';
+import { BYTES_COLUMNS, getBytes, putBytes, type StoredBytes } from './bytes.ts';
+import { keyIdOfFile, KEYED_HEAD } from './sealedStream.ts';
+
+/** Files that are looked at between two notes of how far it is. */
+const BATCH = 20;
+
+type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log'>;
+
+/**
+ * Encrypts the next files of a workspace anew that another key than `keyId` encrypted, which must be the one that seals
+ * now. A file is written under another name, then its row names that; the bytes under the older key go with the next
+ * round of `sealOlderFiles`. `last` is null when there are no more files.
+ */
+export async function rekeyFiles(
+  deps: Parts,
+  {
+    workspaceId,
+    keyId,
+    after,
+    signal,
+  }: { workspaceId: string; keyId: string; after: string | null; signal: AbortSignal },
+): Promise<{ done: number; failed: number; last: string | null }> {
+  const files = await withScope(deps.db, { workspaceId }, (trx) => {
+    let query = trx.selectFrom('files').select(BYTES_COLUMNS).where('workspaceId', '=', workspaceId);
+    if (after !== null) query = query.where('id', '>', after);
+    return query.orderBy('id').limit(BATCH).execute();
+  });
+  let failed = 0;
+  let last: string | null = null;
+  for (const { id } of files) {
+    signal.throwIfAborted();
+    try {
+      await rekeyFile(deps, { workspaceId, id, keyId });
+    } catch (error) {
+      failed += 1;
+      deps.log.warn({ err: error, fileId: id }, 'a file could not be encrypted anew; its older key still opens it');
+    }
+    last = id;
+  }
+  return { done: files.length - failed, failed, last };
+}
+
+async function rekeyFile(deps: Parts, { workspaceId, id, keyId }: { workspaceId: string; id: string; keyId: string }) {
+  const file = await withScope(deps.db, { workspaceId }, (trx) =>
+    trx
+      .selectFrom('files')
+      .select(BYTES_COLUMNS)
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  // Removed meanwhile, or in clear: then `sealOlderFiles` encrypts it.
+  if (!file?.sealed || (await keyOfStored(deps, file)) === keyId) return;
+  const storageKey = `${file.storageKey.replace(NAME_OF_KEY, '')}.${keyId}`;
+  await putBytes(deps, { ...file, size: Number(file.size), storageKey }, await getBytes(deps, file));
+  const changed = await withScope(deps.db, { workspaceId }, (trx) =>
+    trx
+      .updateTable('files')
+      .set({ storageKey, clearKey: file.storageKey })
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .where('storageKey', '=', file.storageKey)
+      .where('clearKey', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (changed.numUpdatedRows > 0n) return;
+  await deps.files.remove(storageKey);
+  throw new Error('the file was written by another node meanwhile, or removed');
+}
+
+/** What an earlier rotation, or `sealOlderFiles`, put behind the name. */
+const NAME_OF_KEY = /\.(?:sealed|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+async function keyOfStored({ files }: Parts, { storageKey }: Pick<StoredBytes, 'storageKey'>): Promise<string> {
+  const stream = await files.get(storageKey, { start: 0, end: KEYED_HEAD - 1 });
+  return keyIdOfFile(Buffer.from(await text(stream.setEncoding('latin1')), 'latin1'));
+}

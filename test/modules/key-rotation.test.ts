@@ -1,0 +1,352 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { modules } from '../../server/modules/index.ts';
+import { loadConfig } from '../../server/platform/config.ts';
+import { keyIdOf } from '../../server/platform/crypto/envelope.ts';
+import { createKeyring } from '../../server/platform/crypto/keyring.ts';
+import { jobs } from '../../server/platform/crypto/rotation/rekey.ts';
+import { replaceMasterKey } from '../../server/platform/crypto/rotation/masterKey.ts';
+import { replaceWorkspaceKey } from '../../server/platform/crypto/rotation/workspaceKey.ts';
+import { resealSystem } from '../../server/platform/crypto/rotation/resealSystem.ts';
+import { publicKeys, retireSigningKey, signingKey } from '../../server/platform/crypto/signingKeys.ts';
+import { getBytes } from '../../server/platform/files/bytes.ts';
+import { storeGenerated } from '../../server/platform/files/service.ts';
+import { sealOlderFiles } from '../../server/platform/files/sealOlder.ts';
+import { keyIdOfFile } from '../../server/platform/files/sealedStream.ts';
+import { collectModules } from '../../server/platform/modules/registry.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildServer, buildWorkspace, type TestServer } from '../factories.ts';
+import { buildWorld, type World } from '../tenancy/world.ts';
+
+const columns = collectModules(modules).sealed.filter(({ inJson }) => !inJson);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Ids of the keys by which the values of a workspace's sealed columns are sealed, each with its number of values. */
+async function keysOfValues(server: TestServer, ws: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ sealed: Buffer }>`select ${sql.ref(snake(column))} as sealed
+      from ${sql.table(snake(table))} where workspace_id = ${ws} and ${sql.ref(snake(column))} is not null`.execute(
+      server.owner,
+    );
+    for (const { sealed } of rows) {
+      const id = keyIdOf(sealed).toString('hex');
+      counts[id] = (counts[id] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+const hexOf = (id: string) => id.replaceAll('-', '');
+
+describe('the key of a workspace', () => {
+  let server: TestServer;
+  let world: World;
+  let other: World;
+  let lost: string[] = [];
+  beforeAll(async () => {
+    server = await buildServer();
+    world = await buildWorld(server, 'ROTATED');
+    // The bytes of the world's own files are nowhere.
+    lost = (await storedFiles()).map(({ id }) => id);
+    for (const bytes of [Buffer.from('สวัสดี'), randomBytes(200_000), Buffer.alloc(0)]) {
+      const facts = {
+        workspaceId: world.ws,
+        uploadedBy: null,
+        name: 'x.txt',
+        type: 'text/plain',
+        size: bytes.length,
+        sha256: '',
+      };
+      await storeGenerated(server.deps, facts, bytes);
+    }
+    other = await buildWorld(server, 'UNTOUCHED');
+  }, 120_000);
+  afterAll(() => server.close());
+
+  const keyOf = (ws = world.ws) =>
+    withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
+  /** A new key, which seals from now on: the nodes' time to learn of it is over. */
+  async function replaced(ws = world.ws): Promise<string> {
+    const id = await transact(server.deps, { workspaceId: ws }, (trx) =>
+      replaceWorkspaceKey(trx, { workspaceId: ws, personnelId: null, at: server.deps.now() }, server.deps),
+    );
+    await server.owner
+      .updateTable('workspaceKeys')
+      .set({ activeFrom: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute();
+    await server.deps.keyring.refresh(server.deps.authDb);
+    return id;
+  }
+  const rekey = (id: string, signal = new AbortController().signal, ws = world.ws) =>
+    jobs['key.rekey'](server.deps, { id, data: { workspaceId: ws, id }, signal });
+  const rotation = (id: string) =>
+    server.owner.selectFrom('keyRotations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const storedFiles = (ws = world.ws) =>
+    server.owner
+      .selectFrom('files')
+      .select(['workspaceId', 'id', 'size', 'storageKey', 'sealed', 'sha256', 'clearKey'])
+      .where('workspaceId', '=', ws)
+      .orderBy('id')
+      .execute();
+  const keptFiles = async (ws = world.ws) => (await storedFiles(ws)).filter(({ id }) => !lost.includes(id));
+  const contents = async (ws = world.ws) =>
+    Promise.all(
+      (await keptFiles(ws)).map(async (file) =>
+        (await buffer(await getBytes(server.deps, { ...file, size: Number(file.size) }))).toString('base64'),
+      ),
+    );
+
+  it('is replaced: what it encrypted is encrypted anew, opens as before, and nothing of others is touched', async () => {
+    const before = await keyOf();
+    const [filesBefore, othersBefore] = [await contents(), await keysOfValues(server, other.ws)];
+    const count = Object.values(await keysOfValues(server, world.ws)).reduce((sum, one) => sum + one, 0);
+    expect(count).toBeGreaterThan(20);
+    expect([filesBefore.length, lost.length > 0]).toEqual([3, true]);
+    const id = await replaced();
+    const key = await keyOf();
+    expect(key.id).toBe(id);
+    expect(key.lookup('a.b', 'somying')).toBe(before.lookup('a.b', 'somying'));
+    const early = before.seal('a.b', 'row', 'ข้อความ');
+    expect(key.open('a.b', 'row', early)).toBe('ข้อความ');
+
+    await rekey(id);
+    expect(await keysOfValues(server, world.ws)).toEqual({ [hexOf(id)]: count });
+    expect(await keysOfValues(server, other.ws)).toEqual(othersBefore);
+    for (const column of columns) {
+      const { rows } = await sql<{ id: string; sealed: Buffer }>`select id, ${sql.ref(snake(column.column))} as sealed
+        from ${sql.table(snake(column.table))} where workspace_id = ${world.ws}
+          and ${sql.ref(snake(column.column))} is not null`.execute(server.owner);
+      for (const row of rows) expect(() => column.open(key, row.id, row.sealed)).not.toThrow();
+    }
+    const { total, done, failed, finishedAt } = await rotation(id);
+    expect([Number(done), Number(failed), finishedAt]).toEqual([Number(total), 0, expect.anything()]);
+    expect(Number(total)).toBe(count + 3 + lost.length);
+
+    expect(await contents()).toEqual(filesBefore);
+    for (const file of await keptFiles()) {
+      const stored = await buffer(await server.deps.files.get(file.storageKey));
+      expect([keyIdOfFile(stored.subarray(0, 17)), file.clearKey === null]).toEqual([id, false]);
+    }
+    // The bytes under the older key go, and only those.
+    const older = (await keptFiles()).map(({ clearKey }) => clearKey!);
+    await sealOlderFiles(server.deps, new AbortController().signal);
+    for (const name of older) await expect(server.deps.files.get(name)).rejects.toThrow();
+    expect(await contents()).toEqual(filesBefore);
+  }, 60_000);
+
+  it('is replaced again, files included, and the activity log says so without a person', async () => {
+    const filesBefore = await contents();
+    const id = await replaced();
+    await rekey(id);
+    expect(Object.keys(await keysOfValues(server, world.ws))).toEqual([hexOf(id)]);
+    expect(await contents()).toEqual(filesBefore);
+    const names = (await keptFiles()).map(({ storageKey }) => storageKey);
+    for (const name of names) expect(name.match(/\.[0-9a-f-]{36}/g)).toEqual([`.${id}`]);
+    await sealOlderFiles(server.deps, new AbortController().signal);
+    const log = await server.owner
+      .selectFrom('activityLogs')
+      .select(['event', 'actorId'])
+      .where('workspaceId', '=', world.ws)
+      .where('event', '=', 'crypto.keyReplaced')
+      .execute();
+    expect(log).toEqual([1, 2].map(() => ({ event: 'crypto.keyReplaced', actorId: null })));
+  }, 60_000);
+
+  it('is not replaced while it is being replaced; a job that was stopped goes on where it was', async () => {
+    const id = await replaced();
+    await expect(replaced()).rejects.toThrow('crypto.keyBeingReplaced');
+    const stopping = new AbortController();
+    stopping.abort();
+    await expect(rekey(id, stopping.signal)).rejects.toThrow(/abort/i);
+    expect((await rotation(id)).finishedAt).toBeNull();
+    // As a node leaves it that was killed within a column.
+    await server.owner
+      .updateTable('keyRotations')
+      .set({ position: JSON.stringify({ column: 'userConsents.identity', after: null }) })
+      .where('id', '=', id)
+      .execute();
+    await rekey(id);
+    const values = await keysOfValues(server, world.ws);
+    // Columns before that place had been done by the node that was killed, so here they are under the older key.
+    expect(Object.keys(values)).toContain(hexOf(id));
+    const identities = await server.owner
+      .selectFrom('userConsents')
+      .select('identity')
+      .where('workspaceId', '=', world.ws)
+      .execute();
+    expect(new Set(identities.map(({ identity }) => keyIdOf(identity).toString('hex')))).toEqual(new Set([hexOf(id)]));
+    expect((await rotation(id)).finishedAt).not.toBeNull();
+    await rekey(id);
+  }, 60_000);
+
+  it('opens what customers had encrypted by the API before', async () => {
+    const key = await keyOf();
+    const keys = await server.owner
+      .selectFrom('workspaceKeys')
+      .select('id')
+      .where('workspaceId', '=', world.ws)
+      .execute();
+    expect(keys.length).toBe(4);
+    for (const { id } of keys) expect(key.secret('jwe', id)?.id).toBe(id);
+  });
+
+  it('seals only once the nodes had time to learn of it, and was the one of a time before', async () => {
+    const { id: ws } = await buildWorkspace(server);
+    const first = (await keyOf(ws)).id;
+    const id = await transact(server.deps, { workspaceId: ws }, (trx) =>
+      replaceWorkspaceKey(trx, { workspaceId: ws, personnelId: null, at: server.deps.now() }, server.deps),
+    );
+    await server.deps.keyring.refresh(server.deps.authDb);
+    const key = await keyOf(ws);
+    expect([key.id, key.secret('jwe', id)?.id]).toEqual([first, id]);
+    expect([key.idAt(new Date(Date.now() + 60_000)), key.idAt(new Date())]).toEqual([id, first]);
+  });
+
+  it('is encrypted anew by a role that can do nothing else', async () => {
+    const { rows } = await sql<{ name: string; kind: string }>`
+      select table_name || '.' || column_name as name, privilege_type as kind from information_schema.column_privileges
+      where grantee = 'pokpong_rekey' and table_schema = 'public' order by 1, 2`.execute(server.owner);
+    const ofSystem = collectModules(modules).systemSealed;
+    const sealed = [...columns, ...ofSystem].map(({ table, column }) => `${snake(table)}.${snake(column)}`);
+    const tables = new Set([...columns, ...ofSystem].map(({ table }) => snake(table)));
+    const walled = new Set(columns.map(({ table }) => snake(table)));
+    expect(rows.filter(({ kind }) => kind === 'UPDATE').map(({ name }) => name)).toEqual(sealed.toSorted());
+    expect(rows.filter(({ kind }) => kind === 'SELECT').map(({ name }) => name)).toEqual(
+      [
+        ...sealed,
+        ...[...tables].map((table) => `${table}.id`),
+        ...[...walled].map((table) => `${table}.workspace_id`),
+      ].toSorted(),
+    );
+    expect(rows.filter(({ kind }) => !['UPDATE', 'SELECT'].includes(kind))).toEqual([]);
+    const unseen = await sql`select id from user_consents`.execute(server.deps.rekeyDb);
+    expect(unseen.rows).toEqual([]);
+  });
+});
+
+describe('the key that signs receipts', () => {
+  it('is replaced; what it signed is still checked by its published half', async () => {
+    const server = await buildServer();
+    const { id: first } = await signingKey(server.deps);
+    expect(await retireSigningKey(server.deps)).toEqual([first]);
+    const { id: second } = await signingKey(server.deps);
+    expect(second).not.toBe(first);
+    expect((await publicKeys(server.deps)).keys.map(({ kid }) => kid).toSorted()).toEqual([first, second].toSorted());
+    await server.close();
+  });
+});
+
+describe('the master key', () => {
+  const [KEY, NEXT, THIRD] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
+  let database: TestDatabase;
+  let folder: string;
+  const running: RunningServer[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'pokpong-rotation-'));
+    return async () => {
+      for (const server of running.splice(0)) await server.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+  async function start(env: Record<string, string>): Promise<RunningServer> {
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      DATABASE_POOL: '2',
+      DATA_DIR: folder,
+      ...env,
+    });
+    const node = await startServer(config, { databaseUrl: database.url });
+    running.push(node);
+    return node;
+  }
+  /** What an operator's command works with. */
+  const operator = (env: Record<string, string>) =>
+    buildServer({ DATA_DIR: folder, ...env }, { databaseUrl: database.url });
+  const masterKeys = async (server: TestServer) => {
+    const keys = await server.owner.selectFrom('workspaceKeys').select('masterKeyId').distinct().execute();
+    const mails = await server.owner.selectFrom('mails').select('payload').execute();
+    const signing = await server.owner.selectFrom('signingKeys').select('privateKey').execute();
+    const sealed = [...mails.map(({ payload }) => payload), ...signing.map(({ privateKey }) => privateKey)];
+    return new Set([
+      ...keys.map(({ masterKeyId }) => masterKeyId),
+      ...sealed.map((one) => keyIdOf(one).toString('hex')),
+    ]);
+  };
+
+  it('is replaced while nodes run, and again: nothing is lost, and only the newest has to be kept', async () => {
+    const one = await operator({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
+    const world = await buildWorld(one, 'MASTER');
+    await signingKey(one.deps);
+    const nameOf = (masterKey: string) => createKeyring({ masterKey, dataDir: folder }).masterKeyId;
+    const hmac = one.deps.keyring.hmac('identityFacts.expected', 'value');
+    const sealed = await withScope(one.deps.db, { workspaceId: world.ws }, async (trx) =>
+      (await one.deps.keyring.workspaceKey(trx, world.ws)).seal('a.b', 'row', 'text'),
+    );
+    // A node that does not have the next key keeps the old one in use.
+    await start({ MASTER_KEY: KEY });
+    await expect(replaceMasterKey(one.deps, database.url)).rejects.toThrow(/do not have the next master key/);
+    expect(await masterKeys(one)).toEqual(new Set([nameOf(KEY)]));
+    await running.pop()!.close();
+
+    await start({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
+    expect((await replaceMasterKey(one.deps, database.url)).join(' ')).toContain(nameOf(NEXT));
+    expect(await masterKeys(one)).toEqual(new Set([nameOf(NEXT)]));
+    await expect(replaceMasterKey(one.deps, database.url)).rejects.toThrow(/is in use, or was/);
+    // One that is restarted in between finds the key in use by itself.
+    await start({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
+    await expect(start({ MASTER_KEY: KEY })).rejects.toThrow(/not the master key/);
+    for (const node of running.splice(0)) await node.close();
+    const straggler = createKeyring({ masterKey: KEY, dataDir: folder }).system.seal('mails.payload', '', 'text');
+    await one.close();
+
+    const third = await operator({ MASTER_KEY: NEXT, MASTER_KEY_NEXT: THIRD });
+    await start({ MASTER_KEY: NEXT, MASTER_KEY_NEXT: THIRD });
+    await replaceMasterKey(third.deps, database.url);
+    for (const node of [...running.splice(0), third]) await node.close();
+    const last = await operator({ MASTER_KEY: THIRD });
+    await last.deps.keyring.refresh(last.deps.authDb);
+    expect(await masterKeys(last)).toEqual(new Set([nameOf(THIRD)]));
+    expect(last.deps.keyring.hmac('identityFacts.expected', 'value')).toBe(hmac);
+    expect(last.deps.keyring.backup.hmac('x', 'y')).toBe(
+      createKeyring({ masterKey: THIRD, dataDir: folder }).backup.hmac('x', 'y'),
+    );
+    const opened = await withScope(last.deps.db, { workspaceId: world.ws }, async (trx) =>
+      (await last.deps.keyring.workspaceKey(trx, world.ws)).open('a.b', 'row', sealed),
+    );
+    expect(opened).toBe('text');
+    // What a node sealed under the key before, in the moment of the change, is opened and sealed anew.
+    expect(last.deps.keyring.system.open('mails.payload', '', straggler)).toBe('text');
+    expect(await resealSystem(last.deps)).toBe(0);
+    await last.close();
+  }, 120_000);
+
+  it('in a file is made and put in its place by the command; the one before stays beside it', async () => {
+    const server = await operator({ MASTER_KEY: '' });
+    await buildWorkspace(server);
+    const path = join(folder, 'master.key');
+    const before = readFileSync(path, 'utf8');
+    const name = server.deps.keyring.masterKeyId;
+    await start({});
+    await replaceMasterKey(server.deps, database.url);
+    expect(readFileSync(path, 'utf8')).not.toBe(before);
+    expect(readFileSync(`${path}.${name}`, 'utf8')).toBe(before);
+    expect(existsSync(`${path}.next`)).toBe(false);
+    expect(readdirSync(folder).filter((file) => file.startsWith('master.key')).length).toBe(2);
+    await running.pop()!.close();
+    await start({});
+    await server.close();
+  }, 60_000);
+});
