@@ -11,7 +11,7 @@ import { lifetime } from './lifetime.ts';
 
 /** What the server answers itself (a pattern of Vite's); all else is the client's. */
 const SERVER_PATHS =
-  '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|sdk/.*|consent/forms?/.*|dsrm/forms?/.*)([/?]|$)';
+  '^/(trpc|api|files-api|encrypt-decrypt-api|healthz|readyz|[.]well-known|oauth/[^?]+|sdk/.*|consent/forms?/.*|dsrm/forms?/.*|notices/.*)([/?]|$)';
 
 const life = lifetime();
 try {

@@ -10,6 +10,7 @@ const ENTRIES = {
   'request.js': join(CLIENT, 'request', 'index.ts'),
   'request-preview.js': join(CLIENT, 'request', 'previewPage.ts'),
   'request-page.js': join(CLIENT, 'request', 'ownPage.ts'),
+  'notice.js': join(CLIENT, 'notice', 'index.ts'),
 } as const;
 
 /**

@@ -26,7 +26,7 @@ export const LOADING = {
     'versionedRecord',
     'workspace',
   ],
-  embed: ['consentEmbed', 'requestEmbed'],
+  embed: ['consentEmbed', 'noticeEmbed', 'requestEmbed'],
   server: [
     'approvalEvidence',
     'dpiaReport',

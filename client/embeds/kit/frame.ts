@@ -1,6 +1,7 @@
 import type { EmbedTheme } from './colours.ts';
 import { colourProperties } from './colours.ts';
 import { element, focused, webAddress } from './dom.ts';
+import { applySheet } from './sheet.ts';
 
 /** Font files by their address: the name they have in this page, null when they could not be had. */
 const fonts = new Map<string, Promise<string | null>>();
@@ -42,28 +43,6 @@ export interface FrameOptions {
 
 /** What still says its last message; the next form takes its place. */
 let leaving: HTMLElement | undefined;
-
-/** An embed has one sheet. */
-let sheet: CSSStyleSheet | undefined;
-
-/**
- * One sheet for every form on the page. A constructed sheet needs no permission of the page's Content-Security-Policy.
- */
-function applySheet(root: ShadowRoot, css: string): void {
-  try {
-    if (!sheet) {
-      const created = new CSSStyleSheet();
-      created.replaceSync(css);
-      sheet = created;
-    }
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    // Safari before 16.4.
-    const style = element('style');
-    style.textContent = css;
-    root.append(style);
-  }
-}
 
 /** What everything of an embed stands in: a shadow root of its own, fixed, so that nothing of the page moves. */
 function buildStage({

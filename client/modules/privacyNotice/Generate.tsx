@@ -4,6 +4,7 @@ import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import { EmbedCard } from './EmbedCard.tsx';
 import { PublicLink } from './PublicLink.tsx';
 
 const FILES = [
@@ -23,6 +24,7 @@ export function Generate({ record }: { record: Notice }) {
   return (
     <Stack gap="5">
       <PublicLink record={record} />
+      <EmbedCard record={record} />
       <Card title={t('generate.files')}>
         <Flex wrap="wrap" gap="4">
           {FILES.map(([label, ending, lang]) => (

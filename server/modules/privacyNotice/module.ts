@@ -6,6 +6,7 @@ import { recordListeners } from './drift.ts';
 import { openapi } from './report/openapi.ts';
 import { noticeReportRoutes } from './report/routes.ts';
 import { publicNoticeRoutes } from './public/routes.ts';
+import { noticeEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import * as queries from './queries.ts';
 import { presence } from './presence.ts';
@@ -28,5 +29,6 @@ export const privacyNoticeModule = defineModule({
     await app.register(publicNoticeRoutes, options);
   },
   paths: ['/notices/'],
+  embed: noticeEmbed,
   openapi,
 });

@@ -9,11 +9,13 @@ import { matchesEtag } from './sites.ts';
 export interface Embed {
   /** Addresses, with the built file behind each. */
   readonly files: readonly { readonly url: string; readonly file: string; readonly type: string }[];
-  /** A page of the embed alone, framed by the editor of its form. */
-  readonly preview: { readonly url: string; readonly title: string; readonly scripts: readonly string[] };
+  /** A page of the embed alone, framed by the editor of its form, where it has one. */
+  readonly preview?: { readonly url: string; readonly title: string; readonly scripts: readonly string[] };
 }
 
-const previewPage = ({ url, title, scripts }: Embed['preview']): string => `<!doctype html>
+type Preview = NonNullable<Embed['preview']>;
+
+const previewPage = ({ url, title, scripts }: Preview): string => `<!doctype html>
 <html lang="th">
 <head>
 <meta charset="utf-8">
@@ -54,21 +56,25 @@ export async function embedRoutes(
       const answer = prepared(readFileSync(where), type);
       app.get(url, { compress: false } as object, answer);
     }
-    const page = previewPage(preview);
-    app.get(`${preview.url}.css`, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS),
-    );
-    app.get(preview.url, async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .headers({
-          'content-security-policy': PREVIEW_POLICY,
-          'x-frame-options': 'SAMEORIGIN',
-          'cache-control': 'no-cache',
-        })
-        .send(page),
-    );
+    if (preview) previewRoutes(app, preview);
   }
+}
+
+function previewRoutes(app: FastifyInstance, preview: Preview): void {
+  const page = previewPage(preview);
+  app.get(`${preview.url}.css`, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(PREVIEW_CSS),
+  );
+  app.get(preview.url, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': PREVIEW_POLICY,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-cache',
+      })
+      .send(page),
+  );
 }
 
 const PACK = {

@@ -14,4 +14,16 @@ export default {
     posterEn: 'Poster in English',
     notInForce: 'This notice is not effective today, and the poster says so.',
   },
+  embed: {
+    title: 'On other websites',
+    language: 'Language of the code',
+    th: 'Thai',
+    en: 'English',
+    lead: 'Paste this where the notice should stand. The page shows the current version in short, with a link to the whole notice. It sets no cookie, and stays a plain link where the script does not run.',
+    script: 'Code that shows the notice in short',
+    linkLead: 'A website that takes no scripts of others uses the link alone.',
+    link: 'Link to the notice',
+    policyLead: 'A website with a Content-Security-Policy adds these values to it.',
+    policy: 'Values to add',
+  },
 } satisfies Shape<typeof th>;

@@ -110,6 +110,8 @@ function apiRoute(scope: FastifyInstance, reader: NoticeReader, base: string): v
   const url = '/api/v1/:ws/privacy-notices/:id/public';
   scope.get(url, { ...ANY_SITE, compress: false } as object, async (request, reply) => {
     const query = checked(request);
+    // The same for every site: what one was answered, a cache may answer another.
+    void reply.header('access-control-allow-origin', '*');
     const notice = await reader.noticeOf(request, reply);
     return sendAnswer(
       request,

@@ -1,0 +1,21 @@
+import type { Shape } from '../shape.ts';
+import type th from '../th/noticeEmbed.ts';
+
+export default {
+  controller: 'Data controller',
+  purposes: 'Purposes',
+  more: 'and {number} more purposes',
+  weighsMost: 'Good to know',
+  weighs: {
+    sensitive: 'Sensitive data (section 26)',
+    abroad: 'Data is sent or stored abroad',
+    marketing: 'Data is used for marketing',
+    children: 'Data of minors',
+  },
+  rights: 'Your rights',
+  form: 'Online request form',
+  contact: 'Contact',
+  version: 'Version {number}, effective from {day}',
+  whole: 'Read the whole notice',
+  withdrawn: 'The organisation has withdrawn this notice. It is kept here for reference.',
+} satisfies Shape<typeof th>;
