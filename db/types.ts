@@ -1308,6 +1308,14 @@ export interface PrivacyNoticeVersions {
   workspaceId: string;
 }
 
+export interface PrivacyNoticeViews {
+  day: string;
+  language: string;
+  privacyNoticeId: string;
+  views: number;
+  workspaceId: string;
+}
+
 export interface ProtocolSettings {
   businessId: string;
   rowVersion: Generated<number>;
@@ -2152,6 +2160,7 @@ export interface DB {
   privacyNoticeMailings: PrivacyNoticeMailings;
   privacyNotices: PrivacyNotices;
   privacyNoticeVersions: PrivacyNoticeVersions;
+  privacyNoticeViews: PrivacyNoticeViews;
   protocolSettings: ProtocolSettings;
   purposeCatalogueItems: PurposeCatalogueItems;
   purposeCategories: PurposeCategories;

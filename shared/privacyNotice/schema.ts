@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERIODS } from '../analytics/schema.ts';
 import { clock } from '../clock.ts';
 import { APPROVAL_STATUSES } from '../approvalLine/schema.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
@@ -180,6 +181,22 @@ export const noticeReport = z.object({
   sections: z.array(z.object({ title: z.string(), lines: z.array(z.string()) })),
   points: z.array(noticePoint),
 });
+
+/** Views of the public page; `days`: 30 unless given. */
+export const byNoticeViews = byId.extend({ days: z.enum(PERIODS).optional() });
+const count = z.number().int();
+export const noticeViews = z.object({
+  /** First and last day of the period, in Bangkok. */
+  from: z.string(),
+  to: z.string(),
+  /** By the language of the page. */
+  th: count,
+  en: count,
+  /** In both languages, in as many days before. */
+  previous: count,
+  days: z.array(z.object({ day: z.string(), th: count, en: count })),
+});
+export type NoticeViews = z.infer<typeof noticeViews>;
 
 /** A notice as everybody reads it, in one language. */
 export const publicPrivacyNotice = z.object({

@@ -115,6 +115,12 @@ export const EXPORT_KINDS = {
     permission: 'request.export',
     formats: ['xlsx', 'csv'],
   },
+  'privacy-notices': {
+    title: 'privacyNotice:registerTitle',
+    module: 'PrivacyNotice',
+    permission: 'privacyNotice.read',
+    formats: ['xlsx', 'csv'],
+  },
   incidents: {
     title: 'incident:exportTitle.register',
     module: 'DATA BREACH',

@@ -92,7 +92,7 @@ describe.each([
     await section.getByText(notice.summary.controller[lang], { exact: true }).waitFor();
     await section.getByText(notice.summary.purposes[0]![lang], { exact: true }).waitFor();
     await section.getByText('dpo@romyen.example', { exact: false }).waitFor();
-    expect(await section.getByRole('link', { name: words.whole }).getAttribute('href')).toContain(
+    expect(await section.getByRole('link', { name: words.full }).getAttribute('href')).toContain(
       `${noticePage(ws, notice.id)}?lang=${lang}`,
     );
     expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false);
@@ -102,7 +102,7 @@ describe.each([
       await picture(page, `notice-embed-${lang}-${width}`);
     }
     expect(await faultsOf(page)).toEqual([]);
-    await section.getByRole('link', { name: words.whole }).click();
+    await section.getByRole('link', { name: words.full }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(lang);
   });
@@ -127,7 +127,7 @@ describe('a notice on the page of another site', () => {
     expect(
       await layer(page)
         .locator('section')
-        .evaluateAll((all) => all.map(({ lang }) => lang)),
+        .evaluateAll((all) => all.map((one) => one.getAttribute('lang'))),
     ).toEqual(['th', 'en']);
     // A page that changes without being loaded again asks for those that came since.
     await page.evaluate(() => {

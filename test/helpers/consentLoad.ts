@@ -1,4 +1,4 @@
-// Calls that submit, or look up, over keep-alive connections as fast as they are answered: sockets and bytes alone, so
+// Calls that submit, look up, or read, over keep-alive connections as fast as they are answered: sockets and bytes alone, so
 // that calling costs little of the processors that the server needs. In a process of its own (`startLoad`).
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +7,10 @@ import { connect, type Socket } from 'node:net';
 export interface LoadOrder {
   port: number;
   path: string;
+  /** POST unless given. */
+  method?: 'GET';
+  /** Further lines of the head. */
+  headers?: readonly string[];
   connections: number;
   seconds: number;
   /** Body of each call; `{n}` is replaced by a number of its own, from `first` on, and below `below` when given. */
@@ -21,7 +25,7 @@ export interface LoadDone {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Answers that were not 2xx. */
+  /** Answers that were neither 2xx nor 304. */
   failed: number;
   /** Microseconds of processor that calling took. */
   cpu: number;
@@ -49,7 +53,10 @@ async function call(order: LoadOrder): Promise<LoadDone> {
   const { port, connections, seconds, rate, first = 0, below } = order;
   const [before, after] = order.body.split('{n}') as [string, string?];
   const fixed = Buffer.byteLength(order.body.replaceAll('{n}', ''));
-  const head = `POST ${order.path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: `;
+  const { method = 'POST', headers = [] } = order;
+  const lines = [`${method} ${order.path} HTTP/1.1`, `host: 127.0.0.1:${port}`, ...headers];
+  const head = [...lines, 'content-type: application/json', 'content-length: '].join('\r\n');
+  const reading = `${lines.join('\r\n')}\r\n\r\n`;
   const latencies: number[] = [];
   let number = first;
   let failed = 0;
@@ -57,6 +64,7 @@ async function call(order: LoadOrder): Promise<LoadDone> {
   let startedAt = 0;
   let end = 0;
   const request = (): string => {
+    if (method === 'GET') return reading;
     if (after === undefined) return `${head}${fixed}\r\n\r\n${before}`;
     // Scattered, not one after the other: look-ups find no page twice in a row.
     const value = String(below === undefined ? number++ : Math.floor(Math.random() * below));
@@ -91,9 +99,10 @@ async function call(order: LoadOrder): Promise<LoadDone> {
         rest += chunk.toString('latin1');
         const body = rest.indexOf('\r\n\r\n');
         if (body < 0) return;
-        const length = /content-length: (\d+)/i.exec(rest.slice(0, body));
+        const unchanged = rest.startsWith('304', 9);
+        const length = unchanged ? null : /content-length: (\d+)/i.exec(rest.slice(0, body));
         if (rest.length < body + 4 + Number(length?.[1] ?? 0)) return;
-        if (rest.charCodeAt(9) !== 50) failed += 1;
+        if (!unchanged && rest.charCodeAt(9) !== 50) failed += 1;
         rest = '';
         latencies.push(performance.now() - at);
         next();

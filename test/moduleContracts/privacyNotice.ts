@@ -17,6 +17,8 @@ export default {
     ['POST', `${one}/publish`, 'privacyNotice.write'],
     ['GET', `${one}/versions`, 'privacyNotice.read'],
     ['GET', `${one}/versions/{v}`, 'privacyNotice.read'],
+    ['GET', `${one}/views`, 'privacyNotice.read'],
+    ['POST', '/api/v1/{ws}/exports/privacy-notices', 'privacyNotice.read'],
     ['GET', `${one}/report`, 'privacyNotice.read'],
   ],
   samples: {
@@ -45,6 +47,16 @@ export default {
     'privacyNotice.drift': of((world) => ({ ws: world.ws, id: world.noticeId })),
     'privacyNotice.versions': of((world) => ({ ws: world.ws, id: world.noticeId, ...page })),
     'privacyNotice.version': of((world) => ({ ws: world.ws, id: world.noticeId, v: 1 })),
+    'privacyNotice.views': of((world) => ({ ws: world.ws, id: world.noticeId })),
+    'privacyNotice.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: {} })),
     'privacyNotice.report': of((world) => ({ ws: world.ws, id: world.noticeId })),
+  },
+  writers: ['expire_privacy_notice_views'],
+  async fill({ owner, deps }, { ws, noticeId }) {
+    const day = deps.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await owner
+      .insertInto('privacyNoticeViews')
+      .values({ workspaceId: ws, privacyNoticeId: noticeId, day, language: 'th', views: 1 })
+      .execute();
   },
 } satisfies ModuleContract;

@@ -7,6 +7,7 @@ import { DATA_SHARING_LIST } from '../../shared/dataSharing/schema.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../shared/export/schema.ts';
 import { REQUEST_LIST } from '../../shared/request/schema.ts';
 import { REFUSAL_LIST } from '../../shared/requestRefusal/schema.ts';
+import { NOTICE_LIST } from '../../shared/privacyNotice/schema.ts';
 import { INCIDENT_LIST } from '../../shared/incident/schema.ts';
 import { INVENTORY_LIST } from '../../shared/inventory/schema.ts';
 import type { ListRule } from '../../shared/listRule.ts';
@@ -48,6 +49,7 @@ const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null
   'user-consents': { list: USER_CONSENT_LIST, searchable: false },
   'dsrm-request': { list: REQUEST_LIST, searchable: true },
   'request-refusals': { list: REFUSAL_LIST, searchable: true },
+  'privacy-notices': { list: NOTICE_LIST, searchable: true },
   incidents: { list: INCIDENT_LIST, searchable: true },
   'incident-report': null,
   'incident-authority-form': null,

@@ -76,6 +76,8 @@ describe('the public page of a notice', () => {
     expect(textOfPages(pdf.rawPayload).join('\n')).toContain('In short');
     const json = await get(api('?format=json&lang=en'), { origin: 'https://shop.example' });
     expect(json.headers['access-control-allow-origin']).toBe('https://shop.example');
+    // A cache between keeps the permission of one site from another.
+    expect(json.headers.vary).toMatch(/origin.*accept-encoding/i);
     const received = json.json();
     expect(received).toMatchObject({ lang: 'en', version: 1, effectiveOn: '2026-11-20', withdrawn: false });
     const { privacyNotice } = await callerFor(server, dpo);

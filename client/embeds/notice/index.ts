@@ -1,9 +1,9 @@
 // PokpongNotice: the first layer of a privacy notice on any page, in the element that names it; why it works as it does:
 // docs/decisions/102.
 import { publicClient } from '../kit/client.ts';
-import { applySheet } from '../kit/frame.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { firstLayer, type PublicNotice } from './layer.ts';
+import { applySheet } from '../kit/sheet.ts';
 import css from './notice.css?inline';
 import type { NoticeApi } from './types.ts';
 
@@ -40,7 +40,7 @@ function createApi(origin: string): NoticeApi {
       const language = languageOf(host);
       const call = publicClient(origin, workspace, () => language);
       const path = `/privacy-notices/${encodeURIComponent(privacyNotice)}/public?format=json&lang=${language}`;
-      const layer = firstLayer(await call<PublicNotice>(path), levelAt(host));
+      const layer = firstLayer(await call<PublicNotice>(path), levelAt(host), origin);
       // Open, so that the page's own accessibility checks can look inside.
       const root = host.attachShadow({ mode: 'open' });
       applySheet(root, css);

@@ -16,13 +16,14 @@ const listOf = (texts: readonly string[]) => element('ul', {}, ...texts.map((tex
 /**
  * The first layer of a notice: who, for what, what weighs most, rights and contact, and the way to the whole text.
  * @param level of its heading, by what the page has around it
+ * @param origin of the product
  */
-export function firstLayer(notice: PublicNotice, level: 2 | 3 | 4): HTMLElement {
+export function firstLayer(notice: PublicNotice, level: 2 | 3 | 4, origin: string): HTMLElement {
   const { lang, name, summary, version, effectiveOn, withdrawn, url } = notice;
   const words = WORDS[lang];
   const { controller, purposes, weighs, contact } = summary;
   const more = purposes.length - PURPOSES;
-  const requestForm = webAddress(summary.requestUrl, url);
+  const requestForm = webAddress(summary.requestUrl, origin);
   const title = element(`h${level}`, { id: 'title' }, name);
   return element(
     'section',
@@ -44,7 +45,7 @@ export function firstLayer(notice: PublicNotice, level: 2 | 3 | 4): HTMLElement 
     element(
       'p',
       { class: 'foot' },
-      element('a', { href: webAddress(url) ?? '', rel: 'noopener' }, words.whole),
+      element('a', { href: webAddress(url, origin) ?? '', rel: 'noopener' }, words.full),
       element('span', {}, fill(words.version, { number: version, day: dayText(effectiveOn, lang) })),
     ),
   );

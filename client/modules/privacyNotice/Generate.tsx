@@ -6,6 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 import { EmbedCard } from './EmbedCard.tsx';
 import { PublicLink } from './PublicLink.tsx';
+import { ViewsCard } from './ViewsCard.tsx';
 
 const FILES = [
   ['pdfTh', 'pdf', 'th'],
@@ -25,6 +26,7 @@ export function Generate({ record }: { record: Notice }) {
     <Stack gap="5">
       <PublicLink record={record} />
       <EmbedCard record={record} />
+      <ViewsCard id={record.id} />
       <Card title={t('generate.files')}>
         <Flex wrap="wrap" gap="4">
           {FILES.map(([label, ending, lang]) => (

@@ -17,6 +17,7 @@ import {
   useList,
   useRowActions,
 } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { NoticeTag } from './NoticeState.tsx';
 import { useNoticeMoves } from './useNoticeMoves.tsx';
 
@@ -39,6 +40,7 @@ export default function PrivacyNoticesPage() {
       id="privacyNotice"
       title={t('title')}
       lead={t('lead')}
+      action={<ExportButton kind="privacy-notices" input={list.criteria} />}
       list={list}
       query={query}
       columns={columns}

@@ -11,6 +11,7 @@ import { overview } from './overview.ts';
 import * as queries from './queries.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
+import { noticeViewRetention } from './views/retention.ts';
 
 export const privacyNoticeModule = defineModule({
   name: 'privacyNotice',
@@ -19,7 +20,10 @@ export const privacyNoticeModule = defineModule({
   clocks,
   runningClocks,
   recordListeners,
-  exports: { 'privacy-notice': async () => (await import('./approval/document.ts')).noticeExport },
+  exports: {
+    'privacy-notice': async () => (await import('./approval/document.ts')).noticeExport,
+    'privacy-notices': async () => (await import('./exports/register.ts')).noticeRegister,
+  },
   exportSubjects: { privacyNotice: queries.nameOf },
   presence,
   overview,
@@ -30,5 +34,6 @@ export const privacyNoticeModule = defineModule({
   },
   paths: ['/notices/'],
   embed: noticeEmbed,
+  retention: [noticeViewRetention],
   openapi,
 });

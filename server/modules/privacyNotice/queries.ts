@@ -22,7 +22,7 @@ const inForceOn = (today: string) => sql<number | null>`(
   select max(v.version) from privacy_notice_versions v
    where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${today}::date)`;
 
-const items = (db: Executor, workspaceId: string, today: string) =>
+export const items = (db: Executor, workspaceId: string, today: string) =>
   db
     .selectFrom('privacyNotices as n')
     .innerJoin('dataControllers as c', (join) =>
@@ -72,12 +72,14 @@ const itemOf = ({
   updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
 });
 
-/** One page of notices. `today`: YYYY-MM-DD in Bangkok. */
-export async function list(
+type Narrowing = Omit<ListNotices, 'ws' | 'currentPage' | 'pageSize' | 'sortBy' | 'sortDirection'>;
+
+/** The notices that a list is narrowed to. `today`: YYYY-MM-DD in Bangkok. */
+export function narrowed(
   db: Executor,
   workspaceId: string,
-  { status, today, ...input }: ListNotices & { today: string },
-): Promise<List<NoticeItem>> {
+  { status, today, ...input }: Narrowing & { today: string },
+) {
   let rows = db.selectFrom('privacyNotices').where('workspaceId', '=', workspaceId);
   if (status === 'WITHDRAWN') rows = rows.where('withdrawn', '=', true);
   else if (status !== 'ALL') rows = rows.where('status', '=', status.toLowerCase()).where('withdrawn', '=', false);
@@ -98,6 +100,17 @@ export async function list(
     );
   if (input.query)
     rows = rows.where(sql<SqlBool>`id in (select privacy_notices_search(${containing(input.query)}, null))`);
+  return rows;
+}
+
+/** One page of notices. `today`: YYYY-MM-DD in Bangkok. */
+export async function list(
+  db: Executor,
+  workspaceId: string,
+  input: ListNotices & { today: string },
+): Promise<List<NoticeItem>> {
+  const { today } = input;
+  const rows = narrowed(db, workspaceId, input);
   const page = await pageOf(rows, input, (query) => query.select('id'), SORT, sql.ref('id'));
   const ids = page.collection.map(({ id }) => id);
   if (ids.length === 0) return { ...page, collection: [] };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   byNoticeReport,
   byNoticeVersion,
+  byNoticeViews,
   createNotice,
   listNoticeMeasures,
   listNotices,
@@ -14,14 +15,17 @@ import {
   noticeReport,
   noticeVersion,
   noticeVersionList,
+  noticeViews,
   publishNotice,
   subjectRights,
   updateNotice,
 } from '../../../shared/privacyNotice/schema.ts';
 import { byId, id, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
+import { startOf } from '../../platform/exports/startOf.ts';
 import * as report from './report/service.ts';
 import * as service from './service.ts';
+import { views } from './views/service.ts';
 
 const path = '/{ws}/privacy-notices';
 const one = `${path}/{id}`;
@@ -124,6 +128,18 @@ export const privacyNoticeRouter = router({
     .input(byNoticeVersion)
     .output(noticeVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
+  views: read
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${one}/views`,
+        summary: 'Count views of the public page of a privacy notice by day and language',
+      },
+    })
+    .input(byNoticeViews)
+    .output(noticeViews)
+    .query(({ ctx, input }) => views(ctx, input)),
+  startExport: startOf('privacy-notices', '/{ws}/exports/privacy-notices', 'Start an export of all privacy notices'),
   report: read
     .meta({
       rest: { method: 'GET', path: `${one}/report`, summary: 'Get the text of a privacy notice, part by part' },

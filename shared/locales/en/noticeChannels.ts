@@ -26,4 +26,13 @@ export default {
     policyLead: 'A website with a Content-Security-Policy adds these values to it.',
     policy: 'Values to add',
   },
+  views: {
+    title: 'Views of the public page',
+    lead: 'By day and language. Nothing is kept about who opened it, and pages that caches of others answer are not counted.',
+    th: 'Thai',
+    en: 'English',
+    total: 'Views: {{number}}. In the period before: {{previous}}.',
+    none: 'No views in this period',
+    describe: '{{th}} views in Thai, {{en}} in English',
+  },
 } satisfies Shape<typeof th>;

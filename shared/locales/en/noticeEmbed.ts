@@ -16,6 +16,6 @@ export default {
   form: 'Online request form',
   contact: 'Contact',
   version: 'Version {number}, effective from {day}',
-  whole: 'Read the whole notice',
+  full: 'Read the whole notice',
   withdrawn: 'The organisation has withdrawn this notice. It is kept here for reference.',
 } satisfies Shape<typeof th>;

@@ -2,6 +2,24 @@ import type th from '../th/privacyNotice.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
+  registerTitle: 'Privacy notices',
+  export: {
+    name: 'Notice',
+    kind: 'Kind',
+    controller: 'Data controller',
+    status: 'Status',
+    version: 'Newest version',
+    versionInForce: 'Version effective today',
+    publishedAt: 'Published',
+    effectiveOn: 'Effective from',
+    reviewOn: 'Review on',
+    applications: 'Applications',
+    drifted: 'Up to date',
+    driftedAt: 'Differs from the RoPA since',
+    sha256: 'SHA-256 of the newest version',
+    sha256Th: 'SHA-256, Thai',
+    sha256En: 'SHA-256, English',
+  },
   incomplete: 'The notice cannot be published yet. Fill in what is missing first.',
   notFound: 'This privacy notice does not exist',
   unchanged: 'The notice is the same as version {{version}}, so there is nothing to publish.',

@@ -27,7 +27,9 @@ export async function answerOf(type: string, text: string): Promise<Answer> {
 
 /** Answers from memory: 304, or the bytes as the browser takes them. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, { type, etag, bytes }: Answer): FastifyReply {
-  void reply.headers({ 'content-type': type, etag, 'cache-control': CACHE, vary: 'accept-encoding' });
+  // What says so already varies by the site that calls, too: a cache must not hand one site's permission to another.
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  void reply.headers({ 'content-type': type, etag, 'cache-control': CACHE, vary });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((name) =>

@@ -10,6 +10,7 @@ import type { LiveNotice } from './live.ts';
 import { changesHtml, faultHtml, noticeHtml } from './page.ts';
 import { noticePdfs } from './pdf.ts';
 import { localeOf, type NoticeReader, noticeReader, type Query, queryOf, versionOf, viewOf } from './reader.ts';
+import { type ViewCounter, viewCounter } from '../views/counter.ts';
 import { FONTS, PAGE_POLICY } from './style.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -20,11 +21,14 @@ const PAGE = { helmet: false, compress: false, config: { anySite: true } } as ob
 export async function publicNoticeRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   const reader = noticeReader(options);
   const pdfs = noticePdfs(options.deps);
+  const counter = viewCounter(options.deps);
   app.addHook('preClose', async () => reader.close());
-  app.addHook('onClose', async () => pdfs.close());
+  app.addHook('onClose', async () => {
+    await Promise.all([pdfs.close(), counter.close()]);
+  });
   await app.register(async (scope) => {
     inHtml(scope, options);
-    pageRoutes(scope, reader);
+    pageRoutes(scope, reader, counter);
     pdfRoute(scope, reader, pdfs);
     for (const [style, url] of Object.entries(FONTS) as [keyof typeof FONTS, string][]) fontRoute(scope, style, url);
   });
@@ -60,10 +64,13 @@ const pageOf = ({ answered }: NoticeReader, notice: LiveNotice, query: Query): P
     answerOf(HTML, noticeHtml(await viewOf(notice, query))),
   );
 
-function pageRoutes(scope: FastifyInstance, reader: NoticeReader): void {
+function pageRoutes(scope: FastifyInstance, reader: NoticeReader, { count }: ViewCounter): void {
   scope.get('/notices/:ws/:id', PAGE, async (request, reply) => {
     const notice = await reader.noticeOf(request, reply);
-    return sendAnswer(request, reply, await pageOf(reader, notice, queryOf(request)));
+    const query = queryOf(request);
+    const answer = await pageOf(reader, notice, query);
+    count(notice.workspaceId, notice.id, localeOf(query));
+    return sendAnswer(request, reply, answer);
   });
   scope.get('/notices/:ws/:id/changes', PAGE, async (request, reply) => {
     const notice = await reader.noticeOf(request, reply);
@@ -110,8 +117,6 @@ function apiRoute(scope: FastifyInstance, reader: NoticeReader, base: string): v
   const url = '/api/v1/:ws/privacy-notices/:id/public';
   scope.get(url, { ...ANY_SITE, compress: false } as object, async (request, reply) => {
     const query = checked(request);
-    // The same for every site: what one was answered, a cache may answer another.
-    void reply.header('access-control-allow-origin', '*');
     const notice = await reader.noticeOf(request, reply);
     return sendAnswer(
       request,

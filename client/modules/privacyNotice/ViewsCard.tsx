@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PERIODS } from '../../../shared/analytics/schema.ts';
+import type { NoticeViews } from '../../../shared/privacyNotice/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { ChartCard } from '../../ui/chart/index.ts';
+import { NativeSelect } from '../../ui/form/index.ts';
+import { Box, chakra, ErrorState, Flex, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+
+/** Views are counted without an event. */
+const REFRESH_MS = 60_000;
+/** Units of the drawing: a day is one wide, the busiest day fills the height. */
+const HEIGHT = 100;
+const BAR_WIDTH = 0.72;
+
+/** How often everybody opened the public page of a notice, by day and language. */
+export function ViewsCard({ id }: { id: string }) {
+  const { t } = useTranslation(['noticeChannels', 'analytics']);
+  const { ws } = useSession();
+  const { date, number } = useFormat();
+  const [days, setDays] = useState<(typeof PERIODS)[number]>(PERIODS[0]);
+  const { data, error, refetch, isFetching } = trpc.privacyNotice.views.useQuery(
+    { ws, id, days },
+    { refetchInterval: REFRESH_MS, placeholderData: (before) => before },
+  );
+  return (
+    <ChartCard
+      title={t('views.title')}
+      lead={t('views.lead')}
+      actions={
+        <NativeSelect
+          dense
+          width="auto"
+          aria-label={t('analytics:period')}
+          value={days}
+          onChange={({ target }) => setDays(PERIODS.find((one) => one === target.value) ?? PERIODS[0])}
+        >
+          {PERIODS.toSorted((one, other) => Number(one) - Number(other)).map((period) => (
+            <option key={period} value={period}>
+              {t('analytics:days', { number: period })}
+            </option>
+          ))}
+        </NativeSelect>
+      }
+      table={
+        data && {
+          caption: t('views.title'),
+          headers: [t('analytics:column.day'), t('views.th'), t('views.en')],
+          rows: data.days.map(({ day, th, en }) => ({ key: day, cells: [date(day), th, en] })),
+        }
+      }
+    >
+      {!data && error && <ErrorState body={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && <SkeletonText lines={3} />}
+      {data && (
+        <>
+          <Text mb="3">{t('views.total', { number: number(data.th + data.en), previous: number(data.previous) })}</Text>
+          {data.th + data.en === 0 ? <Box color="muted">{t('views.none')}</Box> : <ViewsChart views={data} />}
+        </>
+      )}
+    </ChartCard>
+  );
+}
+
+/** Views by day as bars from zero, Thai below English. The same numbers stand in the table of the card. */
+function ViewsChart({ views: { days, th, en } }: { views: NoticeViews }) {
+  const { t } = useTranslation('noticeChannels');
+  const { date, number } = useFormat();
+  const top = Math.max(1, ...days.map((day) => day.th + day.en));
+  const heightOf = (value: number) => (value / top) * HEIGHT;
+  return (
+    <>
+      <Flex wrap="wrap" columnGap="5" rowGap="1" textStyle="dense" mb="3">
+        {(['th', 'en'] as const).map((language) => (
+          <Flex key={language} as="span" alignItems="center" gap="1.5">
+            <Box
+              as="span"
+              boxSize="2.5"
+              borderRadius="2px"
+              borderWidth="1px"
+              borderColor="accent"
+              bg={language === 'th' ? 'accent' : 'accent.soft'}
+              data-fill="solid"
+              aria-hidden
+            />
+            {`${t(`views.${language}`)} ${number(language === 'th' ? th : en)}`}
+          </Flex>
+        ))}
+      </Flex>
+      <chakra.svg
+        role="img"
+        aria-label={t('views.describe', { th: number(th), en: number(en) })}
+        viewBox={`0 0 ${days.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="140px"
+        display="block"
+        borderBottomWidth="1px"
+        borderColor="line.strong"
+        css={{
+          '& .th': { fill: 'accent' },
+          '& .en': { fill: 'accent.soft', stroke: 'accent', strokeWidth: '1px', vectorEffect: 'non-scaling-stroke' },
+        }}
+      >
+        {days.map((day, index) =>
+          (['th', 'en'] as const).map((language) => (
+            <rect
+              key={`${day.day} ${language}`}
+              className={language}
+              data-fill="solid"
+              x={index + (1 - BAR_WIDTH) / 2}
+              y={HEIGHT - heightOf(language === 'th' ? day.th : day.th + day.en)}
+              width={BAR_WIDTH}
+              height={heightOf(day[language])}
+            >
+              <title>{`${date(day.day)}: ${number(day[language])}`}</title>
+            </rect>
+          )),
+        )}
+      </chakra.svg>
+      <Flex justifyContent="space-between" mt="1.5" textStyle="small" color="muted" aria-hidden>
+        <span>{date(days[0]?.day)}</span>
+        <span>{date(days.at(-1)?.day)}</span>
+      </Flex>
+    </>
+  );
+}
