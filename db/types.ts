@@ -711,6 +711,64 @@ export interface Exports {
   workspaceId: string;
 }
 
+export interface ExportScheduleConsents {
+  consentId: string;
+  organizationId: string;
+  scheduleId: string;
+  workspaceId: string;
+}
+
+export interface ExportSchedules {
+  active: boolean;
+  content: Generated<string>;
+  createdAt: Timestamp;
+  day: number | null;
+  encryptionKey: Generated<string>;
+  folder: string;
+  format: Generated<string>;
+  frequency: string;
+  host: string;
+  hostKey: string | null;
+  hour: number;
+  id: string;
+  locale: Generated<string>;
+  name: string;
+  nextAt: Timestamp | null;
+  organizationId: string;
+  port: number;
+  rowVersion: Generated<number>;
+  secret: Buffer;
+  signIn: string;
+  stopped: string | null;
+  updatedAt: Timestamp;
+  username: string;
+}
+
+export interface ExportScheduleTasks {
+  attempts: Generated<number>;
+  bytes: number | null;
+  claimedUntil: Timestamp | null;
+  consentId: string;
+  createdAt: Timestamp;
+  fileId: string | null;
+  fileName: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  log: Generated<Json>;
+  manifest: string | null;
+  manual: boolean;
+  nextAt: Timestamp | null;
+  organizationId: string;
+  problem: string | null;
+  rows: number | null;
+  runAt: Timestamp;
+  scheduleId: string;
+  sha256: string | null;
+  since: Timestamp | null;
+  state: Generated<string>;
+  workspaceId: string;
+}
+
 export interface FileOwnerKinds {
   name: string;
 }
@@ -2111,6 +2169,9 @@ export interface DB {
   editors: Editors;
   exportKinds: ExportKinds;
   exports: Exports;
+  exportScheduleConsents: ExportScheduleConsents;
+  exportSchedules: ExportSchedules;
+  exportScheduleTasks: ExportScheduleTasks;
   fileOwnerKinds: FileOwnerKinds;
   files: Files;
   identityDocuments: IdentityDocuments;

@@ -15,7 +15,9 @@ const stamp = join(modules, '.pokpong-installed');
 const [command, ...args] = process.argv.slice(2);
 
 if (command === undefined || !existsSync(join(root, 'scripts', `${command}.ts`))) {
-  fail(`usage: node scripts/run.mjs start|dev|test|check|bench|admin|backup|restore|codegen|verify-receipt`);
+  fail(
+    `usage: node scripts/run.mjs start|dev|test|check|bench|admin|backup|restore|codegen|verify-receipt|verify-manifest`,
+  );
 }
 if (Number(process.versions.node.split('.')[0]) < 18) {
   fail(`Node ${process.versions.node} is too old to install Pokpong: it needs 18 or newer.\nต้องใช้ Node 18 ขึ้นไป`);

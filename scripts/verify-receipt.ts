@@ -2,7 +2,8 @@
 // or a database. Ends with 0 when it is genuine, 1 when it is not or cannot be read.
 import { readFileSync } from 'node:fs';
 import { receiptView } from '../shared/consentReceipt/receipt.ts';
-import { checkReceipt, submittedReceiptOf, keysOf, kindOf } from '../shared/consentReceipt/check.ts';
+import { checkReceipt, submittedReceiptOf, kindOf } from '../shared/consentReceipt/check.ts';
+import { keysOf } from '../shared/signed.ts';
 
 const FAULTS = {
   shape: 'this is not a signed consent receipt, or it was cut short',

@@ -59,6 +59,7 @@ import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
 import { webhookModule } from './webhook/module.ts';
 import { mailServerModule } from './mailServer/module.ts';
+import { scheduleModule } from './schedule/module.ts';
 import { savedViewModule } from './savedView/module.ts';
 import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
@@ -114,6 +115,7 @@ export const modules = plugIn([
   apiKeyModule,
   webhookModule,
   mailServerModule,
+  scheduleModule,
   dpiaSettingsModule,
   dpiaModule,
   privacyNoticeModule,

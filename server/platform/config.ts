@@ -23,6 +23,8 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** The environment variables of the product; README lists them with the same words. */
+const rate = z.coerce.number({ error: 'must be a number' }).int().min(0, { error: 'must be 0 or more' }).default(600);
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
@@ -84,18 +86,11 @@ const environment = z.object({
     .min(1, { error: 'must be 1 to 3650' })
     .max(3650, { error: 'must be 1 to 3650' })
     .default(90),
-  CONSENT_RATE_PER_MINUTE: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(0, { error: 'must be 0 or more' })
-    .default(600),
-  REQUEST_RATE_PER_MINUTE: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(0, { error: 'must be 0 or more' })
-    .default(600),
+  CONSENT_RATE_PER_MINUTE: rate,
+  REQUEST_RATE_PER_MINUTE: rate,
   CALLBACKS_TO_PRIVATE_NETWORK: flag('false'),
   MAIL_SERVERS_ON_PRIVATE_NETWORK: flag('false'),
+  SFTP_ON_PRIVATE_NETWORK: flag('false'),
   DRAIN_SECONDS: z.coerce
     .number({ error: 'must be a number of seconds' })
     .min(0, { error: 'must be 0 to 300' })
@@ -158,9 +153,10 @@ export interface Config {
   consentRatePerMinute: number;
   /** The same of a request form's; 0: no limit, neither of calls nor of requests, files and refused calls of agents. */
   requestRatePerMinute: number;
-  /** Which addresses that others named are called, by https or as mail servers: public ones unless more is allowed. */
+  /** Which addresses that others named are called, as web, mail or SFTP servers: public ones unless more is allowed. */
   callbacks: { toPrivateNetwork: boolean };
   mailServers: { toPrivateNetwork: boolean };
+  sftp: { toPrivateNetwork: boolean };
   /** How long a node that stops goes on taking requests, so that a proxy can notice. */
   drainSeconds: number;
   /** What is no reason not to start, but probably not meant; one sentence each. */
@@ -234,6 +230,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     requestRatePerMinute: value.REQUEST_RATE_PER_MINUTE,
     callbacks: { toPrivateNetwork: value.CALLBACKS_TO_PRIVATE_NETWORK },
     mailServers: { toPrivateNetwork: value.MAIL_SERVERS_ON_PRIVATE_NETWORK },
+    sftp: { toPrivateNetwork: value.SFTP_ON_PRIVATE_NETWORK },
     drainSeconds: value.DRAIN_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     warnings: doubts(value, Object.keys(variables)),
   };

@@ -1,21 +1,7 @@
-import { type Bytes, bytesOf } from '../base64url.ts';
 import { canonicalJson } from '../canonicalJson.ts';
+import { checkSigned, keysOf, parsed, type PublicKey } from '../signed.ts';
 import type { Receipt } from './receipt.ts';
 
-// The browser's page and the command check by this one function, with WebCrypto alone; neither asks the server
-// anything.
-
-/** A published key (RFC 7517). */
-export interface PublicKey {
-  readonly kid?: string;
-  readonly kty?: string;
-  readonly crv?: string;
-  readonly x?: string;
-  readonly y?: string;
-}
-
-/** ECDSA over P-256 (RFC 7518): the one that every browser's WebCrypto knows. */
-export const RECEIPT_ALGORITHM = 'ES256';
 /** Says what was signed, so that nothing else signed by the same key passes for a receipt. */
 export const RECEIPT_TYPE = 'consent-receipt+jws';
 
@@ -34,14 +20,6 @@ interface SubmittedReceipt {
   jws: string;
   /** The readable receipt that came beside it, to be the same as the signed one. */
   readable?: unknown;
-}
-
-/** The keys of a JSON Web Key Set (RFC 7517), or of a single key; none when the text is neither. */
-export function keysOf(text: string): PublicKey[] {
-  const value = parsed(text);
-  if (typeof value !== 'object' || value === null) return [];
-  const list = 'keys' in value && Array.isArray(value.keys) ? (value.keys as unknown[]) : [value];
-  return list.filter((key): key is PublicKey => typeof key === 'object' && key !== null && 'kty' in key);
 }
 
 /** What a text that somebody dropped or pasted is; null when it is none of these. */
@@ -80,70 +58,11 @@ export async function checkReceipt(
   { jws, readable }: SubmittedReceipt,
   keys: readonly PublicKey[],
 ): Promise<ReceiptVerdict> {
-  const [head = '', body = '', tail = '', more] = jws.split('.');
-  const header = recordOf(textOf(bytesOf(head)));
-  if (
-    !header ||
-    more !== undefined ||
-    header.alg !== RECEIPT_ALGORITHM ||
-    header.typ !== RECEIPT_TYPE ||
-    typeof header.kid !== 'string' ||
-    'crit' in header
-  )
-    return { ok: false, fault: 'shape' };
-  const keyId = header.kid;
-  const key = keys.find(({ kid, kty, crv }) => kid === keyId && kty === 'EC' && crv === 'P-256');
-  if (!key) return { ok: false, fault: 'key', keyId };
-  const payload = bytesOf(body);
-  const signature = bytesOf(tail);
-  if (!payload || !signature || !(await isSigned(`${head}.${body}`, signature, key)))
-    return { ok: false, fault: 'signature', keyId };
-  const receipt = recordOf(textOf(payload));
-  if (!receipt || !Array.isArray(receipt['dpv:hasProcess'])) return { ok: false, fault: 'shape', keyId };
+  const signed = await checkSigned(jws, RECEIPT_TYPE, keys);
+  if (!signed.ok) return signed;
+  const { keyId, content: receipt } = signed;
+  if (!Array.isArray(receipt['dpv:hasProcess'])) return { ok: false, fault: 'shape', keyId };
   if (readable !== undefined && canonicalJson(readable) !== canonicalJson(receipt))
     return { ok: false, fault: 'differs', keyId };
   return { ok: true, receipt: receipt as unknown as Receipt, keyId };
-}
-
-async function isSigned(text: string, signature: Bytes, { x, y }: PublicKey): Promise<boolean> {
-  try {
-    const key = await crypto.subtle.importKey(
-      'jwk',
-      { kty: 'EC', crv: 'P-256', x, y },
-      { name: 'ECDSA', namedCurve: 'P-256' },
-      false,
-      ['verify'],
-    );
-    return await crypto.subtle.verify(
-      { name: 'ECDSA', hash: 'SHA-256' },
-      key,
-      signature,
-      new TextEncoder().encode(text),
-    );
-  } catch {
-    return false;
-  }
-}
-
-function textOf(bytes: Bytes | null): string {
-  try {
-    return bytes ? new TextDecoder('utf-8', { fatal: true }).decode(bytes) : '';
-  } catch {
-    return '';
-  }
-}
-
-function recordOf(text: string): Record<string, unknown> | null {
-  const value = parsed(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declareKinds } from '../../db/kinds.ts';
 import { findLostExports } from '../../server/platform/exports/upkeep.ts';
 import { expireFiles } from '../../server/platform/files/sweep.ts';
-import { workshop } from '../../server/platform/exports/run.ts';
+import { workshop } from '../../server/platform/exports/writing.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORTS_AT_ONCE } from '../../shared/export/schema.ts';
 import { ROLES, type Role } from '../../shared/registry/roles.ts';
 import { may } from '../../shared/registry/permissions.ts';

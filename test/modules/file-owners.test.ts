@@ -117,6 +117,7 @@ const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly
     readers: ['admin', 'dpo', 'staff', 'other'],
     refused: 403,
   },
+  'schedule.copy': { readers: ['admin', 'dpo'], refused: 403 },
   'incident.evidence': {
     build: async () => (await buildIncident(server, ws, { reporterId: people.staff.personnelId })).id,
     readers: ['admin', 'dpo', 'staff'],

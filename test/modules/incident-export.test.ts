@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { original } from '../../server/platform/exports/neutral.ts';
-import { runExport, workshop } from '../../server/platform/exports/run.ts';
+import { runExport } from '../../server/platform/exports/run.ts';
+import { workshop } from '../../server/platform/exports/writing.ts';
 import { severityOf } from '../../shared/incident/severity.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
 import {

@@ -41,6 +41,7 @@ const FILES_ELSEWHERE = [
   'incident.evidence',
   'personnel.photo',
   'requestForm.logo',
+  'schedule.copy',
   'treatmentPlan.action',
 ];
 /** Of the others: the table of their owner. */

@@ -114,6 +114,7 @@ describe('sealed columns', () => {
       'mails.payload',
       'mail_servers.password',
       'mail_servers.dkim_key',
+      'export_schedules.secret',
       'signing_keys.private_key',
     ];
     const inJson = ['imports.columns', 'imports.problems'];

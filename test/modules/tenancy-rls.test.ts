@@ -278,6 +278,8 @@ describe('roles', () => {
       'request_sessions',
       'request_message_files',
       'webhook_deliveries',
+      'export_schedule_consents',
+      'export_schedule_tasks',
     ];
     await within(client, a.ws, async () => {
       for (const table of [
@@ -295,6 +297,11 @@ describe('roles', () => {
       // Of files on their way in only when they may go.
       for (const column of ['token', 'name', 'file_id', '*'])
         expect(await outcome(client, `select ${column} from request_uploads`), column).toBe(DENIED);
+      // Of scheduled exports only what is due: neither how to sign in nor what was delivered.
+      for (const column of ['secret', 'host', 'username', '*'])
+        expect(await outcome(client, `select ${column} from export_schedules`), column).toBe(DENIED);
+      for (const column of ['file_name', 'manifest', 'log', '*'])
+        expect(await outcome(client, `select ${column} from export_schedule_tasks`), column).toBe(DENIED);
       // Of deliveries of webhooks only when they are due and when they may go.
       for (const column of ['event', 'entity_id', 'answer', '*'])
         expect(await outcome(client, `select ${column} from webhook_deliveries`), column).toBe(DENIED);

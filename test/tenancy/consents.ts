@@ -9,7 +9,7 @@ import { consentDraft } from '../../shared/consent/schema.ts';
 import { consentSettings } from '../../shared/consent/settings.ts';
 import { bitsOf } from '../../shared/purpose/bits.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
-import type { Person, TestServer } from '../factories.ts';
+import { callerFor, type Person, type TestServer } from '../factories.ts';
 
 /** What a workspace has of consent: forms in every state, and one submission with a receipt. */
 export interface ConsentRecords {
@@ -30,6 +30,8 @@ export interface ConsentRecords {
   consentImportId: string;
   /** Of the link to that data subject's own page. */
   choicesToken: string;
+  /** Delivers the form every month. */
+  scheduleId: string;
 }
 
 /** Builds them past the procedures; every text carries `marker`. */
@@ -167,6 +169,48 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     expiresAt: new Date(now.getTime() + 86_400_000),
   });
 
+  const { id: scheduleId } = await (
+    await callerFor(server, person)
+  ).schedule.create({
+    ws,
+    name: `${marker} schedule`,
+    workspaceIds: [ws],
+    consentIds: [form.id],
+    frequency: 'Monthly',
+    hour: 3,
+    day: 31,
+    // A host that there never is: RFC 2606.
+    host: 'drop.invalid',
+    port: 22,
+    username: `${marker}-user`,
+    password: `${marker}-password`,
+    folder: '/consents',
+    hostKey: `SHA256:${'A'.repeat(43)}`,
+  });
+
+  const { organizationId } = await server.owner
+    .selectFrom('workspaces')
+    .select('organizationId')
+    .where('id', '=', ws)
+    .executeTakeFirstOrThrow();
+  await server.owner
+    .insertInto('exportScheduleTasks')
+    .values({
+      workspaceId: ws,
+      id: randomUUIDv7(),
+      organizationId,
+      scheduleId,
+      consentId: form.id,
+      runAt: now,
+      manual: false,
+      state: 'failed',
+      fileName: `${marker}.csv`,
+      problem: 'full',
+      createdAt: now,
+      finishedAt: now,
+    })
+    .execute();
+
   return {
     consentId: form.id,
     consentVersion: 1,
@@ -180,5 +224,6 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     userConsentSource: `${marker} website`,
     consentReceiptId,
     choicesToken,
+    scheduleId,
   };
 }

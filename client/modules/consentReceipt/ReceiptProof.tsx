@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { checkReceipt, keysOf, type ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
+import { checkReceipt, type ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
+import { keysOf } from '../../../shared/signed.ts';
 import { KEYS_PATH, type ReceiptView } from '../../../shared/consentReceipt/receipt.ts';
 import { Box, Button, Text, useFormat } from '../../ui/index.ts';
 import { Facts } from './Facts.tsx';

@@ -1,13 +1,7 @@
 import { useEffect, useState } from 'react';
 import { KEYS_PATH } from '../../../shared/consentReceipt/receipt.ts';
-import {
-  checkReceipt,
-  submittedReceiptOf,
-  keysOf,
-  kindOf,
-  type PublicKey,
-  type ReceiptVerdict,
-} from '../../../shared/consentReceipt/check.ts';
+import { checkReceipt, submittedReceiptOf, kindOf, type ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
+import { keysOf, type PublicKey } from '../../../shared/signed.ts';
 
 /** Keys to check with: those that this system publishes, or of a file that was dropped. */
 export interface KeySource {

@@ -1,30 +1,13 @@
 import type { z } from 'zod';
 import type { ExportItem } from '../../../shared/export/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import { may, type Permission } from '../../../shared/registry/permissions.ts';
 import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/consentAdmin/schema.ts';
-import { findOpenMemberships } from '../../platform/auth/membership.ts';
-import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../../platform/trpc/context.ts';
+import { adminPlaces } from '../../platform/auth/places.ts';
+import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import * as exports from '../../platform/exports/service.ts';
 import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
-
-/**
- * The caller's place in every workspace where the console is theirs and `permission` too: each is then read in a
- * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
- */
-export async function adminPlaces(
-  ctx: SignedInContext,
-  permission: Permission,
-  only?: string,
-): Promise<WorkspaceContext[]> {
-  const memberships = await findOpenMemberships(ctx.deps.authDb, ctx.session.userId);
-  const places = memberships
-    .map((membership) => workspaceContext(ctx, membership))
-    .filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
-  return only === undefined ? places : places.filter(({ workspace }) => workspace.id === only);
-}
 
 /** The workspaces of the console with how many forms and submissions each has, by name. */
 export async function workspaces(ctx: SignedInContext): Promise<z.infer<typeof adminWorkspaces>> {

@@ -10,7 +10,7 @@ import { uidHash } from '../userConsent/record.ts';
 import { byIds, reading } from '../userConsent/service.ts';
 import { rangeOf } from '../userConsent/walk.ts';
 import * as queries from './queries.ts';
-import { adminPlaces } from './service.ts';
+import { adminPlaces } from '../../platform/auth/places.ts';
 
 type Input = z.output<typeof listAdminUserConsents>;
 

@@ -5,7 +5,8 @@ import { canonicalJson } from '../../../shared/canonicalJson.ts';
 import type { IssuedReceipt } from '../../../shared/consentReceipt/schema.ts';
 import { hasBit } from '../../../shared/purpose/bits.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
-import { RECEIPT_ALGORITHM, RECEIPT_TYPE } from '../../../shared/consentReceipt/check.ts';
+import { RECEIPT_TYPE } from '../../../shared/consentReceipt/check.ts';
+import { SIGNING_ALGORITHM } from '../../../shared/signed.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 import type { SigningKey } from '../../platform/crypto/signingKeys.ts';
@@ -61,7 +62,7 @@ export async function writeReceipt(
     })),
   });
   const jws = await new CompactSign(new TextEncoder().encode(canonicalJson(receipt)))
-    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid: signing.id, typ: RECEIPT_TYPE })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: signing.id, typ: RECEIPT_TYPE })
     .sign(signing.privateKey);
   await queries.insertReceipt(trx, {
     workspaceId,

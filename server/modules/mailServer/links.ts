@@ -4,7 +4,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
-import { type Organization, organizationsOf } from './places.ts';
+import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import * as queries from './queries.ts';
 import { viewOf } from './view.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/mailServer/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
-import { type Organization, organizationsOf } from './places.ts';
+import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import * as queries from './queries.ts';
 import { viewOf } from './view.ts';
 

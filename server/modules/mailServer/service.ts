@@ -13,11 +13,12 @@ import {
 } from '../../../shared/mailServer/schema.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { actorOf } from '../../platform/actor.ts';
+import type { Organization } from '../../platform/auth/places.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
-import { homeOf, type Organization } from './places.ts';
+import { homeOf } from './places.ts';
 import * as queries from './queries.ts';
 import { existing } from './reading.ts';
 import { assertUsable, leadsElsewhere, newDkim, sealPassword } from './settings.ts';

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
-import { RECEIPT_ALGORITHM } from '../../../shared/consentReceipt/check.ts';
+import { SIGNING_ALGORITHM } from '../../../shared/signed.ts';
 import type { Deps } from '../trpc/context.ts';
 
 /** A key that signs now; `id` is its thumbprint (RFC 7638), by which the published half is found. */
@@ -41,11 +41,11 @@ export async function signingKey(deps: Parts): Promise<SigningKey> {
 const read = async ({ keyring }: Parts, id: string, sealed: Buffer): Promise<CryptoKey> =>
   (await importJWK(
     JSON.parse(keyring.system.open(SIGNING_KEY_CONTEXT, id, sealed)) as JWK,
-    RECEIPT_ALGORITHM,
+    SIGNING_ALGORITHM,
   )) as CryptoKey;
 
 async function make({ authDb, keyring, now }: Parts) {
-  const pair = await generateKeyPair(RECEIPT_ALGORITHM, { extractable: true });
+  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const id = await calculateJwkThumbprint(publicKey);
   const privateKey = keyring.system.seal(SIGNING_KEY_CONTEXT, id, JSON.stringify(await exportJWK(pair.privateKey)));
@@ -84,6 +84,6 @@ export async function publicKeys({ authDb }: Pick<Deps, 'authDb'>): Promise<{ ke
     .orderBy('id')
     .execute();
   return {
-    keys: rows.map(({ id, publicKey }) => ({ ...(publicKey as JWK), kid: id, alg: RECEIPT_ALGORITHM, use: 'sig' })),
+    keys: rows.map(({ id, publicKey }) => ({ ...(publicKey as JWK), kid: id, alg: SIGNING_ALGORITHM, use: 'sig' })),
   };
 }

@@ -1,34 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { EXPORT_KINDS, type ExportFormat, type ExportKind } from '../../../shared/export/schema.ts';
+import { EXPORT_KINDS, type ExportKind } from '../../../shared/export/schema.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
-import { type WorkingFiles, workingFiles } from '../crypto/workingFile.ts';
 import { moduleOf } from './access.ts';
 import { attachGenerated, storeGenerated, removeFile } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
-import { type Leftover, leftoverOf, PartFile, removeLeftovers } from './checkpoint.ts';
+import { removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
 import { jobOf } from './job.ts';
-import { type ExportJob, type ExportMaker, ExportProblem } from './maker.ts';
+import { ExportProblem } from './maker.ts';
 import * as states from './states.ts';
+import { leftoverFor, MEDIA, workingFilesOf, workshop, write, type WrittenPart } from './writing.ts';
 
-const MEDIA: Record<ExportFormat, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-  html: 'text/html; charset=utf-8',
-  ttl: 'text/turtle; charset=utf-8',
-  jsonld: 'application/ld+json; charset=utf-8',
-};
 /** One that took a node down so often is not begun again by itself. */
 const MAX_ATTEMPTS = 3;
 const LONGEST_NAME = 200;
-
-/** Where documents are while they are made. What a killed node leaves there goes a day later. */
-export const workshop = (dataDir: string): string => path.join(dataDir, 'exports');
 
 /**
  * Makes one export, from waiting to done or failed. Failures of the making are told in the row.
@@ -87,55 +75,6 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
     if (finished) await removeLeftovers(folder, exportId);
     else if (!goesOn) await removeLeftovers(folder, path.basename(part));
   }
-}
-
-/** The files of an export while it is made, under the key of its workspace: any node goes on from what another left. */
-async function workingFilesOf(deps: Deps, workspaceId: string, startedAt: Date): Promise<WorkingFiles> {
-  const key = await transact(deps, { workspaceId }, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
-  return workingFiles(key.secret('working files', key.idAt(startedAt))!.key);
-}
-
-/** What the maker can go on from: a file that an earlier run of this export left on this disk. */
-async function leftoverFor(
-  maker: ExportMaker,
-  job: ExportJob,
-  { folder, exportId, part, files }: { folder: string; exportId: string; part: string; files: WorkingFiles },
-): Promise<Leftover | undefined> {
-  if (!maker.resumes) return undefined;
-  const leftover = await leftoverOf(folder, exportId, part, files);
-  return leftover && (await maker.resumes(job, leftover.position)) ? leftover : undefined;
-}
-
-interface WrittenPart {
-  size: number;
-  sha256: string;
-}
-
-/** Writes the document to a file of its own as it comes, after what `leftover` has of it, and measures it. */
-async function write(
-  { part: file, files }: { part: string; files: WorkingFiles },
-  maker: ExportMaker,
-  job: ExportJob,
-  leftover: Leftover | undefined,
-): Promise<WrittenPart> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const part = await PartFile.create(file, files, leftover);
-  let result: WrittenPart;
-  try {
-    const source = await maker.make({
-      ...job,
-      position: leftover?.position ?? null,
-      mark: (position) => part.mark(position),
-    });
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-      job.signal.throwIfAborted();
-      await part.write(chunk);
-    }
-  } finally {
-    result = await part.close();
-  }
-  job.signal.throwIfAborted();
-  return result;
 }
 
 /** Whether the database or the file store does not answer just now. */

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { type Deps, transact } from '../trpc/context.ts';
-import { workshop } from './run.ts';
+import { workshop } from './writing.ts';
 
 const DAY = 86_400_000;
 /** Younger ones may have a job that is not yet committed everywhere, or be between two tries. */

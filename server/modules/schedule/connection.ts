@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { connect, isIP, type Socket } from 'node:net';
+import type { Client, SFTPWrapper } from 'ssh2';
+import { isPublicAddress, type OutboundRule, publicLookup } from '../../platform/http/outbound.ts';
+import { connectionProblem, DeliveryProblem } from './problem.ts';
+
+/** Where to, and by what it is signed in there. */
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly signIn: 'password' | 'key';
+  readonly secret: string;
+}
+
+export interface HostKey {
+  readonly type: string;
+  /** As OpenSSH prints it: `SHA256:…` */
+  readonly fingerprint: string;
+}
+
+interface Patience {
+  /** Until a connection stands. */
+  readonly connectMs: number;
+  /** For each answer of the server. */
+  readonly answerMs: number;
+}
+const PATIENCE: Patience = { connectMs: 20_000, answerMs: 60_000 };
+
+export interface ConnectionRule extends OutboundRule {
+  /** The confirmed fingerprint; null: nothing is sent, the key is only looked at. */
+  readonly hostKey: string | null;
+  readonly signal: AbortSignal;
+  readonly patience?: Patience;
+}
+
+/** A session of SFTP, on a server that is the confirmed one. */
+export interface Connection {
+  readonly sftp: SFTPWrapper;
+  /** Waits for an answer of the server: not for ever, and not once the connection is lost. */
+  answer<Result>(ask: (reply: (error: Error | null | undefined, result: Result) => void) => void): Promise<Result>;
+  close(): void;
+}
+
+/** The server's key, without sending it anything. @throws DeliveryProblem */
+export async function lookAtHostKey(destination: Destination, rule: Omit<ConnectionRule, 'hostKey'>): Promise<HostKey> {
+  let found: HostKey | undefined;
+  try {
+    const { close } = await open(destination, { ...rule, hostKey: null }, (key) => (found = key));
+    close();
+  } catch (error) {
+    if (!found) throw error;
+  }
+  if (!found) throw new DeliveryProblem('handshake');
+  return found;
+}
+
+/**
+ * Connects, compares the server's key with the confirmed one before anything is sent, and signs in. A name is looked up
+ * once: the connection goes to the addresses that were looked at.
+ * @throws DeliveryProblem
+ */
+export const openConnection = (
+  destination: Destination,
+  rule: ConnectionRule & { hostKey: string },
+): Promise<Connection> => open(destination, rule, () => {});
+
+async function open(
+  { host, port, username, signIn, secret }: Destination,
+  { hostKey, toPrivateNetwork, signal, patience = PATIENCE }: ConnectionRule,
+  onHostKey: (key: HostKey) => void,
+): Promise<Connection> {
+  // Loaded here: no start waits for it.
+  const { Client } = await import('ssh2');
+  const end = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
+  const socket = await socketTo({ host, port, toPrivateNetwork }, end);
+  const client = new Client();
+  let refused = false;
+  const verify = (key: Buffer): boolean => {
+    const found = hostKeyOf(key);
+    onHostKey(found);
+    refused = found.fingerprint !== hostKey;
+    return !refused;
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.on('ready', resolve).on('error', reject);
+      client.on('close', () => reject(Object.assign(new Error('closed'), { level: 'handshake' })));
+      // Servers that ask for the password in a dialogue of their own.
+      client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
+        finish(prompts.map(() => (signIn === 'password' ? secret : ''))),
+      );
+      end.addEventListener('abort', () => reject(Object.assign(new Error('no answer'), { level: 'client-timeout' })), {
+        once: true,
+      });
+      client.connect({
+        sock: socket,
+        username,
+        ...(signIn === 'password' ? { password: secret, tryKeyboard: true } : { privateKey: secret }),
+        hostVerifier: verify,
+        readyTimeout: patience.connectMs,
+        keepaliveInterval: 10_000,
+        keepaliveCountMax: 6,
+      });
+    });
+  } catch (error) {
+    client.on('error', () => {});
+    client.destroy();
+    socket.destroy();
+    signal.throwIfAborted();
+    throw refused ? new DeliveryProblem('hostKeyChanged', { cause: error }) : connectionProblem(error);
+  }
+  return session(client, socket, signal, patience);
+}
+
+/** A TCP connection to an address that may be called. @throws DeliveryProblem */
+function socketTo(
+  { host, port, toPrivateNetwork }: OutboundRule & { host: string; port: number },
+  end: AbortSignal,
+): Promise<Socket> {
+  if (isIP(host) !== 0 && !toPrivateNetwork && !isPublicAddress(host))
+    return Promise.reject(new DeliveryProblem('privateAddress'));
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true, ...(toPrivateNetwork ? {} : { lookup: publicLookup }) });
+    const stop = () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }));
+    end.addEventListener('abort', stop, { once: true });
+    const failed = (error: Error) => reject(connectionProblem(error));
+    socket.once('error', failed);
+    socket.once('connect', () => {
+      end.removeEventListener('abort', stop);
+      socket.off('error', failed);
+      resolve(socket);
+    });
+  });
+}
+
+async function session(client: Client, socket: Socket, signal: AbortSignal, patience: Patience): Promise<Connection> {
+  const lost = new AbortController();
+  const lose = () => lost.abort(new DeliveryProblem('brokenOff'));
+  client.on('error', lose).on('close', lose);
+  const stop = () => client.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  const close = () => {
+    signal.removeEventListener('abort', stop);
+    client.end();
+    // A server that does not close in its turn keeps nothing of ours open.
+    socket.destroySoon();
+  };
+  let answeredAt = performance.now();
+  const answer: Connection['answer'] = (ask) =>
+    new Promise((resolve, reject) => {
+      if (lost.signal.aborted) return reject(lost.signal.reason as Error);
+      const onLost = () => finish(() => reject(lost.signal.reason as Error));
+      let timer: NodeJS.Timeout;
+      // Of many that wait in a row the last one waits long: silence counts, not its own time.
+      const wait = (ms: number) => {
+        timer = setTimeout(() => {
+          const rest = answeredAt + patience.answerMs - performance.now();
+          if (rest > 0) wait(rest);
+          else finish(() => reject(new DeliveryProblem('tooSlow')));
+        }, ms);
+      };
+      const finish = (settle: () => void) => {
+        clearTimeout(timer);
+        lost.signal.removeEventListener('abort', onLost);
+        settle();
+      };
+      wait(patience.answerMs);
+      lost.signal.addEventListener('abort', onLost);
+      try {
+        ask((error, result) => {
+          answeredAt = performance.now();
+          finish(() => (error ? reject(error) : resolve(result)));
+        });
+      } catch (error) {
+        // The server does not have what was wanted of it.
+        finish(() => reject(error as Error));
+      }
+    });
+  try {
+    const sftp = await answer<SFTPWrapper>((reply) => client.sftp(reply));
+    return { sftp, answer, close };
+  } catch (error) {
+    close();
+    throw error instanceof DeliveryProblem ? error : new DeliveryProblem('noSftp', { cause: error });
+  }
+}
+
+/** Of a public key as SSH sends it (RFC 4253 section 6.6): its name first. */
+function hostKeyOf(key: Buffer): HostKey {
+  const length = key.readUInt32BE(0);
+  return {
+    type: key.toString('latin1', 4, 4 + length),
+    fingerprint: `SHA256:${createHash('sha256').update(key).digest('base64').slice(0, 43)}`,
+  };
+}

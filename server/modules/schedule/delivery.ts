@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { pauseAfter, ATTEMPTS, type Problem, PROBLEMS } from '../../../shared/schedule/problems.ts';
+import { MANIFEST_ENDING } from '../../../shared/schedule/manifest.ts';
+import type { Step } from '../../../shared/schedule/schema.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { SealError } from '../../platform/crypto/keyring.ts';
+import { findFile, readStored } from '../../platform/files/service.ts';
+import { emit } from '../../platform/live/emit.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { announceFailure } from './announce.ts';
+import { openConnection } from './connection.ts';
+import { deliveredCopy } from './files.ts';
+import { type ReadyFile, makeFile } from './making.ts';
+import { DeliveryProblem } from './problem.ts';
+import { findOrder, type Order } from './queries.ts';
+import { openSecret } from './secret.ts';
+import * as states from './states.ts';
+import { upload } from './upload.ts';
+
+/**
+ * Does one task, if it is due: makes its file where no earlier try did, puts it on the server with its manifest, and
+ * writes down what became of it. @throws where the node stops
+ */
+export async function deliver(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
+  const claim = await transact(deps, { workspaceId }, (trx) => states.take(trx, workspaceId, id, deps.now()));
+  if (!claim) return;
+  const log = new TaskLog(deps, claim);
+  try {
+    const order = await transact(deps, { workspaceId }, (trx) => findOrder(trx, claim));
+    // The schedule was deleted meanwhile, and the task with it.
+    if (!order) return;
+    if (claim.attempts > ATTEMPTS) throw new DeliveryProblem('interrupted');
+    if (claim.fileId === null) await log.step('making');
+    const file = await makeFile(deps, claim, order, signal);
+    await send(deps, claim, { order, file, log, signal });
+    await settle(deps, claim, log);
+  } catch (error) {
+    if (signal.aborted) {
+      await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim)).catch(() => {});
+      throw error;
+    }
+    await failed(deps, claim, log, error);
+  }
+}
+
+/** What happens to a task, written down as it happens. */
+class TaskLog {
+  readonly #deps: Deps;
+  readonly #claim: states.Claim;
+  #unwritten: states.LogLine[] = [];
+
+  constructor(deps: Deps, claim: states.Claim) {
+    this.#deps = deps;
+    this.#claim = claim;
+  }
+
+  note(step: Step, more: Omit<states.LogLine, 'at' | 'step'> = {}): void {
+    this.#unwritten.push({ at: this.#deps.now().toISOString(), step, ...more });
+  }
+
+  take(): states.LogLine[] {
+    return this.#unwritten.splice(0);
+  }
+
+  /** The same, kept now. @throws DeliveryProblem where another node has taken the task over */
+  async step(step?: Step): Promise<void> {
+    if (step) this.note(step);
+    const { workspaceId } = this.#claim;
+    const lines = this.take();
+    const isOurs = await transact(this.#deps, { workspaceId }, (trx) => states.goesOn(trx, this.#claim, lines));
+    if (!isOurs) throw new DeliveryProblem('interrupted');
+  }
+}
+
+async function send(
+  deps: Deps,
+  { workspaceId, id, scheduleId }: states.Claim,
+  { order, file, log, signal }: { order: Order; file: ReadyFile; log: TaskLog; signal: AbortSignal },
+): Promise<void> {
+  const { host, port, username, signIn, hostKey, folder } = order;
+  if (hostKey === null) throw new DeliveryProblem('hostKeyChanged');
+  const stored = await transact(deps, { workspaceId }, (trx) =>
+    findFile(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: file.fileId }),
+  );
+  const secret = openSecret(deps.keyring, scheduleId, order.secret);
+  await log.step('connecting');
+  const connection = await openConnection(
+    { host, port, username, signIn, secret },
+    { ...deps.config.sftp, hostKey, signal },
+  );
+  const options = {
+    step: (step: Step, bytes?: number) => log.note(step, bytes === undefined ? {} : { bytes }),
+    stillOurs: () => log.step(),
+  };
+  try {
+    await upload(
+      connection,
+      folder,
+      {
+        name: file.name,
+        size: file.bytes,
+        sha256: file.sha256,
+        content: (from) => readStored(deps, stored, { start: from, end: file.bytes - 1 }),
+      },
+      options,
+    );
+    // Last: who waits for the manifest finds the file whole.
+    const manifest = Buffer.from(file.manifest);
+    await upload(
+      connection,
+      folder,
+      {
+        name: `${file.name}${MANIFEST_ENDING}`,
+        size: manifest.length,
+        sha256: createHash('sha256').update(manifest).digest('hex'),
+        content: async (from) => Readable.from([manifest.subarray(from)]),
+      },
+      { ...options, step: () => {} },
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+const settle = (deps: Deps, claim: states.Claim, log: TaskLog): Promise<void> =>
+  transact(deps, { workspaceId: claim.workspaceId }, async (trx) => {
+    log.note('delivered');
+    const at = deps.now();
+    if (!(await states.deliver(trx, claim, log.take(), at))) return;
+    const actor = systemActor(deps, claim.workspaceId, at);
+    await emit(trx, actor, { event: 'schedule.delivered', entityId: claim.scheduleId });
+  });
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof DeliveryProblem) return error.problem;
+  return error instanceof SealError ? 'secret' : 'interrupted';
+}
+
+async function failed(deps: Deps, claim: states.Claim, log: TaskLog, error: unknown): Promise<void> {
+  const { workspaceId, id, attempts } = claim;
+  const problem = problemOf(error);
+  const { code, stops } = PROBLEMS[problem];
+  deps.log.warn({ err: error, task: id, problem, attempts }, 'a scheduled export was not delivered');
+  log.note('failed', { reportCode: code });
+  const at = deps.now();
+  const isOver = stops || attempts >= ATTEMPTS;
+  const nextAt = isOver ? null : new Date(at.getTime() + pauseAfter(attempts));
+  await transact(deps, { workspaceId }, async (trx) => {
+    if (!(await states.fail(trx, claim, { problem, lines: log.take(), at, nextAt }))) return;
+    const actor = systemActor(deps, workspaceId, at);
+    if (!isOver) return emit(trx, actor, { event: 'schedule.retried', entityId: claim.scheduleId });
+    if (problem === 'hostKeyChanged') await states.stop(trx, claim, problem, at);
+    await announceFailure(deps, trx, claim, problem);
+  });
+}

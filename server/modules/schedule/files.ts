@@ -1,0 +1,20 @@
+import { COPY_DAYS } from '../../../shared/schedule/schema.ts';
+import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
+import { forgetFile } from './states.ts';
+
+/** Our own copy of what was delivered. */
+export const deliveredCopy: FileOwnerKind = {
+  kind: 'schedule.copy',
+  upload: null,
+  readers: 'consent.export',
+  disposition: 'attachment',
+  downloadsLogged: true,
+  retention: {
+    days: () => COPY_DAYS,
+    // Of a schedule that was deleted the copies stay behind: they go too.
+    detach: async (trx, { workspaceId, ownerId, fileId }) => {
+      if (ownerId !== null) await forgetFile(trx, workspaceId, ownerId, fileId);
+      return true;
+    },
+  },
+};

@@ -1,0 +1,96 @@
+import { ExportProblem } from '../../platform/exports/maker.ts';
+import { makeUnattended, type UnattendedFile } from '../../platform/exports/unattended.ts';
+import { attachGenerated } from '../../platform/files/service.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { encryptedFor } from './encryption.ts';
+import { deliveredCopy } from './files.ts';
+import { manifestOf } from './manifest.ts';
+import { DeliveryProblem } from './problem.ts';
+import type { Order } from './queries.ts';
+import * as states from './states.ts';
+
+/** A file that is made, under the name that it has on the server. */
+export interface ReadyFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly manifest: string;
+}
+
+/** Makes the file of a task once: every later try sends the same bytes. @throws DeliveryProblem; AppError 503 */
+export async function makeFile(deps: Deps, claim: states.Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
+  const { fileId, fileName, bytes, sha256, manifest } = claim;
+  if (fileId !== null && fileName !== null && sha256 !== null && manifest !== null)
+    return { fileId, name: fileName, bytes: Number(bytes), sha256, manifest };
+  const name = nameOf(claim, order);
+  const written = await write(deps, claim, order, { name, signal });
+  const text = await manifestOf(deps, {
+    file: name,
+    bytes: written.size,
+    sha256: written.sha256,
+    rows: written.count,
+    format: order.format,
+    encrypted: order.encryptionKey !== '',
+    content: order.content,
+    since: sinceOf(claim, order),
+    asOf: new Date(claim.runAt).toISOString(),
+    schedule: { id: claim.scheduleId, name: order.name },
+    workspace: { id: claim.workspaceId, name: order.workspace },
+    form: { id: claim.consentId, name: order.form },
+  });
+  const { workspaceId, id } = claim;
+  const isOurs = await transact(deps, { workspaceId }, async (trx) => {
+    const file = { fileId: written.fileId, fileName: name, rows: written.count, bytes: written.size };
+    if (!(await states.keepFile(trx, claim, { ...file, sha256: written.sha256, manifest: text }))) return false;
+    await attachGenerated(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: written.fileId, at: deps.now() });
+    return true;
+  });
+  // Another run has taken it over: its file counts, ours is swept.
+  if (!isOurs) throw new DeliveryProblem('interrupted');
+  return { fileId: written.fileId, name, bytes: written.size, sha256: written.sha256, manifest: text };
+}
+
+const sinceOf = ({ since }: states.Claim, { content }: Order): string | null =>
+  content === 'changes' && since !== null ? new Date(since).toISOString() : null;
+
+async function write(
+  deps: Deps,
+  claim: states.Claim,
+  order: Order,
+  { name, signal }: { name: string; signal: AbortSignal },
+): Promise<UnattendedFile> {
+  const since = sinceOf(claim, order);
+  const asOf = new Date(claim.runAt);
+  try {
+    return await makeUnattended(deps, {
+      workspaceId: claim.workspaceId,
+      id: claim.id,
+      kind: 'user-consents',
+      format: order.format,
+      locale: order.locale,
+      subjectId: claim.consentId,
+      subject: order.form,
+      // From a delivery on, up to before the next one: each answer is in one of them.
+      input: { to: asOf.toISOString(), ...(since && { from: since }) },
+      orderedBy: order.name,
+      asOf,
+      signal,
+      name,
+      ...(order.encryptionKey !== '' && {
+        type: 'application/pgp-encrypted',
+        through: (source) => encryptedFor(order.encryptionKey, source),
+      }),
+    });
+  } catch (error) {
+    if (error instanceof ExportProblem)
+      throw new DeliveryProblem(error.code === 'forbidden' ? 'closed' : 'content', { cause: error });
+    throw error;
+  }
+}
+
+/** Letters that every server takes; the same at every try. Example: `consents-20261123T1900Z-1f2e3d4c.csv` */
+function nameOf({ id, runAt }: states.Claim, { format, encryptionKey }: Order): string {
+  const at = new Date(runAt).toISOString().replace(/[-:]|\.\d+/g, '');
+  return `consents-${at}-${id.slice(-8)}.${format}${encryptionKey === '' ? '' : '.pgp'}`;
+}

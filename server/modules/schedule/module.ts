@@ -1,0 +1,15 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { deliveredCopy } from './files.ts';
+import { jobs } from './jobs.ts';
+import { planSchedule, retrySchedule } from './planning.ts';
+import { scheduleRouter } from './router.ts';
+import { SECRET_CONTEXT } from './secret.ts';
+
+export const scheduleModule = defineModule({
+  name: 'schedule',
+  router: scheduleRouter,
+  jobs,
+  files: [deliveredCopy],
+  schedules: [planSchedule, retrySchedule],
+  systemSealed: [{ table: 'exportSchedules', column: 'secret', context: SECRET_CONTEXT }],
+});

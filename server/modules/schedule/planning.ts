@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import { nextRun, type Timing } from '../../../shared/schedule/runs.ts';
+import { timingOf } from '../../../shared/schedule/schema.ts';
+import type { Schedule } from '../../platform/jobs/schedules.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
+
+const BATCH = 200;
+
+/**
+ * Plans a task of each form of every schedule that is due, once whatever the number of nodes: the schedule's next run
+ * moves on by the same statement. Runs that were missed while no node was up are made good once.
+ */
+export const planSchedule: Schedule = {
+  name: 'schedules.plan',
+  cron: '* * * * *',
+  run: async (deps) => {
+    const due = await deps.systemDb
+      .selectFrom('exportSchedules')
+      .select(['organizationId', 'id', 'nextAt', 'hour', 'day'])
+      .select(sql<Timing['frequency']>`frequency`.as('frequency'))
+      .where('nextAt', '<=', deps.now().toISOString())
+      .orderBy('nextAt')
+      .limit(BATCH)
+      .execute();
+    for (const { organizationId, id, nextAt, ...timing } of due)
+      await plan(deps, { organizationId, id, dueAt: nextAt!, timing: timingOf(timing) });
+    return due.length;
+  },
+};
+
+const plan = (
+  deps: Deps,
+  { organizationId, id, dueAt, timing }: { organizationId: string; id: string; dueAt: string; timing: Timing },
+): Promise<void> =>
+  deps.systemDb.transaction().execute(async (trx) => {
+    const at = deps.now();
+    const { numUpdatedRows } = await trx
+      .updateTable('exportSchedules')
+      .set({ nextAt: nextRun(timing, at) })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .where('nextAt', '=', dueAt)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await planTasks(deps, trx, { organizationId, id, at, manual: false });
+  });
+
+/** Leaves a task and its job for each form of a schedule; as the system, since they are of several workspaces. */
+export async function planTasks(
+  deps: Deps,
+  trx: Trx,
+  { organizationId, id, at, manual }: { organizationId: string; id: string; at: Date; manual: boolean },
+): Promise<void> {
+  const forms = await trx
+    .selectFrom('exportScheduleConsents')
+    .select(['workspaceId', 'consentId'])
+    .where('organizationId', '=', organizationId)
+    .where('scheduleId', '=', id)
+    .execute();
+  for (const form of forms) {
+    const task = { ...form, id: randomUUIDv7() };
+    await trx
+      .insertInto('exportScheduleTasks')
+      .values({ ...task, organizationId, scheduleId: id, runAt: at, manual, nextAt: at, createdAt: at })
+      .execute();
+    const { workspaceId } = task;
+    await deps.jobs.send(trx, 'schedule.deliver', { workspaceId, id: task.id }, { key: task.id });
+  }
+}
+
+/** Gives a job to tasks that are due without one: those to be tried again, and after a restore. */
+export const retrySchedule: Schedule = {
+  name: 'schedules.retry',
+  cron: '* * * * *',
+  run: async (deps) => {
+    const { rows } = await sql<{ workspaceId: string; id: string }>`
+      select t.workspace_id, t.id from export_schedule_tasks t
+      where t.next_at <= ${deps.now().toISOString()}
+        and not exists (select from pgboss.job j where j.name = 'schedule.deliver' and j.singleton_key = t.id::text and j.state in ('created', 'retry', 'active'))
+      order by t.next_at limit ${BATCH}`.execute(deps.systemDb);
+    for (const { workspaceId, id } of rows)
+      await deps.systemDb
+        .transaction()
+        .execute((trx) => deps.jobs.send(trx, 'schedule.deliver', { workspaceId, id }, { key: id }));
+    return rows.length;
+  },
+};

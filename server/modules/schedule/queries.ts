@@ -1,0 +1,193 @@
+import { type Insertable, sql } from 'kysely';
+import type { z } from 'zod';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { Problem } from '../../../shared/schedule/problems.ts';
+import type { DeliveryTask, listTasks as listTasksInput, Schedule } from '../../../shared/schedule/schema.ts';
+import { containing, pageOf } from '../../platform/list/list.ts';
+
+type Values = Insertable<DB['exportSchedules']>;
+
+const schedules = (trx: Trx, organizationId: string) =>
+  trx.selectFrom('exportSchedules as s').where('s.organizationId', '=', organizationId);
+
+const columns = (query: ReturnType<typeof schedules>) =>
+  query
+    .select(['s.id', 's.name', 's.hour', 's.day', 's.host', 's.port', 's.username', 's.folder', 's.active'])
+    .select(['s.encryptionKey', 's.hostKey', 's.createdAt', 's.updatedAt', 's.rowVersion'])
+    .select((where) => [
+      sql<Schedule['frequency']>`s.frequency`.as('frequency'),
+      sql<Schedule['content']>`s.content`.as('content'),
+      sql<Schedule['format']>`s.format`.as('format'),
+      sql<Schedule['locale']>`s.locale`.as('locale'),
+      sql<Problem | null>`s.stopped`.as('stopped'),
+      sql<Schedule['signIn']>`s.sign_in`.as('signIn'),
+      jsonArrayFrom(
+        where
+          .selectFrom('exportScheduleConsents as c')
+          // Names of one word: those within JSON stay as the database spells them.
+          .select(['c.workspaceId as workspace', 'c.consentId as form'])
+          .whereRef('c.organizationId', '=', 's.organizationId')
+          .whereRef('c.scheduleId', '=', 's.id')
+          .orderBy('c.consentId'),
+      ).as('consents'),
+    ]);
+
+export type ScheduleRow = NonNullable<Awaited<ReturnType<typeof findSchedule>>>;
+
+/** All schedules of an organisation whose name, host or folder has the text. */
+export async function listSchedules(trx: Trx, organizationId: string, text: string) {
+  let filtered = schedules(trx, organizationId);
+  if (text)
+    filtered = filtered.where((eb) =>
+      eb.or((['s.name', 's.host', 's.folder'] as const).map((column) => eb(column, 'ilike', containing(text)))),
+    );
+  return columns(filtered).execute();
+}
+
+export const findSchedule = (trx: Trx, organizationId: string, id: string) =>
+  columns(schedules(trx, organizationId).where('s.id', '=', id)).executeTakeFirst();
+
+export const isThere = async (trx: Trx, organizationId: string, id: string): Promise<boolean> =>
+  (await schedules(trx, organizationId).select('s.id').where('s.id', '=', id).executeTakeFirst()) !== undefined;
+
+export async function lockSchedule(trx: Trx, organizationId: string, id: string) {
+  await schedules(trx, organizationId).select('s.id').where('s.id', '=', id).forUpdate().execute();
+  return findSchedule(trx, organizationId, id);
+}
+
+export async function countSchedules(trx: Trx, organizationId: string): Promise<number> {
+  const row = await schedules(trx, organizationId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Whether another schedule of the organisation has this name. */
+export async function isNamed(trx: Trx, organizationId: string, name: string, but: string | null): Promise<boolean> {
+  let same = schedules(trx, organizationId).where(sql<boolean>`lower(s.name) = lower(${name})`);
+  if (but !== null) same = same.where('s.id', '!=', but);
+  return (await same.select('s.id').executeTakeFirst()) !== undefined;
+}
+
+export const insertSchedule = (trx: Trx, row: Values) => trx.insertInto('exportSchedules').values(row).execute();
+
+export const updateSchedule = (
+  trx: Trx,
+  { organizationId, id, ...values }: Partial<Values> & { organizationId: string; id: string },
+) =>
+  trx
+    .updateTable('exportSchedules')
+    .set(values)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+
+export const deleteSchedule = (trx: Trx, organizationId: string, id: string) =>
+  trx.deleteFrom('exportSchedules').where('organizationId', '=', organizationId).where('id', '=', id).execute();
+
+/** Forms of a schedule in place of those before. */
+export async function setConsents(
+  trx: Trx,
+  schedule: { organizationId: string; scheduleId: string },
+  consents: readonly { workspaceId: string; consentId: string }[],
+): Promise<void> {
+  await trx
+    .deleteFrom('exportScheduleConsents')
+    .where('organizationId', '=', schedule.organizationId)
+    .where('scheduleId', '=', schedule.scheduleId)
+    .execute();
+  await trx
+    .insertInto('exportScheduleConsents')
+    .values(consents.map((consent) => ({ ...consent, ...schedule })))
+    .execute();
+}
+
+/** Which of the forms are of a workspace. */
+export async function consentsOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('consents')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const secretOf = async (trx: Trx, organizationId: string, id: string): Promise<Buffer | undefined> =>
+  (await schedules(trx, organizationId).select('s.secret').where('s.id', '=', id).executeTakeFirst())?.secret;
+
+/** What a task is to deliver, and where to. */
+export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** undefined where the schedule or the form is gone. */
+export const findOrder = (
+  trx: Trx,
+  task: { organizationId: string; scheduleId: string; workspaceId: string; consentId: string },
+) =>
+  trx
+    .selectFrom('exportSchedules as s')
+    .innerJoin('consents as f', (join) =>
+      join.on('f.workspaceId', '=', task.workspaceId).on('f.id', '=', task.consentId),
+    )
+    .innerJoin('workspaces as w', 'w.id', 'f.workspaceId')
+    .select(['s.name', 's.encryptionKey', 's.host', 's.port', 's.username', 's.folder', 's.secret', 's.hostKey'])
+    .select([
+      'f.name as form',
+      'w.name as workspace',
+      sql<Schedule['content']>`s.content`.as('content'),
+      sql<Schedule['format']>`s.format`.as('format'),
+      sql<Schedule['locale']>`s.locale`.as('locale'),
+      sql<Schedule['signIn']>`s.sign_in`.as('signIn'),
+    ])
+    .where('s.organizationId', '=', task.organizationId)
+    .where('s.id', '=', task.scheduleId)
+    .executeTakeFirst();
+
+const tasks = (trx: Trx, organizationId: string, scheduleId: string) =>
+  trx
+    .selectFrom('exportScheduleTasks')
+    .where('organizationId', '=', organizationId)
+    .where('scheduleId', '=', scheduleId);
+
+const taskColumns = (query: ReturnType<typeof tasks>) =>
+  query
+    .select(['id', 'workspaceId', 'consentId', 'runAt', 'manual', 'since', 'fileName', 'rows', 'bytes', 'sha256'])
+    .select(['attempts', 'nextAt', 'fileId', 'createdAt', 'finishedAt'])
+    .select([
+      sql<DeliveryTask['state']>`state`.as('state'),
+      sql<Problem | null>`problem`.as('problem'),
+      sql<DeliveryTask['log']>`log`.as('log'),
+    ]);
+export type TaskRow = Awaited<ReturnType<typeof listTasks>>['collection'][number];
+
+/** One page of the tasks of a schedule in some workspaces. */
+export function listTasks(
+  trx: Trx,
+  organizationId: string,
+  workspaceIds: readonly string[],
+  input: z.output<typeof listTasksInput>,
+) {
+  let filtered = tasks(trx, organizationId, input.id).where('workspaceId', 'in', [...workspaceIds]);
+  if (input.state !== 'ALL') filtered = filtered.where('state', '=', input.state);
+  return pageOf(
+    filtered,
+    input,
+    taskColumns,
+    { createdAt: sql.ref('exportScheduleTasks.createdAt') },
+    sql.ref('exportScheduleTasks.id'),
+  );
+}
+
+/** Whether something of it waits or runs. */
+export const hasOpenTask = async (trx: Trx, organizationId: string, scheduleId: string): Promise<boolean> =>
+  (await tasks(trx, organizationId, scheduleId).select('id').where('nextAt', 'is not', null).executeTakeFirst()) !==
+  undefined;
+
+export const namesOf = (trx: Trx, workspaceId: string, consentIds: readonly string[]) =>
+  trx
+    .selectFrom('consents')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', [...consentIds])
+    .execute();

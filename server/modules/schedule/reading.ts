@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { List } from '../../../shared/list.ts';
+import type { bySchedule, listSchedules, Schedule } from '../../../shared/schedule/schema.ts';
+import { appError } from '../../platform/errors.ts';
+import type { SignedInContext } from '../../platform/trpc/context.ts';
+import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import * as queries from './queries.ts';
+import { viewOf } from './view.ts';
+
+const thai = new Intl.Collator('th');
+const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+/** After every run: what is inactive has none. */
+const NEVER = '9999';
+const ORDER = {
+  name: (a: Schedule, b: Schedule) => thai.compare(a.name, b.name),
+  updatedAt: (a: Schedule, b: Schedule) => compared(a.updatedAt, b.updatedAt),
+  nextRun: (a: Schedule, b: Schedule) => compared(a.nextRuns[0] ?? NEVER, b.nextRuns[0] ?? NEVER),
+};
+
+/** Schedules of all of the organisations, in one order; an organisation has 50 at most. */
+export async function list(ctx: SignedInContext, input: z.output<typeof listSchedules>): Promise<List<Schedule>> {
+  const { currentPage, pageSize, sortBy, sortDirection, query, state, frequency, workspaceId } = input;
+  const now = ctx.deps.now();
+  const all: Schedule[] = [];
+  for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
+    const rows = await place.read((trx) => queries.listSchedules(trx, id, query));
+    all.push(...rows.map((row) => viewOf(row, places, now)));
+  }
+  const sign = sortDirection === 'ASC' ? 1 : -1;
+  const found = all
+    .filter(({ active }) => state === 'ALL' || active === (state === 'active'))
+    .filter((schedule) => frequency === 'ALL' || schedule.frequency === frequency)
+    .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId))
+    .sort((a, b) => sign * (ORDER[sortBy](a, b) || compared(a.id, b.id)));
+  const start = (currentPage - 1) * pageSize;
+  return {
+    collection: found.slice(start, start + pageSize),
+    meta: {
+      currentPage,
+      pageSize,
+      totalPage: Math.max(1, Math.ceil(found.length / pageSize)),
+      totalItems: found.length,
+    },
+  };
+}
+
+/** A schedule and the organisation that it is of. @throws 404 */
+export async function existing(
+  ctx: SignedInContext,
+  { id, ws }: z.output<typeof bySchedule>,
+): Promise<{ row: queries.ScheduleRow; organization: Organization }> {
+  for (const organization of await organizationsOf(ctx, ws)) {
+    const row = await organization.place.read((trx) => queries.findSchedule(trx, organization.id, id));
+    if (row) return { row, organization };
+  }
+  throw appError('schedule.notFound');
+}
+
+/** @throws 403 `schedule.elsewhere` while it is of workspaces that are not the caller's */
+export function assertOwn({ deps }: SignedInContext, row: queries.ScheduleRow, { places }: Organization): void {
+  if (viewOf(row, places, deps.now()).otherWorkspaces > 0) throw appError('schedule.elsewhere');
+}
+
+export async function get(ctx: SignedInContext, input: z.output<typeof bySchedule>): Promise<Schedule> {
+  const { row, organization } = await existing(ctx, input);
+  return viewOf(row, organization.places, ctx.deps.now());
+}

@@ -1,0 +1,18 @@
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+
+/** Names the column in the seal: it runs outside any workspace, so it is sealed under the master key. */
+export const SECRET_CONTEXT = 'export_schedules.secret';
+
+export const sealSecret = ({ system }: Keyring, id: string, secret: string): Buffer =>
+  system.seal(SECRET_CONTEXT, id, secret);
+/** @throws SealError when it was sealed under another master key */
+export const openSecret = ({ system }: Keyring, id: string, sealed: Buffer): string =>
+  system.open(SECRET_CONTEXT, id, sealed);
+
+/** Whether SFTP can sign in by this private key: one of OpenSSH or PEM, without a passphrase. */
+export async function isPrivateKey(text: string): Promise<boolean> {
+  // Loaded here: no start waits for it.
+  const { default: ssh2 } = await import('ssh2');
+  const parsed = ssh2.utils.parseKey(text);
+  return !(parsed instanceof Error) && [parsed].flat().every((key) => key.isPrivateKey());
+}

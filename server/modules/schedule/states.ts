@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
+import type { Problem } from '../../../shared/schedule/problems.ts';
+import type { Step } from '../../../shared/schedule/schema.ts';
+
+/** Lines that a task keeps of its log, the newest. */
+const LINES = 100;
+
+export interface LogLine {
+  readonly at: string;
+  readonly step: Step;
+  readonly bytes?: number;
+  readonly reportCode?: string;
+}
+
+type Task = Selectable<DB['exportScheduleTasks']>;
+/** A task that a run has taken. The number of the attempt tells it from a run that was given up for dead. */
+export type Claim = Pick<
+  Task,
+  | 'workspaceId'
+  | 'id'
+  | 'organizationId'
+  | 'scheduleId'
+  | 'consentId'
+  | 'runAt'
+  | 'since'
+  | 'attempts'
+  | 'fileId'
+  | 'fileName'
+  | 'bytes'
+  | 'sha256'
+  | 'manifest'
+>;
+
+const TAKEN = ['workspaceId', 'id', 'organizationId', 'scheduleId', 'consentId', 'runAt', 'since', 'attempts'] as const;
+const FILE = ['fileId', 'fileName', 'bytes', 'sha256', 'manifest'] as const;
+
+const task = (trx: Trx, workspaceId: string, id: string) =>
+  trx.updateTable('exportScheduleTasks').where('workspaceId', '=', workspaceId).where('id', '=', id);
+
+/**
+ * Takes a task that is due, or that a node took and did not end; undefined where there is none. One of a form whose
+ * delivery before has not ended is put off: changes are those since that one.
+ */
+export async function take(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Claim | undefined> {
+  const due = await trx
+    .selectFrom('exportScheduleTasks')
+    .select(['scheduleId', 'consentId', 'runAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('nextAt', '<=', at.toISOString())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!due) return undefined;
+  const others = trx
+    .selectFrom('exportScheduleTasks')
+    .where('workspaceId', '=', workspaceId)
+    .where('scheduleId', '=', due.scheduleId)
+    .where('consentId', '=', due.consentId)
+    .where('runAt', '<', due.runAt);
+  if (await others.select('id').where('nextAt', 'is not', null).executeTakeFirst()) {
+    await task(trx, workspaceId, id)
+      .set({ nextAt: new Date(at.getTime() + 60_000) })
+      .execute();
+    return undefined;
+  }
+  const before = await others
+    .select((eb) => eb.fn.max('runAt').as('at'))
+    .where('state', '=', 'delivered')
+    .executeTakeFirst();
+  return task(trx, workspaceId, id)
+    .set((eb) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      since: eb.fn.coalesce('since', eb.val(before?.at ?? null)),
+    }))
+    .returning([...TAKEN, ...FILE])
+    .executeTakeFirst();
+}
+
+/** The row as long as it is still this run's. */
+const mine = (trx: Trx, { workspaceId, id, attempts }: Claim) =>
+  task(trx, workspaceId, id).where('state', '=', 'running').where('attempts', '=', attempts);
+
+const more = (lines: readonly LogLine[]) =>
+  sql<string>`(select coalesce(jsonb_agg(e order by n), '[]') from
+    (select e, n from jsonb_array_elements(log || ${JSON.stringify(lines)}::jsonb) with ordinality as l(e, n)
+      order by n desc limit ${LINES}) as newest)`;
+
+/** Whether the task is still this run's; keeps what is new of its log. */
+export async function goesOn(trx: Trx, claim: Claim, lines: readonly LogLine[]): Promise<boolean> {
+  const { numUpdatedRows } = await mine(trx, claim)
+    .set({ log: more(lines) })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type FileColumns = Pick<Task, 'fileId' | 'fileName' | 'sha256' | 'manifest'> & { rows: number; bytes: number };
+
+export async function keepFile(trx: Trx, claim: Claim, file: FileColumns): Promise<boolean> {
+  const { numUpdatedRows } = await mine(trx, claim).set(file).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deliver(trx: Trx, claim: Claim, lines: readonly LogLine[], at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await mine(trx, claim)
+    .set({ state: 'delivered', nextAt: null, problem: null, finishedAt: at, log: more(lines) })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends an attempt; `nextAt` null: the last one. */
+export async function fail(
+  trx: Trx,
+  claim: Claim,
+  { problem, lines, at, nextAt }: { problem: Problem; lines: readonly LogLine[]; at: Date; nextAt: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await mine(trx, claim)
+    .set({
+      state: nextAt ? 'waiting' : 'failed',
+      nextAt,
+      problem,
+      finishedAt: nextAt ? null : at,
+      log: more(lines),
+    })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets another node begin it; a node that stops in good order is no failed attempt. */
+export async function giveBack(trx: Trx, claim: Claim): Promise<void> {
+  await mine(trx, claim)
+    .set({ state: 'waiting', attempts: claim.attempts - 1 })
+    .execute();
+}
+
+/** Makes a schedule inactive that somebody has to look at. @returns its name, where it was active */
+export async function stop(
+  trx: Trx,
+  { organizationId, scheduleId }: Claim,
+  problem: Problem,
+  at: Date,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('exportSchedules')
+    .set((eb) => ({
+      active: false,
+      nextAt: null,
+      stopped: problem,
+      updatedAt: at,
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', scheduleId)
+    .where('active', '=', true)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Parts a task from our copy of its file, if it still has it. */
+export async function forgetFile(trx: Trx, workspaceId: string, id: string, fileId: string): Promise<boolean> {
+  const { numUpdatedRows } = await task(trx, workspaceId, id)
+    .set({ fileId: null })
+    .where('fileId', '=', fileId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

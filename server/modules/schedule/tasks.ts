@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { isoTime } from '../../../db/values.ts';
+import { fileUrl } from '../../../shared/file.ts';
+import type { List } from '../../../shared/list.ts';
+import { PROBLEMS } from '../../../shared/schedule/problems.ts';
+import type { bySchedule, DeliveryTask, listTasks, Schedule } from '../../../shared/schedule/schema.ts';
+import { actorOf } from '../../platform/actor.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
+import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import { appError } from '../../platform/errors.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { SignedInContext } from '../../platform/trpc/context.ts';
+import { planTasks } from './planning.ts';
+import * as queries from './queries.ts';
+import { assertOwn, existing } from './reading.ts';
+import { viewOf } from './view.ts';
+
+/** One page of what a schedule delivered, or tries to, in the workspaces of the caller; the newest first. @throws 404 */
+export async function list(ctx: SignedInContext, input: z.output<typeof listTasks>): Promise<List<DeliveryTask>> {
+  for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
+    const nameOf = new Map(places.map(({ workspace }) => [workspace.id, workspace.name]));
+    const [found, page] = await place.read((trx) =>
+      Promise.all([queries.isThere(trx, id, input.id), queries.listTasks(trx, id, [...nameOf.keys()], input)]),
+    );
+    if (!found) continue;
+    const formOf = await formNames(places, page.collection);
+    return { ...page, collection: page.collection.map((row) => taskOf(row, nameOf, formOf)) };
+  }
+  throw appError('schedule.notFound');
+}
+
+/** Names of forms, which each workspace alone knows of its own. */
+async function formNames(
+  places: Organization['places'],
+  rows: readonly queries.TaskRow[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const place of places) {
+    const ids = rows.filter(({ workspaceId }) => workspaceId === place.workspace.id).map(({ consentId }) => consentId);
+    if (ids.length === 0) continue;
+    const found = await place.read((trx) => queries.namesOf(trx, place.workspace.id, ids));
+    for (const { id, name } of found) names.set(id, name);
+  }
+  return names;
+}
+
+function taskOf(
+  { workspaceId, consentId, fileId, runAt, since, nextAt, createdAt, finishedAt, bytes, ...row }: queries.TaskRow,
+  workspaces: ReadonlyMap<string, string>,
+  forms: ReadonlyMap<string, string>,
+): DeliveryTask {
+  const time = (text: string | null) => text && isoTime(text);
+  return {
+    ...row,
+    workspace: { id: workspaceId, name: workspaces.get(workspaceId) ?? '' },
+    consent: { id: consentId, name: forms.get(consentId) ?? '' },
+    runAt: isoTime(runAt),
+    since: time(since),
+    nextAt: time(nextAt),
+    bytes: bytes === null ? null : Number(bytes),
+    reportCode: row.problem && PROBLEMS[row.problem].code,
+    fileUrl: fileId && fileUrl(workspaceId, fileId),
+    createdAt: isoTime(createdAt),
+    finishedAt: time(finishedAt),
+  };
+}
+
+/**
+ * Delivers now, whether or not the schedule is active; its next run stays.
+ * @throws 404, 403 `schedule.elsewhere`, 409 `schedule.running` while a delivery has not ended, `schedule.notConfirmed`
+ */
+export async function run(ctx: SignedInContext, input: z.output<typeof bySchedule>): Promise<Schedule> {
+  const { organization } = await existing(ctx, input);
+  const { deps } = ctx;
+  const { place, places, id: organizationId } = organization;
+  return place.transaction(async (trx) => {
+    await oneAtATime(trx, organizationId, `schedule ${input.id}`);
+    const row = await queries.findSchedule(trx, organizationId, input.id);
+    if (!row) throw appError('schedule.notFound');
+    assertOwn(ctx, row, organization);
+    if (row.hostKey === null) throw appError('schedule.hostKey');
+    if (await queries.hasOpenTask(trx, organizationId, input.id)) throw appError('schedule.running');
+    const actor = actorOf(place);
+    await deps.systemDb
+      .transaction()
+      .execute((system) => planTasks(deps, system, { organizationId, id: row.id, at: actor.at, manual: true }));
+    await emit(trx, actor, { event: 'schedule.started', entityId: row.id, subject: row.name });
+    return viewOf(row, places, actor.at);
+  });
+}

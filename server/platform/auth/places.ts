@@ -1,0 +1,38 @@
+import { may, type Permission } from '../../../shared/registry/permissions.ts';
+import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
+import { findOpenMemberships } from './membership.ts';
+
+/**
+ * The caller's place in every workspace where the console is theirs and `permission` too: each is then read in a
+ * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
+ */
+export async function adminPlaces(
+  ctx: SignedInContext,
+  permission: Permission,
+  only?: string,
+): Promise<WorkspaceContext[]> {
+  const memberships = await findOpenMemberships(ctx.deps.authDb, ctx.session.userId);
+  const places = memberships
+    .map((membership) => workspaceContext(ctx, membership))
+    .filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
+  return only === undefined ? places : places.filter(({ workspace }) => workspace.id === only);
+}
+
+/** An organisation as the caller administers it. */
+export interface Organization {
+  readonly id: string;
+  /** The workspace from which what is the organisation's is read and written: the one that the caller comes from. */
+  readonly place: WorkspaceContext;
+  /** All of its workspaces that are the caller's, by name. */
+  readonly places: readonly WorkspaceContext[];
+}
+
+/** The organisation of `ws`; without it, every one in which the caller has the console. */
+export async function organizationsOf(ctx: SignedInContext, ws: string | undefined): Promise<Organization[]> {
+  const places = await adminPlaces(ctx, 'admin.console');
+  const byOrganization = Map.groupBy(places, ({ workspace }) => workspace.organizationId);
+  return [...byOrganization].flatMap(([id, own]) => {
+    const place = ws === undefined ? own[0] : own.find(({ workspace }) => workspace.id === ws);
+    return place ? [{ id, place, places: own }] : [];
+  });
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import type { Flags } from '../../../shared/registry/flags.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import type { Tier } from '../../../shared/registry/tiers.ts';
+import { storeGenerated } from '../files/service.ts';
+import { type Deps, type Membership, standingOf, transact } from '../trpc/context.ts';
+import { permissionOf } from './access.ts';
+import { PartFile, removeLeftovers } from './checkpoint.ts';
+import { type ExportJob, ExportProblem } from './maker.ts';
+import { leftoverFor, MEDIA, workingFilesOf, workshop, write, type WrittenPart } from './writing.ts';
+
+/** A document that nobody waits for: a schedule of the organisation has it made. */
+export interface UnattendedExport {
+  readonly workspaceId: string;
+  /** By which a later run finds what an earlier one left. */
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly format: ExportFormat;
+  readonly locale: Locale;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly input: unknown;
+  /** What stands for the one who asked, in the document. */
+  readonly orderedBy: string;
+  readonly asOf: Date;
+  readonly signal: AbortSignal;
+  /** What is kept of what was made, in its place: encrypted, say. */
+  readonly through?: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** Name of the kept file. */
+  readonly name: string;
+  readonly type?: string;
+}
+
+export interface UnattendedFile extends WrittenPart {
+  readonly fileId: string;
+  /** Units of the maker: rows. */
+  readonly count: number;
+}
+
+/**
+ * Makes a document and keeps it as a file of the workspace, which the caller attaches to its record. A run that takes
+ * over goes on from what another left on this disk.
+ * @throws ExportProblem, `forbidden` where the workspace is closed or has no such exports; AppError 503
+ */
+export async function makeUnattended(deps: Deps, order: UnattendedExport): Promise<UnattendedFile> {
+  const { workspaceId, id, signal } = order;
+  const folder = workshop(deps.config.dataDir);
+  const part = path.join(folder, `${id}-${randomBytes(4).toString('hex')}.part`);
+  const files = await workingFilesOf(deps, workspaceId, order.asOf);
+  const maker = await deps.modules.exports.get(order.kind)?.();
+  if (!maker) throw new ExportProblem('unknownKind');
+  let count = 0;
+  const job = {
+    ...(await jobOf(deps, order, (done) => (count = done))),
+    input: await maker.input.parseAsync(order.input),
+  };
+  const leftover = await leftoverFor(maker, job, { folder, exportId: id, part, files });
+  let result = await write({ part, files }, maker, job, leftover);
+  let kept = part;
+  if (order.through) {
+    kept = `${part}-kept`;
+    const copy = await PartFile.create(kept, files);
+    try {
+      for await (const piece of order.through(files.content(part))) {
+        signal.throwIfAborted();
+        await copy.write(piece);
+      }
+    } finally {
+      result = await copy.close();
+    }
+  }
+  const { id: fileId } = await storeGenerated(
+    deps,
+    { workspaceId, uploadedBy: null, name: order.name, type: order.type ?? MEDIA[order.format], ...result },
+    Readable.from(files.content(kept)),
+  );
+  await removeLeftovers(folder, id);
+  return { fileId, count, ...result };
+}
+
+/** What the maker works with: the product itself, as the workspace stands now. @throws ExportProblem `forbidden` */
+async function jobOf(
+  deps: Deps,
+  { workspaceId, id, kind, format, locale, subjectId, subject, orderedBy, asOf, signal }: UnattendedExport,
+  onProgress: (done: number) => void,
+): Promise<Omit<ExportJob, 'input'>> {
+  const row = await transact(deps, { workspaceId }, (trx) =>
+    trx
+      .selectFrom('workspaces')
+      .select(['id', 'organizationId', 'name', 'package', 'flags', 'closedAt'])
+      .where('id', '=', workspaceId)
+      .executeTakeFirst(),
+  );
+  if (!row) throw new ExportProblem('forbidden');
+  const { package: tier, flags, ...workspace } = row;
+  const place: Membership = {
+    workspace: { ...workspace, tier: tier as Tier, flags: flags as Flags },
+    personnel: { id, name: orderedBy, email: '', role: 'Admin' },
+  };
+  const standing = standingOf(place, deps.config);
+  const permission = permissionOf(kind);
+  if (row.closedAt !== null || !permission || !may(standing, permission)) throw new ExportProblem('forbidden');
+  return {
+    id,
+    deps,
+    ...place,
+    standing,
+    transaction(work) {
+      signal.throwIfAborted();
+      return transact(deps, { workspaceId }, work);
+    },
+    copy(query) {
+      signal.throwIfAborted();
+      return deps.copyOut.read({ workspaceId }, query);
+    },
+    format,
+    locale,
+    subjectId,
+    subject,
+    requestedBy: place.personnel,
+    requestedAt: asOf,
+    progress: onProgress,
+    position: null,
+    mark: () => {},
+    signal,
+  };
+}

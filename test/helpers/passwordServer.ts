@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import getPort from 'get-port';
+import ssh2 from 'ssh2';
+import { findSshd } from '../sshd.ts';
+
+interface PasswordServer {
+  readonly port: number;
+  readonly hostKey: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A server that takes a password, which OpenSSH's takes of accounts of the machine alone; the files are OpenSSH's
+ * `sftp-server`'s. `dialogue`: it asks for the password by itself. `endAfter`: bytes after which the connection breaks,
+ * `pauseMs` between two pieces: how slow it is.
+ */
+export async function startPasswordServer({
+  username,
+  password,
+  dialogue = false,
+  endAfter = Infinity,
+  pauseMs = 0,
+}: {
+  username: string;
+  password: string;
+  dialogue?: boolean;
+  endAfter?: number;
+  pauseMs?: number;
+}): Promise<PasswordServer> {
+  const programs = findSshd();
+  if (!programs) throw new Error('There is no OpenSSH server here: apt-get install openssh-server.');
+  const pair = ssh2.utils.generateKeyPairSync('ed25519');
+  const clients = new Set<ssh2.Connection>();
+  const server = new ssh2.Server({ hostKeys: [pair.private] }, (client) => {
+    clients.add(client);
+    client.on('error', () => {});
+    client.on('close', () => clients.delete(client));
+    client.on('authentication', (context) => {
+      if (context.username !== username) return context.reject();
+      if (!dialogue && context.method === 'password')
+        return context.password === password ? context.accept() : context.reject();
+      if (dialogue && context.method === 'keyboard-interactive')
+        return context.prompt([{ prompt: 'Password: ', echo: false }], ([given]) =>
+          given === password ? context.accept() : context.reject(),
+        );
+      return context.reject([dialogue ? 'keyboard-interactive' : 'password']);
+    });
+    client.on('session', (accept) => {
+      accept().on('subsystem', (acceptSubsystem) => {
+        const channel = acceptSubsystem() as ssh2.ServerChannel;
+        const sftp = spawn(programs.sftp, [], { stdio: ['pipe', 'pipe', 'ignore'] });
+        let received = 0;
+        const gate = new Transform({
+          transform(piece: Buffer, _encoding, next) {
+            received += piece.length;
+            if (received > endAfter) {
+              client.end();
+              (client as unknown as { _sock: { destroy(): void } })._sock.destroy();
+              return next();
+            }
+            setTimeout(() => next(null, piece), pauseMs);
+          },
+        });
+        channel.pipe(gate).pipe(sftp.stdin);
+        sftp.stdout.pipe(channel);
+        for (const stream of [channel, gate, sftp.stdin, sftp.stdout]) stream.on('error', () => {});
+        channel.on('close', () => sftp.stdin.end());
+      });
+    });
+  });
+  const port = await getPort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const blob = Buffer.from(pair.public.split(' ')[1]!, 'base64');
+  return {
+    port,
+    hostKey: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of clients) client.end();
+        server.close(() => resolve());
+      }),
+  };
+}

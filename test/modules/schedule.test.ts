@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import ssh2 from 'ssh2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SCHEDULE_LIMIT } from '../../shared/schedule/schema.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildConsentForm } from '../helpers/consents.ts';
+import { refusal } from '../helpers/refusal.ts';
+
+let server: TestServer;
+let ws: string;
+let organizationId: string;
+let admin: Person;
+let consentId: string;
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ id: ws, organizationId } = await buildWorkspace(server, { name: 'สำนักงานใหญ่' }));
+  admin = await buildPerson(server, { workspaceId: ws, name: 'สมชาย ใจดี' });
+  ({ id: consentId } = await buildConsentForm(server, admin, { purposes: 1 }));
+});
+
+const PASSWORD = 'correct horse battery';
+const { private: KEY } = ssh2.utils.generateKeyPairSync('ed25519');
+const calls = async (person: Person = admin) => (await callerFor(server, person)).schedule;
+type Draft = Parameters<Awaited<ReturnType<typeof calls>>['create']>[0];
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  ws,
+  name: `Drop ${randomUUID().slice(0, 8)}`,
+  workspaceIds: [ws],
+  consentIds: [consentId],
+  frequency: 'Daily',
+  hour: 2,
+  host: 'sftp.example.com',
+  port: 22,
+  username: 'drop',
+  password: PASSWORD,
+  folder: '/in',
+  hostKey: `SHA256:${'A'.repeat(43)}`,
+  ...more,
+});
+const add = async (more: Partial<Draft> = {}, person: Person = admin) => (await calls(person)).create(draft(more));
+const refused = async (call: Promise<unknown>) => {
+  const { code, fields } = await refusal(call);
+  return [code, ...fields];
+};
+/** A workspace of the same organisation with a form, of the same Admin or of somebody else's. */
+async function another({ shared = true } = {}) {
+  const { id } = await buildWorkspace(server, { organizationId, name: 'สาขา' });
+  const same = shared ? { userId: admin.userId, email: admin.email } : {};
+  const person = await buildPerson(server, { workspaceId: id, ...same });
+  const form = await buildConsentForm(server, person, { purposes: 1 });
+  return { id, person, consentId: form.id };
+}
+
+describe('a scheduled export', () => {
+  it('is stored with its password or key sealed, and answers neither', async () => {
+    const added = await add({ name: 'ส่งทุกคืน' });
+    expect(added).toMatchObject({
+      name: 'ส่งทุกคืน',
+      signIn: 'password',
+      day: null,
+      active: true,
+      workspaces: [{ id: ws, name: 'สำนักงานใหญ่' }],
+      consentIds: [consentId],
+      otherWorkspaces: 0,
+    });
+    const keyed = await add({ password: undefined, privateKey: KEY });
+    expect(keyed.signIn).toBe('key');
+    const stored = await server.owner
+      .selectFrom('exportSchedules')
+      .select(['id', 'secret'])
+      .where('organizationId', '=', organizationId)
+      .execute();
+    const opened = stored.map(({ id, secret }) =>
+      server.deps.keyring.system.open('export_schedules.secret', id, secret),
+    );
+    expect(opened.toSorted()).toEqual([`${KEY.trim()}\n`, PASSWORD].toSorted());
+    for (const { secret } of stored) expect(secret.includes(Buffer.from(PASSWORD))).toBe(false);
+    const log = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
+    expect(log.map(({ event }) => event)).toContain('schedule.created');
+    const answers = [added, keyed, await (await calls()).list({ ws }), await (await calls()).get({ ws, id: keyed.id })];
+    for (const text of [JSON.stringify(answers), JSON.stringify(log)])
+      for (const secret of [PASSWORD, KEY.slice(50, 90), '"password":', '"privateKey":', '"secret":'])
+        expect(text).not.toContain(secret);
+  });
+
+  it('states its next runs by the clock of Bangkok, and none while it is inactive', async () => {
+    const added = await add({ frequency: 'Monthly', day: 31, hour: 0 });
+    expect(added.nextRuns).toHaveLength(5);
+    for (const run of added.nextRuns) expect(run).toMatch(/T17:00:00\.000Z$/);
+    expect((await add({ active: false })).nextRuns).toEqual([]);
+    // A day of a daily schedule counts for nothing.
+    expect((await add({ day: 9 })).day).toBeNull();
+  });
+
+  it('needs all of its fields', async () => {
+    for (const field of [
+      'name',
+      'workspaceIds',
+      'consentIds',
+      'frequency',
+      'hour',
+      'host',
+      'port',
+      'username',
+      'folder',
+    ])
+      await expect(add({ [field]: undefined }), field).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    const wrong: Partial<Draft>[] = [
+      { name: ' ' },
+      { workspaceIds: [] },
+      { consentIds: [] },
+      { hour: 24 },
+      { hour: 1.5 },
+      { port: 0 },
+      { port: 65_536 },
+      { host: 'sftp://sftp.example.com' },
+      { folder: ' ' },
+      { frequency: 'Weekly' },
+      { frequency: 'Weekly', day: 8 },
+      { frequency: 'Monthly', day: 32 },
+      { password: undefined, privateKey: 'ssh-ed25519 AAAA' },
+    ];
+    for (const more of wrong)
+      await expect(add(more), JSON.stringify(more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await refused(add({ password: undefined }))).toEqual(['schedule.oneSecret', 'password']);
+    expect(await refused(add({ privateKey: KEY }))).toEqual(['schedule.oneSecret', 'privateKey']);
+    for (const host of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1'])
+      expect(await refused(add({ host })), host).toEqual(['schedule.privateAddress', 'host']);
+    await add({ name: 'Same' });
+    expect(await refused(add({ name: 'SAME' }))).toEqual(['schedule.nameTaken', 'name']);
+  });
+
+  it('is changed as a whole, and says so when somebody else was faster', async () => {
+    const { id, rowVersion } = await add();
+    const whole = { ...draft({ name: 'ใหม่', frequency: 'Weekly', day: 7 }), password: undefined, id, rowVersion };
+    const edited = await (await calls()).update(whole);
+    expect(edited).toMatchObject({ name: 'ใหม่', frequency: 'Weekly', day: 7, signIn: 'password', rowVersion: 2 });
+    expect(await refused((await calls()).update({ ...whole, hour: 9 }))).toEqual(['staleEdit']);
+    expect((await (await calls()).update({ ...whole, rowVersion: 2 })).rowVersion).toBe(2);
+  });
+
+  it('does not send its password to where somebody who does not know it wants to have it', async () => {
+    const { id, rowVersion, name } = await add();
+    for (const elsewhere of [{ host: 'evil.example' }, { port: 2222 }, { username: 'other' }])
+      expect(
+        await refused(
+          (await calls()).update({ ...draft({ name, ...elsewhere }), password: undefined, id, rowVersion }),
+        ),
+      ).toEqual(['schedule.secretAgain', 'password']);
+    const moved = await (await calls()).update({ ...draft({ name, host: 'sftp2.example.com' }), id, rowVersion });
+    expect(moved.host).toBe('sftp2.example.com');
+  });
+
+  it('is of workspaces of the organisation, with a form of each and no other', async () => {
+    const branch = await another();
+    const both = { workspaceIds: [ws, branch.id], consentIds: [consentId, branch.consentId] };
+    const added = await add(both);
+    expect(added.workspaces.map(({ id }) => id).toSorted()).toEqual([ws, branch.id].toSorted());
+    expect(await refused(add({ ...both, consentIds: [consentId] }))).toEqual(['schedule.consents', 'consentIds']);
+    expect(await refused(add({ ...both, workspaceIds: [ws] }))).toEqual(['schedule.consents', 'consentIds']);
+    const foreign = await another({ shared: false });
+    expect(await refused(add({ workspaceIds: [foreign.id], consentIds: [foreign.consentId] }))).toEqual([
+      'schedule.workspaces',
+      'workspaceIds',
+    ]);
+    // Seen by the organisation, changed by who administers all of its workspaces.
+    const seen = await (await calls(foreign.person)).get({ ws: foreign.id, id: added.id });
+    expect(seen).toMatchObject({ workspaces: [], otherWorkspaces: 2, consentIds: [] });
+    expect(await refused((await calls(foreign.person)).remove({ ws: foreign.id, id: added.id }))).toEqual([
+      'schedule.elsewhere',
+    ]);
+    const stranger = await buildPerson(server);
+    expect(await refused((await calls(stranger)).get({ ws: stranger.workspaceId, id: added.id }))).toEqual([
+      'schedule.notFound',
+    ]);
+    await (await calls()).remove({ ws, id: added.id });
+    expect(await refused((await calls()).get({ ws, id: added.id }))).toEqual(['schedule.notFound']);
+  });
+
+  it('is listed by name, next run and state, in pages', async () => {
+    await add({ name: 'B', host: 'b.example', active: false });
+    await add({ name: 'A', host: 'a.example' });
+    await add({ name: 'C', frequency: 'Monthly', day: 1 });
+    const list = await calls();
+    const names = async (more: object) => (await list.list({ ws, ...more })).collection.map(({ name }) => name);
+    expect(await names({})).toEqual(['A', 'B', 'C']);
+    expect((await names({ sortBy: 'nextRun' })).at(-1)).toBe('B');
+    expect(await names({ state: 'inactive' })).toEqual(['B']);
+    expect(await names({ frequency: 'Monthly' })).toEqual(['C']);
+    expect(await names({ query: 'a.exam' })).toEqual(['A']);
+    expect(await names({ pageSize: 2, currentPage: 2 })).toEqual(['C']);
+  });
+
+  it('is one of a limited number', async () => {
+    await server.owner
+      .insertInto('exportSchedules')
+      .values(
+        Array.from({ length: SCHEDULE_LIMIT }, (_, index) => ({
+          organizationId,
+          id: randomUUID(),
+          name: `${index}`,
+          frequency: 'Daily',
+          hour: 0,
+          host: 'sftp.example.com',
+          port: 22,
+          username: 'drop',
+          signIn: 'password',
+          secret: Buffer.from('x'),
+          folder: '/',
+          active: false,
+          createdAt: new Date(),
+          updatedAt: new Date(),
+        })),
+      )
+      .execute();
+    expect(await refused(add())).toEqual(['schedule.tooMany']);
+  });
+});

@@ -1,0 +1,215 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
+import ssh2 from 'ssh2';
+
+const CACHE = join(import.meta.dirname, '../node_modules/.cache/pokpong/openssh');
+const PACKAGES = ['openssh-server', 'openssh-sftp-server', 'libwrap0'];
+
+interface Programs {
+  readonly sshd: string;
+  readonly sftp: string;
+  readonly libraries: string;
+}
+
+/**
+ * OpenSSH's server: the one of this machine, else Debian's, unpacked beside our packages and installed nowhere.
+ * undefined where there is neither.
+ */
+export function findSshd(): Programs | undefined {
+  const own = { sshd: '/usr/sbin/sshd', sftp: '/usr/lib/openssh/sftp-server', libraries: '' };
+  if (existsSync(own.sshd) && existsSync(own.sftp)) return own;
+  if (!existsSync(CACHE)) unpack();
+  const root = join(CACHE, 'root');
+  const sshd = join(root, own.sshd);
+  if (!existsSync(sshd)) return undefined;
+  const library = readdirSync(root, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('/libwrap.so.0'),
+  );
+  return { sshd, sftp: join(root, own.sftp), libraries: library === undefined ? '' : dirname(join(root, library)) };
+}
+
+function unpack(): void {
+  mkdirSync(join(CACHE, '..'), { recursive: true });
+  const folder = mkdtempSync(`${CACHE}-`);
+  const download = () => spawnSync('apt-get', ['download', '-q', ...PACKAGES], { cwd: folder, stdio: 'ignore' });
+  if (download().status !== 0) {
+    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
+    download();
+  }
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb')))
+    spawnSync('dpkg-deb', ['-x', name, 'root'], { cwd: folder, stdio: 'ignore' });
+  // Another test may have been sooner.
+  if (existsSync(CACHE)) rmSync(folder, { recursive: true, force: true });
+  else renameSync(folder, CACHE);
+}
+
+export interface Sshd {
+  readonly port: number;
+  readonly username: string;
+  /** Private key that it lets in. */
+  readonly privateKey: string;
+  /** Another one, which it does not. */
+  readonly strangeKey: string;
+  /** Fingerprint of its host key. */
+  readonly hostKey: string;
+  /** What is delivered to it. */
+  readonly folder: string;
+  readonly output: () => string;
+  /** Starts it again on the same port under another host key. @returns its fingerprint */
+  changeHostKey(): Promise<string>;
+  /** Ends the connections that are open, and takes no more until `start`. */
+  cut(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SshdOptions {
+  /** Nobody may write. */
+  readonly readOnly?: true;
+}
+
+const fingerprintOf = (publicKey: string): string =>
+  `SHA256:${createHash('sha256')
+    .update(Buffer.from(publicKey.split(' ')[1]!, 'base64'))
+    .digest('base64')
+    .replace(/=+$/, '')}`;
+
+/** Where we are root, it runs as nobody: else it would want a user of its own on this machine. */
+const OWNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, name: 'nobody' } : undefined;
+
+/** Gives a file or folder to the user that the server runs as. */
+export function hand(path: string): void {
+  if (OWNER) chownSync(path, OWNER.uid, OWNER.gid);
+}
+
+/** OpenSSH's server on a port of this machine. @throws where there is none */
+export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
+  const programs = findSshd();
+  if (!programs) throw new Error('There is no OpenSSH server here: apt-get install openssh-server.');
+  const home = mkdtempSync(join(tmpdir(), 'pokpong-sshd-'));
+  const folder = join(home, 'in');
+  mkdirSync(folder);
+  for (const path of [home, folder]) hand(path);
+  const keyPair = () => ssh2.utils.generateKeyPairSync('ed25519');
+  const [person, stranger] = [keyPair(), keyPair()];
+  writeFileSync(join(home, 'authorized_keys'), `${person.public}\n`, { mode: 0o600 });
+  hand(join(home, 'authorized_keys'));
+  const newHostKey = () => {
+    const pair = keyPair();
+    writeFileSync(join(home, 'host_key'), pair.private, { mode: 0o600 });
+    hand(join(home, 'host_key'));
+    return fingerprintOf(pair.public);
+  };
+  let hostKey = newHostKey();
+  const port = await getPort();
+  writeFileSync(
+    join(home, 'sshd_config'),
+    [
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${join(home, 'host_key')}`,
+      `AuthorizedKeysFile ${join(home, 'authorized_keys')}`,
+      `PidFile ${join(home, 'pid')}`,
+      // Nobody's account is locked for anything else.
+      `UsePAM ${OWNER ? 'yes' : 'no'}`,
+      'StrictModes no',
+      'PermitRootLogin yes',
+      'UseDNS no',
+      `Subsystem sftp internal-sftp${readOnly ? ' -R' : ''}`,
+    ].join('\n'),
+  );
+  // Who it runs as may not be able to read where the project is.
+  let { sshd: program, libraries } = programs;
+  if (libraries !== '') {
+    cpSync(program, join(home, 'sshd'));
+    cpSync(libraries, join(home, 'lib'), { recursive: true, dereference: true });
+    [program, libraries] = [join(home, 'sshd'), join(home, 'lib')];
+  }
+  let child: ChildProcess | undefined;
+  let output = '';
+  const start = async () => {
+    child = spawn(program, ['-D', '-e', '-f', join(home, 'sshd_config')], {
+      env: { ...process.env, LD_LIBRARY_PATH: libraries },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(OWNER && { uid: OWNER.uid, gid: OWNER.gid }),
+    });
+    child.stderr?.on('data', (text) => (output += String(text)));
+    for (let turn = 0; !(await isOpen(port)); turn += 1) {
+      if (child.exitCode !== null || turn > 500) throw new Error(`sshd does not start: ${output}`);
+      await sleep(20);
+    }
+  };
+  const stop = async () => {
+    if (!child?.pid) return;
+    // Its sessions are children of its own.
+    for (const pid of descendantsOf(child.pid)) kill(pid);
+    kill(child.pid);
+    while (child.exitCode === null && child.signalCode === null) await sleep(10);
+    child = undefined;
+  };
+  await start();
+  return {
+    port,
+    username: OWNER?.name ?? userInfo().username,
+    privateKey: person.private,
+    strangeKey: stranger.private,
+    get hostKey() {
+      return hostKey;
+    },
+    folder,
+    output: () => output,
+    async changeHostKey() {
+      await stop();
+      hostKey = newHostKey();
+      await start();
+      return hostKey;
+    },
+    cut: stop,
+    start,
+    async close() {
+      await stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => (socket.destroy(), resolve(true))).once('error', () => resolve(false));
+  });
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function descendantsOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const children = lines.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid);
+  return children.flatMap(([child]) => [...descendantsOf(child!), child!]);
+}
+
+/** Names of what is in the folder, and the text of one. */
+export const delivered = ({ folder }: Sshd): string[] => readdirSync(folder).toSorted();
+export const textOf = ({ folder }: Sshd, name: string): string => readFileSync(join(folder, name), 'utf8');
