@@ -60,11 +60,11 @@ export async function prefetchPath(path: string): Promise<void> {
 
 /**
  * Fetches pages ahead: once the page shown has been there for 2 s, when the browser is idle, 2 s later at the latest.
- * Pages of a later release are left out. Returns how to call it off.
+ * Returns how to call it off.
  */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   const fetchAll = () => {
-    for (const path of paths) if (!matchRoute(path)?.route.coming) void prefetchPath(path);
+    for (const path of paths) void prefetchPath(path);
   };
   let callOff: (() => void) | undefined;
   const timer = setTimeout(() => {

@@ -206,7 +206,13 @@ export const ENTITIES = {
     queries: { webhook: 'id', 'webhook.list': true },
   },
   mailServer: { module: 'ORGANIZATION', audience: 'admin.console', list: 'mailServers', queries: { mailServer: 'id' } },
-  schedule: { module: 'ORGANIZATION', audience: 'admin.console', queries: { schedule: 'id', 'schedule.list': true } },
+  schedule: {
+    module: 'ORGANIZATION',
+    audience: 'admin.console',
+    page: 'schedule',
+    list: 'schedules',
+    queries: { schedule: 'id', 'schedule.list': true },
+  },
   savedView: { module: 'ORGANIZATION', audience: 'organization.pick', queries: { savedView: true } },
   presence: { module: 'DATA BREACH', audience: 'incident.read', queries: { presence: 'id' } },
   approvalLine: {

@@ -43,8 +43,6 @@ export interface RouteRule {
   readonly layout?: Layout;
   /** What the caller must hold to open it. */
   readonly permission?: Permission;
-  /** The module comes in a later release: the page says what it will do. */
-  readonly coming?: true;
   /** Has no page of its own: opens the first submenu of this menu group that the caller may open. */
   readonly opensGroup?: MenuGroupId;
   /** Its entry in the main menu; the entries of a group stand in the order of the routes. */

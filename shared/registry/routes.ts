@@ -227,9 +227,9 @@ export const ROUTES = [
   { id: 'admins', path: '/admins', permission: 'admin.console', account: {} },
   { id: 'adminsDashboard', path: '/admins/dashboard', permission: 'admin.console' },
   { id: 'mailServers', path: '/admins/mail-servers', permission: 'admin.console' },
-  { id: 'schedules', path: '/admins/schedules', permission: 'admin.console', coming: true },
-  { id: 'scheduleAdd', path: '/admins/schedules/add', permission: 'admin.console', coming: true },
-  { id: 'schedule', path: '/admins/schedules/:id', permission: 'admin.console', coming: true },
+  { id: 'schedules', path: '/admins/schedules', permission: 'admin.console' },
+  { id: 'scheduleAdd', path: '/admins/schedules/add', permission: 'admin.console' },
+  { id: 'schedule', path: '/admins/schedules/:id', permission: 'admin.console' },
 
   { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
   { id: 'approvalLineSettings', path: '/approval-line/settings', permission: 'approval.settings' },
@@ -259,8 +259,6 @@ export const ROUTES = [
 ] as const satisfies readonly RouteRule[];
 
 export type RouteId = (typeof ROUTES)[number]['id'];
-/** Pages of modules of a later release. */
-export type ComingId = Extract<(typeof ROUTES)[number], { coming: true }>['id'];
 
 /** A route with the frame that it is drawn in. */
 export type AnyRoute = RouteRule & { readonly id: RouteId; readonly layout: Layout };

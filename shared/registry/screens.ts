@@ -1,4 +1,4 @@
-import { type AnyRoute, routeOf, type RouteId } from './routes.ts';
+import { type AnyRoute, type RouteId } from './routes.ts';
 
 /** Texts that a page may need beside the initial ones, by when they are loaded (shared/locales/loading.ts). */
 export type PageTexts = 'signIn' | 'record' | 'deferred';
@@ -45,6 +45,7 @@ const RECORDS: Partial<Record<RouteId, string>> = {
   incidentNotification: 'incident.get',
   approvalLine: 'approvalLine.get',
   privacyNotice: 'privacyNotice.get',
+  schedule: 'schedule.get',
 };
 
 /** By which query the record of a page is read, if the page is one of a record. */
@@ -53,13 +54,8 @@ export const recordQueryOf = (id: RouteId): string | undefined => RECORDS[id];
 /** The texts that the page of a route needs beside the initial ones. */
 export const textsOf = (id: RouteId): readonly PageTexts[] => TEXTS[id] ?? DEFERRED;
 
-/**
- * The component that draws a route, and the name of its file: of `purpose` it is PurposePage; routes of a later release
- * are all drawn by ComingPage.
- */
-export function screenOf(id: RouteId): string {
-  return routeOf(id).coming ? 'ComingPage' : `${id[0]!.toUpperCase()}${id.slice(1)}Page`;
-}
+/** The component that draws a route, and the name of its file: of `purpose` it is PurposePage. */
+export const screenOf = (id: RouteId): string => `${id[0]!.toUpperCase()}${id.slice(1)}Page`;
 
 /** Whether a page asks at once who is there: those behind the guard, those that lead to it, and the home page. */
 export const startsWithSession = ({ id, layout }: AnyRoute): boolean =>

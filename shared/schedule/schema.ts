@@ -23,7 +23,7 @@ const fingerprint = z
   .max(50, LIMITED)
   .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, { error: 'schedule:refusal.hostKey' });
 
-const fields = z.object({
+export const scheduleFields = z.object({
   name: requiredLine(100),
   workspaceIds: several(200, 'schedule:refusal.workspaces'),
   consentIds: several(1000, 'schedule:refusal.consents'),
@@ -59,17 +59,20 @@ const hasDay = ({ frequency, day }: { frequency: string; day: number | null }): 
   frequency === 'Daily' || (day !== null && (frequency === 'Monthly' || day <= 7));
 const DAY_RULE = { path: ['day'], error: 'schedule:refusal.day' };
 
-export type ScheduleDraft = z.output<typeof fields>;
-export const createSchedule = maybeInWorkspace.extend(fields.shape).refine(hasDay, DAY_RULE);
+export type ScheduleDraft = z.output<typeof scheduleFields>;
+export const createSchedule = maybeInWorkspace.extend(scheduleFields.shape).refine(hasDay, DAY_RULE);
 /** All of it; without password and key the one before stays. */
-export const updateSchedule = maybeInWorkspace.extend({ id, rowVersion, ...fields.shape }).refine(hasDay, DAY_RULE);
+export const updateSchedule = maybeInWorkspace
+  .extend({ id, rowVersion, ...scheduleFields.shape })
+  .refine(hasDay, DAY_RULE);
 export const bySchedule = maybeInWorkspace.extend({ id });
 export const setActive = bySchedule.extend({ active: z.boolean(), rowVersion });
 
 /** What a connection is tried with; without password and key those of the schedule `id`. */
 export const testConnection = maybeInWorkspace.extend({
   id: id.optional(),
-  ...fields.pick({ host: true, port: true, username: true, password: true, privateKey: true, folder: true }).shape,
+  ...scheduleFields.pick({ host: true, port: true, username: true, password: true, privateKey: true, folder: true })
+    .shape,
   /** Confirmed: only then password or key are sent. */
   hostKey: fingerprint.optional(),
 });
@@ -87,7 +90,7 @@ export type ConnectionTest = z.infer<typeof connectionTest>;
 export const timingOf = ({ frequency, hour, day }: Pick<ScheduleDraft, 'frequency' | 'hour' | 'day'>): Timing =>
   frequency === 'Daily' ? { frequency, hour, day: null } : { frequency, hour, day: day ?? 1 };
 
-const SCHEDULE_LIST = {
+export const SCHEDULE_LIST = {
   sortBy: ['name', 'updatedAt', 'nextRun'],
   sortDirection: 'ASC',
   filters: { state: ['ALL', 'active', 'inactive'], frequency: ['ALL', ...FREQUENCIES], workspaceId: 'id' },
@@ -132,13 +135,11 @@ export type Schedule = z.infer<typeof schedule>;
 export const scheduleList = listOf(schedule);
 
 const TASK_STATES = ['waiting', 'running', 'delivered', 'failed'] as const;
-const TASK_LIST = {
+export const TASK_LIST = {
   sortBy: ['createdAt'],
   filters: { state: ['ALL', ...TASK_STATES] },
 } as const satisfies ListRule;
-export const listTasks = listInput(TASK_LIST)
-  .omit({ query: true })
-  .extend({ ...maybeInWorkspace.shape, id });
+export const listTasks = listInput(TASK_LIST).extend({ ...maybeInWorkspace.shape, id });
 /** Steps of a delivery, in the words of `schedule:step.<name>`. */
 const STEPS = ['making', 'connecting', 'uploading', 'resuming', 'comparing', 'present', 'delivered', 'failed'] as const;
 export type Step = (typeof STEPS)[number];

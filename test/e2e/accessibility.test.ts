@@ -5,6 +5,7 @@ import type { RouteRule } from '../../shared/registry/routeRule.ts';
 import { routeOf, ROUTES } from '../../shared/registry/routes.ts';
 import { LOCALES, type Locale } from '../../shared/locale.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildConsentForm } from '../helpers/consents.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { languagesFrom } from '../languages.ts';
@@ -70,6 +71,41 @@ beforeAll(async () => {
     kind: 'customer',
     dataControllerId: controller.id,
   });
+  const consentForm = await buildConsentForm(product, admin, { purposes: 1 });
+  const { schedule } = await callerFor(product, admin);
+  const delivery = await schedule.create({
+    ws: workspace.id,
+    name: 'ส่งทุกคืน',
+    workspaceIds: [workspace.id],
+    consentIds: [consentForm.id],
+    frequency: 'Weekly',
+    day: 1,
+    hour: 2,
+    host: 'sftp.example.com',
+    port: 22,
+    username: 'drop',
+    password: 'correct horse',
+    folder: '/in',
+    hostKey: `SHA256:${'A'.repeat(43)}`,
+  });
+  await product.owner
+    .insertInto('exportScheduleTasks')
+    .values({
+      workspaceId: workspace.id,
+      id: randomUUIDv7(),
+      organizationId: workspace.organizationId,
+      scheduleId: delivery.id,
+      consentId: consentForm.id,
+      runAt: new Date(),
+      manual: false,
+      state: 'failed',
+      attempts: 8,
+      problem: 'full',
+      createdAt: new Date(),
+      finishedAt: new Date(),
+    })
+    .execute();
+  ids = { ...ids, schedule: delivery.id };
   ids = { ...ids, request: entered.id, requestTask: task.id, privacyNotice: notice.id };
   ids = { ...ids, dpia: dpia.id, dpiaVersion1: older.id, treatmentPlan: planId };
   await product.owner
@@ -90,11 +126,10 @@ const signedOut = ROUTES.filter(({ id }) => routeOf(id).layout !== 'default' && 
 const signedIn = ROUTES.filter(({ id }) => routeOf(id).layout === 'default');
 
 /**
- * The looks a page is examined in: all four. Pages of later releases are one component with other words, and a group's
- * address opens one of its pages, so these take turns: each is looked at in both languages, in one look apiece.
+ * The looks a page is examined in: all four. A group's address opens one of its pages, so these take turns: each is looked at in both languages, in one look apiece.
  */
 function looksOf(rule: RouteRule, index: number, locale: Locale): readonly Look[] {
-  const every = !(rule.coming || rule.opensGroup) || rule.id === 'consents';
+  const every = !rule.opensGroup || rule.id === 'consents';
   if (!every) return [LOOKS[(index + (locale === 'en' ? 3 : 0)) % LOOKS.length]!];
   return looksIn(locale);
 }

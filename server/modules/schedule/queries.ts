@@ -169,6 +169,7 @@ export function listTasks(
   input: z.output<typeof listTasksInput>,
 ) {
   let filtered = tasks(trx, organizationId, input.id).where('workspaceId', 'in', [...workspaceIds]);
+  if (input.query) filtered = filtered.where('fileName', 'ilike', containing(input.query));
   if (input.state !== 'ALL') filtered = filtered.where('state', '=', input.state);
   return pageOf(
     filtered,

@@ -13,7 +13,7 @@ export default {
     },
     schedules: {
       title: 'Export schedules',
-      body: 'Exports the consent history on schedule. Available in the next release.',
+      body: 'Delivers the consent history to an SFTP server on schedule.',
     },
     mailServers: {
       title: 'Mail servers',

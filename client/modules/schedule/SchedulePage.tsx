@@ -1,0 +1,112 @@
+import { CirclePause, CirclePlay, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import type { Schedule } from '../../../shared/schedule/schema.ts';
+import { LoadedRecord } from '../../records/LoadedRecord.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  HStack,
+  PageHeader,
+  SideRail,
+  Stack,
+  StatusTag,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
+import { ScheduleForm } from './ScheduleForm.tsx';
+import { Tasks } from './Tasks.tsx';
+
+/** A scheduled export: settings, next runs, and what it delivered. */
+export default function SchedulePage() {
+  const { id } = useParams<{ id: string }>();
+  const { ws } = useSession();
+  const query = trpc.schedule.get.useQuery({ ws, id });
+  return <LoadedRecord query={query}>{(record) => <Existing key={record.id} record={record} />}</LoadedRecord>;
+}
+
+function Existing({ record }: { record: Schedule }) {
+  const { t } = useTranslation('schedule');
+  const isOwn = record.otherWorkspaces === 0;
+  const tone = record.stopped ? 'danger' : record.active ? 'ok' : 'neutral';
+  return (
+    <>
+      <PageHeader
+        title={record.name}
+        trail={[{ label: t('title'), href: pageAddress('schedules') }]}
+        state={
+          <StatusTag tone={tone}>
+            {t(record.stopped ? 'state.stopped' : record.active ? 'state.active' : 'state.inactive')}
+          </StatusTag>
+        }
+        updatedAt={record.updatedAt}
+        action={isOwn && <Actions record={record} />}
+      />
+      <Stack gap="5">
+        {record.stopped && (
+          <Banner tone="danger" title={t(`problem.${record.stopped}.title`)}>
+            {t(`problem.${record.stopped}.action`)}
+          </Banner>
+        )}
+        {!isOwn && <Banner tone="info">{t('refusal.elsewhere')}</Banner>}
+        <Tasks id={record.id} />
+        <SideRail rail={<NextRuns runs={record.nextRuns} />}>
+          <ScheduleForm record={record} disabled={!isOwn} />
+        </SideRail>
+      </Stack>
+    </>
+  );
+}
+
+function Actions({ record }: { record: Schedule }) {
+  const { t } = useTranslation('schedule');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const saved = (text: string) => ({
+    onSuccess: () => {
+      void cache.schedule.invalidate();
+      toast.success(text);
+    },
+    onError: (error: { message: string }) => void toast.error(error.message),
+  });
+  const run = trpc.schedule.run.useMutation(saved(t('started')));
+  const setActive = trpc.schedule.setActive.useMutation(saved(t('saved')));
+  const { id, active, rowVersion } = record;
+  return (
+    <HStack gap="2">
+      <Button
+        icon={active ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />}
+        loading={setActive.isPending}
+        onClick={() => setActive.mutate({ ws, id, active: !active, rowVersion })}
+      >
+        {t(active ? 'pause' : 'resume')}
+      </Button>
+      <Button look="main" icon={<Send aria-hidden />} loading={run.isPending} onClick={() => run.mutate({ ws, id })}>
+        {t('run')}
+      </Button>
+    </HStack>
+  );
+}
+
+function NextRuns({ runs }: { runs: readonly string[] }) {
+  const { t } = useTranslation('schedule');
+  const { dateTime } = useFormat();
+  return (
+    <Card title={t('nextRuns')}>
+      {runs.length === 0 ? (
+        <Text color="muted">{t('noRuns')}</Text>
+      ) : (
+        <Stack as="ol" gap="2">
+          {runs.map((run) => (
+            <li key={run}>{dateTime(run)}</li>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}

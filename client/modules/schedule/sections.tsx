@@ -1,0 +1,191 @@
+import { PlugZap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FREQUENCIES } from '../../../shared/schedule/runs.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  MultiSelectField,
+  NumberField,
+  PasswordField,
+  SelectField,
+  TextArea,
+  TextField,
+  useFormContext,
+  useWatch,
+} from '../../ui/form/index.ts';
+import { Banner, Button, Text } from '../../ui/index.ts';
+import { ConnectionDialog } from './ConnectionDialog.tsx';
+import { confirmedKey, type FormValues, serverOf } from './scheduleFields.ts';
+import { hourText, WEEKDAYS } from './useTimingWords.ts';
+
+const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => index + from);
+
+/** Whose answers to which forms, and how the file is. */
+export function ContentFields() {
+  const { t } = useTranslation('schedule');
+  const { ws } = useSession();
+  const { workspaceIds } = useWatch() as FormValues;
+  const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  const forms = trpc.consentAdmin.consents.useQuery({
+    ws,
+    currentPage: 1,
+    pageSize: 100,
+    sortBy: 'name',
+    sortDirection: 'ASC',
+  });
+  const offered = (forms.data?.collection ?? []).filter(({ workspace }) => workspaceIds.includes(workspace.id));
+  return (
+    <>
+      <MultiSelectField
+        name="workspaceIds"
+        label={t('field.workspaceIds')}
+        required
+        options={(workspaces.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <MultiSelectField
+        name="consentIds"
+        label={t('field.consentIds')}
+        help={t('field.consentIdsHelp')}
+        required
+        options={offered.map(({ id, name, workspace }) => ({ value: id, label: name, note: workspace.name }))}
+      />
+      <SelectField
+        name="content"
+        label={t('field.content')}
+        required
+        options={(['all', 'changes'] as const).map((value) => ({ value, label: t(`content.${value}`) }))}
+      />
+      <SelectField
+        name="format"
+        label={t('field.format')}
+        required
+        options={(['csv', 'xlsx'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
+      />
+      <SelectField
+        name="locale"
+        label={t('field.locale')}
+        required
+        options={(['th', 'en'] as const).map((value) => ({ value, label: t(`localeOf.${value}`) }))}
+      />
+      <TextArea
+        name="encryptionKey"
+        label={t('field.encryptionKey')}
+        help={t('field.encryptionKeyHelp')}
+        limit={50_000}
+        rows={3}
+      />
+    </>
+  );
+}
+
+/** When it runs, by the clock of Bangkok. */
+export function TimingFields() {
+  const { t } = useTranslation('schedule');
+  const { frequency } = useWatch() as FormValues;
+  const days =
+    frequency === 'Weekly'
+      ? WEEKDAYS.map((day, index) => ({ value: String(index + 1), label: t(`weekday.${day}`) }))
+      : upTo(31, 1).map((day) => ({ value: String(day), label: String(day) }));
+  return (
+    <>
+      <SelectField
+        name="frequency"
+        label={t('field.frequency')}
+        required
+        options={FREQUENCIES.map((value) => ({ value, label: t(`frequency.${value}`) }))}
+      />
+      {frequency !== 'Daily' && (
+        <SelectField
+          name="day"
+          label={t('field.day')}
+          {...(frequency === 'Monthly' && { help: t('field.dayHelp') })}
+          required
+          options={days}
+        />
+      )}
+      <SelectField
+        name="hour"
+        label={t('field.hour')}
+        help={t('field.hourHelp')}
+        required
+        options={upTo(24).map((hour) => ({ value: String(hour), label: hourText(hour) }))}
+      />
+    </>
+  );
+}
+
+/** The server, how it is signed in there, and the test of both. */
+export function ServerFields({ id }: { id: string | undefined }) {
+  const { t } = useTranslation('schedule');
+  const values = useWatch() as FormValues;
+  const stored = id === undefined ? {} : { help: t('field.secretStored') };
+  return (
+    <>
+      <TextField name="host" label={t('field.host')} help={t('field.hostHelp')} limit={253} required />
+      <NumberField name="port" label={t('field.port')} max={65_535} required />
+      <TextField name="username" label={t('field.username')} limit={254} required />
+      <SelectField
+        name="signIn"
+        label={t('field.signIn')}
+        required
+        options={(['password', 'key'] as const).map((value) => ({ value, label: t(`signIn.${value}`) }))}
+      />
+      {values.signIn === 'password' ? (
+        <PasswordField
+          name="password"
+          label={t('field.password')}
+          {...stored}
+          autoComplete="off"
+          required={id === undefined}
+        />
+      ) : (
+        <TextArea
+          name="privateKey"
+          label={t('field.privateKey')}
+          help={id === undefined ? t('field.privateKeyHelp') : t('field.secretStored')}
+          limit={20_000}
+          rows={4}
+          required={id === undefined}
+        />
+      )}
+      <TextField name="folder" label={t('field.folder')} help={t('field.folderHelp')} limit={1000} required />
+      <ServerKey id={id} values={values} />
+    </>
+  );
+}
+
+/** Which key of the server was confirmed, and the way to confirm one. */
+function ServerKey({ id, values }: { id: string | undefined; values: FormValues }) {
+  const { t } = useTranslation('schedule');
+  const { setValue, formState } = useFormContext<FormValues>();
+  const [isOpen, setOpen] = useState(false);
+  const confirmed = confirmedKey(values);
+  const isTestable = values.host !== '' && values.username !== '' && values.folder !== '';
+  const error = formState.errors.hostKey;
+  return (
+    <>
+      {confirmed === '' ? (
+        <Banner tone={error ? 'danger' : 'info'}>{t('refusal.hostKey')}</Banner>
+      ) : (
+        <Text overflowWrap="anywhere">{t('confirmed', { fingerprint: confirmed })}</Text>
+      )}
+      <div>
+        <Button icon={<PlugZap aria-hidden />} disabled={!isTestable} onClick={() => setOpen(true)}>
+          {t('test.open')}
+        </Button>
+      </div>
+      {isOpen && (
+        <ConnectionDialog
+          id={id}
+          values={values}
+          onClose={() => setOpen(false)}
+          onConfirmed={(fingerprint) => {
+            setValue('hostKeyOf', serverOf(values), { shouldDirty: true });
+            setValue('hostKey', fingerprint, { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
