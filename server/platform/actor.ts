@@ -29,7 +29,9 @@ export interface Caller extends WithDeps<PersonnelActor> {
 }
 
 /** The caller of a workspace procedure, at this moment. */
-export const actorOf = (ctx: WorkspaceContext): Caller => ({
+export const actorOf = (
+  ctx: Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'locale' | 'standing'>,
+): Caller => ({
   deps: ctx.deps,
   workspaceId: ctx.workspace.id,
   personnelId: ctx.personnel.id,

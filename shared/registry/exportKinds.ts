@@ -141,6 +141,18 @@ export const EXPORT_KINDS = {
     formats: ['pdf', 'html'],
     of: 'incident',
   },
+  dpias: {
+    title: 'dpia:exportTitle.register',
+    module: 'DPIA',
+    permission: 'dpia.export',
+    formats: ['xlsx', 'csv'],
+  },
+  'treatment-plans': {
+    title: 'treatmentPlan:exportTitle',
+    module: 'DPIA',
+    permission: 'dpia.export',
+    formats: ['xlsx', 'csv'],
+  },
   'dpia-decision': {
     title: 'dpiaDecision:exportTitle',
     module: 'DPIA',

@@ -3,6 +3,8 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ACTIVITY_LOG_LIST, ORGANIZATION_LOG_LIST } from '../../shared/activityLog/schema.ts';
+import { DPIA_LIST } from '../../shared/dpia/schema.ts';
+import { PLAN_LIST } from '../../shared/treatmentPlan/schema.ts';
 import { DATA_SHARING_LIST } from '../../shared/dataSharing/schema.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, type ExportKind } from '../../shared/export/schema.ts';
 import { REQUEST_LIST } from '../../shared/request/schema.ts';
@@ -53,6 +55,8 @@ const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null
   incidents: { list: INCIDENT_LIST, searchable: true },
   'incident-report': null,
   'incident-authority-form': null,
+  dpias: { list: DPIA_LIST, searchable: true },
+  'treatment-plans': { list: PLAN_LIST, searchable: true },
   'dpia-decision': null,
   'dpia-report': null,
   'dpia-public-summary': null,

@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { Flex, LinkButton, PageHeader, Tabs, useFormat } from '../../ui/index.ts';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/index.ts';
+import { ExportButton } from '../export/ExportButton.tsx';
 import { planHref } from './address.ts';
 import { Board } from './Board.tsx';
 import { usePlanColumns } from './columns.tsx';
@@ -44,6 +45,7 @@ function PlanList({ list }: { list: List }) {
       id="treatmentPlan"
       title={t('title')}
       lead={t('lead')}
+      action={<ExportButton kind="treatment-plans" input={list.criteria} />}
       note={<Views list={list} />}
       list={list}
       query={query}

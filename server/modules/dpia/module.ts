@@ -24,6 +24,7 @@ export const dpiaModule = defineModule({
   presence,
   comments,
   exports: {
+    dpias: async () => (await import('./exports/register.ts')).dpiaRegisterExport,
     'dpia-decision': async () => (await import('./decisionDocument.ts')).dpiaDecisionDocument,
     'dpia-report': async () => (await import('./report/makers.ts')).dpiaReport,
     'dpia-public-summary': async () => (await import('./report/makers.ts')).dpiaPublicSummary,

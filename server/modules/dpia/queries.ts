@@ -92,12 +92,11 @@ const SORT = {
   reviewOn: sql.ref('dpias.reviewOn'),
 };
 
-/** One page of assessments. `today`: YYYY-MM-DD in Bangkok. */
-export async function list(
-  db: Trx,
-  workspaceId: string,
-  { status, today, ...input }: ListDpias & { today: string },
-): Promise<List<DpiaItem>> {
+/** What a list of assessments is narrowed by. `today`: YYYY-MM-DD in Bangkok. */
+type Filters = Omit<ListDpias, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'> & { today: string };
+
+/** Assessments that fit the filters. */
+export function narrowed(db: Trx, workspaceId: string, { status, today, ...input }: Filters) {
   let rows = db.selectFrom('dpias').where('dpias.workspaceId', '=', workspaceId);
   if (input.variant) rows = rows.where('variant', '=', input.variant);
   if (status !== 'ALL')
@@ -127,6 +126,16 @@ export async function list(
       sql<boolean>`(dpias.id in (select dpias_search(${pattern}, null)) or application_id in (select applications_search(${pattern}, null)))`,
     );
   }
+  return rows;
+}
+
+/** One page of assessments. */
+export async function list(
+  db: Trx,
+  workspaceId: string,
+  input: ListDpias & { today: string },
+): Promise<List<DpiaItem>> {
+  const rows = narrowed(db, workspaceId, input);
   const page = await pageOf(rows, input, (query) => query.select('dpias.id'), SORT, sql.ref('dpias.id'));
   const ids = page.collection.map(({ id }) => id);
   if (ids.length === 0) return { ...page, collection: [] };
@@ -137,6 +146,22 @@ export async function list(
   const collection = inOrder(ids, found).map((row) => ({ ...itemOf(row), reviewClock: clocks.get(row.id) ?? null }));
   return { ...page, collection };
 }
+
+/** What documents of several assessments are made of, in the order of their ids. */
+export async function withDrafts(db: Executor, workspaceId: string, ids: readonly string[]): Promise<DraftedDpia[]> {
+  if (ids.length === 0) return [];
+  const rows = await withNames(db, workspaceId)
+    .select(['d.content', 'd.framework'])
+    .where('d.id', 'in', ids)
+    .orderBy('d.id')
+    .execute();
+  return rows.map(({ content, framework, ...row }) => ({
+    ...itemOf(row),
+    draft: dpiaDraft.parse(content),
+    framework: dpiaFramework.parse(framework),
+  }));
+}
+export type DraftedDpia = Unclocked & Pick<FoundDpia, 'draft' | 'framework'>;
 
 const decisions = (db: Executor, workspaceId: string, dpiaId: string) =>
   db

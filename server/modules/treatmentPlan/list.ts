@@ -18,7 +18,7 @@ import { itemsOf, seesOwn } from './record.ts';
 import * as queries from './queries.ts';
 
 /** Who asks for plans: a caller, or an export that one has started. */
-type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing'>;
+type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing' | 'locale'>;
 type Rows = SelectQueryBuilder<DB, 'treatmentPlans', Record<never, never>>;
 type Filters = Omit<ListPlans, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 
@@ -41,7 +41,7 @@ function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
 /** The day in Bangkok, as YYYY-MM-DD. */
 const todayOf = ({ deps }: Reader): string => new Date(deps.now().getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
 
-const read = async (trx: Trx, ctx: WorkspaceContext, ids: readonly string[]): Promise<PlanItem[]> =>
+const read = async (trx: Trx, ctx: Reader, ids: readonly string[]): Promise<PlanItem[]> =>
   itemsOf(trx, actorOf(ctx), inOrder(ids, await queries.byIds(trx, ctx.workspace.id, ids)));
 
 const SORT = {
@@ -69,6 +69,25 @@ export const list = (ctx: WorkspaceContext, input: ListPlans): Promise<List<Plan
       ),
     };
   });
+
+/** How many plans fit the filters. */
+export const countPlans = (trx: Trx, ctx: Reader, input: Filters): Promise<number> =>
+  countOf(narrowed(trx, ctx, input));
+
+/** Plans of one reading. */
+const PAGE = 200;
+
+/** The next plans of an export, behind the one with the id `after`. */
+export async function pageOfPlans(trx: Trx, ctx: Reader, input: Filters, after?: string): Promise<PlanItem[]> {
+  let rows = narrowed(trx, ctx, input);
+  if (after !== undefined) rows = rows.where('treatmentPlans.id', '>', after);
+  const ids = await rows.select('treatmentPlans.id').orderBy('treatmentPlans.id').limit(PAGE).execute();
+  return read(
+    trx,
+    ctx,
+    ids.map(({ id }) => id),
+  );
+}
 
 const first = async (rows: Rows, limit: number): Promise<string[]> =>
   (

@@ -15,5 +15,6 @@ export const treatmentPlanModule = defineModule({
   runningClocks,
   tasks: openPlans,
   files: [actionFile],
+  exports: { 'treatment-plans': async () => (await import('./exports/register.ts')).treatmentPlanExport },
   recordListeners: { dpia: dpiaListener },
 });

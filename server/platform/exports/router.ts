@@ -40,6 +40,13 @@ export const exportRouter = router({
     '/{ws}/exports/incidents',
     'Start an export of the register of breach incidents',
   ),
+  startDpias: startOf('dpias', '/{ws}/exports/dpias', 'Start an export of impact assessments'),
+  startTreatmentPlans: startOf(
+    'treatment-plans',
+    '/{ws}/exports/treatment-plans',
+    'Start an export of treatment plans',
+  ),
+  startRequests: startOf('dsrm-request', '/{ws}/exports/dsrm-request', 'Start an export of data-subject requests'),
   startActivityLogs: startOf('activity-logs', '/{ws}/exports/activity-logs', 'Start an export of the activity log'),
   startLawfulBasis: startOf(
     'lawful-basis',

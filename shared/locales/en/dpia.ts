@@ -14,7 +14,11 @@ export default {
   planNeeded: 'The residual risk is high or extreme, so a treatment plan is required',
   carriedOpen: 'Confirm the levels carried from the older scale',
   review: 'Review',
-  exportTitle: { report: 'DPIA report', publicSummary: 'Public summary of the DPIA' },
+  exportTitle: {
+    register: 'Impact assessments (DPIA)',
+    report: 'DPIA report',
+    publicSummary: 'Public summary of the DPIA',
+  },
   refusal: {
     acceptanceApproval:
       'Accepting a high or extreme risk needs the approval of Top Management first: export the report from its tab, then request approval',

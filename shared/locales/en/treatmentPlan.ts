@@ -2,6 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/treatmentPlan.ts';
 
 export default {
+  exportTitle: 'Treatment plans',
   time: 'State the time in hours and minutes, such as 09:30',
   refusal: {
     actionFirst: 'Record at least one action, then submit the plan with what was found',

@@ -7,6 +7,7 @@ import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Button, LinkButton } from '../../../ui/index.ts';
 import { lazyScreen } from '../../../ui/lazyScreen.tsx';
+import { ExportButton } from '../../export/ExportButton.tsx';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../../ui/table/index.ts';
 import { useDpiaColumns } from './columns.tsx';
 import { MissingDpias } from './MissingDpias.tsx';
@@ -49,9 +50,12 @@ export function DpiaList({ variant }: { variant: DpiaVariant }) {
       title={t(`title.${variant}`)}
       lead={t(`lead.${variant}`)}
       action={
-        <LinkButton look="quiet" href={dpiasAddress(variant === 'OLDER' ? 'CURRENT' : 'OLDER')}>
-          {t(variant === 'OLDER' ? 'toCurrent' : 'toOlder')}
-        </LinkButton>
+        <>
+          <LinkButton look="quiet" href={dpiasAddress(variant === 'OLDER' ? 'CURRENT' : 'OLDER')}>
+            {t(variant === 'OLDER' ? 'toCurrent' : 'toOlder')}
+          </LinkButton>
+          <ExportButton kind="dpias" input={{ ...list.criteria, variant }} />
+        </>
       }
       note={variant === 'CURRENT' && <MissingDpias onStart={canWrite ? start : null} />}
       list={list}
