@@ -50,6 +50,8 @@ export const PLAN_LIST = {
     status: ['ALL', ...PLAN_STATUSES],
     /** `OPEN`: something is left to do; `OVERDUE`: and its date has passed. */
     due: ['ALL', 'OPEN', 'OVERDUE'],
+    /** Of the worst case when it was assessed. */
+    risk: [...RISK_LEVELS],
     assigneeId: 'id',
     applicationId: 'id',
     dpiaId: 'id',

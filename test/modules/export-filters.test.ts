@@ -1,8 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto';
 import * as XLSX from '@e965/xlsx';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ACTIVITY_LOG_LIST, ORGANIZATION_LOG_LIST } from '../../shared/activityLog/schema.ts';
+import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
+import { riskCell } from '../../shared/dpia/risk.ts';
 import { DPIA_LIST } from '../../shared/dpia/schema.ts';
 import { PLAN_LIST } from '../../shared/treatmentPlan/schema.ts';
 import { DATA_SHARING_LIST } from '../../shared/dataSharing/schema.ts';
@@ -27,6 +30,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { ended } from '../helpers/exports.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { buildIncident } from '../helpers/incidents.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -193,6 +197,71 @@ describe('what an export leaves out is what the list leaves out, and its heading
       toMonth: ['2026-10'],
       mine: [true],
       query: ['แล็ปท็อป'],
+    });
+  }, 120_000);
+
+  it('of impact assessments', async () => {
+    const calls = (await as(person('dpias'))).dpia;
+    const [first, second] = register;
+    const common = { ws, reason: 'ข้อมูลสุขภาพ' };
+    const criteria = [{ code: 'SENSITIVE_DATA' as const }, { code: 'LARGE_SCALE' as const }];
+    const { id } = await calls.create({ ...common, applicationId: first!.id, name: 'พันธุกรรม', criteria });
+    await calls.create({ ...common, applicationId: second!.id, name: 'จดหมาย', variant: 'OLDER' });
+    const { rowVersion, draft } = await calls.start({ ws, id });
+    const worst = worstCase.parse({
+      id: randomUUIDv7(),
+      title: { th: 'ข้อมูลรั่ว', en: '' },
+      initial: { likelihood: 5, impact: 5 },
+      residual: { likelihood: 3, impact: 5 },
+    });
+    await calls.update({ ws, id, rowVersion, ...dpiaDraft.parse({ ...draft, worstCases: [worst] }) });
+    const count: Counted = async (input) =>
+      (await (await as(person('dpias'))).dpia.list({ ws, ...input })).meta.totalItems;
+    await follows('dpias', count, {
+      status: ['DRAFT'],
+      required: ['YES'],
+      risk: ['HIGH'],
+      initialRisk: ['EXTREME'],
+      initialCell: [riskCell(5, 5, 5)],
+      residualCell: [riskCell(5, 3, 5)],
+      variant: ['OLDER'],
+      applicationId: [first!.id],
+      review: ['PLANNED'],
+      query: ['จดหมาย'],
+    });
+  }, 120_000);
+
+  it('of treatment plans', async () => {
+    const asker = person('treatment-plans');
+    const expectedOn = '2030-12-31';
+    const [first, second] = register;
+    const { id } = await buildPublishedDpia(server, {
+      ws,
+      applicationId: first!.id,
+      plans: [
+        { title: 'เข้ารหัส', responsibleId: asker.personnelId, expectedOn },
+        { title: 'จำกัดสิทธิ', responsibleId: people.get('Staff')!.personnelId, expectedOn: '2020-01-01' },
+      ],
+    });
+    await buildPublishedDpia(server, {
+      ws,
+      applicationId: second!.id,
+      plans: [{ title: 'ทบทวน', responsibleId: null, expectedOn }],
+    });
+    const calls = (await as(asker)).treatmentPlan;
+    const [plan] = (await calls.list({ ws, mine: true })).collection;
+    await calls.changeStatus({ ws, id: plan!.id, status: 'INPROGRESS' });
+    const count: Counted = async (input) =>
+      (await (await as(asker)).treatmentPlan.list({ ws, ...input })).meta.totalItems;
+    await follows('treatment-plans', count, {
+      status: ['INPROGRESS'],
+      due: ['OVERDUE'],
+      risk: ['LOW'],
+      assigneeId: [people.get('Staff')!.personnelId],
+      applicationId: [second!.id],
+      dpiaId: [id],
+      mine: [true],
+      query: ['จำกัด'],
     });
   }, 120_000);
 

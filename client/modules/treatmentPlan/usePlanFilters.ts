@@ -11,7 +11,7 @@ import { useLoadApplications } from '../dpia/list/useLoadApplications.ts';
  * that other pages lead to: it is out of the way until set.
  */
 export function usePlanFilters(list: ListControl<typeof PLAN_LIST>, isBoard: boolean): Filter[] {
-  const { t } = useTranslation('treatmentPlanScreen');
+  const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
   const { ws } = useSession();
   // Staff have their own alone: there is nobody to choose.
   const managesAll = useCan('treatmentPlan.manage');
@@ -32,6 +32,7 @@ export function usePlanFilters(list: ListControl<typeof PLAN_LIST>, isBoard: boo
   const filters: Filter[] = [
     ...(isBoard ? [] : [list.filter('status', t('column.status'), (value) => t(`status.${value}`))]),
     list.filter('due', t('filter.due'), (value) => t(`due.${value}`)),
+    list.filter('risk', t('column.residualRisk'), (value) => t(`dpiaAssessment:risk.${value}`)),
     ...(managesAll
       ? [
           list.filter(

@@ -28,6 +28,7 @@ function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   if (input.status !== 'ALL') rows = rows.where('treatmentPlans.status', '=', input.status);
   if (input.due !== 'ALL') rows = rows.where('treatmentPlans.status', 'in', [...OPEN_PLANS]);
   if (input.due === 'OVERDUE') rows = rows.where('treatmentPlans.expectedOn', '<', todayOf(ctx) as never);
+  if (input.risk) rows = rows.where('treatmentPlans.residualRisk', '=', input.risk);
   if (input.applicationId) rows = rows.where('treatmentPlans.applicationId', '=', input.applicationId);
   if (input.dpiaId) rows = rows.where('treatmentPlans.dpiaId', '=', input.dpiaId);
   const mine = input.mine || seesOwn(ctx) ? ctx.personnel.id : undefined;

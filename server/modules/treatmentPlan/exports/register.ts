@@ -25,6 +25,7 @@ const FILTERS: FilterStatements<ExportInput> = {
   query: (query) => query,
   status: (status, job) => `${word(job, 'column.status')}: ${word(job, `status.${status}`)}`,
   due: (due, job) => `${word(job, 'filter.due')}: ${word(job, `due.${due}`)}`,
+  risk: (risk, job) => `${word(job, 'column.residualRisk')}: ${translate(job.locale, `dpiaAssessment:risk.${risk}`)}`,
   assigneeId: byRecord((job) => word(job, 'column.assignee'), personName),
   applicationId: byRecord((job) => word(job, 'column.application'), applicationName),
   dpiaId: byRecord((job) => word(job, 'column.dpia'), dpiaName),
