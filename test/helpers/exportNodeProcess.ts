@@ -4,7 +4,13 @@ import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
-const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_POOL: '4' });
+const config = loadConfig({
+  NODE_ENV: 'test',
+  SFTP_ON_PRIVATE_NETWORK: process.env.SFTP_ON_PRIVATE_NETWORK ?? 'false',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: dataDir,
+  DATABASE_POOL: '4',
+});
 const { deps, live } = createDeps({ config, databaseUrl, modules });
 await live.start();
 deps.jobs.start();

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '../../server/modules/schedule/delivery.ts';
 import { planSchedule, retrySchedule } from '../../server/modules/schedule/planning.ts';
@@ -11,6 +14,7 @@ import { ATTEMPTS, PROBLEMS } from '../../shared/schedule/problems.ts';
 import { COPY_DAYS } from '../../shared/schedule/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
+import { killed } from '../helpers/killedNode.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
@@ -290,6 +294,73 @@ describe('a delivery', () => {
     expect(delivered({ ...sshd, folder: path })).toEqual([task.fileName, `${task.fileName}.manifest.json`]);
   });
 
+  it('is encrypted for the holder of an OpenPGP key, and accounts for what was encrypted', async () => {
+    await fill(3000);
+    const pair = await generateKey({ userIDs: [{ name: 'Receiver' }], format: 'armored' });
+    expect((await refusal(add({ encryptionKey: pair.privateKey }))).code).toBe('schedule.encryptionKey');
+    const { id, folder: path } = await add({ encryptionKey: pair.publicKey });
+    const task = await run(id);
+    expect(task).toMatchObject({ state: 'delivered', rows: 3000 });
+    expect(task.fileName).toMatch(/\.csv\.pgp$/);
+    const file = join(path, task.fileName!);
+    expect(sha256(file)).toBe(task.sha256);
+    const { data } = await decrypt({
+      message: await readMessage({ binaryMessage: readFileSync(file) }),
+      decryptionKeys: await readPrivateKey({ armoredKey: pair.privateKey }),
+      format: 'binary',
+    });
+    const rows = Buffer.from(data as Uint8Array)
+      .toString()
+      .split('\r\n');
+    expect(rows.filter(Boolean)).toHaveLength(3001);
+  });
+
+  it('waits for a slow server', async () => {
+    await fill(8000);
+    const drop = await startPasswordServer({ username: 'drop', password: PASSWORD, pauseMs: 20 });
+    try {
+      const more = { port: drop.port, username: 'drop', privateKey: undefined, hostKey: drop.hostKey };
+      const { id } = await add({ ...more, password: PASSWORD });
+      expect(await run(id)).toMatchObject({ state: 'delivered', rows: 8000, attempts: 1 });
+    } finally {
+      await drop.close();
+    }
+  });
+
+  it('goes on on another node when one dies by kill -9 in the middle, and is there once', async () => {
+    await fill(60_000);
+    const drop = await startPasswordServer({ username: 'drop', password: PASSWORD, pauseMs: 10 });
+    const more = { port: drop.port, username: 'drop', privateKey: undefined, hostKey: drop.hostKey };
+    const { id, folder: path } = await add({ ...more, password: PASSWORD });
+    const node = () =>
+      fork(
+        join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
+        [server.databaseUrl, server.deps.config.dataDir],
+        {
+          execArgv: ['--no-warnings'],
+          env: { ...process.env, SFTP_ON_PRIVATE_NETWORK: 'true' },
+        },
+      );
+    const first = node();
+    const second: ReturnType<typeof node>[] = [];
+    try {
+      await once(first, 'message');
+      await (await calls()).run({ ws, id });
+      const isUnderWay = () => delivered({ ...sshd, folder: path }).some((name) => name.endsWith('.part'));
+      await expect.poll(isUnderWay, { timeout: 30_000 }).toBe(true);
+      await killed(first);
+      expect((await tasksOf(id))[0]).toMatchObject({ state: 'running' });
+      second.push(node(), node());
+      await expect.poll(async () => (await tasksOf(id))[0]!.state, { timeout: 60_000 }).toBe('delivered');
+      const [task] = await tasksOf(id);
+      expect(delivered({ ...sshd, folder: path })).toEqual([task!.fileName, `${task!.fileName}.manifest.json`]);
+      expect(sha256(join(path, task!.fileName!))).toBe(task!.sha256);
+    } finally {
+      for (const child of [first, ...second]) await killed(child);
+      await drop.close();
+    }
+  }, 120_000);
+
   it('has of changes what was answered since the one before, each answer once', async () => {
     const start = Date.parse('2026-03-01T00:00:00Z');
     await fill(300, new Date(start), new Date(start + 30 * DAY));
@@ -358,7 +429,10 @@ describe('the runs of a schedule', () => {
     const { id } = await add();
     await (await calls()).run({ ws, id });
     expect((await refusal((await calls()).run({ ws, id }))).code).toBe('schedule.running');
-    expect(await retrySchedule.run(server.deps, NEVER)).toBe(0);
+    await retrySchedule.run(server.deps, NEVER);
+    const [task] = await tasksOf(id);
+    const { rows } = await sql`select from pgboss.job where singleton_key = ${task!.id}`.execute(server.owner);
+    expect(rows).toHaveLength(1);
   });
 
   it('need a confirmed server', async () => {
