@@ -2040,6 +2040,7 @@ export interface WebhookDeliveries {
   occurredAt: Timestamp;
   reason: string | null;
   sendingUntil: Timestamp | null;
+  sentAt: Timestamp | null;
   status: Generated<string>;
   until: Timestamp;
   webhookId: string;

@@ -202,7 +202,8 @@ export const ENTITIES = {
   webhook: {
     module: 'ORGANIZATION',
     audience: 'workspace.manage',
-    list: 'integrations',
+    page: 'webhook',
+    list: 'webhooks',
     queries: { webhook: 'id', 'webhook.list': true },
   },
   mailServer: { module: 'ORGANIZATION', audience: 'admin.console', list: 'mailServers', queries: { mailServer: 'id' } },

@@ -253,6 +253,8 @@ export const ROUTES = [
   },
   { id: 'securityLogs', path: '/security-logs', permission: 'workspace.manage', menu: { group: 'organization' } },
   { id: 'integrations', path: '/integrations', permission: 'workspace.manage', menu: { group: 'organization' } },
+  { id: 'webhooks', path: '/integrations/webhooks', permission: 'workspace.manage' },
+  { id: 'webhook', path: '/integrations/webhooks/:id', permission: 'workspace.manage' },
   { id: 'pageViews', path: '/page-views', permission: 'workspace.manage', menu: { group: 'organization' } },
   { id: 'workspaces', path: '/workspaces', permission: 'workspace.manage', account: {} },
   { id: 'deletedWorkspaces', path: '/workspaces/deleted', permission: 'workspace.manage' },

@@ -46,6 +46,7 @@ const RECORDS: Partial<Record<RouteId, string>> = {
   approvalLine: 'approvalLine.get',
   privacyNotice: 'privacyNotice.get',
   schedule: 'schedule.get',
+  webhook: 'webhook.get',
 };
 
 /** By which query the record of a page is read, if the page is one of a record. */

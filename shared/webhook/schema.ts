@@ -7,9 +7,9 @@ import { WEBHOOK_EVENTS } from './events.ts';
 /** Webhooks of one workspace. */
 export const WEBHOOK_LIMIT = 20;
 /** Hours that messages are also signed by the secret before a rotation. */
-const OVERLAPS = ['0', '1', '24', '168'] as const;
+export const OVERLAPS = ['0', '1', '24', '168'] as const;
 
-const webhookFields = z.object({
+export const webhookFields = z.object({
   name: requiredLine(100),
   url: requiredLine(1000),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, { error: 'errors:required' }).max(WEBHOOK_EVENTS.length, LIMITED),
@@ -19,20 +19,27 @@ const edited = inWorkspace.extend({ id, rowVersion });
 export const updateWebhook = edited.extend({ ...webhookFields.shape, active: z.boolean() });
 export const rotateWebhook = edited.extend({ overlap: z.enum(OVERLAPS) });
 
+/** What an address may be refused for. */
+const ADDRESS_FAULTS = ['text', 'scheme', 'credentials', 'fragment', 'private'] as const;
+export type AddressFault = (typeof ADDRESS_FAULTS)[number];
+export const checkAddress = inWorkspace.extend({ url: z.string().trim().max(1000, LIMITED) });
+export const checkedAddress = z.object({ fault: z.enum(ADDRESS_FAULTS).nullable() });
+
 const STATES = ['active', 'paused', 'disabled'] as const;
-const WEBHOOK_LIST = {
+export const WEBHOOK_LIST = {
   sortBy: ['createdAt', 'name'],
   filters: { state: ['ALL', ...STATES] },
 } as const satisfies ListRule;
 export const listWebhooks = listInput(WEBHOOK_LIST);
 
 const STATUSES = ['waiting', 'delivered', 'failed'] as const;
-const DELIVERY_LIST = {
+export const DELIVERY_LIST = {
   sortBy: ['createdAt'],
   filters: { status: ['ALL', ...STATUSES] },
 } as const satisfies ListRule;
 export const listDeliveries = listInput(DELIVERY_LIST).extend({ id });
-export const replayDelivery = inWorkspace.extend({ id, deliveryId: id });
+/** One delivery of a webhook. */
+export const oneDelivery = inWorkspace.extend({ id, deliveryId: id });
 
 export const webhook = z.object({
   id,
@@ -73,3 +80,9 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 export const deliveryList = listOf(delivery);
+/** A delivery with what was sent, or is going to be; the secret and what is signed by it are left out. */
+export const sentDelivery = delivery.extend({
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string(),
+});
+export type SentDelivery = z.infer<typeof sentDelivery>;

@@ -280,6 +280,7 @@ describe('roles', () => {
       'webhook_deliveries',
       'export_schedule_consents',
       'export_schedule_tasks',
+      'webhooks',
     ];
     await within(client, a.ws, async () => {
       for (const table of [
@@ -305,6 +306,9 @@ describe('roles', () => {
       // Of deliveries of webhooks only when they are due and when they may go.
       for (const column of ['event', 'entity_id', 'answer', '*'])
         expect(await outcome(client, `select ${column} from webhook_deliveries`), column).toBe(DENIED);
+      // Of webhooks only which are on.
+      for (const column of ['name', 'url', 'secret', '*'])
+        expect(await outcome(client, `select ${column} from webhooks`), column).toBe(DENIED);
       // Of the links and sessions of data subjects only where they lead.
       for (const column of ['request_id', 'person', 'confirmed_at', '*'])
         expect(await outcome(client, `select ${column} from request_links`), column).toBe(DENIED);

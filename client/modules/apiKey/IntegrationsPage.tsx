@@ -6,6 +6,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, ConfirmDialog, StatusTag, toast, useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
+import { IntegrationTabs } from '../webhook/IntegrationTabs.tsx';
 import { IssuedKeyDialog } from './IssuedKeyDialog.tsx';
 import { NewApiKey } from './NewApiKey.tsx';
 import { RotateApiKey } from './RotateApiKey.tsx';
@@ -36,6 +37,7 @@ export default function IntegrationsPage() {
       id="apiKey"
       title={t('title')}
       lead={t('lead')}
+      note={<IntegrationTabs />}
       list={list}
       query={query}
       columns={columns}

@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import { TEST_EVENT } from '../../../shared/webhook/events.ts';
-import type { Delivery, listDeliveries, replayDelivery } from '../../../shared/webhook/schema.ts';
+import type { Delivery, listDeliveries, oneDelivery, SentDelivery } from '../../../shared/webhook/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer } from './sealed.ts';
 
 /** How long a message is tried. */
@@ -51,6 +52,30 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listDeliverie
   });
 }
 
+/** One delivery, with what was sent to the receiver last, or will be. @throws 404 */
+export function get(ctx: WorkspaceContext, input: z.output<typeof oneDelivery>): Promise<SentDelivery> {
+  const { workspaceId } = actorOf(ctx);
+  return ctx.read(async (trx) => {
+    const [key, found] = await Promise.all([
+      ctx.deps.keyring.workspaceKey(trx, workspaceId),
+      columns(rows(trx, workspaceId, input.id))
+        .select('sentAt')
+        .where('id', '=', input.deliveryId)
+        .executeTakeFirst(),
+    ]);
+    if (!found) throw appError('webhook.notFound');
+    const { sentAt, ...row } = found;
+    return {
+      ...deliveryOf(key, row),
+      headers:
+        sentAt === null
+          ? []
+          : Object.entries(headersOf(row.id, new Date(sentAt))).map(([name, value]) => ({ name, value })),
+      body: bodyOf({ workspaceId, ...row }),
+    };
+  });
+}
+
 /** Sends a message that only tries the webhook out. @throws 404, 409 `webhook.waiting` where it is off */
 export function test(ctx: WorkspaceContext, { id: webhookId }: { id: string }): Promise<Delivery> {
   return ctx.transaction(async (trx) => {
@@ -80,7 +105,7 @@ export function test(ctx: WorkspaceContext, { id: webhookId }: { id: string }): 
  * Sends a message again, under the same id: who has taken it already knows it again.
  * @throws 404, 409 `webhook.waiting` where the webhook is off or the message has not ended
  */
-export function replay(ctx: WorkspaceContext, input: z.output<typeof replayDelivery>): Promise<Delivery> {
+export function replay(ctx: WorkspaceContext, input: z.output<typeof oneDelivery>): Promise<Delivery> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
     await active(trx, workspaceId, input.id);

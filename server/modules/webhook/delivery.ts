@@ -4,8 +4,9 @@ import { sendOutbound } from '../../platform/http/outbound.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
-import { signedHeaders } from './signature.ts';
+import { signatureOf } from './signature.ts';
 
 const TIMEOUT_MS = 15_000;
 /** How long a message is one node's. */
@@ -27,6 +28,8 @@ interface Message {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly body: string;
+  /** When it is sent, as it says. */
+  readonly at: Date;
   readonly attempts: number;
   readonly until: number;
 }
@@ -62,7 +65,11 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | u
     const row = await trx
       .updateTable('webhookDeliveries as d')
       .from('webhooks as h')
-      .set((eb) => ({ sendingUntil: new Date(now.getTime() + LEASE_MS), attempts: eb('d.attempts', '+', 1) }))
+      .set((eb) => ({
+        sendingUntil: new Date(now.getTime() + LEASE_MS),
+        sentAt: now,
+        attempts: eb('d.attempts', '+', 1),
+      }))
       .where('d.workspaceId', '=', workspaceId)
       .where('d.id', '=', id)
       .whereRef('h.workspaceId', '=', 'd.workspaceId')
@@ -73,7 +80,6 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | u
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
     const { webhookId, previousSecret, previousExpiresAt } = row;
     const overlaps = previousExpiresAt !== null && Date.parse(previousExpiresAt) > now.getTime();
-    const data = { workspaceId, entity: row.entity, id: row.entityId };
     return {
       webhookId,
       url: row.url,
@@ -81,14 +87,20 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | u
         sealedSecret.open(key, webhookId, row.secret),
         ...(previousSecret && overlaps ? [sealedPreviousSecret.open(key, webhookId, previousSecret)] : []),
       ],
-      body: JSON.stringify({ type: row.event, timestamp: new Date(row.occurredAt).toISOString(), data }),
+      body: bodyOf({ workspaceId, ...row }),
+      at: now,
       attempts: row.attempts,
       until: Date.parse(row.until),
     };
   });
 
-async function send(deps: Deps, id: string, { url, body, secrets }: Message, signal: AbortSignal): Promise<Outcome> {
-  const headers = { ...signedHeaders({ id, at: deps.now(), body }, secrets), 'user-agent': 'Pokpong-Webhooks' };
+async function send(
+  deps: Deps,
+  id: string,
+  { url, body, at, secrets }: Message,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const headers = { ...headersOf(id, at), 'webhook-signature': signatureOf({ id, at, body }, secrets) };
   try {
     const answer = await sendOutbound(
       url,

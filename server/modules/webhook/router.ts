@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { byId } from '../../../shared/text.ts';
 import {
+  checkAddress,
+  checkedAddress,
   createWebhook,
   delivery,
   deliveryList,
   issuedWebhook,
   listDeliveries,
   listWebhooks,
-  replayDelivery,
+  oneDelivery,
   rotateWebhook,
+  sentDelivery,
   updateWebhook,
   webhook,
   webhookList,
@@ -25,6 +28,19 @@ export const webhookRouter = router({
     .input(listWebhooks)
     .output(webhookList)
     .query(({ ctx, input }) => service.list(ctx, input)),
+  get: can('workspace.manage')
+    .meta({ rest: { method: 'GET', path: `${PATH}/{id}`, summary: 'Get a webhook, without its secret' } })
+    .input(byId)
+    .output(webhook)
+    .query(({ ctx, input }) => service.get(ctx, input)),
+  // A mutation, though nothing changes: an address may hold what is only the receiver's, and stays out of ours.
+  check: can('workspace.manage')
+    .meta({
+      rest: { method: 'POST', path: `${PATH}/check`, summary: 'Say whether an address can be that of a webhook' },
+    })
+    .input(checkAddress)
+    .output(checkedAddress)
+    .mutation(({ ctx, input }) => service.check(ctx, input)),
   create: can('workspace.manage')
     .meta({
       rest: {
@@ -63,6 +79,17 @@ export const webhookRouter = router({
     .input(listDeliveries)
     .output(deliveryList)
     .query(({ ctx, input }) => deliveries.list(ctx, input)),
+  delivery: can('workspace.manage')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${PATH}/{id}/deliveries/{deliveryId}`,
+        summary: 'Get a delivery of a webhook with what was sent',
+      },
+    })
+    .input(oneDelivery)
+    .output(sentDelivery)
+    .query(({ ctx, input }) => deliveries.get(ctx, input)),
   test: can('workspace.manage')
     .meta({
       rest: { method: 'POST', path: `${PATH}/{id}/test`, summary: 'Send a test event to a webhook', status: 201 },
@@ -78,7 +105,7 @@ export const webhookRouter = router({
         summary: 'Send a delivery of a webhook again, under the same id',
       },
     })
-    .input(replayDelivery)
+    .input(oneDelivery)
     .output(delivery)
     .mutation(({ ctx, input }) => deliveries.replay(ctx, input)),
 });

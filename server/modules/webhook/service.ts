@@ -5,6 +5,8 @@ import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import {
+  type AddressFault,
+  type checkAddress,
   type createWebhook,
   type IssuedWebhook,
   type listWebhooks,
@@ -16,7 +18,7 @@ import {
 import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
-import { isCallable } from '../../platform/http/outbound.ts';
+import { callableFault } from '../../platform/http/outbound.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -60,6 +62,24 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listWebhooks>
     );
     return { ...page, collection: page.collection.map((row) => webhookOf(row, at)) };
   });
+}
+
+/** One webhook. @throws 404 */
+export function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<Webhook> {
+  const { workspaceId, at } = actorOf(ctx);
+  return ctx.read(async (trx) => {
+    const row = await columns(hooks(trx, workspaceId)).where('id', '=', id).executeTakeFirst();
+    if (!row) throw appError('webhook.notFound');
+    return webhookOf(row, at);
+  });
+}
+
+/** What an address is refused for, as far as it says by itself; null: it can be called. */
+export function check(
+  { deps }: WorkspaceContext,
+  { url }: z.output<typeof checkAddress>,
+): { fault: AddressFault | null } {
+  return { fault: callableFault(url, deps.config.callbacks) };
 }
 
 /** Makes a webhook. @throws 400 `webhook.address`, 409 `webhook.tooMany` */
@@ -163,7 +183,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
 }
 
 function refuseAddress({ deps }: WorkspaceContext, url: string): void {
-  if (!isCallable(url, deps.config.callbacks)) throw appError('webhook.address', { at: 'url' });
+  if (callableFault(url, deps.config.callbacks) !== null) throw appError('webhook.address', { at: 'url' });
 }
 
 /** The webhook, for this transaction alone. @throws 404, 409 `staleEdit` */

@@ -11,16 +11,12 @@ interface Signed {
   readonly body: string;
 }
 
-/** Headers of a message, signed by each of the secrets (Standard Webhooks 1.0, `v1`). */
-export function signedHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
+/** The header by which a receiver checks who sent a message: signed by each of the secrets (Standard Webhooks 1.0, `v1`). */
+export function signatureOf({ id, at, body }: Signed, secrets: readonly string[]): string {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatureBy = (secret: string) =>
     createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
       .update(`${id}.${timestamp}.${body}`)
       .digest('base64');
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${signatureBy(secret)}`).join(' '),
-  };
+  return secrets.map((secret) => `v1,${signatureBy(secret)}`).join(' ');
 }

@@ -46,15 +46,23 @@ export interface OutboundRule {
   readonly toPrivateNetwork: boolean;
 }
 
-/** Whether an address that a stranger gave may be called at all, as far as it says by itself. */
-export function isCallable(address: string, { toPrivateNetwork }: OutboundRule): boolean {
-  if (!URL.canParse(address)) return false;
+/** What an address that a stranger gave is refused for, as far as it says by itself; null: it may be called. */
+export function callableFault(
+  address: string,
+  { toPrivateNetwork }: OutboundRule,
+): 'text' | 'scheme' | 'credentials' | 'fragment' | 'private' | null {
+  if (!URL.canParse(address)) return 'text';
   const { protocol, hostname, username, password, hash } = new URL(address);
-  if (username !== '' || password !== '' || hash !== '') return false;
-  if (protocol !== 'https:' && !(protocol === 'http:' && toPrivateNetwork)) return false;
+  if (protocol !== 'https:' && !(protocol === 'http:' && toPrivateNetwork)) return 'scheme';
+  if (username !== '' || password !== '') return 'credentials';
+  if (hash !== '') return 'fragment';
   const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) === 0 ? host !== '' : toPrivateNetwork || isPublicAddress(host);
+  if (host === '') return 'text';
+  return isIP(host) !== 0 && !toPrivateNetwork && !isPublicAddress(host) ? 'private' : null;
 }
+
+/** Whether an address that a stranger gave may be called at all, as far as it says by itself. */
+export const isCallable = (address: string, rule: OutboundRule): boolean => callableFault(address, rule) === null;
 
 /**
  * Finds the addresses of a host and refuses it when one of them is not public. The connection goes to what was looked

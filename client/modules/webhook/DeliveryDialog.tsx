@@ -1,0 +1,111 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SentDelivery } from '../../../shared/webhook/schema.ts';
+import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Banner, Button, chakra, Dialog, Stack, Text, useFormat } from '../../ui/index.ts';
+import { DeliveryState, useAnswerWords } from './states.tsx';
+import { useEventWords } from './useEventWords.ts';
+import { useReplay } from './useReplay.ts';
+
+interface DeliveryDialogProps {
+  webhookId: string;
+  deliveryId: string;
+  onClose: () => void;
+}
+
+/** One delivery as it is now: what was sent, what was answered, what follows. */
+export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialogProps) {
+  const { t } = useTranslation('webhook');
+  const { ws } = useSession();
+  const words = useEventWords();
+  const query = trpc.webhook.delivery.useQuery({ ws, id: webhookId, deliveryId });
+  const { replay, isPending } = useReplay(webhookId);
+  const mayReplay = query.data && query.data.status !== 'waiting';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={720}
+      title={query.data ? words(query.data.event) : t('delivery')}
+      description={query.data?.event}
+      footer={
+        mayReplay && (
+          <Button icon={<RotateCw aria-hidden />} loading={isPending} onClick={() => void replay(deliveryId)}>
+            {t('replay')}
+          </Button>
+        )
+      }
+    >
+      <LoadedInDialog query={query}>{(delivery) => <Facts delivery={delivery} />}</LoadedInDialog>
+    </Dialog>
+  );
+}
+
+function Facts({ delivery }: { delivery: SentDelivery }) {
+  const { t } = useTranslation('webhook');
+  const { dateTime, number } = useFormat();
+  const answerOf = useAnswerWords();
+  const { status, attempts, answer, nextAt, attemptedAt, headers, body } = delivery;
+  const isNew = status === 'waiting' && attempts === 0;
+  return (
+    <Stack gap="4">
+      <div role="status">
+        {isNew ? (
+          <Banner>{t('sending')}</Banner>
+        ) : (
+          <Banner tone={status === 'delivered' ? 'ok' : status === 'failed' ? 'danger' : 'warn'}>
+            {answerOf(delivery)}
+          </Banner>
+        )}
+      </div>
+      <chakra.dl display="grid" gap="2" gridTemplateColumns={{ base: '1fr', sm: 'max-content 1fr' }} columnGap="4">
+        <Fact label={t('statusLabel')}>
+          <DeliveryState {...delivery} />
+        </Fact>
+        <Fact label={t('occurredAt')}>{dateTime(delivery.occurredAt)}</Fact>
+        <Fact label={t('attempts')}>{number(attempts)}</Fact>
+        {attemptedAt && <Fact label={t('attemptedAt')}>{dateTime(attemptedAt)}</Fact>}
+        {nextAt && !isNew && <Fact label={t('nextAt')}>{dateTime(nextAt)}</Fact>}
+      </chakra.dl>
+      {!isNew && (
+        <div>
+          <Text textStyle="label" mb="1">
+            {t('answer')}
+          </Text>
+          <chakra.pre
+            textStyle="dense"
+            bg="subtle"
+            borderRadius="control"
+            p="3"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            fontFamily="mono"
+          >
+            {answer ?? t('emptyAnswer')}
+          </chakra.pre>
+        </div>
+      )}
+      {headers.length > 0 && (
+        <CodeBlock
+          name={t('headers')}
+          language={t('headers')}
+          code={[...headers.map(({ name, value }) => `${name}: ${value}`), `webhook-signature: v1,${t('hidden')}`].join(
+            '\n',
+          )}
+        />
+      )}
+      <CodeBlock name={t('body')} language={t('body')} code={JSON.stringify(JSON.parse(body), null, 2)} />
+    </Stack>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <chakra.dt color="muted">{label}</chakra.dt>
+    <chakra.dd m="0">{children}</chakra.dd>
+  </>
+);

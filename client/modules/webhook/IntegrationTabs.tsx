@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { Tabs } from '../../ui/index.ts';
+
+/** The ways by which other systems and the workspace reach each other, each a page. */
+export function IntegrationTabs() {
+  const { t } = useTranslation('webhook');
+  return (
+    <Tabs
+      label={t('tab.label')}
+      items={[
+        { label: t('tab.keys'), href: pageAddress('integrations') },
+        { label: t('tab.webhooks'), href: pageAddress('webhooks') },
+      ]}
+    />
+  );
+}

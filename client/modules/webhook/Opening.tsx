@@ -1,0 +1,78 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IssuedWebhook, Webhook } from '../../../shared/webhook/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { ConfirmDialog, toast } from '../../ui/index.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { RotateWebhook } from './RotateWebhook.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+
+const WebhookDialog = lazyScreen(() => import('./WebhookDialog.tsx'));
+
+/** A dialog about a webhook. */
+export type Opened =
+  | { readonly what: 'form'; readonly webhook?: Webhook }
+  | { readonly what: 'rotate' | 'remove'; readonly webhook: Webhook }
+  | { readonly what: 'delivery'; readonly webhookId: string; readonly deliveryId: string }
+  | { readonly what: 'secret'; readonly issued: IssuedWebhook };
+
+interface OpeningProps {
+  opened: Opened | null;
+  onChange: (opened: Opened | null) => void;
+  /** What follows when one was removed. */
+  onRemoved?: () => void;
+}
+
+/** The dialog that is open. */
+export function Opening({ opened, onChange, onRemoved }: OpeningProps) {
+  const close = () => onChange(null);
+  const issue = (issued: IssuedWebhook) => onChange({ what: 'secret', issued });
+  if (opened === null) return null;
+  switch (opened.what) {
+    case 'form':
+      return (
+        <Suspense fallback={null}>
+          <WebhookDialog {...(opened.webhook && { record: opened.webhook })} onClose={close} onCreated={issue} />
+        </Suspense>
+      );
+    case 'secret':
+      return <SecretDialog issued={opened.issued} onClose={close} />;
+    case 'rotate':
+      return <RotateWebhook webhook={opened.webhook} onClose={close} onIssued={issue} />;
+    case 'delivery':
+      return <DeliveryDialog webhookId={opened.webhookId} deliveryId={opened.deliveryId} onClose={close} />;
+    case 'remove':
+      return <RemoveWebhook webhook={opened.webhook} onClose={close} {...(onRemoved && { onRemoved })} />;
+  }
+}
+
+interface RemoveWebhookProps {
+  webhook: Webhook;
+  onClose: () => void;
+  onRemoved?: () => void;
+}
+
+function RemoveWebhook({ webhook: { id, name }, onClose, onRemoved }: RemoveWebhookProps) {
+  const { t } = useTranslation(['webhook', 'common']);
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const remove = trpc.webhook.remove.useMutation();
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      destructive
+      title={t('removeTitle', { name })}
+      body={t('removeBody')}
+      confirmLabel={t('common:remove')}
+      onConfirm={async () => {
+        await remove.mutateAsync({ ws, id });
+        onRemoved?.();
+        void cache.webhook.list.invalidate();
+        toast.success(t('removed'));
+      }}
+    />
+  );
+}
