@@ -72,7 +72,7 @@ beforeAll(async () => {
     dataControllerId: controller.id,
   });
   const consentForm = await buildConsentForm(product, admin, { purposes: 1 });
-  const { schedule } = await callerFor(product, admin);
+  const { schedule, webhook } = await callerFor(product, admin);
   const delivery = await schedule.create({
     ws: workspace.id,
     name: 'ส่งทุกคืน',
@@ -105,7 +105,13 @@ beforeAll(async () => {
       finishedAt: new Date(),
     })
     .execute();
-  ids = { ...ids, schedule: delivery.id };
+  const hook = await webhook.create({
+    ws: workspace.id,
+    name: 'CRM',
+    url: 'https://example.com/hook',
+    events: ['application.created'],
+  });
+  ids = { ...ids, schedule: delivery.id, webhook: hook.id };
   ids = { ...ids, request: entered.id, requestTask: task.id, privacyNotice: notice.id };
   ids = { ...ids, dpia: dpia.id, dpiaVersion1: older.id, treatmentPlan: planId };
   await product.owner
