@@ -355,12 +355,12 @@ describe('every list and page, from phones to large windows, in both languages',
     expect(both.flatMap(({ faults }) => faults)).toEqual([]);
     const seen = both[0]!.found;
     // The log of deleted workspaces is there once one was deleted, with the columns of the activity log; failures of mail
-    // servers once a mail failed, which test/e2e/mail-server.test.ts looks at; deliveries of a schedule on its page.
+    // servers once a mail failed, which test/e2e/mail-server.test.ts looks at; deliveries of a schedule and of a webhook on their pages.
     expect(
       listIds()
         .filter((id) => !seen.has(id))
         .toSorted(),
-    ).toEqual(['mailServerFailure', 'organizationLog', 'scheduleTask']);
+    ).toEqual(['mailServerFailure', 'organizationLog', 'scheduleTask', 'webhookDelivery']);
     expect(seen.size).toBeGreaterThan(20);
   }, 240_000);
 });

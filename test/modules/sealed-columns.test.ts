@@ -106,6 +106,7 @@ describe('sealed columns', () => {
       'agent_requests.reference',
       'agent_requests.body',
       'agent_requests.reported',
+      'privacy_notice_mailings.last_uid',
     ];
     const publicKeys = ['authorised_agents.verify_key'];
     const ofInstallation = [

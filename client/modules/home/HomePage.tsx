@@ -5,7 +5,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { prefetchPath } from '../../routes.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { chakra } from '../../ui/layout.tsx';
-import { ShadeArt } from '../../shell/art.tsx';
+import ShadeArt from '../../shell/ShadeArt.tsx';
 import { isNotFound } from '../../shell/errors.ts';
 import { roleLanding } from '../../shell/landing.ts';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';

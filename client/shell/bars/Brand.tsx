@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
-import { BrandMark } from '../art.tsx';
+import { BrandMark } from '../BrandMark.tsx';
 
 const Home = chakra(AppLink, {
   base: {

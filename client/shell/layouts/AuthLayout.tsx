@@ -1,18 +1,23 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { laterPart } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
-import { ShadeArt } from '../art.tsx';
 import { Brand } from '../bars/Brand.tsx';
 import { Footer } from '../bars/Footer.tsx';
 import { LanguageMenu } from '../bars/LanguageMenu.tsx';
 import { FullPageLoader } from './FullPageLoader.tsx';
+
+/** Of sign-in alone: other pages come without it. */
+const ShadeArt = laterPart(() => import('../ShadeArt.tsx'));
 
 /** Sign-in and what belongs to it: a card in the middle of a picture. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <chakra.div position="relative" display="flex" flexDirection="column" minHeight="100dvh" isolation="isolate">
       <chakra.div position="fixed" inset="0" zIndex="-1" overflow="hidden" bg="canvas">
-        <ShadeArt />
+        <Suspense fallback={null}>
+          <ShadeArt />
+        </Suspense>
       </chakra.div>
       <chakra.header
         display="flex"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { chakra, VisuallyHidden } from '../../ui/layout.tsx';
 import { useAfterDelay } from '../../ui/Skeleton.tsx';
-import { BrandMark } from '../art.tsx';
+import { BrandMark } from '../BrandMark.tsx';
 
 /**
  * Over the whole window while nothing can be shown yet; keeps itself back for a moment, so that quick answers do not

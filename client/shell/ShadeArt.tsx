@@ -16,7 +16,7 @@ const CARDS: readonly (readonly [x: number, y: number, lines: number, mark?: 'li
  * The picture behind sign-in: records standing in the shade of a parasol. Drawn with the colours of the
  * theme, so that it follows light and dark. It informs of nothing and is hidden from screen readers.
  */
-export function ShadeArt() {
+export default function ShadeArt() {
   return (
     <Drawing viewBox="-600 0 1200 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
       <chakra.rect x="-600" y="0" width="1200" height="900" fill="canvas" />
@@ -62,22 +62,5 @@ export function ShadeArt() {
         </g>
       ))}
     </Drawing>
-  );
-}
-
-/** The mark of the product: a shield with a sun in it and a lap below. */
-export function BrandMark({ size = 28 }: { size?: number }) {
-  return (
-    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
-      <chakra.path fill="accent" d="M16 2 4 6.5v9C4 22.6 9 28 16 30c7-2 12-7.4 12-14.5v-9z" />
-      <chakra.circle cx="16" cy="14" r="4.5" fill="live" />
-      <chakra.path
-        fill="none"
-        stroke="accent.ink"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        d="M9.5 22.5c3.5-3 9.5-3 13 0"
-      />
-    </svg>
   );
 }
