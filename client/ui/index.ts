@@ -47,6 +47,7 @@ export { PageFrame } from './PageFrame.tsx';
 export { PageHeader } from './PageHeader.tsx';
 export { Popover } from './Popover.tsx';
 export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';
+export { ProgressBar } from './ProgressBar.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 export { SideRail } from './SideRail.tsx';
 export { Skeleton, SkeletonPage, SkeletonText, Waiting } from './Skeleton.tsx';

@@ -29,6 +29,7 @@ export const ENTITIES = {
       role: true,
       'application.allowance': true,
       'consentAdmin.workspaces': true,
+      'crypto.keys': true,
     },
   },
   // Goes by the id of the workspace.

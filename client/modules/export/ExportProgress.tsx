@@ -1,20 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportItem } from '../../../shared/export/schema.ts';
-import { Box, chakra, useFormat } from '../../ui/index.ts';
+import { Box, chakra, ProgressBar, useFormat } from '../../ui/index.ts';
 import { shareOf, useProgressWords } from './useExports.ts';
-
-const Track = chakra('div', {
-  base: { position: 'relative', height: '1.5', borderRadius: 'full', bg: 'subtle', overflow: 'hidden' },
-});
-const Fill = chakra('div', {
-  base: {
-    height: 'full',
-    borderRadius: 'full',
-    bg: 'accent',
-    transition: 'width 400ms ease-out',
-    '&[data-moving]': { width: '40%', animation: 'pulse 1.4s ease-in-out infinite' },
-  },
-});
 
 /** How far an export is: a bar, and beside it what is done in numbers. */
 export function ExportProgress({ item }: { item: ExportItem }) {
@@ -39,17 +26,7 @@ export function ExportProgress({ item }: { item: ExportItem }) {
           </chakra.span>
         )}
       </Box>
-      <Track
-        role="progressbar"
-        aria-label={t('progressLabel')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        {...(share !== undefined && { 'aria-valuenow': Math.round(share * 100) })}
-      >
-        <Fill
-          {...(share === undefined ? { 'data-moving': '' } : { style: { width: `${Math.max(2, share * 100)}%` } })}
-        />
-      </Track>
+      <ProgressBar label={t('progressLabel')} share={share} />
     </Box>
   );
 }

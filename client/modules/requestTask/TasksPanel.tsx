@@ -5,7 +5,18 @@ import type { Request, RequestRight } from '../../../shared/request/schema.ts';
 import { isTaskOpen } from '../../../shared/requestTask/status.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Button, Card, ErrorState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  Card,
+  ErrorState,
+  Flex,
+  ProgressBar,
+  SkeletonText,
+  Stack,
+  Text,
+  useFormat,
+} from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { TaskGroups } from './TaskGroups.tsx';
 
@@ -143,19 +154,7 @@ function Progress({ done, total }: { done: number; total: number }) {
       <Text textStyle="dense" mb="1">
         {text}
       </Text>
-      <Box
-        role="progressbar"
-        aria-label={text}
-        aria-valuemin={0}
-        aria-valuenow={done}
-        aria-valuemax={total}
-        height="1.5"
-        borderRadius="full"
-        bg="subtle"
-        overflow="hidden"
-      >
-        <Box height="full" bg={done === total ? 'ok' : 'accent'} style={{ width: `${(done / total) * 100}%` }} />
-      </Box>
+      <ProgressBar label={text} share={total === 0 ? 0 : done / total} marksEnd />
     </div>
   );
 }

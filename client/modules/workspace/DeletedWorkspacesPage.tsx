@@ -17,6 +17,7 @@ import {
   Flex,
   Heading,
   PageHeader,
+  ProgressBar,
   SkeletonText,
   StatusTag,
   Text,
@@ -118,27 +119,14 @@ function Deletion({ deletion }: { deletion: WorkspaceDeletionItem }) {
 function Progress({ deletion: { name, rowsTotal, rowsRemoved } }: { deletion: WorkspaceDeletionItem }) {
   const { t } = useTranslation('workspace');
   const { number } = useFormat();
-  const done = rowsTotal === null ? 0 : Math.min(100, Math.floor((rowsRemoved / Math.max(1, rowsTotal)) * 100));
+  const share = rowsTotal === null ? undefined : Math.min(1, rowsRemoved / Math.max(1, rowsTotal));
   const words =
     rowsTotal === null
       ? t('deletedCounting')
       : t('deletedProgress', { removed: number(Math.min(rowsRemoved, rowsTotal)), total: number(rowsTotal) });
   return (
     <div>
-      <chakra.div
-        role="progressbar"
-        aria-label={name}
-        aria-valuenow={done}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={words}
-        height="6px"
-        borderRadius="full"
-        bg="subtle"
-        overflow="hidden"
-      >
-        <chakra.div height="full" bg="accent" style={{ width: `${done}%` }} />
-      </chakra.div>
+      <ProgressBar label={name} share={share} words={words} />
       <Text textStyle="dense" color="muted" mt="1" data-numeric="">
         {words}
       </Text>

@@ -1,8 +1,19 @@
+import {
+  keyInventory,
+  listWorkspaceKeys,
+  replaceWorkspaceKeyInput,
+  workspaceKeyList,
+} from '../../../shared/crypto/keys.ts';
 import { decryptInput, decryptOutput, encryptInput, encryptOutput } from '../../../shared/file.ts';
-import { canInNamed, router } from '../trpc/trpc.ts';
+import { maybeInWorkspace } from '../../../shared/text.ts';
+import { canInNamed, canSomewhere, router } from '../trpc/trpc.ts';
+import * as inventory from './inventory.ts';
 import * as service from './service.ts';
 
-/** Encryption with the workspace's key, for integrators; `workspace` in the body as the contract has it. */
+/**
+ * Encryption with the workspace's key, for integrators, `workspace` in the body as the contract has it; and the keys
+ * themselves, for Admins.
+ */
 export const cryptoRouter = router({
   encrypt: canInNamed('encryption.use')
     .meta({
@@ -26,4 +37,15 @@ export const cryptoRouter = router({
     .input(decryptInput)
     .output(decryptOutput)
     .mutation(({ ctx, input }) => service.decrypt(ctx, input)),
+  keys: canSomewhere('admin.console')
+    .input(listWorkspaceKeys)
+    .output(workspaceKeyList)
+    .query(({ ctx, input }) => inventory.listKeys(ctx, input)),
+  inventory: canSomewhere('admin.console')
+    .input(maybeInWorkspace)
+    .output(keyInventory)
+    .query(({ ctx }) => inventory.keyInventory(ctx)),
+  replaceKey: canSomewhere('admin.console')
+    .input(replaceWorkspaceKeyInput)
+    .mutation(({ ctx, input }) => inventory.replaceKey(ctx, input)),
 });

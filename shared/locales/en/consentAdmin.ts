@@ -19,6 +19,10 @@ export default {
       title: 'Mail servers',
       body: 'Servers and senders of the organisation, the workspaces that use them, test emails and failures.',
     },
+    keys: {
+      title: 'Encryption keys',
+      body: 'Keys of the workspaces and of the installation, replaced while work continues, and the algorithms in use.',
+    },
     mails: {
       title: 'Stored emails',
       body: 'Read the emails not sent because no mail server is set up',

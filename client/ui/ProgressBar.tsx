@@ -1,0 +1,45 @@
+import { chakra } from './layout.tsx';
+
+const Track = chakra('div', {
+  base: { height: '1.5', borderRadius: 'full', bg: 'subtle', overflow: 'hidden' },
+});
+const Fill = chakra('div', {
+  base: {
+    height: 'full',
+    borderRadius: 'full',
+    bg: 'accent',
+    transition: 'width 400ms ease-out',
+    '&[data-moving]': { width: '40%', animation: 'pulse 1.4s ease-in-out infinite' },
+    '&[data-whole]': { bg: 'ok' },
+  },
+});
+
+export interface ProgressBarProps {
+  /** What goes on. */
+  label: string;
+  /** 0 to 1; undefined: it is not known yet. */
+  share: number | undefined;
+  /** The same in words, where a share says too little. */
+  words?: string;
+  /** Whether the bar says that all of it is done. */
+  marksEnd?: boolean;
+}
+
+/** How far something is, as a bar. @example <ProgressBar label={t('sending')} share={sent / all} /> */
+export function ProgressBar({ label, share, words, marksEnd = false }: ProgressBarProps) {
+  return (
+    <Track
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(share !== undefined && { 'aria-valuenow': Math.round(share * 100) })}
+      {...(words !== undefined && { 'aria-valuetext': words })}
+    >
+      <Fill
+        {...(marksEnd && share === 1 && { 'data-whole': '' })}
+        {...(share === undefined ? { 'data-moving': '' } : { style: { width: `${Math.max(2, share * 100)}%` } })}
+      />
+    </Track>
+  );
+}
