@@ -82,6 +82,7 @@ export async function startServer(
   runSchedules(deps);
   deps.jobs.start();
   deps.alarm.start();
+  deps.followUps.start();
   const stopReleasing = releaseWhenIdle();
 
   /** Readiness first, then sockets and requests, then what requests need. */
@@ -93,6 +94,7 @@ export async function startServer(
     await sleep(config.drainSeconds * 1000);
     await closeApp(app, REQUEST_MS);
     await deps.alarm.stop();
+    await deps.followUps.stop();
     await deps.jobs.stop();
     await broughtUp;
     await live.stop();

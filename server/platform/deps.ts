@@ -8,6 +8,7 @@ import { attachmentBytes } from './mail/attachment.ts';
 import { createFileStore } from './files/store.ts';
 import { joinInstallation } from './installation/installation.ts';
 import { createJobs } from './jobs/engine.ts';
+import { createFollowUps } from './jobs/followUps.ts';
 import { handleJobs } from './jobs/handlers.ts';
 import { createLive } from './live/index.ts';
 import { newNodeName } from './live/nodeName.ts';
@@ -65,7 +66,9 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
   const poke = () => {
     live.poke();
     mailer.kick();
+    followUps.wake();
   };
+  const followUps = createFollowUps(registry.followUps, () => deps);
   const alarm = createAlarm(() => deps);
   const deps: Deps = {
     config,
@@ -79,6 +82,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     // Half of the connections, three where there are few, and never all.
     turns: new Turns(Math.min(config.databasePool - 1, Math.max(3, Math.ceil(config.databasePool / 2)))),
     alarm,
+    followUps,
     now,
     poke,
   };
@@ -98,6 +102,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     /** Ends alarm, jobs, mail and pools; the caller has stopped `live` and whatever used them. */
     async close(): Promise<void> {
       await alarm.stop();
+      await followUps.stop();
       await jobs.stop();
       await mailer.close();
       await closePools();

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliver, deliverySchedule, deliverySweep } from '../../server/modules/webhook/delivery.ts';
+import { deliver, deliverySweep } from '../../server/modules/webhook/delivery.ts';
+import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
 import { sendOutbound } from '../../server/platform/http/outbound.ts';
 import { WEBHOOK_EVENTS } from '../../shared/webhook/events.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -62,7 +63,7 @@ const build = async () =>
     events: ['purposeCategory.created', 'purposeCategory.removed'],
   });
 const happen = async () => (await api()).purposeCategory.create({ ws, ...category() } as never);
-const run = (signal = new AbortController().signal) => deliverySchedule.run(server.deps, signal);
+const run = (signal = new AbortController().signal) => deliverDue(server.deps, signal);
 const sent = async (id: string) => (await (await api()).webhook.deliveries({ ws, id })).collection;
 const after = (ms: number) => server.clock.set(new Date(Date.parse(NOW) + ms).toISOString());
 
@@ -179,6 +180,13 @@ describe('a message that is not taken', () => {
     expect(collection[0]).toMatchObject({ state: 'disabled', failingSince: expect.any(String) });
     const log = await (await api()).activityLog.list({ ws });
     expect(log.collection.map(({ event }) => event)).toContain('webhook.disabled');
+    const mails = await server.owner
+      .selectFrom('mails')
+      .select('kind')
+      .where('workspaceId', '=', ws)
+      .where('kind', '=', 'webhookDisabled')
+      .execute();
+    expect(mails).toHaveLength(1);
     const { name, events, rowVersion } = collection[0]!;
     const on = await (
       await api()

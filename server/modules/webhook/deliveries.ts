@@ -135,11 +135,10 @@ async function active(trx: Trx, workspaceId: string, id: string): Promise<void> 
   if (row.state !== 'active') throw appError('webhook.waiting');
 }
 
-/** Has the message sent soon. */
+/** Has the message sent once this is committed. */
 async function planned(trx: Trx, ctx: WorkspaceContext, webhookId: string, id: string): Promise<Delivery> {
   const actor = actorOf(ctx);
   const { workspaceId } = actor;
-  await ctx.deps.jobs.send(trx, 'webhook.deliver', { workspaceId, id }, { key: id });
   await emit(trx, actor, { event: 'webhook.attempted', entityId: webhookId });
   const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
   return deliveryOf(

@@ -7,6 +7,7 @@ import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { signatureOf } from './signature.ts';
+import { turnOff } from './turnOff.ts';
 
 const TIMEOUT_MS = 15_000;
 /** How long a message is one node's. */
@@ -18,9 +19,8 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const ANSWER_BYTES = 1000;
 /** A webhook that takes nothing for so long is turned off. */
 const PATIENCE_MS = 3 * 86_400_000;
-/** Messages of one run of the schedule. */
-const BATCH = 500;
-const AT_ONCE = 10;
+/** Messages of one webhook that are under way at a time, on all nodes. */
+export const PER_WEBHOOK = 2;
 const GONE = 410;
 
 interface Message {
@@ -40,26 +40,50 @@ interface Outcome {
   readonly reason: string | null;
 }
 
-/** Sends one message, if it is due and no other node is at it. */
-export async function deliver(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const message = await claim(deps, workspaceId, id);
-  if (!message) return;
+/** Lets work with the database begin when there is room for it. */
+type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Sends one message, if it is due, no other node is at it and its webhook has not enough under way.
+ * @returns whether it was sent
+ */
+export async function deliver(
+  deps: Deps,
+  workspaceId: string,
+  id: string,
+  signal: AbortSignal,
+  gate: Gate = (work) => work(),
+): Promise<boolean> {
+  const message = await gate(() => claim(deps, workspaceId, id));
+  if (!message) return false;
   const outcome = await send(deps, id, message, signal);
   // What was cut off by the end of the node is another's to send again.
   if (outcome.status === null) signal.throwIfAborted();
-  await settle(deps, workspaceId, id, message, outcome);
+  await gate(() => settle(deps, workspaceId, id, message, outcome));
+  return true;
 }
 
-/** Takes a message; undefined where it is not due, is another node's, or its webhook or workspace is closed. */
+/** Takes a message; undefined where it is not due, is another node's, or its webhook or workspace is closed or busy. */
 const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | undefined> =>
   transact(deps, { workspaceId }, async (trx) => {
     const now = deps.now();
+    // One claim of a webhook at a time, so that what is under way is counted right.
+    const webhooks = await sql<{ id: string }>`
+      select h.id from webhooks h
+        join workspaces w on w.id = h.workspace_id and w.closed_at is null
+      where h.workspace_id = ${workspaceId} and h.state = 'active'
+        and h.id = (select webhook_id from webhook_deliveries where workspace_id = ${workspaceId} and id = ${id})
+      for no key update of h`.execute(trx);
+    const [webhook] = webhooks.rows;
+    if (!webhook) return undefined;
     const { rows } = await sql<{ id: string }>`
       select d.id from webhook_deliveries d
-        join webhooks h on h.workspace_id = d.workspace_id and h.id = d.webhook_id and h.state = 'active'
-        join workspaces w on w.id = d.workspace_id and w.closed_at is null
       where d.workspace_id = ${workspaceId} and d.id = ${id} and d.next_at <= ${now}
         and (d.sending_until is null or d.sending_until <= ${now})
+        and ${PER_WEBHOOK} > (
+          select count(*) from webhook_deliveries u
+           where u.workspace_id = ${workspaceId} and u.webhook_id = ${webhook.id} and u.next_at is not null
+             and u.sending_until > ${now})
       for update of d skip locked`.execute(trx);
     if (rows.length === 0) return undefined;
     const row = await trx
@@ -150,44 +174,13 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
     await emit(trx, actor, { event: 'webhook.attempted', entityId: webhookId });
     const isHopeless = failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
     if (isAccepted || !(isHopeless || outcome.status === GONE)) return;
-    const off = await trx
-      .updateTable('webhooks')
-      .set((eb) => ({ state: 'disabled', updatedAt: now, rowVersion: eb('rowVersion', '+', 1) }))
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', webhookId)
-      .where('state', '=', 'active')
-      .returning('name')
-      .executeTakeFirst();
-    if (!off) return;
-    await trx
-      .updateTable('webhookDeliveries')
-      .set({ status: 'failed', nextAt: null })
-      .where('workspaceId', '=', workspaceId)
-      .where('webhookId', '=', webhookId)
-      .where('status', '=', 'waiting')
-      .execute();
-    await emit(trx, actor, { event: 'webhook.disabled', entityId: webhookId, subject: off.name });
+    await turnOff(deps, trx, {
+      workspaceId,
+      id: webhookId,
+      reason: outcome.status === GONE ? 'abandoned' : 'refused',
+      at: now,
+    });
   });
-
-/** What is due. */
-export const deliverySchedule: Schedule = {
-  name: 'webhooks.deliver',
-  cron: '* * * * *',
-  run: async (deps, signal) => {
-    const due = await deps.systemDb
-      .selectFrom('webhookDeliveries')
-      .select(['workspaceId', 'id'])
-      .where('nextAt', '<=', deps.now().toISOString())
-      .orderBy('nextAt')
-      .limit(BATCH)
-      .execute();
-    for (let at = 0; at < due.length && !signal.aborted; at += AT_ONCE)
-      await Promise.all(
-        due.slice(at, at + AT_ONCE).map(({ workspaceId, id }) => deliver(deps, workspaceId, id, signal)),
-      );
-    return due.length;
-  },
-};
 
 /** What was sent is kept for 30 days. */
 export const deliverySweep: Schedule = {

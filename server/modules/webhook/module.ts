@@ -1,7 +1,7 @@
 import { WEBHOOK_LIST } from '../../../shared/webhook/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { deliverySchedule, deliverySweep } from './delivery.ts';
-import { jobs } from './jobs.ts';
+import { deliverySweep } from './delivery.ts';
+import { deliverDue, Dispatcher } from './dispatch.ts';
 import { webhookRouter } from './router.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 
@@ -9,7 +9,7 @@ export const webhookModule = defineModule({
   name: 'webhook',
   router: webhookRouter,
   firstLists: { webhooks: { procedure: 'list', rule: WEBHOOK_LIST } },
-  jobs,
+  followUp: (deps) => new Dispatcher(deps),
   sealed: [sealedSecret, sealedPreviousSecret, sealedAnswer],
-  schedules: [deliverySchedule, deliverySweep],
+  schedules: [{ name: 'webhooks.deliver', cron: '* * * * *', run: deliverDue }, deliverySweep],
 });

@@ -15,6 +15,7 @@ import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
 import type { JobHandlers } from '../jobs/engine.ts';
+import type { FollowUp } from '../jobs/followUps.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
@@ -94,6 +95,8 @@ export interface Manifest {
   readonly overview?: OverviewPart;
   /** What it does again and again: a cron line and a function each. */
   readonly schedules?: readonly Schedule[];
+  /** What follows its commits on the node that made them; a schedule should make good what is lost with a node. */
+  readonly followUp?: (deps: Deps) => FollowUp;
   /** What an operator does to its records without signing in, by name. */
   readonly commands?: Readonly<Record<string, OperatorCommand>>;
   /** What of it goes after a time that each workspace sets. */

@@ -7,6 +7,7 @@ import type { LoadMaker, NameSubject } from '../exports/maker.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { ImportKind } from '../imports/importKind.ts';
 import type { JobHandler } from '../jobs/engine.ts';
+import type { FollowUp } from '../jobs/followUps.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
 import type { OverviewPart } from '../overview/card.ts';
@@ -18,6 +19,7 @@ import { type Upload, uploadsOf } from '../files/uploads.ts';
 import type { MailDeliveries } from '../mail/deliveries.ts';
 import type { MailRoutes } from '../mail/routes.ts';
 import type { SubjectDataSource } from '../subjectData/source.ts';
+import type { Deps } from '../trpc/context.ts';
 import type { Manifest } from './manifest.ts';
 import type { SeedPart } from './seed.ts';
 
@@ -35,6 +37,7 @@ export interface ModuleRegistry {
   readonly recordListeners: readonly RecordListeners[];
   readonly tasks: readonly TaskSource[];
   readonly schedules: readonly Schedule[];
+  readonly followUps: readonly ((deps: Deps) => FollowUp)[];
   readonly retention: readonly RetentionRule[];
   /** Every declared kind of file owner, by its name; of any other kind no file is read. */
   readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
@@ -74,6 +77,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     recordListeners: modules.flatMap(({ recordListeners }) => recordListeners ?? []),
     tasks: modules.flatMap(({ tasks }) => tasks ?? []),
     schedules: modules.flatMap(({ schedules }) => schedules ?? []),
+    followUps: modules.flatMap(({ followUp }) => followUp ?? []),
     retention: modules.flatMap(({ retention }) => retention ?? []),
     fileOwners: ownerKindsByName(owners),
     uploads,

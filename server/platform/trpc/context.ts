@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/engine.ts';
+import type { FollowUps } from '../jobs/followUps.ts';
 import { actsByProgram, hasEmitted } from '../live/emit.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -52,6 +53,7 @@ export interface Deps {
   readonly turns: Turns;
   /** Tells people when a deadline comes near or passes. */
   readonly alarm: Alarm;
+  readonly followUps: FollowUps;
   /** The clock; tests freeze it. */
   readonly now: () => Date;
   /** Tells the relay that something was committed. */

@@ -62,7 +62,7 @@ export default {
     webhook_updated: 'Webhook{{name}} changed',
     webhook_rotated: 'Secret of webhook{{name}} rotated',
     webhook_removed: 'Webhook{{name}} removed',
-    webhook_disabled: 'Webhook{{name}} turned off: its address took nothing for three days',
+    webhook_disabled: 'Webhook{{name}} turned off by the system: its receiver accepted no messages',
     mailServer_created: 'Mail server{{name}} added',
     mailServer_updated: 'Mail server{{name}} changed',
     mailServer_removed: 'Mail server{{name}} deleted',

@@ -97,6 +97,18 @@ const webhook = {
   hidden: '(hidden)',
   replay: 'Send again',
   replayed: 'The delivery will be sent again',
+  mail: {
+    subject: 'Webhook {{name}} was turned off',
+    lead: {
+      refused:
+        'Webhook {{name}} of workspace {{workspace}} was turned off: its receiver accepted no message for 3 days.',
+      abandoned:
+        'Webhook {{name}} of workspace {{workspace}} was turned off: its receiver answered 410, the address is no longer used.',
+    },
+    effect: 'The receiving system gets no events until the webhook is turned on. Events in between are not sent later.',
+    next: 'See what the receiver answered in the deliveries, repair it or change the address, and turn the webhook on.',
+    action: 'Open the webhook',
+  },
   refusal: {
     address:
       'This address cannot be used. Enter an https address on the public internet, without user name or password',

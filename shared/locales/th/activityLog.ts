@@ -62,7 +62,7 @@ const activityLog = {
     webhook_updated: 'แก้ไขเว็บฮุก{{name}}',
     webhook_rotated: 'เปลี่ยนรหัสลับของเว็บฮุก{{name}}',
     webhook_removed: 'ลบเว็บฮุก{{name}}',
-    webhook_disabled: 'ปิดเว็บฮุก{{name}} เนื่องจากปลายทางไม่รับข้อมูลตลอด 3 วัน',
+    webhook_disabled: 'ระบบปิดเว็บฮุก{{name}} เนื่องจากปลายทางไม่รับข้อความ',
     mailServer_created: 'เพิ่มเซิร์ฟเวอร์อีเมล{{name}}',
     mailServer_updated: 'แก้ไขเซิร์ฟเวอร์อีเมล{{name}}',
     mailServer_removed: 'ลบเซิร์ฟเวอร์อีเมล{{name}}',
