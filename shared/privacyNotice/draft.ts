@@ -21,6 +21,12 @@ const NOTICE_LIMITS = { applications: 50, groups: 100, custom: 20, edits: 500, m
 const words = (limit?: number) =>
   z.object({ th: optionalText(limit), en: optionalText(limit) }).default({ th: '', en: '' });
 const lines = z.object({ th: optionalLine(200), en: optionalLine(200) });
+/** Points that may be left out because whoever reads the notice knows them (sections 23 and 25). */
+export const POINTS_ELSEWHERE = ['23(1)', '23(2)', '23(3)', '23(4)', '23(6)', '25', '28'] as const;
+/** What a notice says of a purpose beyond the register. */
+export const DETAIL_FIELDS = ['mandate', 'interest', 'whose', 'law', 'recipientKinds'] as const;
+/** Characters of a mandate, an interest, a law, kinds of recipients. */
+const DETAIL = 300;
 /** YYYY-MM-DD; null: none. It reads as it is edited, so nothing is transformed. */
 const day = z.iso.date({ error: 'errors:date' }).nullable().default(null);
 const twice = { error: 'privacyNotice:twice' };
@@ -56,11 +62,29 @@ export const noticeDraft = z.object({
     .max(NOTICE_LIMITS.applications, LIMITED)
     .refine((list) => new Set(list.map((one) => one.id)).size === list.length, twice)
     .default([]),
-  /** Whether the data must be given, and what follows where it is not, by purpose (section 23(2)). */
+  /** What is said of each purpose: whether data must be given and what follows where it is not (section 23(2)), why. */
   provisions: z
-    .array(z.object({ purposeId: id, required: z.boolean().nullable().default(null), consequence: words() }))
+    .array(
+      z.object({
+        purposeId: id,
+        required: z.boolean().nullable().default(null),
+        consequence: words(),
+        // What the register has no field for; empty: said in general words.
+        mandate: words(DETAIL),
+        interest: words(DETAIL),
+        whose: words(DETAIL),
+        law: words(DETAIL),
+        recipientKinds: words(DETAIL),
+      }),
+    )
     .max(NOTICE_LIMITS.edits, LIMITED)
     .refine((list) => new Set(list.map(({ purposeId }) => purposeId)).size === list.length, twice)
+    .default([]),
+  /** Points of the act that another notice in force already says to the same people, and why that is enough. */
+  elsewhere: z
+    .array(z.object({ section: z.enum(POINTS_ELSEWHERE), noticeId: id, reason: optionalText(DETAIL) }))
+    .max(POINTS_ELSEWHERE.length, LIMITED)
+    .refine((list) => new Set(list.map(({ section }) => section)).size === list.length, twice)
     .default([]),
   /** Whoever writes it has seen to data of minors, and to section 26 data. */
   ageAcknowledged: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import type { NoticeDraft } from './draft.ts';
+import { DETAIL_FIELDS, type NoticeDraft } from './draft.ts';
 import { type NoticeFacts } from './text/facts.ts';
 import { purposesOf } from './text/notice.ts';
 
@@ -31,6 +31,10 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApprove
       need(th !== '', [list, 'custom', index, 'th']);
       need(en !== '', [list, 'custom', index, 'en']);
     });
+  draft.elsewhere.forEach(({ reason }, index) => {
+    need(facts.elsewhere[index]?.isInForce === true, ['elsewhere', index, 'noticeId'], 'privacyNotice:elsewhereAway');
+    need(reason !== '', ['elsewhere', index, 'reason']);
+  });
   const purposeIds = new Set(purposesOf(facts).map(({ id }) => id));
   draft.provisions.forEach(({ purposeId, required, consequence }, index) => {
     if (!required || !purposeIds.has(purposeId)) return;
@@ -39,6 +43,11 @@ export function noticeProblems(draft: NoticeDraft, facts: NoticeFacts, isApprove
   });
   // An approval line names who approved it.
   if (!isApproved) {
+    draft.provisions.forEach((provision, index) => {
+      if (!purposeIds.has(provision.purposeId)) return;
+      for (const field of DETAIL_FIELDS)
+        if (provision[field].th !== '') need(provision[field].en !== '', ['provisions', index, field, 'en']);
+    });
     need(draft.approver.name !== '', ['approver', 'name']);
     need(draft.approver.position !== '', ['approver', 'position']);
   }

@@ -10,7 +10,7 @@ import { defineStatus } from '../status.ts';
 import { byId, id, inWorkspace, optionalText, requiredLine, rowVersion } from '../text.ts';
 import { noticeContent, noticeGap, noticePart, noticePoint, noticeSummary } from './content.ts';
 import { noticeChange } from './drift.ts';
-import { NOTICE_KINDS, noticeDraft } from './draft.ts';
+import { DETAIL_FIELDS, NOTICE_KINDS, noticeDraft } from './draft.ts';
 
 const NOTICE_STATUSES = ['draft', 'published'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
@@ -96,7 +96,16 @@ const applicationOffer = z.object({
   version: z.number().int(),
   groups: z.array(z.object({ id, name: text })),
   bases: z.array(z.enum(LAWFUL_BASES)),
-  purposes: z.array(z.object({ id, title: text, sensitive: z.boolean(), children: z.boolean() })),
+  purposes: z.array(
+    z.object({
+      id,
+      title: text,
+      sensitive: z.boolean(),
+      children: z.boolean(),
+      /** What the notice can say of it where the register has no field. */
+      details: z.array(z.enum(DETAIL_FIELDS)),
+    }),
+  ),
 });
 export type ApplicationOffer = z.infer<typeof applicationOffer>;
 

@@ -289,6 +289,51 @@ describe('withdrawing', () => {
   });
 });
 
+describe('a point that another notice says', () => {
+  it('is left out with a reason and a reference, as long as that notice is effective', async () => {
+    const { privacyNotice } = await calls();
+    const other = await publish(await buildComplete(await buildPublished('ระบบของประกาศหลัก')));
+    const built = await buildPublished('ระบบที่อ้างประกาศหลัก');
+    const complete = await buildComplete(built);
+    // Whether data must be given is not said here.
+    const open = { provisions: [] };
+    const missing = await privacyNotice.update(saveOf(complete, open));
+    expect(missing.gaps.map(({ section }) => section)).toContain('23(2)');
+
+    const point = { section: '23(2)', noticeId: other.id, reason: '' };
+    const unreasoned = await privacyNotice.update(saveOf(missing, { ...open, elsewhere: [point] }));
+    expect(unreasoned.problems).toContainEqual({ path: ['elsewhere', 0, 'reason'], key: 'errors:required' });
+    const reason = 'ลูกค้ากลุ่มเดียวกันได้รับประกาศหลักเมื่อสมัคร';
+    const saved = await privacyNotice.update(saveOf(unreasoned, { ...open, elsewhere: [{ ...point, reason }] }));
+    expect(saved.gaps.map(({ section }) => section)).not.toContain('23(2)');
+    expect(saved.problems).toEqual([]);
+    expect(textOf(saved, 'th')).toContain(`อ่านได้ในประกาศ “${other.name}” ที่ `);
+    expect(saved.points.find(({ section }) => section === '23(2)')).toMatchObject({ state: 'complete' });
+
+    await privacyNotice.remove({ ws, id: other.id });
+    const after = await privacyNotice.get({ ws, id: saved.id });
+    expect(after.gaps.map(({ section }) => section)).toContain('23(2)');
+    expect(after.problems).toContainEqual({
+      path: ['elsewhere', 0, 'noticeId'],
+      key: 'privacyNotice:elsewhereAway',
+    });
+  });
+
+  it('is refused of a notice that the workspace has not, and does not count where a notice names itself', async () => {
+    const { privacyNotice } = await calls();
+    const notice = await buildComplete(await buildPublished('ระบบที่อ้างตนเอง'));
+    const stranger = saveOf(notice, { elsewhere: [{ section: '25', noticeId: ws, reason: 'x' }] });
+    expect(await refusal(privacyNotice.update(stranger))).toMatchObject({
+      status: 'BAD_REQUEST',
+      fields: ['elsewhere.0.noticeId'],
+    });
+    const itself = await privacyNotice.update(
+      saveOf(notice, { elsewhere: [{ section: '25', noticeId: notice.id, reason: 'x' }] }),
+    );
+    expect(itself.problems.map(({ key }) => key)).toContain('privacyNotice:elsewhereAway');
+  });
+});
+
 describe('reports', () => {
   it('say what the version says, in both languages, as JSON, HTML and PDF; what people wrote is inert', async () => {
     const built = await buildPublished('ระบบรายงาน');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PurposeFacts } from '../../shared/privacyNotice/text/facts.ts';
-import { openPoints, sentencesOf } from '../../shared/privacyNotice/text/sentences.ts';
+import { openPoints, sentencesOf as sentencesWith } from '../../shared/privacyNotice/text/sentences.ts';
 
 const words = (th: string, en: string) => ({ th, en });
 const plain: PurposeFacts = {
@@ -20,8 +20,20 @@ const plain: PurposeFacts = {
   marketing: false,
   description: words('', ''),
   provision: { required: false, consequence: words('', '') },
+  detail: {
+    mandate: words('', ''),
+    interest: words('', ''),
+    whose: words('', ''),
+    law: words('', ''),
+    recipientKinds: words('', ''),
+  },
 };
+const detailed = (changes: Partial<PurposeFacts['detail']>) => ({ ...plain.detail, ...changes });
+const contact = words('dpo@example.com', 'dpo@example.com');
 const party = { key: 't1', name: 'Parcels Ltd', countries: [words('สิงคโปร์', 'Singapore')] };
+
+const sentencesOf = (facts: PurposeFacts) => sentencesWith(facts, contact);
+
 const sensitiveData = [words('ข้อมูลสุขภาพ', 'Health data')];
 
 const SECTIONS = [
@@ -54,8 +66,62 @@ const CASES: [name: string, facts: Partial<PurposeFacts>, sections: string[], th
   ['claims', { sensitiveData, exemptions: ['legalClaims'] }, ['24(3)', '26(4)'], 'สิทธิเรียกร้อง', 'legal claims'],
   ['by law', { sensitiveData, exemptions: ['necessaryWithLaw'] }, ['24(3)', '26(5)'], 'กฎหมาย', 'as the law'],
   ['adequate country', { recipients: [{ ...party, safeguard: 'adequacy' }] }, ['24(3)', '28'], 'เพียงพอ', 'as adequate'],
-  ['clauses', { recipients: [{ ...party, safeguard: 'standardClauses' }] }, ['24(3)', '29'], 'สิงคโปร์', 'Singapore'],
-  ['exemption', { recipients: [{ ...party, safeguard: 'consent' }] }, ['24(3)', '28'], 'ข้อยกเว้น', 'perhaps not'],
+  [
+    'clauses',
+    { recipients: [{ ...party, safeguard: 'standardClauses' }] },
+    ['24(3)', '29'],
+    'ข้อสัญญามาตรฐาน',
+    'Singapore under standard contractual clauses (s.29). Copy from dpo@example.com',
+  ],
+  ['exemption', { recipients: [{ ...party, safeguard: 'consent' }] }, ['24(3)', '28'], 'ม.28(2)', 'you consented'],
+  [
+    'mandate',
+    { bases: ['publicTask'], detail: detailed({ mandate: words('การควบคุมโรค', 'disease control') }) },
+    ['24(4)'],
+    'การควบคุมโรค',
+    'Needed for disease control (s.24(4))',
+  ],
+  [
+    'interest',
+    {
+      bases: ['legitimateInterest'],
+      detail: detailed({ interest: words('ความปลอดภัย', 'security'), whose: words('ผู้เช่า', 'the tenants') }),
+    },
+    ['24(5)'],
+    'ความปลอดภัยของผู้เช่า',
+    'security of the tenants',
+  ],
+  [
+    'interest of our own',
+    { bases: ['legitimateInterest'], detail: detailed({ interest: words('ความปลอดภัย', 'security') }) },
+    ['24(5)'],
+    'ความปลอดภัยของเรา',
+    'security of our organisation',
+  ],
+  [
+    'law',
+    { bases: ['legalObligation'], detail: detailed({ law: words('ประมวลรัษฎากร', 'The Revenue Code') }) },
+    ['24(6)'],
+    'ประมวลรัษฎากร กำหนด',
+    'The Revenue Code requires it',
+  ],
+  [
+    'law of section 26',
+    { sensitiveData, exemptions: ['necessaryWithLaw'], detail: detailed({ law: words('พ.ร.บ.โรคติดต่อ', 'the act') }) },
+    ['24(3)', '26(5)'],
+    'พ.ร.บ.โรคติดต่อ',
+    'under the act',
+  ],
+  [
+    'kinds of recipients',
+    {
+      recipients: [{ ...party, countries: [], safeguard: null }],
+      detail: detailed({ recipientKinds: words('ผู้ขนส่ง', 'carriers') }),
+    },
+    ['24(3)'],
+    'เปิดเผยแก่ผู้ขนส่ง (Parcels Ltd)',
+    'Disclosed to carriers (Parcels Ltd)',
+  ],
   ['recipient here', { recipients: [{ ...party, countries: [], safeguard: null }] }, ['24(3)'], 'Parcels', 'Parcels'],
   ['minors', { children: true }, ['20', '24(3)'], 'ผู้เยาว์', 'a minor'],
 ];
@@ -76,6 +142,24 @@ describe('sentences of a purpose', () => {
       key: 'p1.lawfulBases.contract',
       source: { record: 'purpose', id: 'p1', version: 3, field: 'lawfulBases' },
     });
+  });
+
+  test('a country and its ground stand once, whoever receives or stores the data there', () => {
+    const place = (key: string, countries: PurposeFacts['data']) => ({
+      key,
+      name: key,
+      countries,
+      safeguard: 'standardClauses' as const,
+    });
+    const japan = words('ญี่ปุ่น', 'Japan');
+    const sentences = sentencesOf({
+      ...plain,
+      recipients: [place('t1', party.countries), place('t2', [...party.countries, japan])],
+      storage: [place('s1', party.countries)],
+    }).filter(({ section }) => section === '29');
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toMatchObject({ key: 'p1.transfer.standardClauses', items: ['สิงคโปร์', 'ญี่ปุ่น'] });
+    expect(sentences[0]!.en).toContain('Sent to Singapore, Japan under');
   });
 
   test('without recipients it says that no disclosure is planned', () => {

@@ -15,6 +15,7 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { Button, Card, chakra, Flex, Link, Stack, Text, useFormat } from '../../ui/index.ts';
+import { ElsewhereCard } from './ElsewhereCard.tsx';
 import type { FormValues } from './formValues.ts';
 
 /** Which applications the notice speaks of, and what the register cannot say of their purposes. */
@@ -23,6 +24,7 @@ export function ApplicationStep({ record }: { record: Notice }) {
     <Stack gap="5">
       <Applications record={record} />
       <Provisions record={record} />
+      <ElsewhereCard id={record.id} />
       <Acknowledgements record={record} />
     </Stack>
   );
@@ -122,20 +124,16 @@ function Provisions({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { text } = useFormat();
   const provisions = useWatch({ name: 'provisions' }) as FormValues['provisions'];
-  const titles = new Map(
-    record.applications.flatMap(({ purposes }) => purposes.map(({ id, title }) => [id, text(title)] as const)),
-  );
+  const offers = new Map(record.applications.flatMap(({ purposes }) => purposes.map((one) => [one.id, one] as const)));
   return (
     <Card>
       <FormSection title={t('provision.title')} description={t('provision.lead')}>
         <FieldAnchor name="provisions">
           <Stack gap="5">
-            {provisions.map(
-              ({ purposeId }, place) =>
-                titles.has(purposeId) && (
-                  <Provision key={purposeId} place={place} id={purposeId} title={titles.get(purposeId)!} />
-                ),
-            )}
+            {provisions.map(({ purposeId }, place) => {
+              const offer = offers.get(purposeId);
+              return offer && <Provision key={purposeId} place={place} offer={offer} title={text(offer.title)} />;
+            })}
           </Stack>
         </FieldAnchor>
       </FormSection>
@@ -143,13 +141,19 @@ function Provisions({ record }: { record: Notice }) {
   );
 }
 
-function Provision({ place, id, title }: { place: number; id: string; title: string }) {
+interface ProvisionProps {
+  place: number;
+  offer: ApplicationOffer['purposes'][number];
+  title: string;
+}
+
+function Provision({ place, offer, title }: ProvisionProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { field } = useController({ name: `provisions.${place}.required` });
   const required = field.value as boolean | null;
   return (
     <Stack gap="3" borderBottomWidth="1px" pb="4">
-      <Link href={recordAddress('purpose', id)}>{title}</Link>
+      <Link href={recordAddress('purpose', offer.id)}>{title}</Link>
       <chakra.label>
         {t('provision.required')}
         <NativeSelect
@@ -170,6 +174,15 @@ function Provision({ place, id, title }: { place: number; id: string; title: str
           required
         />
       )}
+      {offer.details.map((detail) => (
+        <BilingualField
+          key={detail}
+          name={`provisions.${place}.${detail}`}
+          label={t(`detail.${detail}`)}
+          help={t(`detail.${detail}Help`)}
+          limit={300}
+        />
+      ))}
     </Stack>
   );
 }

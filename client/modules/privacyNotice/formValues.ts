@@ -4,6 +4,8 @@ import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 
 export type FormValues = NoticeDraft;
 
+const NO_WORDS = { th: '', en: '' };
+
 export const formSchema = noticeDraft as unknown as z.ZodType<FormValues, FormValues>;
 
 /** The draft with a line for each purpose of which it is not said yet whether data must be given. */
@@ -16,7 +18,16 @@ export function valuesOf({ draft, applications }: Notice): FormValues {
     ...draft,
     provisions: [
       ...draft.provisions,
-      ...[...open].map((purposeId) => ({ purposeId, required: null, consequence: { th: '', en: '' } })),
+      ...[...open].map((purposeId) => ({
+        purposeId,
+        required: null,
+        consequence: NO_WORDS,
+        mandate: NO_WORDS,
+        interest: NO_WORDS,
+        whose: NO_WORDS,
+        law: NO_WORDS,
+        recipientKinds: NO_WORDS,
+      })),
     ],
   };
 }

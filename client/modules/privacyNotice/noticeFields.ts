@@ -54,6 +54,13 @@ export const NOTICE_FIELDS: readonly FieldDescriptor<NoticeDraft>[] = [
     read: ({ provisions }) => linesOf(provisions.map(({ consequence }) => consequence)),
     identity: ({ provisions }) => JSON.stringify(provisions),
   },
+  {
+    key: 'elsewhere',
+    kind: 'group',
+    section: 'applications',
+    read: ({ elsewhere }) => elsewhere.map(({ section, reason }) => `${section} ${reason}`).join('\n'),
+    identity: ({ elsewhere }) => JSON.stringify(elsewhere),
+  },
   { key: 'ageAcknowledged', kind: 'yesNo', section: 'applications', read: (draft) => draft.ageAcknowledged },
   {
     key: 'sensitiveAcknowledged',

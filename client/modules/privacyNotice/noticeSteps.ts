@@ -15,6 +15,7 @@ export const stepQuery = (step: NoticeStep): string => (step === 'organization' 
 const STEPS: Readonly<Record<string, FormStep>> = {
   applications: 'applications',
   provisions: 'applications',
+  elsewhere: 'applications',
   ageAcknowledged: 'applications',
   sensitiveAcknowledged: 'applications',
   gaps: 'applications',

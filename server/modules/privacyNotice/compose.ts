@@ -1,14 +1,16 @@
 import type { Trx } from '../../../db/client.ts';
-import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
+import type { DETAIL_FIELDS, NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import { noticeProblems } from '../../../shared/privacyNotice/problems.ts';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
 import { noticeGaps, noticeParts, noticePoints, purposesOf } from '../../../shared/privacyNotice/text/notice.ts';
 import { rightsOf } from '../../../shared/privacyNotice/text/sentences.ts';
 import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
+import type { PurposeContent } from '../../../shared/purpose/fields.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { summaryOf, writtenParts } from '../../../shared/privacyNotice/write.ts';
 import { lineOf, type NoticeLine } from './approval/line.ts';
 import { noticeHash } from './approval/material.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { CHILDREN, noticeFacts, noticeRegister, type NoticeRegister } from './register.ts';
 
@@ -32,7 +34,7 @@ export async function composed(
 ): Promise<Composed> {
   const workspaceId = ctx.workspace.id;
   const [register, line] = await Promise.all([
-    noticeRegister(trx, workspaceId, dataController.id, draft),
+    noticeRegister(trx, workspaceId, dataController.id, bangkokDay(ctx.deps.now()), draft),
     lineOf(trx, workspaceId, id),
   ]);
   const approval = line ? approvalOf(line, noticeHash(workspaceId, { id, kind, draft }, register)) : null;
@@ -68,6 +70,16 @@ function approvalOf(
   };
 }
 
+/** What the notice can say of a purpose because of its bases, exemptions and recipients. */
+const detailsOf = (content: PurposeContent): (typeof DETAIL_FIELDS)[number][] => [
+  ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
+  ...(content.lawfulBases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
+  ...(content.lawfulBases.includes('legalObligation') || content.sensitiveExemptions.includes('necessaryWithLaw')
+    ? (['law'] as const)
+    : []),
+  ...(content.thirdPartyDisclosure ? (['recipientKinds'] as const) : []),
+];
+
 /** What the applications of a draft offer to choose from, in its order. */
 function offersOf({ applications }: NoticeDraft, register: NoticeRegister): ApplicationOffer[] {
   const published = new Map(register.applications.map((application) => [application.id, application]));
@@ -87,6 +99,7 @@ function offersOf({ applications }: NoticeDraft, register: NoticeRegister): Appl
         title: content.title,
         sensitive: content.piiCategories.some(({ sensitive }) => sensitive),
         children: content.dataSubjectGroups.some(({ name }) => CHILDREN.test(`${name.th} ${name.en}`)),
+        details: detailsOf(content),
       })),
     };
   });

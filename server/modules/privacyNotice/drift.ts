@@ -5,6 +5,7 @@ import { noticeChanges } from '../../../shared/privacyNotice/drift.ts';
 import type { noticeDrift } from '../../../shared/privacyNotice/schema.ts';
 import { noticeParts } from '../../../shared/privacyNotice/text/notice.ts';
 import { writtenParts } from '../../../shared/privacyNotice/write.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { type RecordListener, recordsChanged } from '../../platform/records/listener.ts';
@@ -49,7 +50,7 @@ async function readAgain(
   }: { id: string } & Pick<typeof noticeContent._output, 'kind' | 'draft' | 'dataControllerId'>,
   deps: Place['deps'],
 ): Promise<WrittenPart[]> {
-  const register = await noticeRegister(trx, workspaceId, dataControllerId, draft);
+  const register = await noticeRegister(trx, workspaceId, dataControllerId, bangkokDay(deps.now()), draft);
   const facts = noticeFacts({ workspaceId, id, kind }, draft, register, deps.config.publicUrl ?? '');
   return writtenParts(noticeParts(facts), draft.edits);
 }

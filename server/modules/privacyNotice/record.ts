@@ -80,12 +80,18 @@ const logged = ({ name, draft, applications }: Notice) => ({
 /** Refuses applications and measures that the workspace has not. @throws 400 by field */
 async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: NoticeDraft): Promise<void> {
   const ws = ctx.workspace.id;
-  const [applications, items] = await Promise.all([
+  const [applications, items, notices] = await Promise.all([
     registerQueries.presentApplications(trx, ws, idsOf(draft)),
     registerQueries.presentItems(trx, ws, [
       ...draft.measures.ids,
       ...draft.applications.flatMap(({ groupIds }) => groupIds),
     ]),
+    registerQueries.noticesInForce(
+      trx,
+      ws,
+      draft.elsewhere.map(({ noticeId }) => noticeId),
+      todayOf(ctx),
+    ),
   ]);
   const issues = [
     ...draft.applications.flatMap(({ id, groupIds }, index) => [
@@ -94,6 +100,11 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: NoticeDraft
         ? []
         : [{ path: ['applications', index, 'groupIds'], key: 'errors:choice' }]),
     ]),
+    ...draft.elsewhere.flatMap(({ noticeId }, index) =>
+      notices.some(({ id }) => id === noticeId)
+        ? []
+        : [{ path: ['elsewhere', index, 'noticeId'], key: 'errors:choice' }],
+    ),
     ...(draft.measures.ids.every((id) => items.get(id) === 'securityMeasure')
       ? []
       : [{ path: ['measures', 'ids'], key: 'errors:choice' }]),

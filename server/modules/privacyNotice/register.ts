@@ -3,6 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { ApplicationContent } from '../../../shared/application/schema.ts';
 import { countryName } from '../../../shared/country.ts';
 import { countriesOf, isAbroad } from '../../../shared/dataSharing/transfer.ts';
+import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { NoticeDraft, NoticeKind } from '../../../shared/privacyNotice/draft.ts';
 import type {
   ApplicationFacts,
@@ -14,6 +15,7 @@ import type {
 import type { PurposeContent } from '../../../shared/purpose/fields.ts';
 import { DAYS_OF, daysOf, durationText, FOR_GOOD, withStart } from '../../../shared/purpose/retention.ts';
 import { requestFormPage } from '../../../shared/requestSubmission/page.ts';
+import { type NamedNotice, noticesInForce } from './registerQueries.ts';
 import { dayText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 
@@ -59,17 +61,21 @@ export interface NoticeRegister {
   readonly applications: readonly PublishedApplication[];
   readonly measures: readonly { id: string; name: Words }[];
   readonly requestForm: { readonly id: string; readonly version: number } | null;
+  /** Other notices that it refers to. */
+  readonly notices: ReadonlyMap<string, NamedNotice>;
 }
 
-/** Reads all that the register says of what a draft names, as it is published. Five statements at most. */
+/** Reads all that the register says of what a draft names, as it is published. Six statements at most; `today`: YYYY-MM-DD in Bangkok, on which other notices are
+ * to be in force; null where only the text is wanted. */
 export async function noticeRegister(
   db: Executor,
   workspaceId: string,
   dataControllerId: string,
-  { applications, measures }: Pick<NoticeDraft, 'applications' | 'measures'>,
+  today: string | null,
+  { applications, measures, elsewhere }: Pick<NoticeDraft, 'applications' | 'measures' | 'elsewhere'>,
 ): Promise<NoticeRegister> {
   const ids = applications.map(({ id }) => id);
-  const [controller, published, measureRows, requestForm, nameRows] = await Promise.all([
+  const [controller, published, measureRows, requestForm, nameRows, notices] = await Promise.all([
     db
       .selectFrom('dataControllers')
       .select(['id', 'nameTh', 'nameEn', 'address', 'email', 'phone'])
@@ -95,6 +101,12 @@ export async function noticeRegister(
           .where('workspaceId', '=', workspaceId)
           .where('id', 'in', ids)
           .execute(),
+    noticesInForce(
+      db,
+      workspaceId,
+      elsewhere.map(({ noticeId }) => noticeId),
+      today,
+    ),
   ]);
   const { nameTh, nameEn, ...contact } = controller;
   const names = new Map(measureRows.map((row) => [row.id, { th: row.nameTh, en: row.nameEn || row.nameTh }]));
@@ -104,6 +116,7 @@ export async function noticeRegister(
     applications: published,
     measures: measures.ids.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
     requestForm: requestForm ?? null,
+    notices: new Map(notices.map((one) => [one.id, one])),
   };
 }
 
@@ -148,6 +161,8 @@ export const CHILDREN = /ผู้เยาว์|เด็ก|นักเร�
 const MARKETING = /การตลาด|marketing/i;
 /** The built-in source that is the data subject, and automatic means: the data is collected from the person. */
 const DIRECT = /โดยตรง|directly|อัตโนมัติ|automatic/i;
+
+const NO_WORDS: Words = { th: '', en: '' };
 
 interface Chosen {
   readonly groupIds: readonly string[];
@@ -211,7 +226,14 @@ function purposeFacts(
     marketing:
       content.purposeCategory !== null &&
       MARKETING.test(`${content.purposeCategory.name.th} ${content.purposeCategory.name.en}`),
-    provision: { required: provision?.required ?? null, consequence: provision?.consequence ?? { th: '', en: '' } },
+    provision: { required: provision?.required ?? null, consequence: provision?.consequence ?? NO_WORDS },
+    detail: {
+      mandate: provision?.mandate ?? NO_WORDS,
+      interest: provision?.interest ?? NO_WORDS,
+      whose: provision?.whose ?? NO_WORDS,
+      law: provision?.law ?? NO_WORDS,
+      recipientKinds: provision?.recipientKinds ?? NO_WORDS,
+    },
   };
 }
 
@@ -259,6 +281,17 @@ export function noticeFacts(
       ...register.measures.map(({ name }) => name),
       ...draft.measures.custom.filter(({ th }) => th !== '').map(({ th, en }) => ({ th, en: en || th })),
     ],
+    elsewhere: draft.elsewhere.map(({ section, noticeId }) => {
+      const found = register.notices.get(noticeId);
+      return {
+        section,
+        noticeId,
+        version: found?.version ?? null,
+        name: found?.name ?? '',
+        url: `${publicUrl}${noticePage(workspaceId, noticeId)}`,
+        isInForce: found !== undefined && found.version !== null && !found.withdrawn && noticeId !== id,
+      };
+    }),
     requestForm: requestForm && { ...requestForm, url: `${publicUrl}${requestFormPage(workspaceId, requestForm.id)}` },
     effective: day ? inBoth((locale) => dayText(locale, day)) : null,
   };

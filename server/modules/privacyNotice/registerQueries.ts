@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { thai } from '../../platform/list/list.ts';
 
@@ -127,3 +128,33 @@ export const applicationsWith = async (
     .execute();
   return rows.map(({ applicationId }) => applicationId);
 };
+
+/** A notice that another refers to. */
+export interface NamedNotice {
+  readonly id: string;
+  readonly name: string;
+  readonly withdrawn: boolean;
+  /** In force on the day; null: none is. */
+  readonly version: number | null;
+}
+
+/** Notices by their ids, with the version in force on a day (YYYY-MM-DD, Bangkok); null: on whichever. */
+export const noticesInForce = (
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+  today: string | null,
+): Promise<NamedNotice[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('privacyNotices as n')
+        .select(['n.id', 'n.name', 'n.withdrawn'])
+        .select(
+          sql<number | null>`(select max(v.version) from privacy_notice_versions v
+            where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id
+              and (${today}::date is null or v.effective_on <= ${today}::date))`.as('version'),
+        )
+        .where('n.workspaceId', '=', workspaceId)
+        .where('n.id', 'in', ids)
+        .execute();

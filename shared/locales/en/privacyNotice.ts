@@ -32,6 +32,7 @@ export default {
   notPublished: 'This application has not been published. Publish it first: a notice uses published data only.',
   acknowledgeAge: 'Acknowledge the data of minors before publishing.',
   acknowledgeSensitive: 'Acknowledge the sensitive data before publishing.',
+  elsewhereAway: 'That notice is not effective today. Choose another, or say it in this notice.',
   gap: 'Something that the act requires is missing.',
   clock: { review: 'Review', effective: 'New version effective' },
   exportTitle: 'Privacy notice',

@@ -1,6 +1,6 @@
 import type { RightCode } from '../../dataRight/schema.ts';
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../purpose/lawfulBasis.ts';
-import type { NoticeKind } from '../draft.ts';
+import type { NoticeKind, POINTS_ELSEWHERE } from '../draft.ts';
 
 export interface Words {
   readonly th: string;
@@ -25,6 +25,19 @@ export interface RecipientFacts {
   /** Countries abroad that it goes to; none: it stays in Thailand. */
   readonly countries: readonly Words[];
   readonly safeguard: TransferSafeguard | null;
+}
+
+/** What the register has no field for, as the notice says it of one purpose. */
+export interface PurposeDetail {
+  /** The task in the public interest (section 24(4)). */
+  readonly mandate: Words;
+  /** The legitimate interest, and whose it is; left empty, the controller's (section 24(5)). */
+  readonly interest: Words;
+  readonly whose: Words;
+  /** The law that requires it (sections 24(6) and 26(5)). */
+  readonly law: Words;
+  /** Kinds of recipients (section 23(4)). */
+  readonly recipientKinds: Words;
 }
 
 /** What a published purpose says, as a notice needs it. */
@@ -54,6 +67,8 @@ export interface PurposeFacts {
   readonly marketing: boolean;
   /** Whether the data must be given; null: nobody has said. `consequence`: what follows where it is not. */
   readonly provision: { readonly required: boolean | null; readonly consequence: Words };
+  /** What the notice says of its bases and recipients beyond the register; empty texts: nothing. */
+  readonly detail: PurposeDetail;
 }
 
 export interface ApplicationFacts {
@@ -87,6 +102,15 @@ export interface NoticeFacts {
   readonly applications: readonly ApplicationFacts[];
   readonly rights: { readonly codes: readonly RightCode[]; readonly custom: readonly Words[] };
   readonly measures: readonly Words[];
+  /** Points that another notice says; `isInForce`: it does so today. */
+  readonly elsewhere: readonly {
+    readonly section: (typeof POINTS_ELSEWHERE)[number];
+    readonly noticeId: string;
+    readonly version: number | null;
+    readonly name: string;
+    readonly url: string;
+    readonly isInForce: boolean;
+  }[];
   /** The request form in force by which rights are used. */
   readonly requestForm: { readonly id: string; readonly version: number; readonly url: string } | null;
   /** The day from which it is in force, in words; null: not known yet. */

@@ -6,6 +6,7 @@ import {
   CONTROLLER,
   DIRECT,
   EFFECTIVE,
+  ELSEWHERE,
   INDIRECT,
   MEASURES,
   OFFICER,
@@ -14,7 +15,7 @@ import {
 import { RIGHT_PHRASES } from './rights.ts';
 import { listOf, openPoints, rightsOf, same, type Sentence, sentencesOf, writer } from './sentences.ts';
 
-export const PART_KINDS = ['controller', 'purpose', 'rights', 'measures', 'changes'] as const;
+export const PART_KINDS = ['controller', 'purpose', 'rights', 'measures', 'elsewhere', 'changes'] as const;
 
 /** A part of the text under one heading. */
 export interface NoticePart {
@@ -29,6 +30,7 @@ const HEADINGS = {
   controller: { th: 'เราคือใคร และติดต่อได้ที่ใด', en: 'Who we are and how to reach us' },
   rights: { th: 'สิทธิของท่าน', en: 'Your rights' },
   measures: { th: 'เรารักษาข้อมูลอย่างไร', en: 'How we protect data' },
+  elsewhere: { th: 'เรื่องที่อยู่ในประกาศอื่น', en: 'What another notice says' },
   changes: { th: 'วันที่ใช้ประกาศนี้', en: 'When this notice applies' },
 } as const;
 
@@ -38,16 +40,19 @@ export function noticeParts(facts: NoticeFacts): NoticePart[] {
     sentences.length > 0 ? [{ kind, key: kind, heading: HEADINGS[kind], sentences }] : [];
   return [
     ...part('controller', controllerSentences(facts)),
-    ...facts.applications.flatMap((application) => application.purposes.map((one) => purposePart(application, one))),
+    ...facts.applications.flatMap((application) =>
+      application.purposes.map((one) => purposePart(application, one, same(requestContact(facts)))),
+    ),
     ...part('rights', rightSentences(facts)),
     ...part('measures', measureSentences(facts)),
+    ...part('elsewhere', elsewhereSentences(facts)),
     ...part('changes', changeSentences(facts)),
   ];
 }
 
 /** A purpose with the source of its data. Its title is the heading. */
-function purposePart(application: ApplicationFacts, purpose: PurposeFacts): NoticePart {
-  const [title, ...rest] = sentencesOf(purpose);
+function purposePart(application: ApplicationFacts, purpose: PurposeFacts, contact: Words): NoticePart {
+  const [title, ...rest] = sentencesOf(purpose, contact);
   return {
     kind: 'purpose',
     key: `${application.id}.${purpose.id}`,
@@ -83,6 +88,8 @@ const contactOfOfficer = (facts: NoticeFacts): string => {
   const { name, email, phone, sameAddress, address } = facts.dpo;
   return name || email || phone ? contactOf(name, email, phone, sameAddress ? addressOf(facts) : address) : '';
 };
+
+const requestContact = (facts: NoticeFacts): string => contactOfOfficer(facts) || contactOfController(facts);
 
 function controllerSentences(facts: NoticeFacts): Sentence[] {
   const source = { record: 'dataController', id: facts.controller.id, version: null } as const;
@@ -125,12 +132,24 @@ function requestSentence(facts: NoticeFacts): Sentence {
     const { id, version, url } = requestForm;
     return writer('requestForm', { record: 'requestForm', id, version })('link', '', BY_FORM, { link: same(url) });
   }
-  const contact = contactOfOfficer(facts) || contactOfController(facts);
-  return ofNotice(facts)('requestContact', '', BY_CONTACT, { contact: same(contact) });
+  return ofNotice(facts)('requestContact', '', BY_CONTACT, { contact: same(requestContact(facts)) });
 }
 
 const measureSentences = (facts: NoticeFacts): Sentence[] =>
   facts.measures.length === 0 ? [] : [ofNotice(facts)('measures', '', MEASURES, { measures: listOf(facts.measures) })];
+
+/** Points that another notice in force says to the same people. */
+const elsewhereSentences = (facts: NoticeFacts): Sentence[] =>
+  facts.elsewhere
+    .filter(({ name }) => name !== '')
+    .map(({ section, noticeId, version, name, url }) =>
+      writer('elsewhere', { record: 'privacyNotice', id: noticeId, version })(
+        'elsewhere',
+        section.replace(/\W/g, ''),
+        ELSEWHERE[section],
+        { name: same(name), link: same(url) },
+      ),
+    );
 
 const changeSentences = (facts: NoticeFacts): Sentence[] =>
   facts.effective ? [ofNotice(facts)('effectiveFrom', '', EFFECTIVE as Phrase, { day: facts.effective })] : [];
@@ -192,7 +211,9 @@ export function noticeGaps(facts: NoticeFacts): NoticeGap[] {
     field: `rights.${code}`,
   }));
   const twice = new Set<string>();
-  return [...purposes, ...unnamed].filter(({ record, id, field }) => {
+  const elsewhere = new Set<string>(facts.elsewhere.filter((one) => one.isInForce).map(({ section }) => section));
+  return [...purposes, ...unnamed].filter(({ section, record, id, field }) => {
+    if (elsewhere.has(section)) return false;
     const key = `${record} ${id} ${field}`;
     return !twice.has(key) && twice.add(key);
   });
@@ -216,7 +237,7 @@ const POINTS: readonly { section: string; answers: (sentence: Sentence) => boole
   { section: '23(5)', answers: ({ section }) => section === '23(5)' },
   { section: '23(6)', answers: ({ source: { field } }) => /^(rights|link|requestContact)$/.test(field) },
   { section: '25', answers: ({ source: { field } }) => field === 'dataSource' },
-  { section: '28', answers: ({ key }) => key.endsWith('.transfer') },
+  { section: '28', answers: ({ key }) => /\.transfer\.\w+$/.test(key) },
 ];
 
 export interface NoticePoint {
@@ -231,7 +252,8 @@ export interface NoticePoint {
 export function noticePoints(parts: readonly NoticePart[], gaps: readonly NoticeGap[]): NoticePoint[] {
   const sentences = parts.flatMap((part) => part.sentences);
   return POINTS.map(({ section, answers }) => {
-    const keys = sentences.filter(answers).map(({ key }) => key);
+    const isElsewhere = (sentence: Sentence) => sentence.source.field === 'elsewhere' && sentence.section === section;
+    const keys = sentences.filter((one) => answers(one) || isElsewhere(one)).map(({ key }) => key);
     const isOpen = gaps.some((gap) => gap.section === section);
     return { section, state: isOpen ? 'open' : keys.length > 0 ? 'complete' : 'none', keys };
   });

@@ -1,4 +1,5 @@
 import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../purpose/lawfulBasis.ts';
+import type { POINTS_ELSEWHERE } from '../draft.ts';
 import type { Words } from './facts.ts';
 
 /** A sentence before its values: `{data}` and the like. `section` is that of the act. */
@@ -6,6 +7,8 @@ export interface Phrase extends Words {
   readonly section: string;
 }
 const phrase = (section: string, th: string, en: string): Phrase => ({ section, th, en });
+const elsewhere = (section: string, th: string, en: string): Phrase =>
+  phrase(section, `${th}: อ่านได้ในประกาศ “{name}” ที่ {link}`, `${en}: see the notice “{name}” at {link}`);
 
 export const BASIS_PHRASES: Readonly<Record<LawfulBasis, Phrase>> = {
   consent: phrase(
@@ -56,6 +59,21 @@ export const EXEMPTION_PHRASES: Readonly<Record<SensitiveExemption, Phrase>> = {
   legalClaims: phrase('26(4)', 'เราใช้ {data} เพื่อสิทธิเรียกร้องตามกฎหมาย (ม.26(4))', '{data}: for legal claims (s.26(4)).'),
 };
 
+/** The same with what the notice says of it: the mandate, the interest and whose it is, the law. */
+export const PUBLIC_TASK = phrase(
+  '24(4)',
+  'จำเป็นต่อ{mandate} (ม.24(4)) ท่านคัดค้านได้',
+  'Needed for {mandate} (s.24(4)). You may object.',
+);
+export const INTEREST = phrase(
+  '24(5)',
+  'จำเป็นต่อ{interest}ของ{whose} ซึ่งชั่งน้ำหนักกับสิทธิของท่านแล้ว (ม.24(5)) ท่านคัดค้านได้',
+  'Needed for {interest} of {whose}, weighed against your rights (s.24(5)). You may object.',
+);
+export const OUR_OWN: Words = { th: 'เรา', en: 'our organisation' };
+export const LAW = phrase('24(6)', '{law} กำหนดให้เราทำ (ม.24(6))', '{law} requires it (s.24(6)).');
+export const SENSITIVE_LAW = phrase('26(5)', 'เราใช้ {data} ตาม{law} (ม.26(5))', '{data}: under {law} (s.26(5)).');
+
 /** What one need not give, and what one must, with what follows where it is not given (section 23(2)). */
 export const MAY_DECLINE = phrase('23(2)', 'ไม่ให้ข้อมูลนี้ก็ได้', 'You may decline to give this data.');
 export const MUST_GIVE = phrase(
@@ -67,6 +85,8 @@ export const WHY = phrase('23(1)', '{description}', '{description}');
 export const DATA = phrase('23(3)', 'ข้อมูลที่เราเก็บ: {data}', 'Data we collect: {data}.');
 export const PERIOD = phrase('23(3)', 'เก็บ {period}', 'Kept for {period}.');
 export const RECIPIENT = phrase('23(4)', 'เปิดเผยแก่ {name}', 'Disclosed to {name}.');
+/** Recipients by their kinds (section 23(4)), with the names that the register has. */
+export const RECIPIENT_KINDS = phrase('23(4)', 'เปิดเผยแก่{kinds} ({names})', 'Disclosed to {kinds} ({names}).');
 export const DIRECT = phrase('23', 'เราได้ข้อมูลนี้จากท่านโดยตรง', 'We collect this data from you directly.');
 export const INDIRECT = phrase('25', 'เราได้ข้อมูลนี้{source} (ม.25)', 'Where this data comes from: {source} (s.25).');
 export const NO_RECIPIENT = phrase(
@@ -80,30 +100,41 @@ export const CHILDREN = phrase(
   'For a minor, we need the consent of the holder of parental responsibility where the law requires it (s.20).',
 );
 
-const SAFEGUARD = phrase(
-  '29',
-  'ส่งไป {country} ภายใต้มาตรการคุ้มครองที่เหมาะสม (ม.29)',
-  'Sent to {country} under appropriate safeguards (s.29).',
-);
-const EXEMPTION = phrase(
-  '28',
-  'ส่งไป {country} ซึ่งอาจคุ้มครองไม่เพียงพอ โดยอาศัยข้อยกเว้นตามกฎหมาย (ม.28)',
-  'Sent to {country}, perhaps not adequate, under an exemption of the act (s.28).',
-);
+const safeguarded = (th: string, en: string): Phrase =>
+  phrase(
+    '29',
+    `ส่งไป {country} ภายใต้${th} (ม.29) ขอสำเนาได้ที่ {contact}`,
+    `Sent to {country} under ${en} (s.29). Copy from {contact}`,
+  );
+const exempted = (number: string, th: string, en: string): Phrase =>
+  phrase(
+    '28',
+    `ส่งไป {country} ซึ่งอาจคุ้มครองไม่เพียงพอ เพราะ${th} (ม.28${number})`,
+    `Sent to {country}, perhaps not adequate, because ${en} (s.28${number}).`,
+  );
 export const TRANSFER_PHRASES: Readonly<Record<TransferSafeguard, Phrase>> = {
   adequacy: phrase(
     '28',
     'ส่งไป {country} ซึ่งเราประเมินว่าคุ้มครองเพียงพอ (ม.28)',
     'Sent to {country}, which we assess as adequate (s.28).',
   ),
-  bindingCorporateRules: SAFEGUARD,
-  standardClauses: SAFEGUARD,
-  certification: SAFEGUARD,
-  consent: EXEMPTION,
-  contract: EXEMPTION,
-  law: EXEMPTION,
-  vitalInterest: EXEMPTION,
-  publicInterest: EXEMPTION,
+  bindingCorporateRules: safeguarded('นโยบายคุ้มครองข้อมูลของเครือกิจการ', 'binding corporate rules'),
+  standardClauses: safeguarded('ข้อสัญญามาตรฐาน', 'standard contractual clauses'),
+  certification: safeguarded('การรับรองการคุ้มครองข้อมูล', 'a certification'),
+  consent: exempted('(2)', 'ท่านยินยอมหลังทราบเรื่องนี้แล้ว', 'you consented knowing this'),
+  // Of two paragraphs, the register does not say which: the contract of the person, or one for their benefit.
+  contract: exempted(
+    '(3)–(4)',
+    'จำเป็นต่อสัญญาของท่าน หรือสัญญาที่ทำเพื่อประโยชน์ของท่าน',
+    'a contract with you or for your benefit needs it',
+  ),
+  law: exempted('(1)', 'กฎหมายกำหนด', 'the law requires it'),
+  vitalInterest: exempted(
+    '(5)',
+    'จำเป็นต่อการป้องกันอันตรายต่อชีวิต ร่างกาย หรือสุขภาพ',
+    'it prevents danger to life, body or health',
+  ),
+  publicInterest: exempted('(6)', 'จำเป็นต่อประโยชน์สาธารณะที่สำคัญ', 'an important public interest needs it'),
 };
 
 /** Storage abroad, before the sentence of the transfer. */
@@ -130,4 +161,14 @@ export const MEASURES = phrase(
   'เรารักษาความมั่นคงปลอดภัยของข้อมูลด้วยมาตรการ เช่น {measures}',
   'We protect data by measures such as: {measures}.',
 );
+/** What another notice says, by the point of the act. */
+export const ELSEWHERE: Readonly<Record<(typeof POINTS_ELSEWHERE)[number], Phrase>> = {
+  '23(1)': elsewhere('23(1)', 'วัตถุประสงค์และฐานทางกฎหมาย', 'Purposes and lawful bases'),
+  '23(2)': elsewhere('23(2)', 'การให้ข้อมูลและผลหากไม่ให้', 'Whether data must be given'),
+  '23(3)': elsewhere('23(3)', 'ข้อมูลที่เก็บและระยะเวลา', 'Data collected and for how long'),
+  '23(4)': elsewhere('23(4)', 'ผู้รับข้อมูล', 'Recipients'),
+  '23(6)': elsewhere('23(6)', 'สิทธิของท่าน', 'Your rights'),
+  '25': elsewhere('25', 'แหล่งที่มาของข้อมูล', 'Where the data comes from'),
+  '28': elsewhere('28', 'การส่งข้อมูลไปต่างประเทศ', 'Data sent abroad'),
+};
 export const EFFECTIVE = phrase('23', 'ประกาศนี้ใช้ตั้งแต่วันที่ {day}', 'This notice applies from {day}.');

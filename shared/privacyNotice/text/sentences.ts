@@ -1,17 +1,24 @@
+import { type LawfulBasis, type SensitiveExemption, TRANSFER_SAFEGUARDS } from '../../purpose/lawfulBasis.ts';
 import { rightsOfPurpose } from './rights.ts';
-import type { PurposeFacts, RecipientFacts, Source, Words } from './facts.ts';
+import type { PurposeDetail, PurposeFacts, RecipientFacts, Source, Words } from './facts.ts';
 import {
   BASIS_PHRASES,
   CHILDREN,
   DATA,
   EXEMPTION_PHRASES,
   EXPLICIT_CONSENT,
+  INTEREST,
+  LAW,
   MAY_DECLINE,
   MUST_GIVE,
   NO_RECIPIENT,
+  OUR_OWN,
   PERIOD,
   type Phrase,
+  PUBLIC_TASK,
   RECIPIENT,
+  RECIPIENT_KINDS,
+  SENSITIVE_LAW,
   STORED,
   TRANSFER_PHRASES,
   WHY,
@@ -52,33 +59,77 @@ export const writer =
     source: { ...source, field },
   });
 
+type Writer = ReturnType<typeof writer>;
+const items = (words: readonly Words[]) => ({ items: words.map(({ th }) => th) });
+
 /** Bases under which the act or the contract asks for the data: the effect of not giving it must be told. */
 const isOwed = ({ bases }: PurposeFacts) => bases.includes('contract') || bases.includes('legalObligation');
 
-/** What a notice says about one published purpose, in the order of section 23. */
-export function sentencesOf(purpose: PurposeFacts): Sentence[] {
+/** Why it is lawful, with what the notice says of it where the register has no field. */
+function basisPhrase(basis: LawfulBasis, { mandate, interest, law }: PurposeDetail): Phrase {
+  if (basis === 'publicTask' && mandate.th) return PUBLIC_TASK;
+  if (basis === 'legitimateInterest' && interest.th) return INTEREST;
+  return basis === 'legalObligation' && law.th ? LAW : BASIS_PHRASES[basis];
+}
+const detailValues = ({ mandate, interest, whose, law }: PurposeDetail): Values => ({
+  mandate: inBoth(mandate),
+  interest: inBoth(interest),
+  whose: whose.th ? inBoth(whose) : OUR_OWN,
+  law: inBoth(law),
+});
+
+function sensitiveSentences(purpose: PurposeFacts, sentence: Writer): Sentence[] {
+  const { sensitiveData, exemptions, detail } = purpose;
+  if (sensitiveData.length === 0) return [];
+  const values = { ...detailValues(detail), data: listOf(sensitiveData) };
+  const phraseOf = (exemption: SensitiveExemption) =>
+    exemption === 'necessaryWithLaw' && detail.law.th ? SENSITIVE_LAW : EXEMPTION_PHRASES[exemption];
+  const sentences =
+    exemptions.length > 0
+      ? exemptions.map((exemption) => sentence('sensitiveExemptions', exemption, phraseOf(exemption), values))
+      : [sentence('sensitiveExemptions', '', EXPLICIT_CONSENT, values)];
+  return sentences.map((one) => ({ ...one, ...items(sensitiveData) }));
+}
+
+/** Who receives the data, by their kinds where the notice names them. */
+function recipientSentences({ recipients, disclosed, detail }: PurposeFacts, sentence: Writer): Sentence[] {
+  if (recipients.length === 0) return disclosed ? [] : [sentence('thirdParties', '', NO_RECIPIENT)];
+  const names = [...new Set(recipients.map(({ name }) => name))];
+  if (!detail.recipientKinds.th)
+    return recipients.map(({ key, name }) => sentence('thirdParties', key, RECIPIENT, { name: same(name) }));
+  const values = { kinds: inBoth(detail.recipientKinds), names: same(names.join(', ')) };
+  // By its kinds it is judged: who else receives data of a kind that is named is no news (section 23(4)).
+  return [{ ...sentence('thirdParties', 'kinds', RECIPIENT_KINDS, values), ...items([values.kinds]) }];
+}
+
+/** Where data goes abroad, and why it may: each ground once, whoever receives or stores the data there. */
+function transferSentences({ recipients, storage }: PurposeFacts, sentence: Writer, contact: Words): Sentence[] {
+  const abroad = [
+    ...recipients.map((place) => ({ ...place, field: 'thirdParties' })),
+    ...storage.map((place) => ({ ...place, field: 'storageSystems' })),
+  ].filter(({ countries }) => countries.length > 0);
+  return TRANSFER_SAFEGUARDS.flatMap((safeguard) => {
+    const places = abroad.filter((place) => place.safeguard === safeguard);
+    if (places.length === 0) return [];
+    const countries = [...new Map(places.flatMap((place) => place.countries).map((one) => [one.th, one])).values()];
+    const values = { country: listOf(countries), contact };
+    const { source, ...rest } = sentence('transfer', safeguard, TRANSFER_PHRASES[safeguard], values);
+    return [{ ...rest, source: { ...source, field: places[0]!.field }, ...items(countries) }];
+  });
+}
+
+/**
+ * What a notice says about one published purpose, in the order of section 23.
+ * @param contact where copies of safeguards are had
+ */
+export function sentencesOf(purpose: PurposeFacts, contact: Words): Sentence[] {
   const sentence = writer(purpose.id, { record: 'purpose', id: purpose.id, version: purpose.version });
-  const { bases, sensitiveData, exemptions, data, period, recipients, children, description, provision } = purpose;
-  const sensitive = { data: listOf(sensitiveData) };
-  const items = (words: readonly Words[]) => ({ items: words.map(({ th }) => th) });
-  const sensitiveSentences = (
-    exemptions.length
-      ? exemptions.map((exemption) =>
-          sentence('sensitiveExemptions', exemption, EXEMPTION_PHRASES[exemption], sensitive),
-        )
-      : [sentence('sensitiveExemptions', '', EXPLICIT_CONSENT, sensitive)]
-  ).map((one) => ({ ...one, ...items(sensitiveData) }));
-  const placed = (field: string, phrase: Phrase, { key, name, countries, safeguard }: RecipientFacts) => [
-    sentence(field, key, phrase, { name: same(name) }),
-    ...(countries.length > 0 && safeguard
-      ? [sentence(field, `${key}.transfer`, TRANSFER_PHRASES[safeguard], { country: listOf(countries) })]
-      : []),
-  ];
+  const { bases, data, period, children, description, provision, detail, storage } = purpose;
   return [
     sentence('title', '', { section: '23(1)', ...inBoth(purpose.title) }),
     ...(description.th ? [sentence('description', '', WHY, { description: inBoth(description) })] : []),
-    ...bases.map((basis) => sentence('lawfulBases', basis, BASIS_PHRASES[basis])),
-    ...(sensitiveData.length ? sensitiveSentences : []),
+    ...bases.map((basis) => sentence('lawfulBases', basis, basisPhrase(basis, detail), detailValues(detail))),
+    ...sensitiveSentences(purpose, sentence),
     ...(children ? [sentence('children', '', CHILDREN)] : []),
     ...(data.length ? [{ ...sentence('piiCategories', '', DATA, { data: listOf(data) }), ...items(data) }] : []),
     ...(provision.required === true && provision.consequence.th
@@ -88,9 +139,9 @@ export function sentencesOf(purpose: PurposeFacts): Sentence[] {
       ? [sentence('provision', '', MAY_DECLINE)]
       : []),
     ...(period ? [{ ...sentence('retention', '', PERIOD, { period }), days: purpose.days }] : []),
-    ...(recipients.length || purpose.disclosed ? [] : [sentence('thirdParties', '', NO_RECIPIENT)]),
-    ...recipients.flatMap((recipient) => placed('thirdParties', RECIPIENT, recipient)),
-    ...purpose.storage.flatMap((place) => placed('storageSystems', STORED, place)),
+    ...recipientSentences(purpose, sentence),
+    ...storage.map(({ key, name }) => sentence('storageSystems', key, STORED, { name: same(name) })),
+    ...transferSentences(purpose, sentence, contact),
   ];
 }
 

@@ -60,7 +60,7 @@ export async function noticeHashes(
   const hashes = new Map<string, NoticeHashes>();
   for (const { id, kind, dataControllerId, content, published } of rows) {
     const draft = noticeDraft.parse(content);
-    const register = await noticeRegister(db, workspaceId, dataControllerId, draft);
+    const register = await noticeRegister(db, workspaceId, dataControllerId, null, draft);
     const current = noticeHash(workspaceId, { id, kind, draft }, register);
     hashes.set(id, { current, valid: new Set([current, ...published]) });
   }
