@@ -47,6 +47,8 @@ export const createNotice = inWorkspace.extend({
   name: requiredLine(200),
   kind: z.enum(NOTICE_KINDS),
   dataControllerId: id,
+  /** The one application that it is for; left out: those whose purposes name the groups of the kind. */
+  applicationId: id.optional(),
 });
 export const updateNotice = byId.extend({ rowVersion, ...noticeDraft.shape });
 export const publishNotice = byId.extend({

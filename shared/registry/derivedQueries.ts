@@ -32,7 +32,12 @@ export const CONTROLLED = {
   'requestForm.get': true,
 } as const;
 /** Privacy notices, whose text follows from what is published. */
-export const NOTICES = { 'privacyNotice.get': true, 'privacyNotice.list': true, 'privacyNotice.drift': true } as const;
+export const NOTICES = {
+  'privacyNotice.get': true,
+  'privacyNotice.list': true,
+  'privacyNotice.drift': true,
+  'privacyNotice.uncovered': true,
+} as const;
 /** What forms and reports of other modules take from the record of processing. */
 export const CONSENT_FORM = { 'consent.get': true, 'consent.needs': true, 'consent.purposeChoices': true } as const;
 export const INCIDENT_FACTS = { 'incident.get': true, 'incident.suggest': true } as const;

@@ -10,6 +10,7 @@ export const NOTICE_ENTITIES = {
     queries: {
       privacyNotice: 'id',
       'privacyNotice.list': true,
+      'privacyNotice.uncovered': true,
       'clock.running': true,
       'approvalLine.readiness': 'privacyNoticeId',
     },

@@ -42,6 +42,7 @@ export const ROUTES = [
     permission: 'privacyNotice.read',
     menu: { group: 'organization', sale: true },
   },
+  { id: 'uncoveredApplications', path: '/organization/privacy/uncovered', permission: 'privacyNotice.read' },
   { id: 'privacyNotice', path: '/organization/privacy/:id', permission: 'privacyNotice.read' },
 
   { id: 'businessFunction', path: '/business-function', opensGroup: 'businessFunction' },

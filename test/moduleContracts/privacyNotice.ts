@@ -29,6 +29,7 @@ export default {
       kind: 'customer',
       dataControllerId: world.controllerId,
     })),
+    'privacyNotice.uncovered': listed,
     'privacyNotice.subjectRights': of((world) => ({ ws: world.ws })),
     'privacyNotice.securityMeasures': of((world) => ({ ws: world.ws, ...page })),
     'privacyNotice.get': of((world) => ({ ws: world.ws, id: world.noticeId })),

@@ -93,6 +93,8 @@ async function buildComplete(application: { applicationId: string; purposeId: st
     }),
   );
 }
+const uncovered = async (input: object = {}) =>
+  (await (await calls()).privacyNotice.uncovered({ ws, pageSize: 100, ...input })).collection;
 const publish = async ({ id, rowVersion }: Notice, more: object = {}) =>
   (await calls()).privacyNotice.publish({ ws, id, rowVersion, ...more });
 const textOf = ({ parts }: Pick<Notice, 'parts'>, locale: 'th' | 'en') =>
@@ -384,5 +386,36 @@ describe('the overview', () => {
       .where('id', '=', published.id)
       .execute();
     expect(await cardOf()).toMatchObject({ state: 'overdue', overdue: { total: 1, records: [{ id: published.id }] } });
+  });
+});
+
+describe('applications without a notice', () => {
+  it('are the published ones that no notice in force covers, and a notice begins with one of them', async () => {
+    const built = await buildPublished('ระบบร้องเรียน');
+    const id = built.applicationId;
+    expect(await uncovered({ query: 'ร้องเรียน' })).toMatchObject([
+      { id, name: 'ระบบร้องเรียน', version: 1, notice: null, dataController: { id: dataControllerId } },
+    ]);
+    expect(await uncovered({ query: 'ร้องเรียน', dataControllerId: built.purposeId })).toEqual([]);
+    const { privacyNotice } = await calls();
+    const input = { ws, name: 'ประกาศเรื่องร้องเรียน', kind: 'vendor' as const, dataControllerId };
+    const started = await privacyNotice.create({ ...input, applicationId: id });
+    expect(started.draft.applications.map((one) => one.id)).toEqual([id]);
+    const named = { notice: { id: started.id, name: 'ประกาศเรื่องร้องเรียน' } };
+    expect(await uncovered({ query: 'ร้องเรียน' })).toMatchObject([named]);
+    const complete = await buildComplete(built);
+    // Published, but in force only later.
+    const { id: noticeId } = await publish(
+      await privacyNotice.update(saveOf(complete, { effectiveFrom: '2026-11-21' })),
+    );
+    expect(await uncovered({ query: 'ร้องเรียน' })).toHaveLength(1);
+    server.clock.set('2026-11-21T05:00:00Z');
+    expect(await uncovered({ query: 'ร้องเรียน' })).toEqual([]);
+    await privacyNotice.remove({ ws, id: noticeId });
+    expect(await uncovered({ query: 'ร้องเรียน' })).toHaveLength(1);
+    server.clock.set('2026-11-20T05:00:00Z');
+    expect(await refusal(privacyNotice.create({ ...input, applicationId: noticeId }))).toMatchObject({
+      fields: ['applicationId'],
+    });
   });
 });

@@ -2,35 +2,47 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NOTICE_KINDS } from '../../../shared/privacyNotice/draft.ts';
 import { createNotice } from '../../../shared/privacyNotice/schema.ts';
+import type { UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Dialog, toast, useFormat } from '../../ui/index.ts';
+import { Dialog, Text, toast, useFormat } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextField } from '../../ui/form/index.ts';
 
 const schema = createNotice
   .pick({ name: true, kind: true })
   .extend({ dataControllerId: z.string().min(1, { error: 'errors:required' }) });
 
+interface NewNoticeProps {
+  open: boolean;
+  onClose: () => void;
+  /** The application that it is for; left out: those that fit its kind. */
+  application?: UncoveredApplication;
+}
+
 /** Begins a notice with what the published register holds, and goes to it. */
-export default function NewNotice({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NewNotice({ open, onClose, application }: NewNoticeProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { text } = useFormat();
   const go = useGo();
   const cache = trpc.useUtils();
-  const controllers = trpc.dataController.pick.useQuery({ ws });
+  const controllers = trpc.dataController.pick.useQuery({ ws }, { enabled: application === undefined });
   const create = trpc.privacyNotice.create.useMutation();
   return (
     <Dialog open={open} onClose={onClose} title={t('create.title')} description={t('create.body')}>
       <Form
         schema={schema}
         label={t('create.title')}
-        defaultValues={{ name: '', kind: 'customer', dataControllerId: '' }}
-        draftKey={`${ws}.privacyNotice.new`}
+        defaultValues={{ name: '', kind: 'customer', dataControllerId: application?.dataController.id ?? '' }}
+        draftKey={`${ws}.privacyNotice.new${application ? `.${application.id}` : ''}`}
         onSubmit={async (values) => {
-          const created = await create.mutateAsync({ ws, ...values });
+          const created = await create.mutateAsync({
+            ws,
+            ...values,
+            ...(application && { applicationId: application.id }),
+          });
           cache.privacyNotice.get.setData({ ws, id: created.id }, created);
           void cache.privacyNotice.list.invalidate();
           toast.success(t('create.done'));
@@ -45,12 +57,21 @@ export default function NewNotice({ open, onClose }: { open: boolean; onClose: (
           required
           options={NOTICE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
-        <SelectField
-          name="dataControllerId"
-          label={t('create.controller')}
-          required
-          options={(controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) }))}
-        />
+        {application ? (
+          <div>
+            <Text fontWeight="semibold">{t('create.application')}</Text>
+            <Text>
+              {application.name} · {text(application.dataController.name)}
+            </Text>
+          </div>
+        ) : (
+          <SelectField
+            name="dataControllerId"
+            label={t('create.controller')}
+            required
+            options={(controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) }))}
+          />
+        )}
         <FormActions submitLabel={t('create.submit')} />
       </Form>
     </Dialog>

@@ -2,11 +2,12 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTICE_LIST, type NoticeItem } from '../../../shared/privacyNotice/schema.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, useFormat } from '../../ui/index.ts';
+import { Banner, Box, Button, LinkButton, useFormat } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import {
   type Column,
@@ -41,6 +42,7 @@ export default function PrivacyNoticesPage() {
       title={t('title')}
       lead={t('lead')}
       action={<ExportButton kind="privacy-notices" input={list.criteria} />}
+      note={<Uncovered />}
       list={list}
       query={query}
       columns={columns}
@@ -75,6 +77,30 @@ export default function PrivacyNoticesPage() {
       )}
       {moves.dialogs}
     </ListPage>
+  );
+}
+
+/** How many published applications no notice covers, with the way to them; nothing where there are none. */
+function Uncovered() {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const { data } = trpc.privacyNotice.uncovered.useQuery({ ws, pageSize: 1 }, LIST_QUERY);
+  const count = data?.meta.totalItems ?? 0;
+  if (count === 0) return null;
+  return (
+    <Box mb="4">
+      <Banner
+        tone="warn"
+        action={
+          <LinkButton size="sm" href={pageAddress('uncoveredApplications')}>
+            {t('uncovered.open')}
+          </LinkButton>
+        }
+      >
+        {t('uncovered.count', { count, number: number(count) })}
+      </Banner>
+    </Box>
   );
 }
 

@@ -1,4 +1,5 @@
 import { NOTICE_LIST } from '../../../shared/privacyNotice/schema.ts';
+import { UNCOVERED_LIST } from '../../../shared/privacyNotice/uncovered.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { clocks } from './clocks/clocks.ts';
 import { runningClocks } from './clocks/running.ts';
@@ -16,7 +17,10 @@ import { noticeViewRetention } from './views/retention.ts';
 export const privacyNoticeModule = defineModule({
   name: 'privacyNotice',
   router: privacyNoticeRouter,
-  firstLists: { privacyNotices: { procedure: 'list', rule: NOTICE_LIST } },
+  firstLists: {
+    privacyNotices: { procedure: 'list', rule: NOTICE_LIST },
+    uncoveredApplications: { procedure: 'uncovered', rule: UNCOVERED_LIST },
+  },
   clocks,
   runningClocks,
   recordListeners,

@@ -3,6 +3,7 @@ import { OVERDUE_SHOWN } from '../../../shared/overview/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { bangkokDay, endOf } from '../../platform/database/bangkokDays.ts';
 import type { OverviewPart } from '../../platform/overview/card.ts';
+import { uncoveredCount } from './coverage.ts';
 
 interface Counts {
   total: number;
@@ -26,13 +27,7 @@ export const overview: OverviewPart = {
              (count(*) filter (where drifted_at is not null))::int as drifted,
              (count(*) filter (where review_on < ${today}::date))::int as overdue,
              (count(*) filter (where review_on < ${before}::date))::int as overdue_week_ago,
-             (select count(*)::int from applications a
-               where a.workspace_id = ${id} and a.published_version > 0
-                 and not exists (
-                   select from privacy_notice_applications x join privacy_notices n
-                       on (n.workspace_id, n.id) = (x.workspace_id, x.privacy_notice_id)
-                    where x.workspace_id = a.workspace_id and x.application_id = a.id
-                      and n.published_version > 0 and not n.withdrawn)) as uncovered
+             ${uncoveredCount(id, today)} as uncovered
         from privacy_notices where workspace_id = ${id} and not withdrawn`.execute(trx.withoutPlugins());
     const counts = rows[0]!;
     const { rows: due } = await sql<{ id: string; name: string; review_on: string }>`
@@ -68,7 +63,12 @@ export const overview: OverviewPart = {
           weekAgo: null,
           address: pageAddress('privacyNotices', { drifted: 'true' }),
         },
-        { key: 'uncovered', value: counts.uncovered, weekAgo: null, address: pageAddress('privacyNotices') },
+        {
+          key: 'uncovered',
+          value: counts.uncovered,
+          weekAgo: null,
+          address: pageAddress('uncoveredApplications'),
+        },
       ],
       address: pageAddress('privacyNotices'),
     };

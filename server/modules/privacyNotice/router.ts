@@ -20,6 +20,7 @@ import {
   subjectRights,
   updateNotice,
 } from '../../../shared/privacyNotice/schema.ts';
+import { listUncovered, uncoveredList } from '../../../shared/privacyNotice/uncovered.ts';
 import { byId, id, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { startOf } from '../../platform/exports/startOf.ts';
@@ -50,6 +51,10 @@ export const privacyNoticeRouter = router({
     .input(createNotice)
     .output(notice)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
+  uncovered: read
+    .input(listUncovered)
+    .output(uncoveredList)
+    .query(({ ctx, input }) => service.uncovered(ctx, input)),
   subjectRights: read
     .meta({
       rest: {

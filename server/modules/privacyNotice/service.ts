@@ -15,6 +15,7 @@ import {
   type NoticeVersionItem,
   type subjectRights,
 } from '../../../shared/privacyNotice/schema.ts';
+import type { ListUncovered, UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
 import { basesOf, RIGHT_PHRASES } from '../../../shared/privacyNotice/text/rights.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
@@ -24,6 +25,7 @@ import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as catalogue from '../catalogue/service.ts';
 import { pauseClocks, resumeClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
+import { listUncovered } from './coverage.ts';
 import { driftOf } from './drift.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
@@ -35,6 +37,10 @@ const { existing, insert, locked } = noticeRecord;
 
 export const list = (ctx: WorkspaceContext, input: ListNotices): Promise<List<NoticeItem>> =>
   ctx.read((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: todayOf(ctx) }));
+
+/** Published applications that no notice in force covers. */
+export const uncovered = (ctx: WorkspaceContext, input: ListUncovered): Promise<List<UncoveredApplication>> =>
+  ctx.read((trx) => listUncovered(trx, ctx.workspace.id, { ...input, today: todayOf(ctx) }));
 
 /** Groups of the built-in catalogue that each kind is written for, by their Thai names. */
 const GROUPS: Readonly<Record<NoticeKind, readonly string[]>> = {
@@ -49,11 +55,12 @@ const GROUPS: Readonly<Record<NoticeKind, readonly string[]>> = {
 /**
  * Begins a notice with what the published register of a data controller holds for its kind: the applications whose
  * purposes name such groups, the rights that apply, the measures in force, and the data protection officer.
- * @throws 400 without such a data controller
+ * `applicationId`: of this application alone, whatever groups its purposes name.
+ * @throws 400 without such a data controller, or a published application of it
  */
 export function create(
   ctx: WorkspaceContext,
-  { name, kind, dataControllerId }: z.output<typeof createNotice>,
+  { name, kind, dataControllerId, applicationId }: z.output<typeof createNotice>,
 ): Promise<Notice> {
   return ctx.transaction(async (trx) => {
     const workspaceId = ctx.workspace.id;
@@ -64,8 +71,16 @@ export function create(
       registerQueries.applicationsOfController(trx, workspaceId, dataControllerId),
       registerQueries.officerOf(trx, workspaceId),
     ]);
+    if (applicationId && !applications.some(({ id }) => id === applicationId))
+      throw appError('BAD_REQUEST', { at: 'applicationId', text: 'errors:choice' });
     const groupIds = groups.map(({ id }) => id);
-    const suggestion = await suggestedOf(trx, ctx, { kind, dataControllerId, groupIds, applications });
+    const suggestion = await suggestedOf(trx, ctx, {
+      kind,
+      dataControllerId,
+      groupIds,
+      applications: applicationId ? [{ id: applicationId }] : applications,
+      isChosen: applicationId !== undefined,
+    });
     const draft = noticeDraft.parse({
       name,
       organization: { name: controller.name, address: controller.address },
@@ -85,7 +100,15 @@ async function suggestedOf(
     dataControllerId,
     groupIds,
     applications,
-  }: { kind: NoticeKind; dataControllerId: string; groupIds: string[]; applications: readonly { id: string }[] },
+    isChosen,
+  }: {
+    kind: NoticeKind;
+    dataControllerId: string;
+    groupIds: string[];
+    applications: readonly { id: string }[];
+    /** They are all of the notice, also where no purpose of theirs names such a group. */
+    isChosen: boolean;
+  },
 ) {
   const chosen = applications.slice(0, 50).map(({ id }) => ({ id, groupIds, bases: [] }));
   const of = (draft: object) =>
@@ -102,7 +125,7 @@ async function suggestedOf(
       groupIds: groups.map((group) => group.id).filter((group) => groupIds.includes(group)),
       bases: [],
     }))
-    .filter((application) => application.groupIds.length > 0);
+    .filter((application) => isChosen || application.groupIds.length > 0);
   const { applyingRights } = await of({ applications: fitting });
   const measures = await registerQueries.measuresOf(
     trx,

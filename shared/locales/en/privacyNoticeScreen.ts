@@ -9,6 +9,7 @@ export default {
   column: {
     name: 'Notice',
     state: 'Status',
+    application: 'Application',
     applications: 'Applications',
     effectiveOn: 'Effective date',
     reviewOn: 'Review date',
@@ -51,6 +52,22 @@ export default {
     controller: 'Data controller',
     submit: 'Create and start writing',
     done: 'Notice created',
+    application: 'Chosen application',
+  },
+  uncovered: {
+    title: 'Applications without a notice',
+    lead: 'Published applications that no notice in effect covers.',
+    count_one: '{{number}} published application is not covered by a notice in effect.',
+    count_other: '{{number}} published applications are not covered by a notice in effect.',
+    open: 'Open the list',
+    search: 'Search by name or description',
+    notice: 'Notice not in effect yet',
+    version: 'Published version',
+    write: 'Write a notice for it',
+    none: 'Every application has a notice',
+    noneBody:
+      'Every published application is covered by a notice in effect. One that is published without a notice is listed here.',
+    toNotices: 'Go to the notices',
   },
   step: {
     organization: 'Organization Info',

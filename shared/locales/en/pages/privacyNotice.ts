@@ -3,5 +3,6 @@ import type th from '../../th/pages/privacyNotice.ts';
 
 export default {
   privacyNotices: 'Privacy notices',
+  uncoveredApplications: 'Applications without a notice',
   privacyNotice: 'Privacy notice',
 } satisfies Shape<typeof th>;

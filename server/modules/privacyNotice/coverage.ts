@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import type { ListUncovered, UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
+import { containing, pageOf, thai } from '../../platform/list/list.ts';
+
+/**
+ * Ids of the applications that some notice in force on a day covers: its version of that day names them, and the notice
+ * is not withdrawn. `today`: YYYY-MM-DD in Bangkok.
+ */
+const coveredOn = (workspaceId: string, today: string): RawBuilder<unknown> => sql`
+  select (x ->> 'id')::uuid
+    from privacy_notices n
+    cross join lateral (
+      select v.content from privacy_notice_versions v
+       where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${today}::date
+       order by v.version desc limit 1) current
+    cross join lateral jsonb_array_elements(current.content -> 'draft' -> 'applications') x
+   where n.workspace_id = ${workspaceId} and not n.withdrawn and n.published_version > 0`;
+
+/** Published applications that no notice in force on that day covers, as a count. */
+export const uncoveredCount = (workspaceId: string, today: string): RawBuilder<number> => sql<number>`(
+  select count(*)::int from applications a
+   where a.workspace_id = ${workspaceId} and a.published_version > 0 and a.id not in (${coveredOn(workspaceId, today)}))`;
+
+const SORT = { name: thai('applications.name'), updatedAt: sql.ref('applications.updatedAt') };
+
+/** A notice that names the application and does not cover it yet, or not any more: the one that was changed last. */
+const notice = sql<UncoveredApplication['notice']>`(
+  select json_build_object('id', n.id, 'name', n.name)
+    from privacy_notice_applications l join privacy_notices n on (n.workspace_id, n.id) = (l.workspace_id, l.privacy_notice_id)
+   where l.workspace_id = applications.workspace_id and l.application_id = applications.id and not n.withdrawn
+   order by n.updated_at desc, n.id limit 1)`;
+
+const dataController = sql<UncoveredApplication['dataController']>`(
+  select json_build_object('id', c.id, 'name', json_build_object('th', c.name_th, 'en', c.name_en))
+    from data_controllers c where (c.workspace_id, c.id) = (applications.workspace_id, applications.data_controller_id))`;
+
+/** One page of them. */
+export async function listUncovered(
+  db: Executor,
+  workspaceId: string,
+  { query, dataControllerId, today, ...page }: ListUncovered & { today: string },
+): Promise<List<UncoveredApplication>> {
+  let rows = db
+    .selectFrom('applications')
+    .where('applications.workspaceId', '=', workspaceId)
+    .where('applications.publishedVersion', '>', 0)
+    .where(sql<boolean>`applications.id not in (${coveredOn(workspaceId, today)})`);
+  if (dataControllerId) rows = rows.where('applications.dataControllerId', '=', dataControllerId);
+  if (query)
+    rows = rows.where(sql<boolean>`applications.id in (select applications_search(${containing(query)}, null))`);
+  return pageOf(
+    rows,
+    page,
+    (selected) =>
+      selected
+        .select(['applications.id', 'applications.name', 'applications.publishedVersion as version'])
+        .select(['applications.updatedAt', dataController.as('dataController'), notice.as('notice')]),
+    SORT,
+    sql.ref('applications.id'),
+  );
+}
