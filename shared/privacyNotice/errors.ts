@@ -2,6 +2,10 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 
 const errors = {
   'privacyNotice.incomplete': badRequest('privacyNotice:incomplete'),
+  'privacyNotice.mailingNotOwed': conflict('privacyNotice:mailing.notOwed'),
+  'privacyNotice.mailingStarted': conflict('privacyNotice:mailing.started'),
+  'privacyNotice.mailingToNobody': conflict('privacyNotice:mailing.toNobody'),
+  'privacyNotice.noMailServer': conflict('privacyNotice:mailing.noMailServer'),
   'privacyNotice.notFound': notFound('privacyNotice:notFound'),
   'privacyNotice.unchanged': conflict('privacyNotice:unchanged'),
   'privacyNotice.reasonNeeded': badRequest('privacyNotice:reasonNeeded'),

@@ -15,5 +15,8 @@ export const NOTICE_EVENTS = {
   'privacyNotice.inForce': event('privacyNotice', { bell: 'named' }),
   'privacyNotice.reviewDueSoon': event('privacyNotice', { bell: 'named' }),
   'privacyNotice.reviewOverdue': event('privacyNotice', { bell: 'named' }),
+  // People are written to about a version: how many, never who.
+  'privacyNotice.mailingStarted': event('privacyNotice'),
+  'privacyNotice.delivered': unlogged('privacyNotice'),
   'presence.privacyNoticeChanged': unlogged('presence', { module: 'PrivacyNotice', audience: 'privacyNotice.read' }),
 } as const;

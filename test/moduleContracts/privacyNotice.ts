@@ -50,6 +50,11 @@ export default {
     'privacyNotice.version': of((world) => ({ ws: world.ws, id: world.noticeId, v: 1 })),
     'privacyNotice.views': of((world) => ({ ws: world.ws, id: world.noticeId })),
     'privacyNotice.startExport': of((world) => ({ ws: world.ws, format: 'csv', input: {} })),
+    'privacyNotice.mailing': of((world) => ({ ws: world.ws, id: world.noticeId, v: 1 })),
+    'privacyNotice.startMailing': of((world) => ({ ws: world.ws, id: world.noticeId, v: 1 }), {
+      // test/modules/notice-mailing.test.ts starts one.
+      refused: ['privacyNotice.mailingStarted'],
+    }),
     'privacyNotice.report': of((world) => ({ ws: world.ws, id: world.noticeId })),
   },
   writers: ['expire_privacy_notice_views'],

@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { NoticeMailing } from './NoticeMailing.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
@@ -37,6 +38,7 @@ export function Generate({ record }: { record: Notice }) {
           ))}
         </Flex>
       </Card>
+      <NoticeMailing record={record} />
       <Versions record={record} />
     </Stack>
   );

@@ -10,6 +10,8 @@ import { publicNoticeRoutes } from './public/routes.ts';
 import { noticeEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import * as queries from './queries.ts';
+import { jobs } from './mailing/jobs.ts';
+import { ENTITY } from './mailing/mailingQueries.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
 import { noticeViewRetention } from './views/retention.ts';
@@ -30,6 +32,14 @@ export const privacyNoticeModule = defineModule({
   },
   exportSubjects: { privacyNotice: queries.nameOf },
   presence,
+  jobs,
+  // How far the mails about a version are stands beside it: those who look at the notice see it change.
+  deliveries: {
+    entity: ENTITY,
+    event: 'privacyNotice.delivered',
+    tried: async () => {},
+    resume: async () => false,
+  },
   overview,
   demo: async () => (await import('./demo.ts')).demo,
   http: async (app, options) => {

@@ -21,9 +21,11 @@ import {
   updateNotice,
 } from '../../../shared/privacyNotice/schema.ts';
 import { listUncovered, uncoveredList } from '../../../shared/privacyNotice/uncovered.ts';
+import { noticeMailing, startNoticeMailing } from '../../../shared/privacyNotice/mailing.ts';
 import { byId, id, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { startOf } from '../../platform/exports/startOf.ts';
+import * as mailings from './mailing/service.ts';
 import * as report from './report/service.ts';
 import * as service from './service.ts';
 import { views } from './views/service.ts';
@@ -145,6 +147,14 @@ export const privacyNoticeRouter = router({
     .output(noticeViews)
     .query(({ ctx, input }) => views(ctx, input)),
   startExport: startOf('privacy-notices', '/{ws}/exports/privacy-notices', 'Start an export of all privacy notices'),
+  mailing: read
+    .input(startNoticeMailing)
+    .output(noticeMailing)
+    .query(({ ctx, input }) => mailings.mailing(ctx, input)),
+  startMailing: write
+    .input(startNoticeMailing)
+    .output(noticeMailing)
+    .mutation(({ ctx, input }) => mailings.startMailing(ctx, input)),
   report: read
     .meta({
       rest: { method: 'GET', path: `${one}/report`, summary: 'Get the text of a privacy notice, part by part' },

@@ -208,6 +208,7 @@ export default {
     privacyNotice_reoffered: 'Privacy notice{{name}} restored',
     privacyNotice_drifted: 'Privacy notice{{name}} no longer agrees with the RoPA',
     privacyNotice_restored: 'Privacy notice{{name}} agrees with the RoPA again',
+    privacyNotice_mailingStarted: 'Sending of email about the privacy notice{{name}} started',
     privacyNotice_inForce: 'New version of the privacy notice{{name}} effective',
     privacyNotice_reviewDueSoon: 'Review of the privacy notice{{name}} due soon',
     privacyNotice_reviewOverdue: 'Review of the privacy notice{{name}} overdue',
@@ -489,6 +490,7 @@ export default {
       approver: 'Approver',
       effectiveFrom: 'Effective from',
       reviewOn: 'Review by',
+      people: 'Number of people',
       editedSentences: 'Edited sentences',
     },
     dpiaFramework: {

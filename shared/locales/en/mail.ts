@@ -238,6 +238,17 @@ export default {
     due: 'Review due: {{due}} (Thailand time)',
     action: 'Open the notice',
   },
+  noticeChange: {
+    subject: '{{organization}} has updated its privacy notice, effective {{day}}',
+    lead: '{{organization}} has updated “{{notice}}”. Version {{version}} is effective from {{day}} on.',
+    changes: 'What has changed and matters to you:',
+    more: 'And {{number}} more in the full notice.',
+    action: 'Read the full notice',
+    why: 'You receive this email because you have given consent to {{organization}}. How to use your rights or withdraw consent is in the notice.',
+    website: 'We have updated our privacy notice, effective {{day}}. Read it at {{url}}',
+    reception:
+      '{{organization}} has updated its privacy notice, effective {{day}}. Ask us for the full text, or read it at the address below.',
+  },
   noticeInForce: {
     subject: 'Version {{version}} of the privacy notice “{{notice}}” is effective',
     lead: 'Version {{version}} of the privacy notice “{{notice}}” of the workspace {{workspace}} is effective from {{day}} on. The public page shows it now.',

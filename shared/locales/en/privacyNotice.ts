@@ -22,6 +22,13 @@ export default {
   },
   incomplete: 'The notice cannot be published yet. Fill in what is missing first.',
   notFound: 'This privacy notice does not exist',
+  mailing: {
+    notOwed:
+      'Email can be sent about the newest version alone, when people are to be notified of it again and the notice is not withdrawn',
+    started: 'Email about this version has been sent already. Each person gets one for each version',
+    toNobody: 'No consent is on file for the applications of this notice. Use the website or the reception instead',
+    noMailServer: 'Email cannot be sent, because no mail server is set up. Contact those who run the system',
+  },
   unchanged: 'The notice is the same as version {{version}}, so there is nothing to publish.',
   reasonNeeded: 'Data subjects are to be notified again of some of the changes. Give a reason if they are not.',
   ofApplication:

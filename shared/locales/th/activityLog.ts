@@ -207,6 +207,7 @@ const activityLog = {
     privacyNotice_reoffered: 'นำประกาศความเป็นส่วนตัว{{name}} กลับมาใช้',
     privacyNotice_drifted: 'ประกาศความเป็นส่วนตัว{{name}} ไม่ตรงกับ RoPA แล้ว',
     privacyNotice_restored: 'ประกาศความเป็นส่วนตัว{{name}} กลับมาตรงกับ RoPA',
+    privacyNotice_mailingStarted: 'เริ่มส่งอีเมลแจ้งการเปลี่ยนแปลงของประกาศความเป็นส่วนตัว{{name}}',
     privacyNotice_inForce: 'ประกาศความเป็นส่วนตัว{{name}} ฉบับใหม่มีผลแล้ว',
     privacyNotice_reviewDueSoon: 'ประกาศความเป็นส่วนตัว{{name}} ใกล้ครบกำหนดทบทวน',
     privacyNotice_reviewOverdue: 'ประกาศความเป็นส่วนตัว{{name}} เกินกำหนดทบทวน',
@@ -489,6 +490,7 @@ const activityLog = {
       approver: 'ผู้อนุมัติ',
       effectiveFrom: 'ใช้ตั้งแต่วันที่',
       reviewOn: 'ทบทวนภายในวันที่',
+      people: 'จำนวนคน',
       editedSentences: 'ประโยคที่เขียนเอง',
     },
     dpiaFramework: {

@@ -1,0 +1,132 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../../shared/locale.ts';
+import type { NoticeMailing as Facts } from '../../../shared/privacyNotice/mailing.ts';
+import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Banner,
+  Box,
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  Flex,
+  Stack,
+  Text,
+  toast,
+  useDialog,
+  useFormat,
+  useLocale,
+} from '../../ui/index.ts';
+import { CopyButton } from '../userConsent/CopyButton.tsx';
+
+const PLACES = ['website', 'reception', 'mail'] as const;
+const FIGURES = ['people', 'sent', 'waiting', 'failed', 'withoutAddress', 'kept'] as const;
+
+/** What people are notified of the newest version by, and how many were reached; nothing where it owes them nothing. */
+export function NoticeMailing({ record: { id, publishedVersion: v } }: { record: Notice }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { data } = trpc.privacyNotice.mailing.useQuery({ ws, id, v });
+  if (!data || (!data.isOwed && !data.mailing)) return null;
+  return (
+    <Card title={t('mailing.title', { number: data.version })}>
+      <Stack gap="5">
+        <Text color="muted">{t('mailing.lead')}</Text>
+        <Texts texts={data.texts} />
+        {data.mailing ? <Progress mailing={data.mailing} /> : <Start id={id} facts={data} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Texts({ texts }: Pick<Facts, 'texts'>) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const own = useLocale();
+  const [locale, setLocale] = useState<Locale>(own);
+  return (
+    <Stack gap="4">
+      <Flex gap="3" wrap="wrap" role="group" aria-label={t('mailing.language')}>
+        {(['th', 'en'] as const).map((one) => (
+          <Button key={one} size="sm" aria-pressed={locale === one} onClick={() => setLocale(one)}>
+            {t(`preview.${one}`)}
+          </Button>
+        ))}
+      </Flex>
+      {PLACES.map((place) => (
+        <Box key={place}>
+          <Flex gap="3" wrap="wrap" alignItems="center" mb="1">
+            <chakra.h3 fontWeight="semibold">{t(`mailing.${place}`)}</chakra.h3>
+            <CopyButton text={texts[locale][place]} label={t(`mailing.${place}`)} />
+          </Flex>
+          <Text lang={locale} textStyle="dense" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {texts[locale][place]}
+          </Text>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function Start({ id, facts: { version: v, people } }: { id: string; facts: Facts }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { number } = useFormat();
+  const mayWrite = useCan('privacyNotice.write');
+  const dialog = useDialog();
+  const cache = trpc.useUtils();
+  const start = trpc.privacyNotice.startMailing.useMutation();
+  if (people === 0) return <Banner>{t('mailing.noPeople')}</Banner>;
+  return (
+    <Flex gap="3" wrap="wrap" alignItems="center">
+      <Text>{t('mailing.people', { number: number(people) })}</Text>
+      {mayWrite && (
+        <Button look="main" icon={<Mail aria-hidden />} onClick={dialog.show}>
+          {t('mailing.start', { number: number(people) })}
+        </Button>
+      )}
+      <ConfirmDialog
+        {...dialog.props}
+        title={t('mailing.confirmTitle', { number: number(people) })}
+        body={t('mailing.confirmBody')}
+        confirmLabel={t('mailing.start', { number: number(people) })}
+        onConfirm={async () => {
+          cache.privacyNotice.mailing.setData({ ws, id, v }, await start.mutateAsync({ ws, id, v }));
+          toast.success(t('mailing.done'));
+        }}
+      />
+    </Flex>
+  );
+}
+
+/** How far it is, in figures: never who. */
+function Progress({ mailing }: { mailing: NonNullable<Facts['mailing']> }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { number, dateTime } = useFormat();
+  const { startedAt, startedBy, endedAt, lookedAt, people, failed, withoutAddress } = mailing;
+  const time = dateTime(startedAt);
+  return (
+    <Stack gap="3" role="status">
+      <Text color="muted">
+        {startedBy ? t('mailing.startedBy', { time, name: startedBy }) : t('mailing.started', { time })} ·{' '}
+        {endedAt ? t('mailing.ended') : t('mailing.progress', { done: number(lookedAt), total: number(people) })}
+      </Text>
+      <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(9rem, 1fr))" gap="3">
+        {FIGURES.filter((key) => key !== 'kept' || mailing.kept > 0).map((key) => (
+          <div key={key}>
+            <chakra.dt textStyle="dense" color="muted">
+              {t(`mailing.figure.${key}`)}
+            </chakra.dt>
+            <chakra.dd fontWeight="semibold" data-numeric="">
+              {number(mailing[key])}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+      {endedAt && (failed > 0 || withoutAddress > 0) && <Banner>{t('mailing.unreached')}</Banner>}
+    </Stack>
+  );
+}

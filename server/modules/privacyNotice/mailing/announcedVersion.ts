@@ -1,0 +1,23 @@
+import type { Trx } from '../../../../db/client.ts';
+import { noticeContent } from '../../../../shared/privacyNotice/content.ts';
+import { publicAddress } from '../../../platform/mail/links.ts';
+import type { Deps } from '../../../platform/trpc/context.ts';
+import { findVersion } from '../versionQueries.ts';
+import { type Announced, announced } from './letter.ts';
+
+/** A version against the one before it; null where there is none. */
+export async function announcedVersion(
+  trx: Trx,
+  { workspaceId, deps }: { workspaceId: string; deps: Pick<Deps, 'config'> },
+  id: string,
+  version: number,
+): Promise<(Announced & { readonly isOwed: boolean }) | null> {
+  const [found, before] = await Promise.all([
+    findVersion(trx, workspaceId, id, { version }),
+    findVersion(trx, workspaceId, id, { version: version - 1 }),
+  ]);
+  if (!found) return null;
+  const place = { workspaceId, id, version, publicUrl: publicAddress(deps.config) };
+  const content = noticeContent.parse(found.content);
+  return { ...announced(content, before ? noticeContent.parse(before.content) : null, place), isOwed: found.tellAgain };
+}

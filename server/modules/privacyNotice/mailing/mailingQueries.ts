@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor, Trx } from '../../../../db/client.ts';
+import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
+import type { EntityId } from '../../../../shared/registry/entities.ts';
+
+/** Under which mails of notices stand, by the id of their notice; a batch is what was started for a version. */
+export const ENTITY = 'privacyNotice' satisfies EntityId;
+
+/**
+ * Present choices `s` of people whose consent is on file for these applications: they allowed something in a form of one
+ * of them.
+ */
+const onFile = (workspaceId: string, applicationIds: readonly string[]): RawBuilder<unknown> => sql`
+  consent_subjects s join consents f on (f.workspace_id, f.id) = (s.workspace_id, s.consent_id)
+   where s.workspace_id = ${workspaceId} and f.application_id = any(${[...applicationIds]}::uuid[]) and s.granted <> 0`;
+
+/** How many people that is, each once. */
+export async function countPeople(
+  db: Executor,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from (select distinct s.uid from ${onFile(workspaceId, applicationIds)}) x`.execute(
+    db,
+  );
+  return rows[0]!.people;
+}
+
+/** Somebody as they consented last in one of these forms. */
+export interface PersonOnFile {
+  readonly uid: Buffer;
+  readonly userConsentId: string;
+  readonly identity: Buffer;
+  readonly language: 'th' | 'en';
+}
+
+/** The next of them after `after`, in the order of their keyed hashes. */
+export async function nextPeople(
+  db: Executor,
+  workspaceId: string,
+  { applicationIds, after, limit }: { applicationIds: readonly string[]; after: Buffer | null; limit: number },
+): Promise<PersonOnFile[]> {
+  const { rows } = await sql<PersonOnFile>`
+    select p.uid, p.user_consent_id, c.identity, c.language
+      from (select distinct on (s.uid) s.uid, s.user_consent_id from ${onFile(workspaceId, applicationIds)}
+               and (${after}::bytea is null or s.uid > ${after}::bytea)
+             order by s.uid, s.at desc limit ${limit}) p
+      join user_consents c on c.workspace_id = ${workspaceId} and c.id = p.user_consent_id
+     order by p.uid`.execute(db);
+  return rows;
+}
+
+type Started = NonNullable<NoticeMailing['mailing']>;
+
+/** How far the mails about a version are; undefined before they were started. */
+export async function findMailing(
+  db: Executor,
+  workspaceId: string,
+  { id, version }: { id: string; version: number },
+): Promise<Started | undefined> {
+  const { rows } = await sql<Started>`
+    select m.started_at, p.name as started_by, m.people, m.looked_at, m.without_address, m.ended_at, d.*
+      from privacy_notice_mailings m
+      left join personnel p on (p.workspace_id, p.id) = (m.workspace_id, m.started_by)
+      cross join lateral (
+        select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'sent')::int as sent,
+               count(*) filter (where state = 'kept')::int as kept, count(*) filter (where state = 'failed')::int as failed
+          from mail_deliveries where workspace_id = m.workspace_id and batch_id = m.id and not superseded) d
+     where m.workspace_id = ${workspaceId} and m.privacy_notice_id = ${id} and m.version = ${version}`.execute(db);
+  return rows[0];
+}
+
+/** Starts the mails about a version. */
+export async function insertMailing(
+  trx: Trx,
+  mailing: {
+    workspaceId: string;
+    privacyNoticeId: string;
+    version: number;
+    people: number;
+    startedBy: string;
+    startedAt: Date;
+  },
+): Promise<string> {
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('privacyNoticeMailings')
+    .values({ id, ...mailing })
+    .execute();
+  return id;
+}
+
+/** One that has not ended, held until the transaction ends. */
+export const lockMailing = (trx: Trx, workspaceId: string, id: string) =>
+  trx
+    .selectFrom('privacyNoticeMailings')
+    .select(['id', 'privacyNoticeId', 'version', 'lastUid', 'lookedAt'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Notes whom it has come to. */
+export const advance = (
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  { lastUid, lookedAt, withoutAddress }: { lastUid: Buffer; lookedAt: number; withoutAddress: number },
+) =>
+  trx
+    .updateTable('privacyNoticeMailings')
+    .set((eb) => ({
+      lastUid,
+      lookedAt: eb('lookedAt', '+', lookedAt),
+      withoutAddress: eb('withoutAddress', '+', withoutAddress),
+    }))
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+
+export const end = (trx: Trx, workspaceId: string, id: string, endedAt: Date) =>
+  trx
+    .updateTable('privacyNoticeMailings')
+    .set({ endedAt })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+
+/** Keeps account of its mails. */
+export async function insertDeliveries(
+  trx: Trx,
+  { workspaceId, noticeId, mailingId }: { workspaceId: string; noticeId: string; mailingId: string },
+  mails: readonly { id: string; position: number; state: 'waiting' | 'kept'; at: Date }[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  await trx
+    .insertInto('mailDeliveries')
+    .values(
+      mails.map(({ id, position, state, at }) => ({
+        workspaceId,
+        mailId: id,
+        entity: ENTITY,
+        entityId: noticeId,
+        batchId: mailingId,
+        position,
+        written: true,
+        state,
+        settledAt: state === 'kept' ? at : null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../../db/client.ts';
+import type { NoticeMailing, startNoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
+import { actorOf } from '../../../platform/actor.ts';
+import { appError } from '../../../platform/errors.ts';
+import { emit } from '../../../platform/live/emit.ts';
+import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
+import * as queries from '../queries.ts';
+import { noticeRecord, todayOf } from '../record.ts';
+import { announcedVersion } from './announcedVersion.ts';
+import { placeTexts } from './letter.ts';
+import * as mailingQueries from './mailingQueries.ts';
+
+type Wanted = Pick<z.output<typeof startNoticeMailing>, 'id' | 'v'>;
+
+/** What people are informed of a version by, how many there are, and how far it is. @throws 404 */
+export const mailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<NoticeMailing> =>
+  ctx.read((trx) => read(trx, ctx, wanted));
+
+async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted): Promise<NoticeMailing> {
+  const workspaceId = ctx.workspace.id;
+  const [notice, one, started] = await Promise.all([
+    queries.find(trx, workspaceId, id, todayOf(ctx)),
+    announcedVersion(trx, { workspaceId, deps: ctx.deps }, id, version),
+    mailingQueries.findMailing(trx, workspaceId, { id, version }),
+  ]);
+  if (!notice || !one) throw appError('privacyNotice.notFound');
+  return {
+    version,
+    isOwed: one.isOwed && !notice.withdrawn && notice.publishedVersion === version,
+    people: await mailingQueries.countPeople(
+      trx,
+      workspaceId,
+      one.content.draft.applications.map((application) => application.id),
+    ),
+    texts: { th: placeTexts('th', one), en: placeTexts('en', one) },
+    mailing: started ?? null,
+  };
+}
+
+/**
+ * Writes to everybody whose consent is on file for the applications of a version, once a version.
+ * @throws 404, 409 `privacyNotice.mailingNotOwed`, `.mailingStarted`, `.mailingToNobody`, `.noMailServer`
+ */
+export const startMailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<NoticeMailing> =>
+  ctx.transaction(async (trx) => {
+    const { id, v: version } = wanted;
+    // Of two who start it at a time one waits here, and then finds it started.
+    const { name } = await noticeRecord.locked(trx, ctx, id);
+    const { isOwed, people, mailing: started } = await read(trx, ctx, wanted);
+    if (started) throw appError('privacyNotice.mailingStarted');
+    if (!isOwed) throw appError('privacyNotice.mailingNotOwed');
+    if (people === 0) throw appError('privacyNotice.mailingToNobody');
+    await assertMailServer(trx, ctx);
+    const actor = actorOf(ctx);
+    const { workspaceId, personnelId: startedBy, at: startedAt } = actor;
+    const mailingId = await mailingQueries.insertMailing(trx, {
+      workspaceId,
+      privacyNoticeId: id,
+      version,
+      people,
+      startedBy,
+      startedAt,
+    });
+    await ctx.deps.jobs.send(trx, 'privacyNotice.mailing', { workspaceId, id: mailingId }, { key: mailingId });
+    await emit(trx, actor, {
+      event: 'privacyNotice.mailingStarted',
+      entityId: id,
+      subject: name,
+      changes: [
+        { field: 'version', old: null, new: version },
+        { field: 'people', old: null, new: people },
+      ],
+    });
+    return read(trx, ctx, wanted);
+  });
+
+/** Without a mail server, mails of a real workspace would wait for good. @throws 409 `privacyNotice.noMailServer` */
+async function assertMailServer(trx: Trx, { deps, workspace }: WorkspaceContext): Promise<void> {
+  if (deps.config.nodeEnv === 'production' && !(await deps.mailer.hasServer(trx, workspace.id)))
+    throw appError('privacyNotice.noMailServer');
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { byId } from '../text.ts';
+import { byNoticeVersion } from './schema.ts';
+
+export const startNoticeMailing = byId.extend({ v: byNoticeVersion.shape.v });
+
+/** What is said of a version, by the place where people meet it. */
+const placeTexts = z.object({ website: z.string(), reception: z.string(), mail: z.string() });
+
+/** What people are informed of a version by, and how far that is. */
+export const noticeMailing = z.object({
+  version: z.number().int(),
+  /** People are to be informed of it: the newest version, which says so, of a notice that is offered. */
+  isOwed: z.boolean(),
+  /** Whose consent is on file for the applications that it covers. */
+  people: z.number().int(),
+  texts: z.object({ th: placeTexts, en: placeTexts }),
+  /** Null before anybody started it. */
+  mailing: z
+    .object({
+      startedAt: z.string(),
+      startedBy: z.string().nullable(),
+      /** Whose consent was on file then. */
+      people: z.number().int(),
+      /** Of them, whose address was looked for. */
+      lookedAt: z.number().int(),
+      withoutAddress: z.number().int(),
+      endedAt: z.string().nullable(),
+      waiting: z.number().int(),
+      sent: z.number().int(),
+      /** Written and not sent: the installation has no mail server. */
+      kept: z.number().int(),
+      /** Refused, or came back. */
+      failed: z.number().int(),
+    })
+    .nullable(),
+});
+export type NoticeMailing = z.infer<typeof noticeMailing>;

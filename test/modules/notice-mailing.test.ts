@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Notice } from '../../shared/privacyNotice/schema.ts';
+import {
+  buildDataController,
+  buildServer,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
+import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { until } from '../helpers/exports.ts';
+import { publishNotice } from '../helpers/notices.ts';
+import { postOffice } from '../helpers/postOffice.ts';
+import { refusal } from '../helpers/refusal.ts';
+import { buildTeam } from '../helpers/team.ts';
+
+/** Addresses that start with `gone` are refused for good. */
+let post: Awaited<ReturnType<typeof postOffice>>;
+let server: TestServer;
+let ws: string;
+let people: Record<'dpo' | 'staff', Person>;
+let first: Notice;
+beforeAll(async () => {
+  post = await postOffice((address) =>
+    address.startsWith('gone') ? { responseCode: 550, message: `${address} unknown` } : null,
+  );
+  server = await buildServer({ SMTP_URL: post.url }, { jobs: true });
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+beforeEach(async () => {
+  post.received.length = 0;
+  const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' });
+  ({ ws } = team);
+  people = team;
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  first = await publishNotice(server, people.dpo, { dataControllerId, name: 'ประกาศสำหรับลูกค้า' });
+});
+
+const api = async (person: Person = people.dpo) =>
+  (await callerFor(server, await signInAgain(server, person))).privacyNotice;
+
+/** A form of the application that the notice covers. */
+async function formOfNotice() {
+  const form = await buildConsentForm(server, people.dpo, { purposes: 2 });
+  await server.owner
+    .updateTable('consents')
+    .set({ applicationId: first.draft.applications[0]!.id })
+    .where('id', '=', form.id)
+    .execute();
+  return form;
+}
+
+/** The next version, of which people are to be informed. */
+async function publishChange(tellAgain = true): Promise<Notice> {
+  const { rowVersion, draft } = await (await api()).get({ ws, id: first.id });
+  const saved = await (
+    await api()
+  ).update({ ws, id: first.id, rowVersion, ...draft, organization: { ...draft.organization, acronym: 'RMY' } });
+  return (await api()).publish({ ws, id: first.id, rowVersion: saved.rowVersion, tellAgain });
+}
+const wanted = (v = 2) => ({ ws, id: first.id, v });
+const settled = () =>
+  until(async () => {
+    const { mailing } = await (await api()).mailing(wanted());
+    return mailing?.endedAt && mailing.waiting === 0 && mailing;
+  }, 'mails of the version');
+
+it('writes to everybody whose consent is on file, once, in their language, and counts whom it reached', async () => {
+  const form = await formOfNotice();
+  const other = await buildConsentForm(server, people.dpo, { purposes: 1 });
+  await recordChoices(server, form, [
+    { uid: 'somchai@people.example', name: 'สมชาย ลับเฉพาะ' },
+    { uid: 'jane@people.example', language: 'en' },
+    { uid: 'gone@people.example' },
+    { uid: 'member-7' },
+    {
+      uid: 'member-8',
+      guardian: { firstName: 'มานี', lastName: 'ใจดี', email: 'mother@people.example', telephone: '' },
+    },
+    { uid: 'refused@people.example', granted: [] },
+  ]);
+  await recordChoices(server, form, [{ uid: 'somchai@people.example', granted: [0] }]);
+  await recordChoices(server, other, [{ uid: 'elsewhere@people.example' }]);
+  await publishChange();
+  expect(await (await api()).mailing(wanted())).toMatchObject({ isOwed: true, people: 5, mailing: null });
+  const started = await (await api()).startMailing(wanted());
+  expect(started.mailing).toMatchObject({ people: 5, withoutAddress: 0 });
+  expect(await settled()).toMatchObject({ people: 5, lookedAt: 5, sent: 3, failed: 1, withoutAddress: 1, kept: 0 });
+  const received = post.received.map(({ to, raw }) => ({ to: to.join(), isEnglish: raw.includes('lang=3Den') }));
+  expect(received.toSorted((one, two) => (one.to < two.to ? -1 : 1))).toEqual([
+    { to: 'jane@people.example', isEnglish: true },
+    { to: 'mother@people.example', isEnglish: false },
+    { to: 'somchai@people.example', isEnglish: false },
+  ]);
+  expect(await refusal((await api()).startMailing(wanted()))).toMatchObject({ code: 'privacyNotice.mailingStarted' });
+  const logged = await server.owner
+    .selectFrom('activityLogs')
+    .selectAll()
+    .where('workspaceId', '=', ws)
+    .where('event', 'like', 'privacyNotice.%')
+    .execute();
+  expect(logged.map(({ event }) => event)).toContain('privacyNotice.mailingStarted');
+  expect(JSON.stringify(logged)).not.toMatch(/people\.example|ลับเฉพาะ/);
+}, 60_000);
+
+it('says what people are to be informed of in both languages, for every place', async () => {
+  await publishChange();
+  const { texts } = await (await api()).mailing(wanted());
+  expect(texts.th.website).toMatch(new RegExp(`https?://[^ ]+/notices/${ws}/${first.id}`));
+  expect(texts.en.reception).toContain('has updated its privacy notice');
+  expect(texts.th.mail).toContain('ประกาศสำหรับลูกค้า');
+});
+
+it('is of the newest version that owes it alone, of a notice that is offered, to somebody', async () => {
+  expect(await refusal((await api()).startMailing(wanted(1)))).toMatchObject({ code: 'privacyNotice.mailingNotOwed' });
+  await publishChange();
+  expect(await refusal((await api()).startMailing(wanted()))).toMatchObject({ code: 'privacyNotice.mailingToNobody' });
+  await recordChoices(server, await formOfNotice(), [{ uid: 'somchai@people.example' }]);
+  expect(await refusal((await api(people.staff)).startMailing(wanted()))).toMatchObject({ code: 'forbidden.role' });
+  expect(await refusal((await api()).startMailing(wanted(9)))).toMatchObject({ code: 'privacyNotice.notFound' });
+  await (await api()).remove({ ws, id: first.id });
+  expect(await (await api()).mailing(wanted())).toMatchObject({ isOwed: false, people: 1 });
+  expect(await refusal((await api()).startMailing(wanted()))).toMatchObject({ code: 'privacyNotice.mailingNotOwed' });
+});
+
+it('of two who start it at a time begins once', async () => {
+  await recordChoices(server, await formOfNotice(), [{ uid: 'somchai@people.example' }]);
+  await publishChange();
+  const both = await Promise.allSettled([(await api()).startMailing(wanted()), (await api()).startMailing(wanted())]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await settled()).toMatchObject({ sent: 1 });
+  expect(post.received).toHaveLength(1);
+}, 60_000);
