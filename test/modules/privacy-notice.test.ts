@@ -93,8 +93,6 @@ async function buildComplete(application: { applicationId: string; purposeId: st
     }),
   );
 }
-const uncovered = async (input: object = {}) =>
-  (await (await calls()).privacyNotice.uncovered({ ws, pageSize: 100, ...input })).collection;
 const publish = async ({ id, rowVersion }: Notice, more: object = {}) =>
   (await calls()).privacyNotice.publish({ ws, id, rowVersion, ...more });
 const textOf = ({ parts }: Pick<Notice, 'parts'>, locale: 'th' | 'en') =>
@@ -393,11 +391,13 @@ describe('applications without a notice', () => {
   it('are the published ones that no notice in force covers, and a notice begins with one of them', async () => {
     const built = await buildPublished('ระบบร้องเรียน');
     const id = built.applicationId;
+    // Of one session: it would have ended by the next day.
+    const { privacyNotice } = await calls();
+    const uncovered = async (input: object) => (await privacyNotice.uncovered({ ws, ...input })).collection;
     expect(await uncovered({ query: 'ร้องเรียน' })).toMatchObject([
       { id, name: 'ระบบร้องเรียน', version: 1, notice: null, dataController: { id: dataControllerId } },
     ]);
     expect(await uncovered({ query: 'ร้องเรียน', dataControllerId: built.purposeId })).toEqual([]);
-    const { privacyNotice } = await calls();
     const input = { ws, name: 'ประกาศเรื่องร้องเรียน', kind: 'vendor' as const, dataControllerId };
     const started = await privacyNotice.create({ ...input, applicationId: id });
     expect(started.draft.applications.map((one) => one.id)).toEqual([id]);

@@ -1,4 +1,4 @@
-import { FilePlus2 } from 'lucide-react';
+import { FilePlus2, FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNCOVERED_LIST, type UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
@@ -6,7 +6,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Link, LinkButton, useFormat } from '../../ui/index.ts';
+import { LinkButton, useFormat } from '../../ui/index.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import {
   type Column,
@@ -57,6 +57,16 @@ export default function UncoveredApplicationsPage() {
               },
             ]
           : []),
+        ...(row.notice
+          ? [
+              {
+                key: 'notice',
+                label: t('uncovered.toNotice'),
+                icon: <FileText aria-hidden />,
+                href: recordAddress('privacyNotice', row.notice.id),
+              },
+            ]
+          : []),
         actions.open(recordAddress('application', row.id)),
       ]}
       empty={{
@@ -87,8 +97,7 @@ function useColumns(): Column<UncoveredApplication>[] {
       id: 'notice',
       priority: 1,
       header: t('uncovered.notice'),
-      cell: (row) =>
-        row.notice ? <Link href={recordAddress('privacyNotice', row.notice.id)}>{row.notice.name}</Link> : '–',
+      cell: (row) => row.notice?.name ?? '–',
     },
     {
       id: 'version',

@@ -67,6 +67,7 @@ export default {
     none: 'Every application has a notice',
     noneBody:
       'Every published application is covered by a notice in effect. One that is published without a notice is listed here.',
+    toNotice: 'Open the notice',
     toNotices: 'Go to the notices',
   },
   step: {
