@@ -14,6 +14,7 @@ import {
   chakra,
   ConfirmDialog,
   Flex,
+  ProgressBar,
   Stack,
   Text,
   toast,
@@ -30,14 +31,14 @@ const FIGURES = ['people', 'sent', 'waiting', 'failed', 'withoutAddress', 'kept'
 export function NoticeMailing({ record: { id, publishedVersion: v } }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
-  const { data } = trpc.privacyNotice.mailing.useQuery({ ws, id, v });
+  const { data } = trpc.privacyNotice.mailing.useQuery({ ws, id, v }, { enabled: v > 0 });
   if (!data || (!data.isOwed && !data.mailing)) return null;
   return (
     <Card title={t('mailing.title', { number: data.version })}>
       <Stack gap="5">
         <Text color="muted">{t('mailing.lead')}</Text>
         <Texts texts={data.texts} />
-        {data.mailing ? <Progress mailing={data.mailing} /> : <Start id={id} facts={data} />}
+        {data.mailing ? <Progress mailing={data.mailing} version={data.version} /> : <Start id={id} facts={data} />}
       </Stack>
     </Card>
   );
@@ -103,7 +104,7 @@ function Start({ id, facts: { version: v, people } }: { id: string; facts: Facts
 }
 
 /** How far it is, in figures: never who. */
-function Progress({ mailing }: { mailing: NonNullable<Facts['mailing']> }) {
+function Progress({ mailing, version }: { mailing: NonNullable<Facts['mailing']>; version: number }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { number, dateTime } = useFormat();
   const { startedAt, startedBy, endedAt, lookedAt, people, failed, withoutAddress } = mailing;
@@ -114,6 +115,9 @@ function Progress({ mailing }: { mailing: NonNullable<Facts['mailing']> }) {
         {startedBy ? t('mailing.startedBy', { time, name: startedBy }) : t('mailing.started', { time })} ·{' '}
         {endedAt ? t('mailing.ended') : t('mailing.progress', { done: number(lookedAt), total: number(people) })}
       </Text>
+      {!endedAt && (
+        <ProgressBar label={t('mailing.title', { number: version })} share={Math.min(1, lookedAt / people)} />
+      )}
       <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(9rem, 1fr))" gap="3">
         {FIGURES.filter((key) => key !== 'kept' || mailing.kept > 0).map((key) => (
           <div key={key}>

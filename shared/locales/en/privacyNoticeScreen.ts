@@ -239,12 +239,12 @@ export default {
     start: 'Send email to {{number}} people',
     confirmTitle: 'Send email to the {{number}} people whose consent is on file?',
     confirmBody:
-      'Those whose email address is known get one each, in Thai or English as they used when they consented; the others are counted apart. It cannot be called off, nor repeated for this version.',
+      'Those whose email address is known receive one each, in the language in which they consented; the others are counted separately. It cannot be stopped once started, nor repeated for this version.',
     done: 'Email is being sent',
     startedBy: 'Started {{time}} by {{name}}',
     started: 'Started {{time}}',
-    progress: '{{done}} of {{total}} people looked at',
-    ended: 'All people were looked at',
+    progress: '{{done}} of {{total}} people checked',
+    ended: 'All people have been checked',
     figure: {
       people: 'Consent on file',
       sent: 'Sent',
