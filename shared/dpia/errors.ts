@@ -2,6 +2,14 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 
 const errors = {
   'dpia.acceptanceApproval': conflict('dpia:refusal.acceptanceApproval'),
+  'dpia.cnilUnreadable': badRequest(
+    'dpiaCnil:problem.size',
+    'dpiaCnil:problem.depth',
+    'dpiaCnil:problem.json',
+    'dpiaCnil:problem.form',
+    'dpiaCnil:problem.several',
+    'dpiaCnil:problem.entries',
+  ),
   'dpia.incomplete': badRequest('dpia:refusal.incomplete'),
   'dpia.notFound': notFound('dpia:refusal.notFound'),
   'dpia.notOlder': conflict('dpia:refusal.notOlder'),

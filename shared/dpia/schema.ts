@@ -69,6 +69,8 @@ export const dpiaList = listOf(dpiaItem);
 
 const problem = z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() });
 
+const storedFile = z.object({ id, name: z.string(), size: z.number().int() });
+
 /** A decision that none is required: its number within the assessment, and that of its document in the workspace. */
 const decisionItem = z.object({
   number: z.number().int(),
@@ -86,7 +88,9 @@ export const dpia = dpiaItem.extend({
   /** Decisions that none is required, the newest first. */
   decisions: z.array(decisionItem),
   /** Files of consultations, of the draft and of what was published. */
-  files: z.array(z.object({ id, name: z.string(), size: z.number().int() })),
+  files: z.array(storedFile),
+  /** What files of other applications said that it has no place for. */
+  annexes: z.array(storedFile),
   /** Moves that the caller may make now. */
   allowed: z.array(z.string()),
 });

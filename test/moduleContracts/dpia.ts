@@ -3,12 +3,15 @@ import type { ModuleContract } from '../moduleContracts.ts';
 import { listed, of, page } from '../tenancy/sample.ts';
 
 const V1 = '/api/v1/{ws}';
+/** A file of the PIA application of the CNIL that says its name alone. */
+const cnilFile = JSON.stringify({ pia: { name: 'PIA' }, answers: [], measures: [], evaluations: [], comments: [] });
 const one = `${V1}/dpias/{id}`;
 
 export default {
   calls: [
     ['GET', `${V1}/dpias`, 'dpia.read'],
     ['POST', `${V1}/dpias`, 'dpia.write'],
+    ['POST', `${V1}/dpias/cnil`, 'dpia.write'],
     ['GET', one, 'dpia.read'],
     ['PUT', one, 'dpia.write'],
     ['DELETE', one, 'dpia.write'],
@@ -25,6 +28,8 @@ export default {
       name: 'ประเมินระบบใหม่',
       reason: 'ใช้ข้อมูลสุขภาพ',
     })),
+    'dpia.cnilPreview': of((world) => ({ ws: world.ws, applicationId: world.applicationId, file: cnilFile })),
+    'dpia.cnilImport': of((world) => ({ ws: world.ws, applicationId: world.applicationId, file: cnilFile })),
     'dpia.prepare': of((world) => ({ ws: world.ws, applicationId: world.applicationId })),
     'dpia.missing': listed,
     'dpia.get': of((world) => ({ ws: world.ws, id: world.dpiaId })),

@@ -128,6 +128,7 @@ const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly
     readers: ['admin', 'dpo', 'staff'],
     refused: 404,
   },
+  'dpia.annex': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
   'dpia.consultation': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
   'dpia.dataFlow': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
   'treatmentPlan.action': { build: buildPlanAction, readers: ['admin', 'dpo', 'staff'], refused: 404 },

@@ -35,6 +35,7 @@ const FILES_ELSEWHERE = [
   'approvalLine.document',
   'consent.picture',
   'dataController.logo',
+  'dpia.annex',
   'dpia.consultation',
   'dpia.dataFlow',
   'export.document',

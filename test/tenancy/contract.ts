@@ -18,6 +18,7 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['GET', `${V1}/{ws}/approval-lines/{id}/report-pdf`, 'session'],
   ['GET', `${V1}/{ws}/dpias/{id}/report-pdf`, 'session'],
   ['GET', `${V1}/{ws}/dpias/{id}/report-html`, 'session'],
+  ['GET', `${V1}/{ws}/dpias/{id}/cnil`, 'session'],
   ['GET', `${V1}/{ws}/privacy-notices/{id}/report-pdf`, 'session'],
   ['GET', `${V1}/{ws}/privacy-notices/{id}/poster-pdf`, 'session'],
   ['GET', `${V1}/{ws}/privacy-notices/{id}/report-html`, 'session'],

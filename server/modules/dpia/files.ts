@@ -24,17 +24,30 @@ export const dataFlowFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
-/** A file of a consultation as the page shows it. */
-export async function consultationFilesOf(trx: Trx, workspaceId: string, ownerId: string) {
+/** What a file of another application said that an assessment has no place for. */
+export const annexFile: FileOwnerKind = {
+  kind: 'dpia.annex',
+  upload: null,
+  readers: 'dpia.read',
+  disposition: 'attachment',
+  retention: 'withRecord',
+};
+
+/** Files of consultations and annexes as the page shows them. */
+export async function filesAt(trx: Trx, workspaceId: string, ownerId: string) {
   const rows = await trx
     .selectFrom('files')
-    .select(['id', 'name', 'size'])
+    .select(['id', 'name', 'size', 'ownerKind'])
     .where('workspaceId', '=', workspaceId)
-    .where('ownerKind', '=', consultationFile.kind)
+    .where('ownerKind', 'in', [consultationFile.kind, annexFile.kind])
     .where('ownerId', '=', ownerId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+  const ofKind = (kind: FileOwnerKind) =>
+    rows
+      .filter(({ ownerKind }) => ownerKind === kind.kind)
+      .map(({ id, name, size }) => ({ id, name, size: Number(size) }));
+  return { files: ofKind(consultationFile), annexes: ofKind(annexFile) };
 }
 
 const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<string> =>

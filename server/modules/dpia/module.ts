@@ -2,14 +2,15 @@ import { DPIA_LIST } from '../../../shared/dpia/schema.ts';
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { clocks } from './clocks.ts';
 import { comments } from './comments.ts';
-import { consultationFile, dataFlowFile } from './files.ts';
+import { openapi as cnilOpenapi } from './cnil/openapi.ts';
+import { annexFile, consultationFile, dataFlowFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
 import * as queries from './queries.ts';
 import { presence } from './presence.ts';
 import { openapi } from './report/openapi.ts';
-import { dpiaReportRoutes } from './report/routes.ts';
 import { applicationListener } from './registerWatch.ts';
 import { dpiaRouter } from './router.ts';
+import { dpiaRoutes } from './routes.ts';
 
 export const dpiaModule = defineModule({
   name: 'dpia',
@@ -20,7 +21,7 @@ export const dpiaModule = defineModule({
   },
   clocks,
   runningClocks,
-  files: [consultationFile, dataFlowFile],
+  files: [annexFile, consultationFile, dataFlowFile],
   presence,
   comments,
   exports: {
@@ -32,6 +33,6 @@ export const dpiaModule = defineModule({
   demo: async () => (await import('./demo.ts')).demo,
   recordListeners: { application: applicationListener },
   exportSubjects: { dpia: queries.nameOf },
-  http: dpiaReportRoutes,
-  openapi,
+  http: dpiaRoutes,
+  openapi: { ...openapi, ...cnilOpenapi },
 });

@@ -197,14 +197,16 @@ export async function findDecision(db: Executor, workspaceId: string, dpiaId: st
   return row && { ...row, decidedBy: decidedBy(row) };
 }
 
-/** Whether the application is one of the workspace. */
-export const hasApplication = async (db: Executor, workspaceId: string, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('applications')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined;
+/** The name of an application; undefined where the workspace has none of that id. */
+export const applicationName = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('applications')
+      .select('name')
+      .where('workspaceId', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name;
 
 /** The number of the next document that none is required. The caller has it to itself. */
 export async function nextDocumentNumber(db: Executor, workspaceId: string): Promise<number> {

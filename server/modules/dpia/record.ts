@@ -18,7 +18,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { allowedMoves } from '../../platform/workflow/workflow.ts';
 import { purposeIdsOf } from '../application/service.ts';
 import { assertAssignable } from '../treatmentPlan/assignees.ts';
-import { consultationFilesOf, keepFiles } from './files.ts';
+import { filesAt, keepFiles } from './files.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import * as queries from './queries.ts';
 import { assertReferences } from './references.ts';
@@ -109,14 +109,14 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia |
     queries.decisionsOf(trx, ctx.workspace.id, id),
     purposeIdsOf(trx, ctx.workspace.id, found.application.id),
     deadlinesOf(trx, ctx.workspace.id, REVIEW, [id]),
-    consultationFilesOf(trx, ctx.workspace.id, id),
+    filesAt(trx, ctx.workspace.id, id),
   ]);
   return {
     ...found,
     reviewClock: clocks.get(id) ?? null,
     problems: dpiaProblems(found.draft, found.framework, purposeIds),
     decisions,
-    files,
+    ...files,
     allowed: [
       ...allowedMoves(actorOf(ctx), GUARD, found),
       ...(isRemovable(found) && may(ctx.standing, 'dpia.write') ? ['remove'] : []),

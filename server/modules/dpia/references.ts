@@ -40,7 +40,8 @@ export async function assertReferences(
   if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
 }
 
-const securityMeasures = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> => {
+/** Those of some security measures that the workspace has. */
+export const securityMeasures = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await trx
     .selectFrom('catalogueItems')
     .select('id')

@@ -18,10 +18,12 @@ import {
   prepareDpia,
   updateDpia,
 } from '../../../shared/dpia/schema.ts';
+import { cnilImport, cnilInput, cnilPreview } from '../../../shared/dpia/cnil/schema.ts';
 import { byDpiaReport, dpiaReport, dpiaReportPage } from '../../../shared/dpia/report.ts';
 import { byId, id } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import { carry } from './carry.ts';
+import { importCnil, previewCnil } from './cnil/service.ts';
 import { report, reportPage } from './report/service.ts';
 import { registerChangeList } from '../../../shared/dpia/registerChange.ts';
 import { registerChangesOf } from './registerWatch.ts';
@@ -43,6 +45,22 @@ export const dpiaRouter = router({
     .input(createDpia)
     .output(dpia)
     .mutation(({ ctx, input }) => service.create(ctx, input)),
+  cnilPreview: can('dpia.write')
+    .input(cnilInput)
+    .output(cnilPreview)
+    .mutation(({ ctx, input }) => previewCnil(ctx, input)),
+  cnilImport: can('dpia.write')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${path}/cnil`,
+        summary: 'Make an impact assessment of a file of the PIA application of the CNIL (as text in `file`)',
+        status: 201,
+      },
+    })
+    .input(cnilInput)
+    .output(cnilImport)
+    .mutation(({ ctx, input }) => importCnil(ctx, input)),
   prepare: can('dpia.write')
     .input(prepareDpia)
     .output(dpiaPreparation)

@@ -39,7 +39,8 @@ async function reasonsOf(
 /** What the register gives for an assessment of an application, with the records that say so. @throws 404 */
 export async function suggestionOf(trx: Trx, ctx: WorkspaceContext, applicationId: string): Promise<DpiaSuggestion> {
   const workspaceId = ctx.workspace.id;
-  if (!(await queries.hasApplication(trx, workspaceId, applicationId))) throw appError('application.notFound');
+  if ((await queries.applicationName(trx, workspaceId, applicationId)) === undefined)
+    throw appError('application.notFound');
   const reasons = await reasonsOf(trx, workspaceId, [applicationId]);
   return { reasons: reasons(applicationId), at: ctx.deps.now().toISOString() };
 }

@@ -10,6 +10,7 @@ export default {
   toOlder: 'DPIA, older form',
   toCurrent: 'To the current DPIA',
   add: 'New assessment',
+  importCnil: 'Import a CNIL file',
   search: 'Search names, reasons or applications',
   changed: 'RoPA changed',
   column: {

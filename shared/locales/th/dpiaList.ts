@@ -8,6 +8,7 @@ const dpiaList = {
   toOlder: 'DPIA แบบเดิม',
   toCurrent: 'ไปยัง DPIA แบบปัจจุบัน',
   add: 'เริ่มการประเมิน',
+  importCnil: 'นำเข้าไฟล์ CNIL',
   search: 'ค้นหาจากชื่อ เหตุผล หรือแอปพลิเคชัน',
   changed: 'RoPA เปลี่ยนแล้ว',
   column: {

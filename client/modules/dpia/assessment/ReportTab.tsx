@@ -1,14 +1,18 @@
+import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { LoadedRecord } from '../../../records/LoadedRecord.tsx';
-import { useSession } from '../../../shell/session.tsx';
+import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Card, chakra, Flex, PageFrame, Stack, Text, useFormat } from '../../../ui/index.ts';
+import { Card, chakra, Flex, LinkButton, PageFrame, Stack, Text, useFormat } from '../../../ui/index.ts';
+import { fileHref } from '../../../upload.ts';
 import { ExportButton } from '../../export/ExportButton.tsx';
 
 /** The report of an assessment as it reads now, to be taken along as PDF or HTML, with its public summary. */
-export function ReportTab({ record: { id } }: { record: Dpia }) {
+export function ReportTab({ record: { id, annexes } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaAssessment');
+  const { t: cnil } = useTranslation('dpiaCnil');
+  const mayExport = useCan('dpia.export');
   const { number } = useFormat();
   const { ws } = useSession();
   const query = trpc.dpia.reportPage.useQuery({ ws, id });
@@ -23,7 +27,20 @@ export function ReportTab({ record: { id } }: { record: Dpia }) {
           <Download label={t('report.publicSummary')}>
             <ExportButton kind="dpia-public-summary" subjectId={id} size="sm" />
           </Download>
+          {mayExport && (
+            <Download label={cnil('export')}>
+              <LinkButton
+                size="sm"
+                icon={<FileDown aria-hidden />}
+                href={`${location.origin}/api/v1/${ws}/dpias/${id}/cnil`}
+                download
+              >
+                {cnil('download')}
+              </LinkButton>
+            </Download>
+          )}
         </Flex>
+        {annexes.length > 0 && <Annexes annexes={annexes} />}
         <Text textStyle="dense" color="muted">
           {t('report.thaiOnly')}
         </Text>
@@ -48,6 +65,35 @@ function Download({ label, children }: { label: string; children: React.ReactNod
     <Stack gap="1">
       <Text textStyle="dense">{label}</Text>
       {children}
+    </Stack>
+  );
+}
+
+/** What files of other applications said that the assessment has no place for. */
+function Annexes({ annexes }: Pick<Dpia, 'annexes'>) {
+  const { t } = useTranslation('dpiaCnil');
+  const { ws } = useSession();
+  return (
+    <Stack gap="1">
+      <chakra.h3 textStyle="dense" fontWeight="semibold">
+        {t('annexes')}
+      </chakra.h3>
+      <chakra.ul listStyle="none" display="grid" gap="1">
+        {annexes.map(({ id, name }) => (
+          <chakra.li key={id} overflowWrap="anywhere">
+            <chakra.a
+              href={fileHref(ws, id)}
+              color="accent.text"
+              textDecoration="underline"
+              minHeight="11"
+              display="inline-flex"
+              alignItems="center"
+            >
+              {name}
+            </chakra.a>
+          </chakra.li>
+        ))}
+      </chakra.ul>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { ClipboardCheck, Plus } from 'lucide-react';
+import { ClipboardCheck, FileUp, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { DPIA_LIST } from '../../../../shared/dpia/schema.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
-import { Button, LinkButton } from '../../../ui/index.ts';
+import { Button, LinkButton, useDialog } from '../../../ui/index.ts';
 import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 import { ExportButton } from '../../export/ExportButton.tsx';
 import { LIST_QUERY, ListPage, useList, useRowActions } from '../../../ui/table/index.ts';
@@ -14,6 +14,7 @@ import { MissingDpias } from './MissingDpias.tsx';
 import { dpiaAddress, dpiasAddress } from './pages.ts';
 import { useDpiaFilters } from './useDpiaFilters.ts';
 
+const ImportCnil = lazyScreen(() => import('./ImportCnil.tsx'));
 const NewDpia = lazyScreen(() => import('./NewDpia.tsx'));
 
 /** An application that an assessment is begun of. */
@@ -54,6 +55,7 @@ export function DpiaList({ variant }: { variant: DpiaVariant }) {
           <LinkButton look="quiet" href={dpiasAddress(variant === 'OLDER' ? 'CURRENT' : 'OLDER')}>
             {t(variant === 'OLDER' ? 'toCurrent' : 'toOlder')}
           </LinkButton>
+          {canWrite && <CnilButton variant={variant} />}
           <ExportButton kind="dpias" input={{ ...list.criteria, variant }} />
         </>
       }
@@ -83,5 +85,31 @@ export function DpiaList({ variant }: { variant: DpiaVariant }) {
         </Suspense>
       )}
     </ListPage>
+  );
+}
+
+/** Opens the import of a file of another application. */
+function CnilButton({ variant }: { variant: DpiaVariant }) {
+  const { t } = useTranslation('dpiaList');
+  const dialog = useDialog();
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<FileUp aria-hidden />}
+        onClick={() => {
+          setWasOpen(true);
+          dialog.show();
+        }}
+      >
+        {t('importCnil')}
+      </Button>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <ImportCnil variant={variant} {...dialog.props} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,126 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import type { Trx } from '../../../../db/client.ts';
+import { type CnilFile, type CnilProblem, CnilUnreadable, readCnil } from '../../../../shared/dpia/cnil/format.ts';
+import { type CnilReading, readAssessment, sourceIn } from '../../../../shared/dpia/cnil/read.ts';
+import type { CnilAnnex } from '../../../../shared/dpia/cnil/report.ts';
+import type { cnilImport, cnilInput, CnilPreview } from '../../../../shared/dpia/cnil/schema.ts';
+import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
+import { appError } from '../../../platform/errors.ts';
+import { attachGenerated, storeGenerated } from '../../../platform/files/service.ts';
+import { translate } from '../../../platform/i18n.ts';
+import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
+import { purposeIdsOf } from '../../application/service.ts';
+import { frameworkOf } from '../../dpiaSettings/service.ts';
+import { assignableOf } from '../../treatmentPlan/assignees.ts';
+import { annexFile } from '../files.ts';
+import { responsibleIdsOf } from '../freeze.ts';
+import { derivedOf, dpiaRecord } from '../record.ts';
+import { applicationName } from '../queries.ts';
+import { securityMeasures } from '../references.ts';
+import { suggestionOf } from '../suggest.ts';
+
+/** What is said of a file that cannot be read. */
+const PROBLEMS = {
+  size: 'dpiaCnil:problem.size',
+  depth: 'dpiaCnil:problem.depth',
+  json: 'dpiaCnil:problem.json',
+  form: 'dpiaCnil:problem.form',
+  several: 'dpiaCnil:problem.several',
+  entries: 'dpiaCnil:problem.entries',
+} as const satisfies Record<CnilProblem, string>;
+
+type Input = z.output<typeof cnilInput>;
+
+/** The file as it is read. @throws 400 `dpia.cnilUnreadable` at `file` */
+function orRefused<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CnilUnreadable)
+      throw appError('dpia.cnilUnreadable', { at: 'file', text: PROBLEMS[error.problem] });
+    throw error;
+  }
+}
+
+/** What an import makes of a file for an application. @throws 404 for another's application */
+async function readingOf(
+  trx: Trx,
+  { workspace }: Pick<WorkspaceContext, 'workspace'>,
+  { variant, applicationId }: Input,
+  file: CnilFile,
+): Promise<{ reading: CnilReading; framework: DpiaFramework }> {
+  const application = await applicationName(trx, workspace.id, applicationId);
+  if (application === undefined) throw appError('application.notFound');
+  const draft = sourceIn(file)?.draft;
+  const framework = await frameworkOf(trx, workspace.id, variant);
+  const purposeIds = await purposeIdsOf(trx, workspace.id, applicationId);
+  const measureIds = [...new Set(draft?.worstCases.flatMap((one) => one.securityMeasureIds))];
+  const people = draft ? [...responsibleIdsOf(draft.worstCases), ...(draft.reviewerId ? [draft.reviewerId] : [])] : [];
+  const place = {
+    framework,
+    purposeIds: new Set(purposeIds),
+    measureIds: new Set(measureIds.length > 0 ? await securityMeasures(trx, workspace.id, measureIds) : []),
+    peopleIds: await assignableOf(trx, workspace.id, people),
+    newId: randomUUIDv7,
+  };
+  // The record is in Thai first, whatever language a file is in.
+  const t = (key: string, values = {}) => translate('th', `dpiaCnil:${key}`, values);
+  const target = {
+    place,
+    name: t('nameOf', { name: application }).slice(0, 200).toWellFormed(),
+    reason: t('reason'),
+    word: (key: string) => t(`word.${key}`),
+  };
+  return { reading: orRefused(() => readAssessment(file, target)), framework };
+}
+
+/** What an import would make of a file; nothing is stored. @throws 400 for what is no such file, 404 */
+export async function previewCnil(ctx: WorkspaceContext, input: Input): Promise<CnilPreview> {
+  const file = orRefused(() => readCnil(input.file));
+  return ctx.read(async (trx) => {
+    const { reading } = await readingOf(trx, ctx, input, file);
+    return { name: reading.draft.name, own: sourceIn(file) !== undefined, lines: [...reading.lines] };
+  });
+}
+
+/** Makes a new assessment of a file, with what has no place in it as an annex. @throws as `previewCnil` */
+export async function importCnil(ctx: WorkspaceContext, input: Input): Promise<z.output<typeof cnilImport>> {
+  const file = orRefused(() => readCnil(input.file));
+  return ctx.transaction(async (trx) => {
+    const { reading, framework } = await readingOf(trx, ctx, input, file);
+    const { draft, lines, annex } = reading;
+    const suggestion = await suggestionOf(trx, ctx, input.applicationId);
+    const { id } = await dpiaRecord.insert(trx, ctx, draft, {
+      variant: input.variant,
+      applicationId: input.applicationId,
+      framework: JSON.stringify(framework),
+      suggestion: JSON.stringify(suggestion),
+      ...derivedOf(draft, framework),
+    });
+    if (annex) await storeAnnex(trx, ctx, { id, name: draft.name, annex });
+    return { dpia: await dpiaRecord.existing(trx, ctx, id), lines: [...lines] };
+  });
+}
+
+/** Stores what has no place with the assessment, as it stands in the file. */
+async function storeAnnex(
+  trx: Trx,
+  { deps, workspace: { id: workspaceId }, personnel }: WorkspaceContext,
+  { id: ownerId, name, annex }: { id: string; name: string; annex: CnilAnnex },
+): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(annex, null, 2));
+  const { id: fileId } = await storeGenerated(
+    deps,
+    {
+      workspaceId,
+      uploadedBy: personnel.id,
+      name: `${translate('th', 'dpiaCnil:annex')} ${name.slice(0, 100).toWellFormed()}.json`,
+      type: 'application/json',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    },
+    bytes,
+  );
+  await attachGenerated(trx, annexFile, { workspaceId, ownerId, fileId, at: null });
+}

@@ -1,0 +1,58 @@
+import type { DpiaRegister } from '../../../../shared/dpia/content.ts';
+import { itemOf, TEXT_REFERENCES } from '../../../../shared/dpia/cnil/references.ts';
+import type { CnilSource } from '../../../../shared/dpia/cnil/source.ts';
+import { oneOf } from '../../../../shared/dpia/cnil/write.ts';
+import type { ReportFacts } from '../report/facts.ts';
+
+/** Letters of one text of the register in a file. */
+const REGISTER_LIMIT = 50_000;
+
+const namesIn = (entries: readonly { name: { th: string; en: string } }[]): string[] => [
+  ...new Set(entries.map(({ name }) => oneOf(name))),
+];
+const textOf = (lines: readonly string[]): string => lines.join('\n').slice(0, REGISTER_LIMIT).toWellFormed();
+
+function registerTexts({ name, description, dataController, purposes }: DpiaRegister): CnilSource['register'] {
+  return {
+    overview: textOf([name, description].filter((text) => text !== '')),
+    controller: dataController ? oneOf(dataController.name) : '',
+    data: textOf(namesIn(purposes.flatMap(({ content }) => content.piiCategories))),
+    purposes: textOf(purposes.map(({ content }) => oneOf(content.title))),
+  };
+}
+
+/** What the file of an assessment is written from: of a version as it was frozen, of a draft as it is now. */
+export function cnilSourceOf({ content, preparedBy, at, files }: ReportFacts): CnilSource {
+  const { draft, framework, register, people } = content;
+  const withoutFiles = <One extends { fileIds: string[] }>(list: readonly One[]) =>
+    list.map((one) => ({ ...one, fileIds: [] }));
+  const measures = new Map(
+    register.purposes.flatMap((purpose) =>
+      purpose.content.securityMeasures.map(({ id, name }) => [id, oneOf(name)] as const),
+    ),
+  );
+  const placed = new Set<string>();
+  return {
+    format: 1,
+    draft: {
+      ...draft,
+      consultation: {
+        internal: withoutFiles(draft.consultation.internal),
+        external: withoutFiles(draft.consultation.external),
+      },
+    },
+    width: framework.scale.width,
+    // An item answers the first of the questions that are about it.
+    items: TEXT_REFERENCES.flatMap((reference) => {
+      const itemId = itemOf(reference, framework)?.id;
+      if (itemId === undefined || placed.has(itemId)) return [];
+      placed.add(itemId);
+      return { reference, itemId };
+    }),
+    register: registerTexts(register),
+    names: [...people, ...[...measures].map(([id, name]) => ({ id, name }))],
+    files: [...files.values()],
+    at: new Date(at).toISOString(),
+    by: preparedBy,
+  };
+}
