@@ -34,8 +34,8 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await dialog.getByRole('button', { name: texts.create, exact: true }).click();
     await dialog.getByText(texts.refusal.network).waitFor();
     await dialog.locator('[name=addresses]').fill('');
-    await dialog.getByRole('combobox', { name: texts.scopes }).fill('ropa.read');
-    await dialog.getByRole('option', { name: 'ropa.read' }).click();
+    await dialog.getByRole('combobox', { name: texts.scopes }).fill(texts.scopeOf.ropa.read);
+    await dialog.getByRole('option', { name: texts.scopeOf.ropa.read }).click();
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: texts.create, exact: true }).click();
     await dialog.getByText(texts.issuedBody).waitFor();
@@ -52,6 +52,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key.trim());
+    await page.getByRole('row', { name: /CRM/ }).getByText(texts.scopeOf.ropa.read).waitFor();
 
     for (const look of looksIn(locale)) {
       await wear(page, look);

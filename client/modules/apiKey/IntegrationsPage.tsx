@@ -10,6 +10,7 @@ import { IntegrationTabs } from '../webhook/IntegrationTabs.tsx';
 import { IssuedKeyDialog } from './IssuedKeyDialog.tsx';
 import { NewApiKey } from './NewApiKey.tsx';
 import { RotateApiKey } from './RotateApiKey.tsx';
+import { useScopeWords } from './useScopeWords.ts';
 
 const TONES = { active: 'ok', expired: 'warn', revoked: 'neutral' } as const;
 
@@ -95,6 +96,7 @@ export default function IntegrationsPage() {
 function useKeyColumns(): Column<ApiKey>[] {
   const { t } = useTranslation('apiKey');
   const { dateTime } = useFormat();
+  const words = useScopeWords();
   return [
     { id: 'name', header: t('name'), cell: (row) => <TwoLines more={`${row.prefix}…`}>{row.name}</TwoLines> },
     {
@@ -107,7 +109,8 @@ function useKeyColumns(): Column<ApiKey>[] {
       wraps: true,
       priority: 3,
       header: t('scopes'),
-      cell: (row) => (row.scopes.length > 3 ? t('scopesCount', { count: row.scopes.length }) : row.scopes.join(', ')),
+      cell: (row) =>
+        row.scopes.length > 3 ? t('scopesCount', { count: row.scopes.length }) : row.scopes.map(words).join(', '),
     },
     {
       id: 'lastUsedAt',

@@ -41,7 +41,7 @@ export function NewApiKey({ onClose, onIssued }: { onClose: () => void; onIssued
           label={t('scopes')}
           help={t('scopesHelp')}
           required
-          options={KEY_SCOPES.map((value) => ({ value, label: value }))}
+          options={KEY_SCOPES.map((value) => ({ value, label: t(`scopeOf.${value}`), note: value }))}
         />
         <SelectField
           name="lifetime"

@@ -16,6 +16,88 @@ const apiKey = {
   scopesHelp: 'Choose only what that system needs. A key may never do more than its creator.',
   scopesCount_one: '{{count}} scope',
   scopesCount_other: '{{count}} scopes',
+  scopeOf: {
+    dashboard: {
+      read: 'Read the dashboards and overview cards',
+    },
+    ropa: {
+      pick: 'Look up names of applications and purposes',
+      read: 'Read records of processing activities',
+      write: 'Create, edit and delete records of processing activities',
+      publish: 'Publish purposes',
+      settings: 'Change how records are reviewed',
+      export: 'Export records of processing activities',
+    },
+    inventory: {
+      read: 'Read the data inventory',
+      export: 'Export the data inventory',
+    },
+    piiCategory: {
+      read: 'Read personal data categories',
+      write: 'Create, edit and deactivate personal data categories',
+    },
+    consent: {
+      read: 'Read consent forms',
+      write: 'Create and edit consent forms, and import consents',
+      publish: 'Publish, deactivate and reactivate consent forms',
+      dashboard: 'Read consent figures',
+      history: 'Read each person’s consents, and issue receipts',
+      export: 'Export consents',
+    },
+    requestForm: {
+      read: 'Read request forms and data subject rights',
+      write: 'Create, edit and publish request forms',
+    },
+    request: {
+      read: 'Read requests of data subjects',
+      write: 'Edit requests and change their status',
+      manage: 'Delete requests, set fees and view identity documents',
+      dashboard: 'Read figures on requests',
+      export: 'Export requests',
+    },
+    incident: {
+      report: 'Report incidents and edit the reports',
+      read: 'Read incidents',
+      verify: 'Accept, assign, set the risk level of and close incidents',
+      respond: 'Record response actions to incidents',
+      notify: 'Record notifications of incidents',
+      dashboard: 'Read the incident dashboard',
+      clocks: 'Read the deadlines of incidents',
+      export: 'Export incidents',
+    },
+    dpia: {
+      dashboard: 'Read the risk dashboard',
+      read: 'Read DPIAs and their settings',
+      write: 'Create, edit, delete and publish DPIAs',
+      decide: 'Decide whether an application needs a DPIA',
+      export: 'Export DPIAs and treatment plans',
+    },
+    dpiaSettings: {
+      write: 'Change the settings of DPIAs',
+    },
+    treatmentPlan: {
+      read: 'Read treatment plans',
+      write: 'Record progress of treatment plans',
+      manage: 'Assign treatment plans to others',
+    },
+    privacyNotice: {
+      read: 'Read and export privacy notices',
+      write: 'Create, edit, delete and publish privacy notices',
+    },
+    approval: {
+      read: 'Read the default approvers',
+      write: 'Create, edit and cancel approval lines',
+      act: 'Read approval lines, and approve or send back',
+      settings: 'Change the settings of approval lines',
+    },
+    encryption: {
+      use: 'Encrypt and decrypt data and files',
+    },
+    dataSharing: {
+      read: 'Read data sharing and the data-flow diagram',
+      write: 'Edit the adequacy of countries and the arrangement of the diagram',
+    },
+  },
   lifetime: 'Lifetime',
   lifetimeOf: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Does not expire' },
   addresses: 'Allowed IP addresses',
@@ -44,7 +126,7 @@ const apiKey = {
   key: 'API key',
   tryOut: 'Example call',
   tryOutBody:
-    'Put the key into the variable POKPONG_KEY and run this. It lists applications, which needs the scope ropa.read.',
+    'Put the key into the variable POKPONG_KEY and run this. It lists applications, which needs the scope “Read records of processing activities”.',
   refusal: {
     address: 'This API key may not be used from this IP address. Have an Admin create a key that allows it.',
     ended: 'The API key is wrong, expired or revoked. Have an Admin create a new one.',
