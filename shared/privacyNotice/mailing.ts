@@ -12,7 +12,7 @@ export const noticeMailing = z.object({
   version: z.number().int(),
   /** People are to be informed of it: the newest version, which says so, of a notice that is offered. */
   isOwed: z.boolean(),
-  /** Whose consent is on file for the applications that it covers. */
+  /** Whose consent is on file for the applications that it covers; once the mails were started, was then. */
   people: z.number().int(),
   texts: z.object({ th: placeTexts, en: placeTexts }),
   /** Null before anybody started it. */
@@ -30,7 +30,7 @@ export const noticeMailing = z.object({
       sent: z.number().int(),
       /** Written and not sent: the installation has no mail server. */
       kept: z.number().int(),
-      /** Refused, or came back. */
+      /** Refused for good. */
       failed: z.number().int(),
     })
     .nullable(),

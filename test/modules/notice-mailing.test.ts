@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lostMailings } from '../../server/modules/privacyNotice/mailing/jobs.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
   buildDataController,
@@ -55,12 +57,19 @@ async function formOfNotice() {
 }
 
 /** The next version, of which people are to be informed. */
-async function publishChange(tellAgain = true): Promise<Notice> {
+async function publishChange({ effectiveFrom = null }: { effectiveFrom?: string | null } = {}): Promise<Notice> {
   const { rowVersion, draft } = await (await api()).get({ ws, id: first.id });
   const saved = await (
     await api()
-  ).update({ ws, id: first.id, rowVersion, ...draft, organization: { ...draft.organization, acronym: 'RMY' } });
-  return (await api()).publish({ ws, id: first.id, rowVersion: saved.rowVersion, tellAgain });
+  ).update({
+    ws,
+    id: first.id,
+    rowVersion,
+    ...draft,
+    organization: { ...draft.organization, acronym: 'RMY' },
+    effectiveFrom,
+  });
+  return (await api()).publish({ ws, id: first.id, rowVersion: saved.rowVersion, tellAgain: true });
 }
 const wanted = (v = 2) => ({ ws, id: first.id, v });
 const settled = () =>
@@ -107,12 +116,56 @@ it('writes to everybody whose consent is on file, once, in their language, and c
   expect(JSON.stringify(logged)).not.toMatch(/people\.example|ลับเฉพาะ/);
 }, 60_000);
 
+it('goes on after the last person whom a job that failed for good had come to, and writes to nobody twice', async () => {
+  const uids = ['somchai', 'jane', 'mana', 'piti'].map((name) => `${name}@people.example`);
+  await recordChoices(
+    server,
+    await formOfNotice(),
+    uids.map((uid) => ({ uid })),
+  );
+  await publishChange();
+  await (await api()).startMailing(wanted());
+  await settled();
+  expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual(uids.toSorted());
+  // As if the node had died after the second of them, each time it was begun again.
+  const order = await server.owner
+    .selectFrom('consentSubjects')
+    .select('uid')
+    .where('workspaceId', '=', ws)
+    .orderBy('uid')
+    .execute();
+  const { id } = await server.owner
+    .updateTable('privacyNoticeMailings')
+    .set({ endedAt: null, lookedAt: 2, lastUid: order[1]!.uid })
+    .where('workspaceId', '=', ws)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.owner.deleteFrom('mailDeliveries').where('batchId', '=', id).where('position', '>=', 2).execute();
+  await sql`update pgboss.job set state = 'failed' where singleton_key = ${id}`.execute(server.owner);
+  post.received.length = 0;
+  const find = () => lostMailings.run(server.deps, new AbortController().signal);
+  expect(await find()).toBe(1);
+  expect(await settled()).toMatchObject({ lookedAt: 4, withoutAddress: 0 });
+  expect(post.received).toHaveLength(2);
+  expect(await find()).toBe(0);
+}, 60_000);
+
 it('says what people are to be informed of in both languages, for every place', async () => {
   await publishChange();
   const { texts } = await (await api()).mailing(wanted());
   expect(texts.th.website).toMatch(new RegExp(`https?://[^ ]+/notices/${ws}/${first.id}`));
   expect(texts.en.reception).toContain('has updated its privacy notice');
   expect(texts.th.mail).toContain('ประกาศสำหรับลูกค้า');
+  expect(texts.en.mail).toContain('no unsubscribe link');
+  expect(texts.en.mail).not.toContain('until then it shows the one before');
+});
+
+it('says when the page will show a version that is not in force yet', async () => {
+  const ahead = new Date(server.deps.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await publishChange({ effectiveFrom: ahead });
+  const { texts } = await (await api()).mailing(wanted());
+  expect(texts.en.mail).toContain('until then it shows the one before');
+  expect(texts.th.reception).toContain('ก่อนวันนั้นแสดงฉบับก่อนหน้า');
 });
 
 it('is of the newest version that owes it alone, of a notice that is offered, to somebody', async () => {

@@ -10,7 +10,7 @@ import { publicNoticeRoutes } from './public/routes.ts';
 import { noticeEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import * as queries from './queries.ts';
-import { jobs } from './mailing/jobs.ts';
+import { jobs, lostMailings } from './mailing/jobs.ts';
 import { ENTITY } from './mailing/mailingQueries.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
@@ -33,6 +33,7 @@ export const privacyNoticeModule = defineModule({
   exportSubjects: { privacyNotice: queries.nameOf },
   presence,
   jobs,
+  schedules: [lostMailings],
   // How far the mails about a version are stands beside it: those who look at the notice see it change.
   deliveries: {
     entity: ENTITY,

@@ -243,8 +243,11 @@ export default {
     lead: '{{organization}} has updated “{{notice}}”. Version {{version}} is effective from {{day}} on.',
     changes: 'What has changed and matters to you:',
     more: 'And {{number}} more in the full notice.',
+    ahead: 'The page shows this version from {{day}} on; until then it shows the one before.',
     action: 'Read the full notice',
-    why: 'You receive this email because you have given consent to {{organization}}. How to use your rights or withdraw consent is in the notice.',
+    why: 'You receive this email because {{organization}} has your consent on file. How to use your rights or withdraw consent is in the notice.',
+    noUnsubscribe:
+      'This email is about your personal data and not advertising, so it has no unsubscribe link. You get one for each version.',
     website: 'We have updated our privacy notice, effective {{day}}. Read it at {{url}}',
     reception:
       '{{organization}} has updated its privacy notice, effective {{day}}. Ask us for the full text, or read it at the address below.',

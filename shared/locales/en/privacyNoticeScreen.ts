@@ -239,7 +239,7 @@ export default {
     start: 'Send email to {{number}} people',
     confirmTitle: 'Send email to the {{number}} people whose consent is on file?',
     confirmBody:
-      'Those whose email address is known receive one each, in the language in which they consented; the others are counted separately. It cannot be stopped once started, nor repeated for this version.',
+      'Those whose email address is known receive one each, in the language in which they consented; the others are counted separately. Email beyond the daily limit of the mail server goes out on the following days. It cannot be stopped once started, nor repeated for this version.',
     done: 'Email is being sent',
     startedBy: 'Started {{time}} by {{name}}',
     started: 'Started {{time}}',
@@ -249,7 +249,7 @@ export default {
       people: 'Consent on file',
       sent: 'Sent',
       waiting: 'Waiting',
-      failed: 'Failed or bounced',
+      failed: 'Could not be delivered',
       withoutAddress: 'Without an email address',
       kept: 'Kept: no mail server yet',
     },

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../../db/client.ts';
 import { noticeContent } from '../../../../shared/privacyNotice/content.ts';
+import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import { publicAddress } from '../../../platform/mail/links.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { findVersion } from '../versionQueries.ts';
@@ -8,7 +9,7 @@ import { type Announced, announced } from './letter.ts';
 /** A version against the one before it; null where there is none. */
 export async function announcedVersion(
   trx: Trx,
-  { workspaceId, deps }: { workspaceId: string; deps: Pick<Deps, 'config'> },
+  { workspaceId, deps }: { workspaceId: string; deps: Pick<Deps, 'config' | 'now'> },
   id: string,
   version: number,
 ): Promise<(Announced & { readonly isOwed: boolean }) | null> {
@@ -17,7 +18,13 @@ export async function announcedVersion(
     findVersion(trx, workspaceId, id, { version: version - 1 }),
   ]);
   if (!found) return null;
-  const place = { workspaceId, id, version, publicUrl: publicAddress(deps.config) };
   const content = noticeContent.parse(found.content);
+  const place = {
+    workspaceId,
+    id,
+    version,
+    publicUrl: publicAddress(deps.config),
+    isAhead: content.effectiveOn > bangkokDay(deps.now()),
+  };
   return { ...announced(content, before ? noticeContent.parse(before.content) : null, place), isOwed: found.tellAgain };
 }

@@ -10,6 +10,10 @@ import { composeLetter, type Letter } from '../../../platform/mail/letter.ts';
 /** Changes that are said in full; the rest stand in the notice. */
 const MOST_CHANGES = 8;
 
+/** Longer ones are cut, as lines of a mail are: the notice has them in full. */
+const LONGEST_LINE = 280;
+const cut = (line: string): string => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE).trim()}…` : line);
+
 /** A version as people are informed of it. */
 export interface Announced {
   readonly content: NoticeContent;
@@ -18,18 +22,28 @@ export interface Announced {
   readonly changes: readonly NoticeChange[];
   /** Where everybody reads it. */
   readonly url: string;
+  /** Not in force yet: until then the page shows the version before. */
+  readonly isAhead: boolean;
+}
+
+interface Place {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly version: number;
+  readonly publicUrl: string;
+  readonly isAhead: boolean;
 }
 
 /** What is said of a version, against the one before it. `publicUrl`: the product's own address. */
 export function announced(
   content: NoticeContent,
   before: NoticeContent | null,
-  { workspaceId, id, version, publicUrl }: { workspaceId: string; id: string; version: number; publicUrl: string },
+  { workspaceId, id, version, publicUrl, isAhead }: Place,
 ): Announced {
   const changes = before
     ? wordedChanges(before.parts, content.parts).filter((change) => change.tellAgain && change.after !== null)
     : [];
-  return { content, version, changes, url: `${publicUrl}${noticePage(workspaceId, id)}` };
+  return { content, version, changes, isAhead, url: `${publicUrl}${noticePage(workspaceId, id)}` };
 }
 
 const wordsOf = (locale: Locale, { content, version }: Announced) => {
@@ -51,8 +65,9 @@ function changeLines(locale: Locale, one: Announced): string[] {
   const first = one.changes.slice(0, MOST_CHANGES);
   const rest = one.changes.length - first.length;
   return [
-    ...first.map(({ heading, after }) => `• ${heading[locale]}: ${after![locale]}`),
+    ...first.map(({ heading, after }) => cut(`• ${heading[locale]}: ${after![locale]}`)),
     ...(rest > 0 ? [t('more', { number: rest })] : []),
+    ...(one.isAhead ? [t('ahead')] : []),
   ];
 }
 
@@ -63,9 +78,9 @@ export function changeLetter(locale: Locale, one: Announced): Letter {
   return composeLetter({
     locale,
     subject: t('subject'),
-    paragraphs: [t('lead'), ...(lines.length > 0 ? [t('changes'), ...lines] : [])],
+    paragraphs: [t('lead'), ...(one.changes.length > 0 ? [t('changes')] : []), ...lines],
     action: { label: t('action'), url: pageIn(locale, one) },
-    notes: [t('why')],
+    notes: [t('why'), t('noUnsubscribe')],
   });
 }
 

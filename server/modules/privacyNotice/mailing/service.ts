@@ -28,11 +28,14 @@ async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted)
   return {
     version,
     isOwed: one.isOwed && !notice.withdrawn && notice.publishedVersion === version,
-    people: await mailingQueries.countPeople(
-      trx,
-      workspaceId,
-      one.content.draft.applications.map((application) => application.id),
-    ),
+    // Once it was started, those of then: it is read again and again while mails go out.
+    people:
+      started?.people ??
+      (await mailingQueries.countPeople(
+        trx,
+        workspaceId,
+        one.content.draft.applications.map((application) => application.id),
+      )),
     texts: { th: placeTexts('th', one), en: placeTexts('en', one) },
     mailing: started ?? null,
   };
