@@ -95,6 +95,8 @@ export const consentDraft = z.object({
   effectiveFrom: optionalDay,
   effectiveTo: optionalDay,
   showPrivacyPolicy: z.boolean().default(false),
+  /** The notice whose version in force is linked to; empty: `privacyPolicyUrl` is. */
+  privacyNoticeId: id.or(z.literal('')).default(''),
   privacyPolicyUrl: optionalUrl,
   /** Asks whether a parent or guardian consents, and for their identity (PDPA section 20). */
   askGuardian: z.boolean().default(false),
@@ -115,11 +117,12 @@ export const storedConsentDraft = consentDraft.extend({
 
 /**
  * What publishing still misses. Paths as in the draft; keys are locale keys. `published`: purposes that are published
- * and rest on consent.
+ * and rest on consent; `isInForce`: notices that are in force now.
  */
 export function consentProblems(
   draft: ConsentDraft,
   isLawful: (purposeId: string) => boolean,
+  isInForce: (noticeId: string) => boolean = () => true,
 ): { path: (string | number)[]; key: string }[] {
   const problems: { path: (string | number)[]; key: string }[] = [];
   const need = (ok: boolean, path: (string | number)[], key = 'errors:required') => {
@@ -138,7 +141,9 @@ export function consentProblems(
     ['effectiveTo'],
     'consent:endsBeforeBegins',
   );
-  need(!draft.showPrivacyPolicy || draft.privacyPolicyUrl !== '', ['privacyPolicyUrl']);
+  if (draft.showPrivacyPolicy && draft.privacyNoticeId !== '')
+    need(isInForce(draft.privacyNoticeId), ['privacyNoticeId'], 'consent:noticeNotInForce');
+  else need(!draft.showPrivacyPolicy || draft.privacyPolicyUrl !== '', ['privacyPolicyUrl']);
   if (draft.font.custom) {
     need(draft.font.name !== '', ['font', 'name']);
     need(draft.font.url !== '', ['font', 'url']);
@@ -165,7 +170,10 @@ export const consentContent = z.object({
   ),
   effectiveFrom: z.string().nullable(),
   effectiveTo: z.string().nullable(),
+  /** An address, or the path of a notice of the workspace. */
   privacyPolicyUrl: z.string().nullable(),
+  /** The notice at that path. */
+  privacyNotice: z.object({ id }).optional(),
   askGuardian: z.boolean(),
   layout: z.enum(LAYOUTS),
   theme: consentTheme,
@@ -218,6 +226,8 @@ export const consent = consentItem.extend({
   /** The name of the application's data controller: who asks. */
   controllerName: text,
   draft: storedConsentDraft.extend({ effectiveFrom: z.string().nullable(), effectiveTo: z.string().nullable() }),
+  /** The notice that the draft names, and whether it is in force now. */
+  notice: z.object({ id, name: z.string(), inForce: z.boolean() }).nullable(),
   /** Names of the draft's purposes as they are now, with whether each may be asked for. */
   purposes: z.array(z.object({ id, title: text, description: text, lawful: z.boolean() })),
   problems: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), key: z.string() })),
@@ -241,6 +251,9 @@ export const consentPurposeChoice = z.object({
   version: z.number().int(),
   ofApplication: z.boolean(),
 });
+
+/** Privacy notices that a form may lead to: those in force. */
+export const consentNoticeChoices = z.array(z.object({ id, name: z.string() }));
 
 /** A secret, told once: the text itself (its UTF-8 bytes) is the HS256 key. `rowVersion`: of the form now. */
 export const consentSecret = z.object({ secret: z.string(), rowVersion: z.number().int() });

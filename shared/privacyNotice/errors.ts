@@ -9,6 +9,7 @@ const errors = {
   'privacyNotice.notFound': notFound('privacyNotice:notFound'),
   'privacyNotice.unchanged': conflict('privacyNotice:unchanged'),
   'privacyNotice.reasonNeeded': badRequest('privacyNotice:reasonNeeded'),
+  'privacyNotice.ofConsentForm': conflict('privacyNotice:ofConsentForm'),
   'privacyNotice.ofApplication': conflict('privacyNotice:ofApplication'),
   'privacyNotice.withdrawn': conflict('privacyNotice:withdrawnNow'),
 };

@@ -11,6 +11,7 @@ export const NOTICE_ENTITIES = {
       privacyNotice: 'id',
       'privacyNotice.list': true,
       'privacyNotice.uncovered': true,
+      'consent.noticeChoices': true,
       'clock.running': true,
       'approvalLine.readiness': 'privacyNoticeId',
     },

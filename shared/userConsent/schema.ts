@@ -187,6 +187,8 @@ export const userConsentDetail = userConsentItem.extend({
    * agree.
    */
   shown: z.object({ content: consentContent, sha256: z.string(), intact: z.boolean() }),
+  /** The privacy notice that the form led to, as it was in force then; its hash in the language of the submission. */
+  notice: z.object({ id, name: z.string(), version: z.number().int(), sha256: z.string() }).nullable(),
   receipts: z.array(z.object({ id, issuedAt: z.string() })),
 });
 export type UserConsentDetail = z.infer<typeof userConsentDetail>;

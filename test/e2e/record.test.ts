@@ -190,6 +190,10 @@ function listIds(): string[] {
 }
 
 /** Opens every page and says what is wrong with it at each width, in one language. */
+async function faultsHere(page: Page): Promise<string[]> {
+  return [...(await tableFaults(page)), ...(await phraseFaults(page)).map((phrase) => `broken: ${phrase}`)];
+}
+
 async function examineLists(locale: Locale): Promise<{ faults: string[]; found: Set<string> }> {
   const page = await signedIn('admin@demo.example', locale, PAGES[0]!.path);
   const found = new Set<string>();
@@ -204,7 +208,12 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
     for (const width of lists.length > 0 ? WIDTHS : WIDTHS.slice(0, 2)) {
       await resize(page, width);
       await picture(page, `list-${id}${ASKED[id] && to.includes('?') ? '-asked' : ''}-${locale}-${width}`, false);
-      const here = [...(await tableFaults(page)), ...(await phraseFaults(page)).map((phrase) => `broken: ${phrase}`)];
+      let here = await faultsHere(page);
+      // A list that was drawn in the moment of the change chooses its columns a moment later.
+      if (here.length > 0) {
+        await settled(page);
+        here = await faultsHere(page);
+      }
       faults.push(...here.map((fault) => `${id} ${locale} ${width}: ${fault}`));
     }
   }

@@ -1,6 +1,6 @@
 import { DECORATION } from '../../shared/consent/theme.ts';
 import type { ModuleContract } from '../moduleContracts.ts';
-import { listed, of, page } from '../tenancy/sample.ts';
+import { listed, of, page, ws } from '../tenancy/sample.ts';
 import type { World } from '../tenancy/world.ts';
 
 const V1 = '/api/v1';
@@ -55,6 +55,7 @@ export default {
       allowedOrigins: ['https://www.example.com'],
       jwtRequired: false,
     })),
+    'consent.noticeChoices': of(ws),
     'consent.purposeChoices': of((world) => ({ ws: world.ws, id: world.consentId })),
     'consent.publishEffect': of((world) => ({
       ws: world.ws,

@@ -649,4 +649,4 @@ it('forms from before there were levels are as open or closed as their toggle wa
     await client.end();
     await database.drop();
   }
-});
+}, 120_000);

@@ -56,6 +56,7 @@ describe('what a draft shows', () => {
     const content = contentOfDraft(
       { ...draft, theme: { ...theme, background: '#12', acceptLabel: { th: '', en: '' } } },
       () => named,
+      purposeId,
     );
     const form = previewForm(content, {
       ...ids,
@@ -72,7 +73,7 @@ describe('what a draft shows', () => {
     });
   });
   test('is told apart field by field: other logos count although there are as many', () => {
-    const before = contentOfDraft({ ...draft, theme: { ...theme, logoIds: [purposeId] } }, () => named);
+    const before = contentOfDraft({ ...draft, theme: { ...theme, logoIds: [purposeId] } }, () => named, purposeId);
     const after = contentOfDraft(
       {
         ...draft,
@@ -80,6 +81,7 @@ describe('what a draft shows', () => {
         theme: { ...theme, logoIds: ['019a0000-0000-7000-8000-000000000002'] },
       },
       () => named,
+      purposeId,
     );
     const changed = differences(CONSENT_FIELDS, before, after, { t: (key) => key, locale: 'th' }).filter(
       (field) => field.before !== field.after,

@@ -178,6 +178,7 @@ describe('every term of DPV', () => {
       },
       content,
       sha256: 'f'.repeat(64),
+      notice: { id: '019a0000-0000-7000-8000-00000000000f', name: 'ประกาศ', version: 2, sha256: 'e'.repeat(64) },
       purposes: purposes.map(({ id, content: record }, bit) => ({
         id,
         version: 1,

@@ -41,6 +41,7 @@ export function showForm({ place, ...options }: FrameOptions): FormHandle {
   const logos = logo ? [logo] : form.logos.flatMap((address) => webAddress(address, base) ?? []);
   const drawn: DrawnForm = drawForm({
     ...options,
+    form: { ...form, privacyPolicyUrl: webAddress(form.privacyPolicyUrl, base) },
     logos,
     modal: form.layout === 'popup' && place.kind !== 'inline',
   });

@@ -78,8 +78,8 @@ function useConsentForm(record: Consent) {
         names.get(id) ?? known.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } };
       return mergeFields(
         CONSENT_FIELDS,
-        (values: FormValues) => contentOfDraft(values, purposeOf),
-        contentOfRecord(theirs),
+        (values: FormValues) => contentOfDraft(values, purposeOf, ws),
+        contentOfRecord(theirs, ws),
         words,
       );
     },
@@ -118,7 +118,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
   const { ws } = useSession();
   const publish = trpc.consent.publish.useMutation();
   const { date } = useFormat();
-  const { effectiveFrom, purposes, showPrivacyPolicy, privacyPolicyUrl } = useWatch() as FormValues;
+  const { effectiveFrom, purposes, showPrivacyPolicy, privacyNoticeId, privacyPolicyUrl } = useWatch() as FormValues;
   const editorial = useEditorialChange();
   return (
     <PublishRecord
@@ -143,7 +143,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
       </Text>
       {record.settings.level === 'open' && <Banner tone="warn">{t('publish.open')}</Banner>}
       {/* An address that is missing though it is to be shown keeps the form from being published. */}
-      {!(showPrivacyPolicy && privacyPolicyUrl) && (
+      {!(showPrivacyPolicy && (privacyNoticeId || privacyPolicyUrl)) && (
         <Banner tone="warn">{t('publish.noNotice', { section: t('section.rights') })}</Banner>
       )}
       {record.publishedVersion > 0 && (

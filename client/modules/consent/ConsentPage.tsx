@@ -184,11 +184,12 @@ function EditorWithRail({ record, actionSlot }: RecordProps & { actionSlot: HTML
 
 function ReadOnly({ record }: RecordProps) {
   const { t } = useTranslation('consent');
+  const { ws } = useSession();
   const words = useWords('consent');
   return (
     <Stack gap="4">
       <Banner tone="info">{t('readOnly')}</Banner>
-      <ReadingView fields={CONSENT_FIELDS} content={contentOfRecord(record)} words={words} />
+      <ReadingView fields={CONSENT_FIELDS} content={contentOfRecord(record, ws)} words={words} />
     </Stack>
   );
 }

@@ -28,7 +28,7 @@ export function ConsentVersions({ record }: { record: Consent }) {
     <RecordVersions<FormContent>
       record={record}
       inForce={record.versionInForce}
-      draft={contentOfRecord(record)}
+      draft={contentOfRecord(record, ws)}
       fields={CONSENT_FIELDS}
       words={words}
       usePage={usePage}

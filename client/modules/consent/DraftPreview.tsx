@@ -22,11 +22,12 @@ export function SavedPreview({
   draft?: FormValues;
 }) {
   const { t } = useTranslation('consent');
+  const { ws } = useSession();
   const names = usePurposeNames();
   const unknown = { title: { th: t('purpose.unknown'), en: t('purpose.unknown') }, description: { th: '', en: '' } };
   return (
     <Drawn
-      content={contentOfDraft(draft, (id) => names.get(id) ?? unknown)}
+      content={contentOfDraft(draft, (id) => names.get(id) ?? unknown, ws)}
       record={record}
       version={record.publishedVersion + 1}
       controller={record.controllerName}

@@ -48,7 +48,7 @@ export const CONSENT_FIELDS: readonly FieldDescriptor<FormContent>[] = [
     key: 'privacyPolicyUrl',
     kind: 'group',
     section: 'rights',
-    paths: ['showPrivacyPolicy', 'privacyPolicyUrl'],
+    paths: ['showPrivacyPolicy', 'privacyNoticeId', 'privacyPolicyUrl'],
     read: ({ privacyPolicyUrl }) => privacyPolicyUrl ?? '',
   },
   { key: 'askGuardian', kind: 'yesNo', section: 'rights', read: ({ askGuardian }) => askGuardian },

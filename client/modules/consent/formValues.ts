@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } from '../../../shared/consent/schema.ts';
+import { policyOf } from '../../../shared/consent/policy.ts';
 import { requiredText } from '../../../shared/text.ts';
 
 /** What the form holds: name and draft. */
@@ -30,6 +31,7 @@ export interface FormContent extends Pick<
   | 'effectiveFrom'
   | 'effectiveTo'
   | 'privacyPolicyUrl'
+  | 'privacyNotice'
   | 'askGuardian'
   | 'layout'
   | 'theme'
@@ -46,6 +48,7 @@ export interface FormContent extends Pick<
 export function contentOfDraft(
   draft: ConsentDraft & { name?: string },
   purposeOf: (id: string) => Omit<PurposeContent, 'signals' | 'id'>,
+  ws: string,
 ): FormContent {
   return {
     name: draft.name,
@@ -54,7 +57,7 @@ export function contentOfDraft(
     purposes: draft.purposes.map(({ purposeId, signals }) => ({ id: purposeId, signals, ...purposeOf(purposeId) })),
     effectiveFrom: draft.effectiveFrom || null,
     effectiveTo: draft.effectiveTo || null,
-    privacyPolicyUrl: draft.showPrivacyPolicy ? draft.privacyPolicyUrl : null,
+    ...policyOf(ws, draft),
     askGuardian: draft.askGuardian,
     layout: draft.layout,
     theme: draft.theme,
@@ -63,11 +66,12 @@ export function contentOfDraft(
 }
 
 /** A record as it is saved. */
-export function contentOfRecord(record: Consent): FormContent {
+export function contentOfRecord(record: Consent, ws: string): FormContent {
   const known = new Map(record.purposes.map((one) => [one.id, one]));
   return contentOfDraft(
     valuesOf(record),
     (id) => known.get(id) ?? { title: { th: id, en: id }, description: { th: '', en: '' } },
+    ws,
   );
 }
 

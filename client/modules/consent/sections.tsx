@@ -17,6 +17,7 @@ import {
 import { megabytes, PICTURE } from '../../../shared/file.ts';
 import { LogosField } from '../../embedScreen/LogosField.tsx';
 import { FieldAnchor } from '../../records/fieldFocus.tsx';
+import { NoticeField } from './fields/NoticeField.tsx';
 import { PurposesField } from './fields/PurposesField.tsx';
 import { ThemeFields } from './fields/ThemeFields.tsx';
 
@@ -31,7 +32,7 @@ export function Sections({ record }: { record: Consent }) {
           <PurposesField consentId={record.id} />
         </FieldAnchor>
       </Section>
-      <Rights />
+      <Rights record={record} />
       <Look />
       <Theme />
       <Font />
@@ -91,16 +92,24 @@ function Texts() {
   );
 }
 
-function Rights() {
+function Rights({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
   const visible = useWatch({ name: 'showPrivacyPolicy' }) as boolean;
+  const noticeId = useWatch({ name: 'privacyNoticeId' }) as string;
   return (
     <Section name="rights">
       <SwitchField name="showPrivacyPolicy" label={t('field.showPrivacyPolicy')} />
       {visible && (
-        <FieldAnchor name="privacyPolicyUrl">
-          <UrlField name="privacyPolicyUrl" label={t('field.privacyPolicyUrl')} required />
-        </FieldAnchor>
+        <>
+          <FieldAnchor name="privacyNoticeId">
+            <NoticeField record={record} />
+          </FieldAnchor>
+          {noticeId === '' && (
+            <FieldAnchor name="privacyPolicyUrl">
+              <UrlField name="privacyPolicyUrl" label={t('field.privacyPolicyUrl')} required />
+            </FieldAnchor>
+          )}
+        </>
       )}
       <SwitchField name="askGuardian" label={t('field.askGuardian')} help={t('field.askGuardianHelp')} />
     </Section>

@@ -3,6 +3,7 @@ import { Download, FileText, History, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordAddress } from '../../../shared/registry/entities.ts';
+import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import { LOCALES, type Locale } from '../../../shared/locale.ts';
 import { receiptFile, type ReceiptFormat } from '../../../shared/consentReceipt/receipt.ts';
 import type { UserConsentDetail } from '../../../shared/userConsent/schema.ts';
@@ -162,6 +163,31 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
   );
 }
 
+/** The privacy notice that the form led to, as it was in force when they consented. */
+function NoticeThen({ notice: { id, name, version, sha256 } }: { notice: NonNullable<UserConsentDetail['notice']> }) {
+  const { t } = useTranslation('userConsent');
+  const { ws } = useSession();
+  return (
+    <Box mt="3">
+      <Text textStyle="dense" color="muted">
+        {t('proof.notice')}
+      </Text>
+      <Link href={`${location.origin}${noticePage(ws, id)}?version=${version}`} target="_blank">
+        {t('proof.noticeVersion', { name, version })}
+      </Link>
+      <Text textStyle="dense" color="muted" mt="1">
+        {t('proof.noticeSha256')}
+      </Text>
+      <HStack gap="2" alignItems="flex-start">
+        <Code>{sha256}</Code>
+        <Box flexShrink="0">
+          <CopyButton text={sha256} label={t('proof.noticeSha256')} />
+        </Box>
+      </HStack>
+    </Box>
+  );
+}
+
 /** The words that the data subject read, and the hash they are checked by. */
 function DisplayedForm({ detail }: { detail: UserConsentDetail }) {
   const { t } = useTranslation('userConsent');
@@ -176,6 +202,7 @@ function DisplayedForm({ detail }: { detail: UserConsentDetail }) {
         </Text>
       </Flex>
       <ConsentContentView content={displayed.content} language={language} allowed={allowed} />
+      {detail.notice && <NoticeThen notice={detail.notice} />}
       <Text textStyle="dense" color="muted" mt="3">
         {t('proof.sha256')}
       </Text>

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
-import { type ConsentContent, consentProblems, PURPOSES_EVER } from '../../../shared/consent/schema.ts';
+import { policyOf } from '../../../shared/consent/policy.ts';
+import { type Consent, type ConsentContent, consentProblems, PURPOSES_EVER } from '../../../shared/consent/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import { logFields } from '../../platform/records/log.ts';
@@ -34,7 +35,7 @@ export async function contentOf(
     }),
     effectiveFrom: draft.effectiveFrom,
     effectiveTo: draft.effectiveTo,
-    privacyPolicyUrl: draft.showPrivacyPolicy ? draft.privacyPolicyUrl : null,
+    ...policyOf(ctx.workspace.id, draft),
     askGuardian: draft.askGuardian,
     layout: draft.layout,
     theme: draft.theme,
@@ -78,7 +79,7 @@ export async function isOutdated(
 
 /** A form in the activity log: names in place of ids. */
 export const logged = (
-  { name, draft }: Pick<queries.FoundConsent, 'name' | 'draft'>,
+  { name, draft, notice }: Pick<Consent, 'name' | 'draft' | 'notice'>,
   purposeName: (id: string) => string,
 ): Record<string, unknown> => ({
   name,
@@ -89,8 +90,11 @@ export const logged = (
         .filter(({ signals }) => signals.length > 0)
         .map(({ purposeId, signals }) => `${purposeName(purposeId)}: ${signals.join(', ')}`),
     }),
-    showPrivacyPolicy: (visible) => ({ privacyPolicyUrl: visible ? draft.privacyPolicyUrl : null }),
+    showPrivacyPolicy: (visible) => ({
+      privacyPolicyUrl: visible ? (notice?.name ?? draft.privacyPolicyUrl) : null,
+    }),
     privacyPolicyUrl: () => ({}),
+    privacyNoticeId: () => ({}),
     theme: ({ acceptLabel, declineLabel, logoIds, ...look }) => ({
       theme: THEME.map((part) => look[part]).join(' '),
       acceptLabel: `${acceptLabel.th} · ${acceptLabel.en}`,

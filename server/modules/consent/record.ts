@@ -19,6 +19,7 @@ import { type Incomplete, versioned } from '../../platform/records/versioned.ts'
 import { bitsFit, contentOf, isNewest, isOutdated, logged } from './content.ts';
 import { insertEditorialChanges, publishEffect, requireReworded } from './editorial.ts';
 import { picture } from './files.ts';
+import * as notices from './noticeQueries.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
 
@@ -47,7 +48,10 @@ export const consentRecord = versioned({
   subject: ({ name }: Consent) => name,
   changes,
   columns: ({ name, ...draft }) => ({ name, content: JSON.stringify(draft) }),
-  check: (trx, ctx, draft) => holdPurposes(trx, ctx, draft),
+  check: async (trx, ctx, draft) => {
+    await holdPurposes(trx, ctx, draft);
+    await assertNotice(trx, ctx, draft);
+  },
   write: async (trx, ctx, id, draft, edit) => {
     if (edit) await keepPictures(trx, ctx, id, edit.stored, draft);
     else await queries.insertCounters(trx, ctx.workspace.id, id);
@@ -79,7 +83,11 @@ async function freeze(
   const chosen = form.draft.purposes.map(({ purposeId }) => purposeId);
   await purposes.hold(trx, ws, chosen);
   const lawful = await purposes.lawfulOf(trx, ws, chosen);
-  const problems = consentProblems(form.draft, (purposeId) => lawful.has(purposeId));
+  const problems = consentProblems(
+    form.draft,
+    (purposeId) => lawful.has(purposeId),
+    () => form.notice?.inForce === true,
+  );
   if (problems.length > 0)
     return lawful.size === 0 ? { code: 'consent.noLawfulPurpose', problems } : { code: 'consent.incomplete', problems };
   const content = await contentOf(trx, ctx, form, lawful);
@@ -111,6 +119,18 @@ async function holdPurposes(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft
     there.has(purposeId) ? [] : [{ path: ['purposes', index, 'purposeId'], key: 'errors:choice' }],
   );
   if (unknown.length > 0) throw appError('BAD_REQUEST', { issues: unknown });
+}
+
+/** The notice that a draft names. */
+async function noticeOf(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft): Promise<Consent['notice']> {
+  if (draft.privacyNoticeId === '') return null;
+  return (await notices.findNotice(trx, ctx.workspace.id, draft.privacyNoticeId, bangkokDay(ctx.deps.now()))) ?? null;
+}
+
+/** @throws 400 at a notice that the workspace does not have */
+async function assertNotice(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft): Promise<void> {
+  if (draft.privacyNoticeId !== '' && !(await noticeOf(trx, ctx, draft)))
+    throw appError('BAD_REQUEST', { issues: [{ path: ['privacyNoticeId'], key: 'errors:choice' }] });
 }
 
 /** Takes the pictures of a draft along. */
@@ -150,15 +170,21 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Consen
     ws,
     chosen.filter((purposeId) => !lawful.has(purposeId)),
   );
+  const notice = await noticeOf(trx, ctx, found.draft);
   const none = { th: '', en: '' };
   return {
     ...found,
+    notice,
     purposes: chosen.map((purposeId) => {
       const { title, description } = lawful.get(purposeId) ??
         names.get(purposeId) ?? { title: none, description: none };
       return { id: purposeId, title, description, lawful: lawful.has(purposeId) };
     }),
-    problems: consentProblems(found.draft, (purposeId) => lawful.has(purposeId)),
+    problems: consentProblems(
+      found.draft,
+      (purposeId) => lawful.has(purposeId),
+      () => notice?.inForce === true,
+    ),
     outdated: await isOutdated(trx, ctx, found, lawful),
   };
 }

@@ -3,6 +3,7 @@ import {
   consent,
   consentList,
   consentNeeds,
+  consentNoticeChoices,
   consentPurposeChoice,
   consentSecret,
   createConsent,
@@ -20,7 +21,7 @@ import {
   consentVersionList,
   listConsentVersions,
 } from '../../../shared/consent/versions.ts';
-import { byId } from '../../../shared/text.ts';
+import { byId, inWorkspace } from '../../../shared/text.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import * as settings from './settings.ts';
@@ -122,6 +123,10 @@ export const consentRouter = router({
     .input(listConsentPurposes)
     .output(z.array(consentPurposeChoice))
     .query(({ ctx, input }) => service.purposeChoices(ctx, input)),
+  noticeChoices: can('consent.read')
+    .input(inWorkspace)
+    .output(consentNoticeChoices)
+    .query(({ ctx }) => service.noticeChoices(ctx)),
   versions: can('consent.read')
     .meta({
       rest: { method: 'GET', path: versions, summary: 'List the published versions of a consent form' },

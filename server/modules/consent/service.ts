@@ -14,6 +14,7 @@ import {
 import { consentSettings } from '../../../shared/consent/settings.ts';
 import type { ConsentPublishEffect, consentPublishEffectInput } from '../../../shared/consent/publish.ts';
 import type { List } from '../../../shared/list.ts';
+import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -23,6 +24,7 @@ import { violates } from '../../platform/database/locks.ts';
 import { transition, type Workflow } from '../../platform/workflow/workflow.ts';
 import * as applications from '../application/service.ts';
 import { editorialChangesOf, publishEffect as effectOf } from './editorial.ts';
+import * as notices from './noticeQueries.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
 import { consentRecord, readingOf } from './record.ts';
@@ -75,7 +77,7 @@ export function publishEffect(
 }
 
 /**
- * Starts the form of an application: a draft with words to begin with, the privacy notice of its data controller, and
+ * Starts the form of an application: a draft with words to begin with, the privacy notice that covers it, otherwise that of its data controller, and
  * those of its purposes that may be asked for. @throws 400 without such an application, 409 `consent.applicationTaken`
  * naming its form
  */
@@ -88,6 +90,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
     });
     const otherForm = await applications.consentFormOf(trx, ws, applicationId);
     if (otherForm) throw applicationInUse(application.name, otherForm);
+    const notice = await notices.noticeOfApplication(trx, ws, applicationId, bangkokDay(ctx.deps.now()));
     const privacyPolicyUrl = await queries.privacyPolicyUrl(trx, ws, application.dataController.id);
     const controller = await applications.controllerOf(trx, ctx, application);
     const own = await purposes.lawfulOfApplication(trx, ws, applicationId);
@@ -101,7 +104,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
         controller: controller.name[locale] || controller.name.th,
       })),
       purposes: own.slice(0, PURPOSES_OF_FORM).map(({ id }) => ({ purposeId: id })),
-      showPrivacyPolicy: privacyPolicyUrl !== '',
+      showPrivacyPolicy: notice !== undefined || privacyPolicyUrl !== '',
+      privacyNoticeId: notice?.id ?? '',
       privacyPolicyUrl,
     });
     const settings = JSON.stringify(consentSettings.parse({}));
@@ -161,6 +165,10 @@ const activityWorkflow: Workflow<ActivityMoves> = {
   announce: ({ trx, actor, before: { id, name } }, event) => emit(trx, actor, { event, entityId: id, subject: name }),
   moves: { deactivate: { event: 'consent.deactivated' }, reactivate: { event: 'consent.reactivated' } },
 };
+
+/** Privacy notices that a form may lead to. */
+export const noticeChoices = (ctx: WorkspaceContext) =>
+  ctx.read((trx) => notices.noticesInForce(trx, ctx.workspace.id, bangkokDay(ctx.deps.now())));
 
 /** Purposes that the form may ask for; those of its application come first. */
 export function purposeChoices(ctx: WorkspaceContext, { id, query }: z.output<typeof listConsentPurposes>) {

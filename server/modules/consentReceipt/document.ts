@@ -1,3 +1,4 @@
+import { policyAddress } from '../../../shared/consent/policy.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { countriesOf, isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import type { Locale } from '../../../shared/locale.ts';
@@ -18,6 +19,7 @@ import { recordIri } from '../ropa/dpv/recordIri.ts';
 import { PREFIXES } from '../ropa/dpv/terms.ts';
 import type { KnownBy } from '../../../shared/userConsent/schema.ts';
 import { translate } from '../../platform/i18n.ts';
+import type { NoticeRead } from '../consent/notice.ts';
 import type { Identity } from '../userConsent/record.ts';
 
 /** A purpose as it was shown, with the published version of its record where it is still there. */
@@ -51,6 +53,8 @@ export interface ReceiptFacts {
   readonly identity: Identity;
   readonly content: ConsentContent;
   readonly sha256: string;
+  /** The privacy notice that the form led to, as it was in force then; its hash in the language of the submission. */
+  readonly notice: NoticeRead | null;
   readonly purposes: readonly ReceiptPurpose[];
 }
 
@@ -140,8 +144,9 @@ export function receiptOf(receipt: ReceiptFacts): Receipt {
         'schema:version': submission.version,
         'schema:sha256': sha256,
         'dct:isPartOf': content.application.name,
-        ...(content.privacyPolicyUrl && { 'schema:url': content.privacyPolicyUrl }),
+        ...(content.privacyPolicyUrl && { 'schema:url': policyAddress(content.privacyPolicyUrl, address)! }),
       },
+      ...noticeOf(receipt),
     ],
     'dpv:hasProcess': purposes.map((purpose) => processOf(receipt, purpose)),
     'dpv:hasConsentControl': [
@@ -154,6 +159,24 @@ export function receiptOf(receipt: ReceiptFacts): Receipt {
     'dpv:hasEntity': entitiesOf(receipt),
   };
 }
+
+/** The privacy notice, told apart from the form by its type. */
+const noticeOf = ({ notice, submission, address, content }: ReceiptFacts): Receipt['dpv:hasNotice'] =>
+  notice === null
+    ? []
+    : [
+        {
+          '@id': recordIri(notice.id, `version-${notice.version}`),
+          '@type': ['dpv:PrivacyNotice'],
+          'dpv:hasIdentifier': notice.id,
+          'dct:title': [{ '@language': submission.language, '@value': notice.name }],
+          'dct:description': [],
+          'schema:version': notice.version,
+          'schema:sha256': notice.sha256,
+          'dct:isPartOf': content.application.name,
+          'schema:url': policyAddress(content.privacyPolicyUrl, address)!,
+        },
+      ];
 
 /** The controller, and the guardian where one chose. */
 function entitiesOf(receipt: ReceiptFacts): Receipt['dpv:hasEntity'] {

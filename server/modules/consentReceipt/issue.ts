@@ -12,6 +12,7 @@ import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 import type { SigningKey } from '../../platform/crypto/signingKeys.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { publicAddress } from '../../platform/mail/links.ts';
+import { noticeAtConsent } from '../consent/notice.ts';
 import { sealedIdentity } from '../userConsent/record.ts';
 import { receiptOf } from './document.ts';
 import * as queries from './queries.ts';
@@ -56,6 +57,7 @@ export async function writeReceipt(
     before: await queries.allowedBefore(trx, workspaceId, submission),
     identity: sealedIdentity.open(key, submission.id, submission.identity),
     ...version,
+    notice: await noticeAtConsent(trx, workspaceId, version.content.privacyNotice, submission),
     purposes: purposes.map((purpose) => ({
       ...purpose,
       record: records.get(`${purpose.id} ${purpose.version}`) ?? null,

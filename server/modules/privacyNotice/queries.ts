@@ -214,3 +214,21 @@ export async function assertUnnamed(db: Executor, workspaceId: string, applicati
   if (row)
     throw appError('privacyNotice.ofApplication', { values: { name: row.name }, details: { privacyNotice: row } });
 }
+
+/** Active consent forms whose newest version leads to a notice, 20 at most. */
+export const consentFormsLeadingTo = (db: Executor, workspaceId: string, noticeId: string) =>
+  db
+    .selectFrom('consents as c')
+    .innerJoin('consentVersions as v', (join) =>
+      join
+        .onRef('v.workspaceId', '=', 'c.workspaceId')
+        .onRef('v.consentId', '=', 'c.id')
+        .onRef('v.version', '=', 'c.publishedVersion'),
+    )
+    .select(['c.id', 'c.name'])
+    .where('c.workspaceId', '=', workspaceId)
+    .where('c.active', '=', true)
+    .where(sql<boolean>`v.content #>> '{privacyNotice,id}' = ${noticeId}`)
+    .orderBy(thai('c.name'))
+    .limit(20)
+    .execute();

@@ -140,7 +140,14 @@ export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Pro
   const { publishedVersion } = await get(ctx, { id });
   if (publishedVersion === 0) return noticeRecord.remove(ctx, { id });
   return ctx.transaction(async (trx) => {
-    await transition(trx, actorOf(ctx), offerWorkflow, await locked(trx, ctx, id), 'withdraw', {});
+    const found = await locked(trx, ctx, id);
+    const forms = await queries.consentFormsLeadingTo(trx, ctx.workspace.id, id);
+    if (forms.length > 0)
+      throw appError('privacyNotice.ofConsentForm', {
+        values: { names: forms.map(({ name }) => name).join(', ') },
+        details: { consents: forms },
+      });
+    await transition(trx, actorOf(ctx), offerWorkflow, found, 'withdraw', {});
     return { id };
   });
 }

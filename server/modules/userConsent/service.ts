@@ -18,6 +18,7 @@ import { appError } from '../../platform/errors.ts';
 import { formOf, type FormVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';
+import { noticeAtConsent } from '../consent/notice.ts';
 import { sealedIdentity, uidHash } from './record.ts';
 import { itemOf, itemWith } from './views.ts';
 import { narrowing, pageOf } from './walk.ts';
@@ -90,6 +91,7 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
       consent: { id, name },
       guardian: identity.guardian as Guardian | null,
       shown: { content: content as ConsentContent, sha256, intact: contentHash(content) === sha256 },
+      notice: await noticeAtConsent(trx, ws, (content as ConsentContent).privacyNotice, row),
       receipts: await queries.receiptsOf(trx, ws, row.id),
     };
     return { uid: row.uid, detail };

@@ -3,6 +3,7 @@ import type consentTh from '../th/consent.ts';
 
 export default {
   purposeTwice: 'The same purpose is selected twice. Remove one',
+  noticeNotInForce: 'This privacy notice has no effective version. Publish the notice first, or choose another one.',
   noPurpose: 'Add a published purpose based on consent',
   purposeNotLawful: 'This purpose is not published or not based on consent. Choose another',
   endsBeforeBegins: 'The last day is before the first. Correct it',
@@ -117,6 +118,11 @@ export default {
     effectiveTo: 'Last day of use',
     effectiveToHelp: 'Empty: no end',
     showPrivacyPolicy: 'Show a link to the privacy notice',
+    privacyNoticeId: 'Privacy notice',
+    privacyNoticeIdHelp:
+      'The link always leads to the effective version, and the proof of each consent names the version that was effective then.',
+    otherNotice: 'Another link',
+    noticeNotInForce: '{{name}} (no effective version)',
     privacyPolicyUrl: 'Link to the privacy notice',
     askGuardian: 'Ask whether a parent or guardian consents',
     askGuardianHelp: 'For forms that minors may answer (section 20): asks for the parent or guardian’s name and email',

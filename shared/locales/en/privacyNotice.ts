@@ -31,6 +31,8 @@ export default {
   },
   unchanged: 'The notice is the same as version {{version}}, so there is nothing to publish.',
   reasonNeeded: 'Data subjects are to be notified again of some of the changes. Give a reason if they are not.',
+  ofConsentForm:
+    'The consent form {{names}} leads to this notice. Choose another notice in the form and publish it, or deactivate the form, then try again.',
   ofApplication:
     'This application cannot be deleted because the notice “{{name}}” refers to it. Remove it from the notice first.',
   withdrawnNow: 'This notice has been withdrawn. Restore it before you publish a new version.',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { policyAddress } from '../../../../shared/consent/policy.ts';
 import { DECORATION } from '../../../../shared/consent/theme.ts';
 import type { Bilingual } from '../../../../shared/text.ts';
 import type { PublicConsentForm } from '../../../../shared/userConsent/schema.ts';
@@ -49,7 +50,7 @@ function publicForm(form: LiveForm, base: string): PublicConsentForm {
       signals,
     })),
     controller: { name: content.controller.name },
-    privacyPolicyUrl: content.privacyPolicyUrl,
+    privacyPolicyUrl: policyAddress(content.privacyPolicyUrl, base),
     askGuardian: content.askGuardian,
     layout: content.layout,
     theme,
