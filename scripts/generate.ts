@@ -8,6 +8,7 @@ import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrator.ts';
 import { ROOT } from './client.ts';
+import { type ApiDocument, sampleCalls } from './sampleCalls.ts';
 import { type SharedFile, stateDocument } from './stateDiagrams.ts';
 
 /** A file that is made by the project from another part of it, and committed. */
@@ -39,7 +40,9 @@ const SCALARS_IMPORT = 'import type { Json, Timestamp } from "./scalars.ts";\n';
 /** Every generated file, in memory; the types first, since the code behind the document cannot do without them. */
 export async function* generateFiles(): AsyncGenerator<GeneratedFile> {
   yield await databaseTypes();
-  yield await openApiDocument();
+  const document = await openApiDocument();
+  yield { path: 'openapi.json', content: `${JSON.stringify(document, null, 2)}\n` };
+  yield { path: 'shared/apiKey/calls.json', content: sampleCalls(document as ApiDocument) };
   yield { path: 'docs/states.md', content: stateDocument(await sharedFiles()) };
 }
 
@@ -74,8 +77,8 @@ async function databaseTypes(): Promise<GeneratedFile> {
   }
 }
 
-/** `openapi.json` from the procedures. */
-async function openApiDocument(): Promise<GeneratedFile> {
+/** The OpenAPI document, from the procedures. */
+async function openApiDocument(): Promise<object> {
   // Only now: it brings in the whole server.
   const [{ buildOpenApi }, { appRouter }, { modules }, { collectModules }] = await Promise.all([
     import('../server/platform/http/openapi.ts'),
@@ -83,8 +86,7 @@ async function openApiDocument(): Promise<GeneratedFile> {
     import('../server/modules/index.ts'),
     import('../server/platform/modules/registry.ts'),
   ]);
-  const document = buildOpenApi(appRouter, collectModules(modules).openapi, await sharedFiles());
-  return { path: 'openapi.json', content: `${JSON.stringify(document, null, 2)}\n` };
+  return buildOpenApi(appRouter, collectModules(modules).openapi, await sharedFiles());
 }
 
 /** What each module shares between server and client. */

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { SAMPLE_CALL_NAMES } from '../../shared/apiKey/sampleCalls.ts';
+import { SAMPLE_LANGUAGES, sampleCode } from '../../shared/apiKey/samples.ts';
 import enTexts from '../../shared/locales/en/apiKey.ts';
+import enSamples from '../../shared/locales/en/apiSample.ts';
+import enWebhook from '../../shared/locales/en/webhook.ts';
 import thTexts from '../../shared/locales/th/apiKey.ts';
+import thSamples from '../../shared/locales/th/apiSample.ts';
+import thWebhook from '../../shared/locales/th/webhook.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
@@ -8,6 +14,8 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
+const samples = { th: thSamples, en: enSamples };
+const webhookTexts = { th: thWebhook, en: enWebhook };
 
 let product: Product;
 beforeAll(async () => {
@@ -66,6 +74,30 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await dialog.getByRole('button', { name: texts.revoke, exact: true }).click();
     await page.getByRole('row', { name: /CRM/ }).getByText(texts.state.revoked, { exact: true }).waitFor();
     expect(await call()).toBe(401);
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('are written with samples that name the workspace, in the language that is chosen', async () => {
+    const ws = (await buildWorkspace(product)).id;
+    const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
+    const page = await product.open({ as: admin, locale });
+    await page.goto(address('/integrations', { locale, ws }));
+    await settled(page);
+    await page.getByRole('link', { name: webhookTexts[locale].tab.samples, exact: true }).click();
+    await page.getByRole('heading', { name: samples[locale].title, level: 1 }).waitFor();
+    const codes = async () => (await page.locator('pre').allTextContents()).map((code) => code.trim());
+    const facts = { publicUrl: product.address, ws };
+    for (const language of SAMPLE_LANGUAGES) {
+      await page.getByRole('link', { name: samples[locale].language[language], exact: true }).click();
+      await page.getByText(samples[locale].run[language]).waitFor();
+      expect(await codes()).toEqual(SAMPLE_CALL_NAMES.map((name) => sampleCode(language, name, facts)));
+    }
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await picture(page, `api-samples-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+      expect(await elementsTooWide(page)).toEqual([]);
+    }
     expect(product.complaints).toEqual([]);
   });
 });

@@ -3,4 +3,5 @@ import type th from '../../th/pages/apiKey.ts';
 
 export default {
   integrations: 'Integrations',
+  apiSamples: 'Code samples',
 } satisfies Shape<typeof th>;
