@@ -1,9 +1,13 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
+import { killed } from '../helpers/killedNode.ts';
 
 let server: TestServer;
 let base: string;
@@ -14,7 +18,8 @@ let mostOpen = 0;
 const receiver = createServer(async (request, response) => {
   received.push({ path: request.url!, id: String(request.headers['webhook-id']) });
   request.resume();
-  if (request.url === '/hangs') return void hanging.push(response);
+  const isFirst = received.filter(({ path }) => path === request.url).length === 1;
+  if (request.url === '/hangs' || (request.url === '/hangs-once' && isFirst)) return void hanging.push(response);
   open += 1;
   mostOpen = Math.max(mostOpen, open);
   await sleep(20);
@@ -52,15 +57,15 @@ async function workspaceWith(paths: readonly string[]) {
   return { ws, ids };
 }
 
-it('a receiver that hangs holds up nobody else, and has two messages under way', async () => {
-  const { ws, ids } = await workspaceWith(['/hangs', '/answers']);
+/** Leaves messages to be sent to each of these webhooks. */
+async function leaveDue(workspaceId: string, webhooks: readonly string[], count: number) {
   const at = server.deps.now();
   await server.owner
     .insertInto('webhookDeliveries')
     .values(
-      ids.flatMap((webhookId) =>
-        Array.from({ length: 12 }, () => ({
-          workspaceId: ws,
+      webhooks.flatMap((webhookId) =>
+        Array.from({ length: count }, () => ({
+          workspaceId,
           id: crypto.randomUUID(),
           webhookId,
           event: 'purposeCategory.created',
@@ -74,6 +79,11 @@ it('a receiver that hangs holds up nobody else, and has two messages under way',
       ),
     )
     .execute();
+}
+
+it('a receiver that hangs holds up nobody else, and has two messages under way', async () => {
+  const { ws, ids } = await workspaceWith(['/hangs', '/answers']);
+  await leaveDue(ws, ids, 12);
   const stopping = new AbortController();
   const nodes = [deliverDue(server.deps, stopping.signal), deliverDue(server.deps, stopping.signal)];
   // All of the one that answers arrive while the other still hangs.
@@ -83,4 +93,53 @@ it('a receiver that hangs holds up nobody else, and has two messages under way',
   expect(new Set(received.map(({ id }) => id)).size).toBe(received.length);
   stopping.abort();
   await Promise.all(nodes);
+});
+
+const nodes: ChildProcess[] = [];
+afterAll(() => Promise.all(nodes.map(killed)));
+async function startNode(): Promise<ChildProcess> {
+  const child = fork(
+    join(import.meta.dirname, '../helpers/webhookNodeProcess.ts'),
+    [server.databaseUrl, server.deps.config.dataDir],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
+  nodes.push(child);
+  await once(child, 'message');
+  return child;
+}
+
+it('two nodes send each message once, and what a killed one was sending is sent again under the same id', async () => {
+  const { ws, ids } = await workspaceWith(['/hangs-once', '/first', '/second', '/third']);
+  const [hanging = '', ...others] = ids;
+  const arrived = (...paths: string[]) => received.filter(({ path }) => paths.includes(path)).map(({ id }) => id);
+  const deliveries = () =>
+    server.owner
+      .selectFrom('webhookDeliveries')
+      .select(['id', 'webhookId', 'status', 'attempts'])
+      .where('workspaceId', '=', ws)
+      .execute();
+  const [killedNode, other] = await Promise.all([startNode(), startNode()]);
+  await leaveDue(ws, [hanging], 1);
+  killedNode.send('go');
+  await until(() => arrived('/hangs-once').length === 1);
+  await leaveDue(ws, others, 20);
+  for (const node of [killedNode, other]) node.send('go');
+  await until(async () => (await deliveries()).filter(({ status }) => status === 'delivered').length === 60);
+  await killed(killedNode);
+  // As if its lease had run out.
+  await server.owner
+    .updateTable('webhookDeliveries')
+    .set({ sendingUntil: new Date(0) })
+    .where('workspaceId', '=', ws)
+    .where('sendingUntil', 'is not', null)
+    .execute();
+  other.send('go');
+  await until(async () => (await deliveries()).every(({ status }) => status === 'delivered'));
+  const sent = arrived('/first', '/second', '/third');
+  expect([sent.length, new Set(sent).size]).toEqual([60, 60]);
+  const [first, ...again] = arrived('/hangs-once');
+  expect(again).toEqual([first]);
+  expect((await deliveries()).filter(({ attempts }) => attempts !== 1)).toEqual([
+    { id: first, webhookId: hanging, status: 'delivered', attempts: 2 },
+  ]);
 });
