@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type DpiaDraft, dpiaDraft, type DpiaRegister, worstCase } from '../../shared/dpia/content.ts';
+import type { PublishedDpia } from '../../server/modules/dpia/published.ts';
+import { dpiaContent, type DpiaDraft, dpiaDraft, type DpiaRegister, worstCase } from '../../shared/dpia/content.ts';
 import type { DpiaFramework, DpiaVariant } from '../../shared/dpia/framework.ts';
 import { defaultBands } from '../../shared/dpia/risk.ts';
 import type { World } from '../factories.ts';
@@ -69,3 +70,29 @@ export const purposeIdsOf = async ({ owner }: Pick<World, 'owner'>, applicationI
       .where('applicationId', '=', applicationId)
       .execute()
   ).map(({ purposeId }) => purposeId);
+
+/** An assessment as it is published, of an application, with a risk that has all that a risk can have. */
+export function publishedDpia(id: string, application: { id: string; name: string }): PublishedDpia {
+  const line = (text: string) => ({ id: randomUUIDv7(), text });
+  const measureId = randomUUIDv7();
+  const draft = completeDpiaDraft();
+  const content = dpiaContent.parse({
+    draft: {
+      ...draft,
+      worstCases: [
+        {
+          ...draft.worstCases[0],
+          description: { th: 'ผู้อื่นเห็น', en: 'Others see it' },
+          impacts: [line('ถูกเลือกปฏิบัติ')],
+          measures: [line('เข้ารหัส')],
+          securityMeasureIds: [measureId],
+        },
+      ],
+    },
+    framework: frameworkOf(),
+    register: registerOf(application.id, application.name),
+    people: [{ id: measureId, name: 'บันทึกการเข้าถึง' }],
+    dataFlowFileId: null,
+  });
+  return { id, applicationId: application.id, version: 2, publishedAt: new Date('2026-11-01T03:00:00Z'), content };
+}

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import jsonld from 'jsonld';
 import { Parser, type Quad, Store } from 'n3';
 import { describe, expect, it } from 'vitest';
+import type { PublishedDpia } from '../../server/modules/dpia/published.ts';
 import { isPlace } from '../../server/modules/ropa/dpv/places.ts';
 import { jsonLdOf, turtleOf } from '../../server/modules/ropa/dpv/files.ts';
 import { type Register } from '../../server/modules/ropa/dpv/sharedStatements.ts';
 import { iriOf, type Term } from '../../server/modules/ropa/dpv/terms.ts';
 import type { RopaRecord } from '../../shared/ropa/record.ts';
+import { publishedDpia } from '../helpers/dpiaContents.ts';
 import { anyRecord, factsOf, HOSTILE } from '../helpers/ropa.ts';
 
 const registerOf = (records: readonly RopaRecord[]): Register => ({
@@ -22,9 +24,10 @@ const joined = async (pieces: AsyncIterable<Uint8Array>) => {
 };
 async function graphsOf(
   records: readonly RopaRecord[],
+  assessments: readonly PublishedDpia[] = [],
 ): Promise<{ turtle: Store; json: Store; jsonText: string; turtleText: string }> {
-  const turtleText = await joined(turtleOf(records, registerOf(records)));
-  const jsonText = await joined(jsonLdOf(records, registerOf(records)));
+  const turtleText = await joined(turtleOf({ records, assessments }, registerOf(records)));
+  const jsonText = await joined(jsonLdOf({ records, assessments }, registerOf(records)));
   const nquads = (await jsonld.toRDF(JSON.parse(jsonText) as object, {
     format: 'application/n-quads',
   })) as unknown as string;
@@ -167,6 +170,32 @@ describe('the register in DPV', () => {
     expect(counted.map(({ value }) => value)).toEqual(['วันสิ้นสุดสัญญา (hire)', 'the end of the contract (hire)']);
     expect(turtleText).toContain('@prefix dpv: <https://w3id.org/dpv#>');
     expect(has(turtle, iri(registerOf([]).id), 'rdf:type', 'dpv:ROPA')).toBe(true);
+  });
+
+  it('states published assessments: the risks of the application before and after the measures, in words of the scale', async () => {
+    const [record] = sample(6, 1);
+    const dpiaId = '00000000-0000-7000-8000-0000000000bb';
+    const dpia = publishedDpia(dpiaId, record!);
+    const worstCase = dpia.content.draft.worstCases[0]!;
+    const part = (name: string) => `${iri(dpiaId)}#${name}`;
+    const { turtle, json } = await graphsOf([record!], [dpia]);
+    for (const store of [turtle, json]) {
+      const risk = part(worstCase.id);
+      const remaining = part(`${worstCase.id}-residual`);
+      expect(has(store, iri(record!.id), 'dpv:hasImpactAssessment', { iri: iri(dpiaId) })).toBe(true);
+      expect(has(store, iri(dpiaId), 'rdf:type', 'dpv:DPIA')).toBe(true);
+      for (const owner of [record!.id, dpiaId]) expect(has(store, iri(owner), 'dpv:hasRisk', { iri: risk })).toBe(true);
+      expect(has(store, risk, 'dpv:hasRiskLevel', { iri: part('risk-MEDIUM') })).toBe(true);
+      expect(has(store, risk, 'dpv:hasLikelihood', { iri: part('likelihood-3') })).toBe(true);
+      expect(has(store, risk, 'dpv:hasResidualRisk', { iri: remaining })).toBe(true);
+      expect(has(store, remaining, 'dpv:hasRiskLevel', { iri: part('risk-LOW') })).toBe(true);
+      expect(has(store, remaining, 'dpv:hasSeverity', { iri: part('impact-2') })).toBe(true);
+      const measures = [worstCase.securityMeasureIds[0]!, worstCase.measures[0]!.id];
+      expect(has(store, risk, 'dpv:isMitigatedByMeasure', { iri: iri(measures[0]!) })).toBe(true);
+      expect(has(store, part(measures[1]!), 'dpv:mitigatesRisk', { iri: risk })).toBe(true);
+      const labels = store.getObjects(part('impact-2'), iriOf('skos:prefLabel'), null).map(({ value }) => value);
+      expect(labels.sort()).toEqual(['Level 2', 'ระดับ 2'].sort());
+    }
   });
 
   it('of an empty register is a valid document in both', async () => {

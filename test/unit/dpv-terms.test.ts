@@ -21,6 +21,7 @@ import { DECORATION } from '../../shared/consent/theme.ts';
 import { FLOW_WORD_KEYS, FLOW_WORDS } from '../../shared/dataMapping/fields.ts';
 import { PURPOSE_FIELDS, WORD_LISTS } from '../../shared/purpose/fields.ts';
 import type { RopaRecord } from '../../shared/ropa/record.ts';
+import { publishedDpia } from '../helpers/dpiaContents.ts';
 import { anyRecord, factsOf } from '../helpers/ropa.ts';
 
 interface Known {
@@ -65,6 +66,16 @@ const RANGES: readonly [property: Term, classes: readonly Term[]][] = [
   ['dpv:hasPurpose', ['dpv:Purpose']],
   ['dpv:hasLegalBasis', ['dpv:LegalBasis', 'dpv:DataTransferLegalBasis']],
   ['dpv:hasDataProtectionOfficer', ['dpv:DataProtectionOfficer']],
+  ['dpv:hasImpactAssessment', ['dpv:DPIA']],
+  ['dpv:hasRisk', ['dpv:Risk']],
+  ['dpv:hasResidualRisk', ['dpv:ResidualRisk']],
+  ['dpv:isResidualRiskOf', ['dpv:Risk']],
+  ['dpv:hasRiskLevel', ['dpv:RiskLevel']],
+  ['dpv:hasLikelihood', ['dpv:Likelihood']],
+  ['dpv:hasSeverity', ['dpv:Severity']],
+  ['dpv:hasImpact', ['dpv:Impact']],
+  ['dpv:isMitigatedByMeasure', ['dpv:RiskMitigationMeasure']],
+  ['dpv:mitigatesRisk', ['dpv:Risk']],
 ];
 
 /** Everything that a graph says in terms that DPV does not define so. */
@@ -88,7 +99,11 @@ const registerOf = (records: readonly RopaRecord[]) => ({
 });
 async function registerGraph(records: readonly RopaRecord[]): Promise<Store> {
   let turtle = '';
-  for await (const piece of turtleOf(records, registerOf(records))) turtle += Buffer.from(piece).toString('utf8');
+  const assessments = records
+    .slice(0, 1)
+    .map((record) => publishedDpia('00000000-0000-7000-8000-0000000000bb', record));
+  for await (const piece of turtleOf({ records, assessments }, registerOf(records)))
+    turtle += Buffer.from(piece).toString('utf8');
   return new Store(new Parser().parse(turtle));
 }
 
@@ -111,7 +126,13 @@ describe('every term of DPV', () => {
     const records = fc.sample(anyRecord, { seed: 12, numRuns: 40 });
     const store = await registerGraph(records);
     expect(faultsOf(store)).toEqual([]);
-    for (const property of ['dpv:hasDataImporter', 'dpv:hasDataProcessor', 'dpv:hasLegalMeasure'] as const)
+    for (const property of [
+      'dpv:hasDataImporter',
+      'dpv:hasDataProcessor',
+      'dpv:hasLegalMeasure',
+      'dpv:hasImpactAssessment',
+      'dpv:mitigatesRisk',
+    ] as const)
       expect(store.countQuads(null, iriOf(property), null, null), property).toBeGreaterThan(0);
   });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { may } from '../../../shared/registry/permissions.ts';
+import { publishedDpias } from '../dpia/published.ts';
 import { translate } from '../../platform/i18n.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { jsonLdOf, turtleOf } from './dpv/files.ts';
@@ -65,13 +67,17 @@ async function written(
     case 'html':
       return Buffer.from(renderHtml(await ropaDocument(read(), locale, about, issue)));
     case 'ttl':
-      return turtleOf(read(), register);
+      return turtleOf({ records: read(), assessments: assessmentsOf(job) }, register);
     case 'jsonld':
-      return jsonLdOf(read(), register);
+      return jsonLdOf({ records: read(), assessments: assessmentsOf(job) }, register);
     default:
       throw new ExportProblem('unknownKind');
   }
 }
+
+/** The published assessments of what is exported; none for those who may not export them. */
+const assessmentsOf = ({ standing, transaction, workspace, subjectId }: ExportJob<object>) =>
+  may(standing, 'dpia.export') ? publishedDpias(transaction, workspace.id, subjectId) : [];
 
 const input = z.object({});
 

@@ -1,24 +1,31 @@
 import { type Quad, type Term as Node, Writer } from 'n3';
 import type { RopaRecord } from '../../../../shared/ropa/record.ts';
+import type { PublishedDpia } from '../../dpia/published.ts';
+import { assessmentQuads } from './assessmentQuads.ts';
 import { quadsOf, registerQuads } from './quads.ts';
-import type { Register } from './sharedStatements.ts';
+import { type Register, SharedStatements } from './sharedStatements.ts';
 import { PREFIXES } from './terms.ts';
 
-/** Both files say the same, from the same statements: the register, then an application at a time. */
-async function* parts(
-  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
-  register: Register,
-): AsyncGenerator<Quad[]> {
+/** What the files are made of: the applications, and the published assessments of them, which may be left out. */
+export interface Contents {
+  readonly records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>;
+  readonly assessments?: AsyncIterable<PublishedDpia> | Iterable<PublishedDpia>;
+}
+
+/**
+ * Both files say the same, from the same statements: the register, then an application at a time, then an assessment at
+ * a time.
+ */
+async function* parts({ records, assessments = [] }: Contents, register: Register): AsyncGenerator<Quad[]> {
   const emitted = new Set<string>();
   yield [...registerQuads(register)];
   for await (const record of records) yield [...quadsOf(record, register, emitted)];
+  const shared = new SharedStatements(emitted);
+  for await (const assessment of assessments) yield [...assessmentQuads(assessment, shared)];
 }
 
 /** The register as Turtle, an application at a time. */
-export async function* turtleOf(
-  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
-  register: Register,
-): AsyncGenerator<Uint8Array> {
+export async function* turtleOf(contents: Contents, register: Register): AsyncGenerator<Uint8Array> {
   let written = '';
   const sink = {
     write: (chunk: string, _encoding: string, done?: () => void) => ((written += chunk), done?.()),
@@ -30,7 +37,7 @@ export async function* turtleOf(
     written = '';
     return bytes;
   };
-  for await (const quads of parts(records, register)) {
+  for await (const quads of parts(contents, register)) {
     writer.addQuads(quads);
     yield flush();
   }
@@ -39,13 +46,10 @@ export async function* turtleOf(
 }
 
 /** The register as JSON-LD 1.1: one graph, compact by the prefixes of its context, an application at a time. */
-export async function* jsonLdOf(
-  records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
-  register: Register,
-): AsyncGenerator<Uint8Array> {
+export async function* jsonLdOf(contents: Contents, register: Register): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"@context":${JSON.stringify(PREFIXES)},\n"@graph":[`);
   let first = true;
-  for await (const quads of parts(records, register)) {
+  for await (const quads of parts(contents, register)) {
     const nodes = nodesOf(quads).map((node) => JSON.stringify(node));
     if (nodes.length === 0) continue;
     yield Buffer.from(`${first ? '\n' : ',\n'}${nodes.join(',\n')}`);
