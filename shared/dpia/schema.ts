@@ -57,6 +57,8 @@ export const DPIA_LIST = {
     residualCell: RISK_CELLS,
     variant: DPIA_VARIANTS,
     applicationId: 'id',
+    /** Who looks at it at its review. */
+    reviewerId: 'id',
     /**
      * `PLANNED`: it has a date for its review; `OVERDUE`: that has passed; `CHANGED`: the register under it has changed.
      */
@@ -117,6 +119,11 @@ export const missingDpiaList = listOf(missingDpia);
 
 export const updateDpia = byId.extend({ ...dpiaDraft.shape, rowVersion });
 export const moveDpia = byId.extend({ rowVersion: rowVersion.optional() });
+/** Parts of the settings that an assessment is made by. */
+export const SETTINGS_PARTS = ['scale', 'dataRisk', 'items'] as const;
+/** Those in which the settings have changed since. */
+export const settingsChange = z.object({ parts: z.array(z.enum(SETTINGS_PARTS)) });
+export type SettingsChange = z.output<typeof settingsChange>;
 export const notRequireDpia = moveDpia.extend({ why: requiredText(LONG_TEXT_LIMIT) });
 
 export const listDpiaVersions = byId.extend(listInput({ sortBy: ['version'] }).shape);

@@ -32,6 +32,8 @@ export default {
     'dpia.cnilImport': of((world) => ({ ws: world.ws, applicationId: world.applicationId, file: cnilFile })),
     'dpia.prepare': of((world) => ({ ws: world.ws, applicationId: world.applicationId })),
     'dpia.missing': listed,
+    'dpia.settingsChange': of((world) => ({ ws: world.ws, id: world.dpiaId })),
+    'dpia.adoptSettings': of((world) => ({ ws: world.ws, id: world.draftDpiaId })),
     'dpia.get': of((world) => ({ ws: world.ws, id: world.dpiaId })),
     'dpia.update': of((world) => ({
       ws: world.ws,

@@ -214,7 +214,8 @@ describe('what an export leaves out is what the list leaves out, and its heading
       initial: { likelihood: 5, impact: 5 },
       residual: { likelihood: 3, impact: 5 },
     });
-    await calls.update({ ws, id, rowVersion, ...dpiaDraft.parse({ ...draft, worstCases: [worst] }) });
+    const reviewerId = person('dpias').personnelId;
+    await calls.update({ ws, id, rowVersion, ...dpiaDraft.parse({ ...draft, worstCases: [worst], reviewerId }) });
     const count: Counted = async (input) =>
       (await (await as(person('dpias'))).dpia.list({ ws, ...input })).meta.totalItems;
     await follows('dpias', count, {
@@ -226,6 +227,7 @@ describe('what an export leaves out is what the list leaves out, and its heading
       residualCell: [riskCell(5, 3, 5)],
       variant: ['OLDER'],
       applicationId: [first!.id],
+      reviewerId: [reviewerId],
       review: ['PLANNED'],
       query: ['จดหมาย'],
     });

@@ -1,6 +1,5 @@
-import { type DpiaDraft, dpiaDraft, type Treatment, type WorstCase } from '../../../shared/dpia/content.ts';
+import { type DpiaDraft, dpiaDraft, type WorstCase } from '../../../shared/dpia/content.ts';
 import type { DpiaFramework } from '../../../shared/dpia/framework.ts';
-import { carriedPoint, type RiskPoint } from '../../../shared/dpia/risk.ts';
 import type { Dpia } from '../../../shared/dpia/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -9,7 +8,7 @@ import { assignableOf } from '../treatmentPlan/assignees.ts';
 import { responsibleIdsOf } from './freeze.ts';
 import { derivedOf, dpiaRecord } from './record.ts';
 import { suggestionOf } from './suggest.ts';
-import { withMeasuresInForce } from './worstCases.ts';
+import { onScale, withMeasuresInForce } from './worstCases.ts';
 
 /**
  * Carries an assessment of the older variant into a new one of the current variant, for its application: the older one
@@ -48,21 +47,12 @@ function carriedDraft(
   framework: DpiaFramework,
   assignable: ReadonlySet<string>,
 ): DpiaDraft {
-  const point = (from: RiskPoint) => carriedPoint(from, older.scale.width, framework.scale.width);
   const withoutFiles = (list: DpiaDraft['consultation']['internal']) => list.map((one) => ({ ...one, fileIds: [] }));
   const whoStays = (id: string | null) => (id !== null && assignable.has(id) ? id : null);
-  const carried = (one: WorstCase): WorstCase => ({
-    ...one,
-    initial: point(one.initial),
-    residual: point(one.residual),
-    treatment: one.treatment && carriedPlan(one.treatment),
-    carried: true,
-  });
-  const carriedPlan = (plan: Treatment): Treatment => ({
-    ...plan,
-    expected: point(plan.expected),
-    responsibleId: whoStays(plan.responsibleId),
-  });
+  const carried = (one: WorstCase): WorstCase => {
+    const { treatment, ...onNew } = onScale(one, older.scale.width, framework.scale.width);
+    return { ...onNew, treatment: treatment && { ...treatment, responsibleId: whoStays(treatment.responsibleId) } };
+  };
   return dpiaDraft.parse({
     ...draft,
     reviewOn: null,

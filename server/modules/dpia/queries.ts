@@ -117,6 +117,7 @@ export function narrowed(db: Trx, workspaceId: string, { status, today, ...input
     rows = rows.where('residualImpact', '=', impact);
   }
   if (input.applicationId) rows = rows.where('applicationId', '=', input.applicationId);
+  if (input.reviewerId) rows = rows.where('reviewerId', '=', input.reviewerId);
   if (input.review === 'PLANNED') rows = rows.where('reviewOn', 'is not', null);
   if (input.review === 'OVERDUE') rows = rows.where('reviewOn', '<', today as never);
   if (input.review === 'CHANGED') rows = rows.where('registerChangedAt', 'is not', null);

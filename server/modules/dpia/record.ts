@@ -65,7 +65,7 @@ export const columnsOf = (draft: DpiaDraft) => ({
 export const GUARD = { machine: dpiaStatus, stateOf: ({ status }: Pick<Dpia, 'status'>) => status };
 
 /** Fields whose words the activity log keeps; of the others it says that they changed. */
-const logged = (dpia: Dpia) => ({
+export const logged = (dpia: Dpia) => ({
   name: dpia.name,
   required: dpia.required,
   dataRiskLevel: dpia.dataRiskLevel,

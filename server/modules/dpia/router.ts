@@ -16,6 +16,7 @@ import {
   moveDpia,
   notRequireDpia,
   prepareDpia,
+  settingsChange,
   updateDpia,
 } from '../../../shared/dpia/schema.ts';
 import { cnilImport, cnilInput, cnilPreview } from '../../../shared/dpia/cnil/schema.ts';
@@ -27,6 +28,7 @@ import { importCnil, previewCnil } from './cnil/service.ts';
 import { report, reportPage } from './report/service.ts';
 import { registerChangeList } from '../../../shared/dpia/registerChange.ts';
 import { registerChangesOf } from './registerWatch.ts';
+import * as settings from './settings.ts';
 import * as service from './service.ts';
 import { missing, prepare } from './suggest.ts';
 
@@ -107,6 +109,14 @@ export const dpiaRouter = router({
     .input(byId)
     .output(dpia)
     .mutation(({ ctx, input }) => carry(ctx, input)),
+  settingsChange: can('dpia.read')
+    .input(byId)
+    .output(settingsChange)
+    .query(({ ctx, input }) => settings.settingsChange(ctx, input)),
+  adoptSettings: can('dpia.write')
+    .input(moveDpia)
+    .output(dpia)
+    .mutation(({ ctx, input }) => settings.adoptSettings(ctx, input)),
   newVersion: can('dpia.write')
     .input(moveDpia)
     .output(dpia)

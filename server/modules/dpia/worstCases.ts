@@ -1,4 +1,5 @@
 import { DPIA_LIMITS, type WorstCase } from '../../../shared/dpia/content.ts';
+import { carriedPoint, type RiskPoint, type ScaleWidth } from '../../../shared/dpia/risk.ts';
 
 /** Worst cases whose plans are resolved: what was done by them belongs to the measures in force, and no plan is left. */
 export const withMeasuresInForce = (worstCases: readonly WorstCase[]): WorstCase[] =>
@@ -7,3 +8,15 @@ export const withMeasuresInForce = (worstCases: readonly WorstCase[]): WorstCase
     measures: [...measures, ...(treatment?.measures ?? [])].slice(0, DPIA_LIMITS.lines),
     treatment: null,
   }));
+
+/** A worst case on a scale of another width: its levels are to be confirmed. */
+export function onScale({ treatment, ...worstCase }: WorstCase, from: ScaleWidth, to: ScaleWidth): WorstCase {
+  const point = (one: RiskPoint) => carriedPoint(one, from, to);
+  return {
+    ...worstCase,
+    initial: point(worstCase.initial),
+    residual: point(worstCase.residual),
+    treatment: treatment && { ...treatment, expected: point(treatment.expected) },
+    carried: true,
+  };
+}

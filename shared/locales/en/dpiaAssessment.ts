@@ -303,6 +303,14 @@ export default {
     AVOIDANCE: 'Avoidance',
     ACCEPTANCE: 'Acceptance',
   },
+  settings: {
+    changed: 'The DPIA settings have changed since this assessment began: {{parts}}',
+    part: { scale: 'scale', dataRisk: 'questions on data risk', items: 'items under the act' },
+    adopt: 'Use the current settings',
+    question: 'Use the current settings for this assessment?',
+    body: 'Answers to questions and items that are no longer asked leave the draft. If the scale has another number of levels, levels are converted and have to be confirmed one worst case at a time. Published versions do not change.',
+    done: 'The current settings are used',
+  },
   report: {
     title: 'Report',
     leadDraft: 'Preview of the draft as last saved, not a published version',

@@ -29,6 +29,7 @@ import { DecideNotRequired } from '../decision/DecideNotRequired.tsx';
 import { RiskTag } from '../riskWords.tsx';
 import { DpiaStatusTag, TreatmentTag } from '../states.tsx';
 import { RegisterOutdated } from './RegisterOutdated.tsx';
+import { SettingsOutdated } from './SettingsOutdated.tsx';
 
 interface AssessmentHeadProps {
   record: Dpia;
@@ -63,6 +64,7 @@ export function AssessmentHead({ record, list, slot }: AssessmentHeadProps) {
       <Box mb="4" _empty={{ display: 'none' }} css={{ '&:has(> [data-editors]:empty)': { display: 'none' } }}>
         <Editors entity="dpia" id={record.id} />
       </Box>
+      <SettingsOutdated record={record} />
       {record.registerChangedAt && <RegisterOutdated id={record.id} changedAt={record.registerChangedAt} />}
     </>
   );

@@ -19,6 +19,7 @@ export function useDpiaFilters(list: ListControl<typeof DPIA_LIST>): Filter[] {
   const { ws } = useSession();
   const loadApplications = useLoadApplications();
   const { applicationId } = list.input;
+  const people = trpc.personnel.pick.useQuery({ ws, holding: 'treatmentPlan.write' }, { staleTime: 60_000 });
   const chosen = trpc.application.pick.useQuery(
     { ws, id: applicationId ?? '', pageSize: 1 },
     { enabled: applicationId !== undefined, staleTime: 60_000 },
@@ -36,6 +37,11 @@ export function useDpiaFilters(list: ListControl<typeof DPIA_LIST>): Filter[] {
     list.filter('initialRisk', t('column.initialRisk'), (value) => t(`dpiaAssessment:risk.${value}`)),
     list.filter('residualCell', t('filter.residualCell'), cell),
     list.filter('initialCell', t('filter.initialCell'), cell),
+    list.filter(
+      'reviewerId',
+      t('column.reviewer'),
+      (people.data ?? []).map((one) => ({ value: one.id, label: one.name })),
+    ),
     list.filter('review', t('filter.review'), (value) => t(`review.${value}`)),
     {
       kind: 'search',
