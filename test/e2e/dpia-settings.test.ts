@@ -188,6 +188,33 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     expect(first!.sources.map(({ text }) => text)).toEqual([...offered!.sources.map((one) => one[locale]), hacker]);
   });
 
+  it('that changed are adopted by a draft with one press', async () => {
+    const { ws, dpo, api } = await buildDpo();
+    const { applicationId } = await buildConsentPurposes(product, dpo, { purposes: 1 });
+    const criteria = [{ code: 'SENSITIVE_DATA' as const }, { code: 'LARGE_SCALE' as const }];
+    const input = { ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม', criteria };
+    const { id } = await api.dpia.create(input);
+    await api.dpia.start({ ws, id });
+    const { scales, rowVersion } = await api.dpiaSettings.scales({ ws });
+    await api.dpiaSettings.updateScales({ ws, width: 3, scales, rowVersion });
+    const page = await open(dpo, `/dpo-tools/dpia/${id}`, locale);
+    const words = assessment.settings;
+    const changed = page.getByText(filled(words.changed, { parts: words.part.scale }));
+    await changed.waitFor();
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      expect(await faultsOf(page), JSON.stringify(look)).toEqual([]);
+    }
+    await page.getByRole('button', { name: words.adopt }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.adopt }).click();
+    await changed.waitFor({ state: 'hidden' });
+    expect((await api.dpia.get({ ws, id })).framework.scale.width).toBe(3);
+    // Its form goes on by what was adopted.
+    await page.getByRole('textbox', { name: assessment.field.reason }).fill('เหตุผลใหม่');
+    await page.getByRole('button', { name: assessment.save }).click();
+    await expect.poll(async () => (await api.dpia.get({ ws, id })).draft.reason).toBe('เหตุผลใหม่');
+  });
+
   it('are readable and usable in every look, each tab', async () => {
     const { ws, dpo } = await buildDpo();
     const page = await open(dpo, SETTINGS, locale);

@@ -123,3 +123,20 @@ it('is for those who may export assessments alone', async () => {
       (await callerFor(server, people.manager)).export.start({ ws, kind, format: 'csv', input: {} } as never),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
+
+it('of the register in DPV states what is published, and no draft', async () => {
+  const { id } = await (
+    await callerFor(server, people.dpo)
+  ).export.start({ ws, kind: 'ropa', format: 'ttl', locale: 'th', input: {} });
+  const { file, errorCode } = await ended(server, people.dpo, id);
+  expect(errorCode).toBeNull();
+  const { body } = await server.app.inject({
+    url: file!.url,
+    headers: { authorization: `Bearer ${people.dpo.token}` },
+  });
+  const { collection } = await (await callerFor(server, people.dpo)).dpia.list({ ws });
+  const stated = collection.filter((one) => body.includes(`<urn:uuid:${one.id}> a dpv:DPIA`));
+  expect(stated.map(({ publishedVersion }) => publishedVersion)).toEqual([1]);
+  expect(body).not.toContain('ฐานข้อมูลรั่ว');
+  expect(body).toContain('แผนที่หนึ่ง');
+});
