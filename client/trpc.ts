@@ -75,7 +75,7 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
       false: splitLink({
         condition: ({ type, input }) =>
           type === 'query' &&
-          (namesSubject(input) || encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2),
+          (isPersonal(input) || encodeURIComponent(JSON.stringify(input ?? null)).length > MAX_URL / 2),
         true: httpBatchLink({ ...http, fetch: http.fetch as never, methodOverride: 'POST' }),
         false: httpBatchLink({ ...http, fetch: http.fetch as never, maxURLLength: MAX_URL }),
       }),
@@ -83,9 +83,12 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
   ];
 }
 
-/** Whether a query looks for a data subject by their id, which no address may hold: logs and proxies keep addresses. */
-const namesSubject = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'uid' in input && input.uid !== undefined;
+/**
+ * Whether a query looks for a data subject by their id, or holds what somebody is writing, which no address may hold:
+ * logs and proxies keep addresses.
+ */
+const isPersonal = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && (('uid' in input && input.uid !== undefined) || 'draft' in input);
 
 function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWebSocketClient {
   return createWSClient({

@@ -140,6 +140,19 @@ export const notice = noticeItem.omit({ applicationCount: true }).extend({
 });
 export type Notice = z.infer<typeof notice>;
 
+/** A draft as it is typed, and what follows from it and the published register; nothing of it is kept. */
+export const previewNotice = byId.extend({ draft: noticeDraft });
+export const noticePreview = notice.pick({
+  parts: true,
+  summary: true,
+  points: true,
+  gaps: true,
+  problems: true,
+  applications: true,
+  applyingRights: true,
+});
+export type NoticePreview = z.infer<typeof noticePreview>;
+
 /** In what the register differs from the newest version. */
 export const noticeDrift = z.object({
   version: z.number().int(),

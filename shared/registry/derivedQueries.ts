@@ -34,6 +34,7 @@ export const CONTROLLED = {
 /** Privacy notices, whose text follows from what is published. */
 export const NOTICES = {
   'privacyNotice.get': true,
+  'privacyNotice.preview': true,
   'privacyNotice.list': true,
   'privacyNotice.drift': true,
   'privacyNotice.uncovered': true,

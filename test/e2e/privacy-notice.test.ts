@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enTexts from '../../shared/locales/en/privacyNoticeScreen.ts';
 import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
@@ -34,6 +35,22 @@ async function build() {
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
   const { id: dataControllerId } = await buildDataController(product, ws, { nameTh: 'โรงพยาบาลร่มเย็น' });
   return { ws, dpo, dataControllerId };
+}
+
+/** The text of the last step follows what is typed in the first, without saving. */
+async function assertFollows(page: Page, texts: (typeof WORDS)['th' | 'en']) {
+  const open = (step: 'organization' | 'preview') => page.getByRole('link', { name: texts.step[step] }).first().click();
+  const acronym = page.locator('[name="organization.acronym"]');
+  await open('organization');
+  const before = await acronym.inputValue();
+  await acronym.fill('QXZ');
+  await open('preview');
+  await page.getByText('QXZ').first().waitFor();
+  await page.getByText(texts.preview.asTyped).waitFor();
+  await open('organization');
+  await acronym.fill(before);
+  await open('preview');
+  await page.getByText(texts.preview.asTyped).waitFor({ state: 'detached' });
 }
 
 describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_000 }, (locale) => {
@@ -73,6 +90,17 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
       }
     }
     await wear(page, { width: 1280, dark: false });
+    await assertFollows(page, texts);
+    await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับสมาชิก' });
+    await page.getByRole('link', { name: texts.step.applications }).first().click();
+    const groups = page.getByText(texts.application.groupsHelp);
+    await page.getByLabel(texts.application.add).click();
+    await page.getByRole('option', { name: 'ระบบของ ประกาศสำหรับสมาชิก' }).click();
+    await groups.nth(1).waitFor();
+    await page.locator('label', { hasText: texts.provision.required }).nth(1).waitFor();
+    await picture(page, `privacy-notice-chosen-${locale}`);
+    await page.getByRole('button', { name: texts.application.remove }).nth(1).click();
+    await groups.nth(1).waitFor({ state: 'detached' });
     const { purpose } = await callerFor(product, dpo);
     const purposeId = published.applications[0]!.purposes[0]!.id;
     const before = await purpose.get({ ws, id: purposeId });

@@ -33,6 +33,11 @@ export default {
     'privacyNotice.subjectRights': of((world) => ({ ws: world.ws })),
     'privacyNotice.securityMeasures': of((world) => ({ ws: world.ws, ...page })),
     'privacyNotice.get': of((world) => ({ ws: world.ws, id: world.noticeId })),
+    'privacyNotice.preview': of((world) => ({
+      ws: world.ws,
+      id: world.noticeId,
+      draft: noticeDraft.parse({ name: 'ชื่อใหม่', applications: [{ id: world.applicationId }] }),
+    })),
     'privacyNotice.update': of((world) => ({
       ws: world.ws,
       id: world.draftNoticeId,

@@ -419,3 +419,32 @@ describe('applications without a notice', () => {
     });
   });
 });
+
+describe('the text of what is typed', () => {
+  it('follows a draft that is not saved, and keeps nothing of it', async () => {
+    const record = await buildComplete(await buildPublished('ระบบร่างประกาศ'));
+    const { privacyNotice } = await calls();
+    const { id, draft } = record;
+    const typed = await privacyNotice.preview({
+      ws,
+      id,
+      draft: { ...draft, organization: { ...draft.organization, acronym: 'QXZ' }, ageAcknowledged: false },
+    });
+    expect(textOf(typed, 'th')).toContain('QXZ');
+    expect(typed.problems).toMatchObject([{ path: ['ageAcknowledged'] }]);
+    const emptied = await privacyNotice.preview({ ws, id, draft: { ...draft, applications: [] } });
+    expect(emptied.applications).toEqual([]);
+    expect(emptied.problems.map(({ path }) => path[0])).toContain('applications');
+    const kept = await privacyNotice.get({ ws, id });
+    expect(kept.rowVersion).toBe(record.rowVersion);
+    expect(textOf(kept, 'th')).not.toContain('QXZ');
+  });
+
+  it('is refused for a notice that is not there', async () => {
+    const { draft } = await buildComplete(await buildPublished('ระบบร่างอีกฉบับ'));
+    const { privacyNotice } = await calls();
+    expect(await refusal(privacyNotice.preview({ ws, id: dataControllerId, draft }))).toMatchObject({
+      status: 'NOT_FOUND',
+    });
+  });
+});

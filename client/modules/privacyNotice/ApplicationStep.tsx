@@ -1,3 +1,4 @@
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationOffer, Notice } from '../../../shared/privacyNotice/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
@@ -10,36 +11,40 @@ import {
   FormSection,
   MultiSelectField,
   NativeSelect,
+  type Option,
   useController,
   useFieldArray,
   useWatch,
 } from '../../ui/form/index.ts';
+import { Combobox } from '../../ui/form/Combobox.tsx';
+import { useOptions } from '../../ui/form/useOptions.ts';
 import { Button, Card, chakra, Flex, Link, Stack, Text, useFormat } from '../../ui/index.ts';
 import { ElsewhereCard } from './ElsewhereCard.tsx';
-import type { FormValues } from './formValues.ts';
+import { type FormValues, openProvision } from './formValues.ts';
+
+interface StepProps {
+  record: Notice;
+  canEdit: boolean;
+}
 
 /** Which applications the notice speaks of, and what the register cannot say of their purposes. */
-export function ApplicationStep({ record }: { record: Notice }) {
+export function ApplicationStep({ record, canEdit }: StepProps) {
   return (
     <Stack gap="5">
-      <Applications record={record} />
-      <Provisions record={record} />
+      <Applications record={record} canEdit={canEdit} />
+      <Provisions record={record} canEdit={canEdit} />
       <ElsewhereCard id={record.id} />
       <Acknowledgements record={record} />
     </Stack>
   );
 }
 
-function Applications({ record }: { record: Notice }) {
+function Applications({ record, canEdit }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
-  const { ws } = useSession();
   const { append, remove } = useFieldArray({ name: 'applications' });
   const chosen = useWatch({ name: 'applications' }) as FormValues['applications'];
-  const { data } = trpc.application.pick.useQuery(
-    { ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
-    { staleTime: 30_000 },
-  );
-  const names = new Map([...(data?.collection ?? []), ...record.applications].map(({ id, name }) => [id, name]));
+  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
+  const names = new Map([...found, ...record.applications.map(({ id, name }) => [id, name] as const)]);
   return (
     <Card>
       <FormSection title={t('field.applications')}>
@@ -55,24 +60,64 @@ function Applications({ record }: { record: Notice }) {
                 onRemove={() => remove(place)}
               />
             ))}
-            <NativeSelect
-              aria-label={t('application.add')}
-              value=""
-              onChange={(event) => append({ id: event.target.value, groupIds: [], bases: [] })}
-            >
-              <option value="">{t('application.add')}</option>
-              {(data?.collection ?? [])
-                .filter(({ id }) => !chosen.some((one) => one.id === id))
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </NativeSelect>
+            {canEdit && (
+              <AddApplication
+                without={chosen}
+                onAdd={({ value: id, label }) => {
+                  setFound(new Map(found).set(id, label));
+                  append({ id, groupIds: [], bases: [] });
+                }}
+              />
+            )}
           </Stack>
         </FieldAnchor>
       </FormSection>
     </Card>
+  );
+}
+
+interface AddApplicationProps {
+  /** Those that are chosen already. */
+  without: readonly { id: string }[];
+  onAdd: (application: Option) => void;
+}
+
+/** Finds an application by its name, however many there are. */
+function AddApplication({ without, onAdd }: AddApplicationProps) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  const id = useId();
+  const found = useOptions(async ({ query, page, signal }) => {
+    const input = { ws, query, currentPage: page, pageSize: 50, sortBy: 'name', sortDirection: 'ASC' } as const;
+    const { collection, meta } = await client.application.pick.query(input, { signal });
+    return {
+      options: collection.map((one) => ({ value: one.id, label: one.name })),
+      hasMore: meta.currentPage < meta.totalPage,
+    };
+  });
+  return (
+    <div>
+      <chakra.label id={`${id}label`} htmlFor={id} srOnly>
+        {t('application.add')}
+      </chakra.label>
+      <Combobox
+        control={{ id, disabled: false }}
+        labelId={`${id}label`}
+        chosen={[]}
+        options={found.options.filter(({ value }) => !without.some((one) => one.id === value))}
+        query={found.query}
+        onQuery={found.setQuery}
+        onOpen={found.open}
+        onToggle={onAdd}
+        onClear={() => undefined}
+        onBlur={() => undefined}
+        placeholder={t('application.add')}
+        status={found.status}
+        onRetry={found.retry}
+        onMore={found.more}
+      />
+    </div>
   );
 }
 
@@ -96,7 +141,7 @@ function Application({ id, place, name, offer, onRemove }: ApplicationProps) {
             {t('application.remove')}
           </Button>
         </Flex>
-        {!offer && <Text color="muted">{t('application.saveFirst')}</Text>}
+        {!offer && <Text color="muted">{t('application.reading')}</Text>}
         {offer?.version === 0 && <Text color="warn.text">{t('privacyNotice:notPublished')}</Text>}
         {offer && offer.version > 0 && (
           <>
@@ -120,11 +165,17 @@ function Application({ id, place, name, offer, onRemove }: ApplicationProps) {
 }
 
 /** Per purpose, whether the data must be given and what follows where it is not. */
-function Provisions({ record }: { record: Notice }) {
+function Provisions({ record, canEdit }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { text } = useFormat();
   const provisions = useWatch({ name: 'provisions' }) as FormValues['provisions'];
   const offers = new Map(record.applications.flatMap(({ purposes }) => purposes.map((one) => [one.id, one] as const)));
+  const { append } = useFieldArray({ name: 'provisions' });
+  // An application that was just chosen brings its purposes.
+  const missing = canEdit ? [...offers.keys()].filter((id) => !provisions.some((one) => one.purposeId === id)) : [];
+  useEffect(() => {
+    if (missing.length > 0) append(missing.map(openProvision), { shouldFocus: false });
+  }, [missing.join()]);
   return (
     <Card>
       <FormSection title={t('provision.title')} description={t('provision.lead')}>

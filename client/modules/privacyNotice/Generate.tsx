@@ -1,10 +1,11 @@
 import { FileDown } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { NoticeMailing } from './NoticeMailing.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Button, Card, chakra, EmptyState, Flex, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
 import { EmbedCard } from './EmbedCard.tsx';
 import { PublicLink } from './PublicLink.tsx';
 import { ViewsCard } from './ViewsCard.tsx';
@@ -57,31 +58,43 @@ const Anchor = chakra('a', {
   },
 });
 
+/** Versions that are read at a time. */
+const PAGE = 20;
+
 function Versions({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
-  const { ws } = useSession();
-  const { date } = useFormat();
-  const { data } = trpc.privacyNotice.versions.useQuery({ ws, id: record.id, pageSize: 100 });
+  const [pages, setPages] = useState(1);
   return (
     <Card title={t('generate.versions')}>
-      {!data && <SkeletonText lines={3} />}
-      <Stack gap="4">
-        {data?.collection.map((one) => (
-          <div key={one.version}>
-            <Text fontWeight="semibold">
-              {t('generate.version', { number: one.version, day: date(one.effectiveOn) })}
-            </Text>
-            {one.tellAgain && <Text textStyle="dense">{t('generate.notified')}</Text>}
-            {one.reason !== '' && <Text textStyle="dense">{one.reason}</Text>}
-            <Text textStyle="dense" color="muted" overflowWrap="anywhere">
-              {t('generate.hashTh')}: {one.sha256Th}
-            </Text>
-            <Text textStyle="dense" color="muted" overflowWrap="anywhere">
-              {t('generate.hashEn')}: {one.sha256En}
-            </Text>
-          </div>
+      <Stack gap="4" alignItems="flex-start">
+        {Array.from({ length: pages }, (_, page) => (
+          <VersionPage key={page} id={record.id} page={page + 1} />
         ))}
+        {pages * PAGE < record.publishedVersion && (
+          <Button onClick={() => setPages(pages + 1)}>{t('generate.older')}</Button>
+        )}
       </Stack>
     </Card>
   );
+}
+
+function VersionPage({ id, page }: { id: string; page: number }) {
+  const { t } = useTranslation('privacyNoticeScreen');
+  const { ws } = useSession();
+  const { date } = useFormat();
+  const { data } = trpc.privacyNotice.versions.useQuery({ ws, id, currentPage: page, pageSize: PAGE });
+  if (!data) return <SkeletonText lines={3} />;
+  return data.collection.map((one) => (
+    <div key={one.version}>
+      <Text fontWeight="semibold">{t('generate.version', { number: one.version, day: date(one.effectiveOn) })}</Text>
+      {one.tellAgain && <Text textStyle="dense">{t('generate.notified')}</Text>}
+      {one.reason !== '' && <Text textStyle="dense">{one.reason}</Text>}
+      <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+        {t('generate.hashTh')}: {one.sha256Th}
+      </Text>
+      <Text textStyle="dense" color="muted" overflowWrap="anywhere">
+        {t('generate.hashEn')}: {one.sha256En}
+      </Text>
+    </div>
+  ));
 }

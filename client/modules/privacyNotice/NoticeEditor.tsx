@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { type Notice, noticeStatus } from '../../../shared/privacyNotice/schema.ts';
+import { type Notice, type NoticePreview as TypedText, noticeStatus } from '../../../shared/privacyNotice/schema.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, type RecordFormState, useRecordForm } from '../../records/RecordForm.tsx';
@@ -18,40 +18,45 @@ import { NOTICE_FIELDS } from './noticeFields.ts';
 import { NoticePreview } from './NoticePreview.tsx';
 import { FORM_STEPS, type FormStep } from './noticeSteps.ts';
 import { ApprovalStep, MeasuresStep, OrganizationStep, RightsStep } from './stepPanels.tsx';
+import { Typing } from './Typing.tsx';
 import { useProblems } from './useProblems.ts';
 
 interface NoticeEditorProps {
   record: Notice;
+  /** With the text of what is typed. */
+  current: Notice;
+  onTyped: (text: TypedText | null) => void;
   step: string;
   actionSlot: HTMLElement | null;
   rail: HTMLElement | null;
 }
 
 /** The form of a notice over all its steps, which are saved as one. */
-export function NoticeEditor({ record, step, actionSlot, rail }: NoticeEditorProps) {
+export function NoticeEditor({ record, current, onTyped, step, actionSlot, rail }: NoticeEditorProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const form = useForm(record);
   const isOpen = useCan('privacyNotice.write') && !record.withdrawn;
-  const problems = useProblems(record);
+  const problems = useProblems(current);
   const panels: Record<FormStep, ReactNode> = {
     organization: <OrganizationStep record={record} />,
-    applications: <ApplicationStep record={record} />,
-    rights: <RightsStep record={record} />,
+    applications: <ApplicationStep record={current} canEdit={isOpen} />,
+    rights: <RightsStep record={current} />,
     measures: <MeasuresStep />,
     approval: <ApprovalStep record={record} />,
-    preview: <NoticePreview record={record} canEdit={isOpen} />,
+    preview: <NoticePreview record={current} isTyped={current !== record} canEdit={isOpen} />,
   };
   return (
     <RecordForm form={form} schema={formSchema} label={t('form')} disabled={!isOpen} wide>
       <Presence id={record.id} />
+      <Typing id={record.id} onText={onTyped} />
       {FORM_STEPS.map((one) => (
         <Box key={one} display={step === one ? 'block' : 'none'}>
           {panels[one]}
         </Box>
       ))}
       {isOpen && <FormActions submitLabel={t('save')} />}
-      {rail && record.status === 'draft' && createPortal(<ProblemsCard {...problems} />, rail)}
-      {actionSlot && isOpen && createPortal(<Publish record={record} form={form} />, actionSlot)}
+      {rail && (record.status === 'draft' || current !== record) && createPortal(<ProblemsCard {...problems} />, rail)}
+      {actionSlot && isOpen && createPortal(<Publish record={record} problems={problems} form={form} />, actionSlot)}
     </RecordForm>
   );
 }
@@ -87,10 +92,11 @@ function Presence({ id }: { id: string }) {
 
 interface PublishProps {
   record: Notice;
+  problems: ReturnType<typeof useProblems>;
   form: RecordFormState<Notice, FormValues>;
 }
 
-function Publish({ record, form }: PublishProps) {
+function Publish({ record, problems, form }: PublishProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { date } = useFormat();
@@ -101,7 +107,7 @@ function Publish({ record, form }: PublishProps) {
   const mustNotify = drift.data?.tellAgain === true;
   return (
     <PublishRecord
-      {...useProblems(record)}
+      {...problems}
       record={record}
       machine={noticeStatus}
       isOutdated={record.driftedAt !== null}

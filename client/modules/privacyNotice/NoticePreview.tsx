@@ -25,8 +25,15 @@ const LONG = { th: 250, en: 220 } as const;
 const PACE = { th: 900, en: 1000 } as const;
 type Edit = FormValues['edits'][number];
 
+interface NoticePreviewProps {
+  record: Notice;
+  /** It holds what is typed and not saved yet. */
+  isTyped: boolean;
+  canEdit: boolean;
+}
+
 /** The text part by part; a sentence can be written otherwise. Inside the form. */
-export function NoticePreview({ record, canEdit }: { record: Notice; canEdit: boolean }) {
+export function NoticePreview({ record, isTyped, canEdit }: NoticePreviewProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const own = useLocale();
   const [locale, setLocale] = useState<Locale>(own);
@@ -42,7 +49,8 @@ export function NoticePreview({ record, canEdit }: { record: Notice; canEdit: bo
           ))}
           <Text color="muted">{t('preview.reading', { number: Math.max(1, Math.round(letters / PACE[locale])) })}</Text>
         </Flex>
-        <Banner>{record.parts.length > 0 ? t('preview.asSaved') : t('preview.empty')}</Banner>
+        {record.parts.length === 0 && <Banner>{t('preview.empty')}</Banner>}
+        {isTyped && record.parts.length > 0 && <Banner>{t('preview.asTyped')}</Banner>}
         {record.parts.map(({ key, heading, sentences }) => (
           <section key={key}>
             <chakra.h3 lang={locale} fontWeight="semibold" mb="2">

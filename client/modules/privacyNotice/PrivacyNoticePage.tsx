@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearch } from 'wouter';
-import type { Notice } from '../../../shared/privacyNotice/schema.ts';
+import type { Notice, NoticePreview } from '../../../shared/privacyNotice/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
@@ -42,24 +42,33 @@ interface RecordProps {
 function Record({ record }: RecordProps) {
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
   const [rail, setRail] = useState<HTMLElement | null>(null);
+  const [typed, setTyped] = useState<NoticePreview | null>(null);
+  const current = typed ? { ...record, ...typed } : record;
   const step = stepOf(useSearch());
   return (
     <>
       <Header record={record} slot={setActionSlot} />
       <NoticeDrift record={record} />
-      <Steps record={record} />
+      <Steps record={current} />
       {/* The form stays while versions are read: what is typed in it is not lost. */}
       <Box display={step === 'generate' ? 'none' : 'block'}>
         <SideRail
           rail={
             <Stack gap="4" minWidth="0">
               <Stack gap="4" ref={setRail} minWidth="0" />
-              <PointsCard record={record} />
+              <PointsCard record={current} />
               <RecordHistory entityId={record.id} />
             </Stack>
           }
         >
-          <NoticeEditor record={record} step={step} actionSlot={actionSlot} rail={rail} />
+          <NoticeEditor
+            record={record}
+            current={current}
+            onTyped={setTyped}
+            step={step}
+            actionSlot={actionSlot}
+            rail={rail}
+          />
         </SideRail>
       </Box>
       {step === 'generate' && <Generate record={record} />}

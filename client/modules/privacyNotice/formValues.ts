@@ -8,6 +8,18 @@ const NO_WORDS = { th: '', en: '' };
 
 export const formSchema = noticeDraft as unknown as z.ZodType<FormValues, FormValues>;
 
+/** A purpose of which nothing is said yet. */
+export const openProvision = (purposeId: string): FormValues['provisions'][number] => ({
+  purposeId,
+  required: null,
+  consequence: NO_WORDS,
+  mandate: NO_WORDS,
+  interest: NO_WORDS,
+  whose: NO_WORDS,
+  law: NO_WORDS,
+  recipientKinds: NO_WORDS,
+});
+
 /** The draft with a line for each purpose of which it is not said yet whether data must be given. */
 export function valuesOf({ draft, applications }: Notice): FormValues {
   const known = new Set(draft.provisions.map(({ purposeId }) => purposeId));
@@ -16,18 +28,6 @@ export function valuesOf({ draft, applications }: Notice): FormValues {
   );
   return {
     ...draft,
-    provisions: [
-      ...draft.provisions,
-      ...[...open].map((purposeId) => ({
-        purposeId,
-        required: null,
-        consequence: NO_WORDS,
-        mandate: NO_WORDS,
-        interest: NO_WORDS,
-        whose: NO_WORDS,
-        law: NO_WORDS,
-        recipientKinds: NO_WORDS,
-      })),
-    ],
+    provisions: [...draft.provisions, ...[...open].map(openProvision)],
   };
 }

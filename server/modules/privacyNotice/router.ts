@@ -12,10 +12,12 @@ import {
   noticeDrift,
   noticeList,
   noticeMeasures,
+  noticePreview,
   noticeReport,
   noticeVersion,
   noticeVersionList,
   noticeViews,
+  previewNotice,
   publishNotice,
   subjectRights,
   updateNotice,
@@ -86,6 +88,10 @@ export const privacyNoticeRouter = router({
     .input(byId)
     .output(notice)
     .query(({ ctx, input }) => service.get(ctx, input)),
+  preview: read
+    .input(previewNotice)
+    .output(noticePreview)
+    .query(({ ctx, input }) => service.preview(ctx, input)),
   update: write
     .meta({
       rest: {

@@ -12,7 +12,9 @@ import {
   type Notice,
   type NoticeItem,
   noticeOffer,
+  type NoticePreview,
   type NoticeVersionItem,
+  type previewNotice,
   type subjectRights,
 } from '../../../shared/privacyNotice/schema.ts';
 import type { ListUncovered, UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
@@ -134,6 +136,15 @@ async function suggestedOf(
   );
   return { applications: fitting, rights: { codes: applyingRights }, measures: { ids: measures } };
 }
+
+/** What a draft says before it is saved. @throws 404 */
+export const preview = (ctx: WorkspaceContext, { id, draft }: z.output<typeof previewNotice>): Promise<NoticePreview> =>
+  ctx.read(async (trx) => {
+    const found = await queries.find(trx, ctx.workspace.id, id, todayOf(ctx));
+    if (!found) throw appError('NOT_FOUND');
+    const { approval: _, ...text } = await composed(trx, ctx, { ...found, draft });
+    return text;
+  });
 
 /** Deletes a notice that was never published; one that was is withdrawn, and its versions stay. */
 export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {

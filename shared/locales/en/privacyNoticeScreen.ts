@@ -122,7 +122,7 @@ export default {
     groupsHelp: 'None selected means every group of this application',
     bases: 'Lawful bases',
     basesHelp: 'None selected means every basis',
-    saveFirst: 'Save the draft to choose groups and lawful bases',
+    reading: 'Reading its groups and lawful bases. If they do not appear, correct the fields with an error.',
     at: 'Application {{number}}',
   },
   provision: {
@@ -188,7 +188,7 @@ export default {
     toText: 'View in the text',
   },
   preview: {
-    asSaved: 'The text as last saved. Save the draft to view your changes.',
+    asTyped: 'The text as you type it, not saved yet. Fields with an error appear once they are corrected.',
     language: 'Language of the preview',
     th: 'Thai',
     en: 'English',
@@ -223,6 +223,7 @@ export default {
     htmlEn: 'HTML in English',
     versions: 'Published versions',
     version: 'Version {{number}}, effective {{day}}',
+    older: 'Earlier versions',
     hashTh: 'SHA-256, Thai',
     hashEn: 'SHA-256, English',
     notified: 'Data subjects to be notified again',
