@@ -232,6 +232,7 @@ export const ROUTES = [
   { id: 'schedules', path: '/admins/schedules', permission: 'admin.console' },
   { id: 'scheduleAdd', path: '/admins/schedules/add', permission: 'admin.console' },
   { id: 'schedule', path: '/admins/schedules/:id', permission: 'admin.console' },
+  { id: 'workspaceUsage', path: '/admins/usage', permission: 'admin.console' },
 
   { id: 'approvalCheck', path: '/approval-check', layout: 'landing' },
   { id: 'approvalLineSettings', path: '/approval-line/settings', permission: 'approval.settings' },

@@ -1,4 +1,4 @@
-import { Building2, CalendarClock, ChevronRight, KeyRound, Mails, Server, ShieldCheck } from 'lucide-react';
+import { Building2, CalendarClock, ChevronRight, Gauge, KeyRound, Mails, Server, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -26,6 +26,7 @@ const CARDS = [
   { key: 'schedules', icon: CalendarClock, href: pageAddress('schedules') },
   { key: 'mailServers', icon: Server, href: pageAddress('mailServers') },
   { key: 'keys', icon: KeyRound, href: pageAddress('encryptionKeys') },
+  { key: 'usage', icon: Gauge, href: pageAddress('workspaceUsage') },
   { key: 'mails', icon: Mails, href: pageAddress('mails') },
   { key: 'workspaces', icon: Building2, href: pageAddress('workspaces') },
 ] as const;

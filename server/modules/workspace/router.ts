@@ -11,10 +11,12 @@ import {
   workspaceList,
   workspaceRemoved,
 } from '../../../shared/workspace/schema.ts';
-import { authed, can, member, memberEvenIfClosed, router } from '../../platform/trpc/trpc.ts';
+import { listWorkspaceUsage, workspaceUsageList } from '../../../shared/workspace/usage.ts';
+import { authed, can, canSomewhere, member, memberEvenIfClosed, router } from '../../platform/trpc/trpc.ts';
 import { inWorkspace } from '../../../shared/text.ts';
 import * as deletion from './deletion.ts';
 import * as service from './service.ts';
+import { listUsage } from './usage.ts';
 
 export const workspaceRouter = router({
   list: authed
@@ -26,6 +28,10 @@ export const workspaceRouter = router({
     .input(listManagedWorkspaces)
     .output(managedWorkspaceList)
     .query(({ ctx, input }) => service.manage(ctx, input)),
+  usage: canSomewhere('admin.console')
+    .input(listWorkspaceUsage)
+    .output(workspaceUsageList)
+    .query(({ ctx, input }) => listUsage(ctx, input)),
   get: member
     .meta({
       rest: { method: 'GET', path: '/workspaces/{ws}', summary: 'Get a workspace with its tier and flags' },

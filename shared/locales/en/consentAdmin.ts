@@ -23,6 +23,10 @@ export default {
       title: 'Encryption keys',
       body: 'Keys of the workspaces and of the installation, replaced while work continues, and the algorithms in use.',
     },
+    usage: {
+      title: 'Usage and limits',
+      body: 'People, applications, stored files and today’s emails of each workspace, beside what it may use.',
+    },
     mails: {
       title: 'Stored emails',
       body: 'Read the emails not sent because no mail server is set up',

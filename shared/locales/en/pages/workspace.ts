@@ -5,4 +5,5 @@ export default {
   workspaces: 'Workspaces',
   workspacesInMenu: 'Manage workspaces',
   deletedWorkspaces: 'Deleted workspaces',
+  workspaceUsage: 'Usage and limits',
 } satisfies Shape<typeof th>;

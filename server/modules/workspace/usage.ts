@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../../db/client.ts';
+import type { List } from '../../../shared/list.ts';
+import { TIER_LIMITS } from '../../../shared/registry/tiers.ts';
+import type { listWorkspaceUsage, UsagePart, WorkspaceUsageRow } from '../../../shared/workspace/usage.ts';
+import { organizationsOf } from '../../platform/auth/places.ts';
+import { readQuota } from '../../platform/mail/quota.ts';
+import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
+import * as queries from './queries.ts';
+
+const thai = new Intl.Collator('th');
+type Order = (a: WorkspaceUsageRow, b: WorkspaceUsageRow) => number;
+const ORDER: Record<z.output<typeof listWorkspaceUsage>['sortBy'], Order> = {
+  name: (a, b) => thai.compare(a.name, b.name),
+  people: (a, b) => a.people.used - b.people.used,
+  storage: (a, b) => a.storage.bytes - b.storage.bytes,
+  mails: (a, b) => a.mails.used - b.mails.used,
+};
+const NEAR = 0.8;
+
+/** What the workspaces that the caller administers use, and what they may. */
+export async function listUsage(
+  ctx: SignedInContext,
+  { ws, query, state, tier, sortBy, sortDirection, currentPage, pageSize }: z.output<typeof listWorkspaceUsage>,
+): Promise<List<WorkspaceUsageRow>> {
+  const wanted = query?.toLocaleLowerCase('th') ?? '';
+  const places = (await organizationsOf(ctx, ws))
+    .flatMap((organization) => organization.places)
+    .filter(({ workspace }) => workspace.name.toLocaleLowerCase('th').includes(wanted))
+    .filter(({ workspace }) => tier === 'ALL' || workspace.tier === tier);
+  const rows: WorkspaceUsageRow[] = [];
+  for (const place of places) rows.push(await readUsage(place));
+  const sign = sortDirection === 'ASC' ? 1 : -1;
+  const found = rows
+    .filter((row) => state === 'ALL' || row.state === state)
+    .sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));
+  const start = (currentPage - 1) * pageSize;
+  return {
+    collection: found.slice(start, start + pageSize),
+    meta: {
+      currentPage,
+      pageSize,
+      totalPage: Math.max(1, Math.ceil(found.length / pageSize)),
+      totalItems: found.length,
+    },
+  };
+}
+
+const readUsage = ({ workspace: { id, name, tier }, deps, read }: WorkspaceContext): Promise<WorkspaceUsageRow> =>
+  read(async (trx) => {
+    const [used, storage, { limits, left, invitationsLeft }] = await Promise.all([
+      queries.usageOf(trx, id),
+      storageOf(trx, id),
+      readQuota(trx, deps, id),
+    ]);
+    const parts = {
+      people: { used: used.personnel, limit: TIER_LIMITS[tier].personnel },
+      applications: { used: used.applications, limit: TIER_LIMITS[tier].applications },
+      mails: { used: limits.mails - left.urgent, limit: limits.mails },
+      invitations: { used: limits.invitations - invitationsLeft, limit: limits.invitations },
+    };
+    return { id, name, tier, state: stateOf(Object.values(parts)), ...parts, storage };
+  });
+
+function stateOf(parts: readonly UsagePart[]): WorkspaceUsageRow['state'] {
+  const most = Math.max(...parts.map(({ used, limit }) => (limit === null ? 0 : limit === 0 ? 1 : used / limit)));
+  if (most >= 1) return 'full';
+  return most >= NEAR ? 'near' : 'free';
+}
+
+/** The files of a workspace, which index files_storage (migration 185) has with their sizes. */
+async function storageOf(trx: Trx, workspaceId: string): Promise<WorkspaceUsageRow['storage']> {
+  return trx
+    .selectFrom('files')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+}

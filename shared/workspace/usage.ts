@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { listInput, listOf } from '../list.ts';
+import type { ListRule } from '../listRule.ts';
+import { TIERS } from '../registry/tiers.ts';
+import { id, maybeInWorkspace } from '../text.ts';
+
+/** By what it has used most of: `full` where a limit is reached, `near` from four fifths of one. */
+const USAGE_STATES = ['free', 'near', 'full'] as const;
+export const WORKSPACE_USAGE_LIST = {
+  sortBy: ['name', 'people', 'storage', 'mails'],
+  sortDirection: 'ASC',
+  filters: { state: ['ALL', ...USAGE_STATES], tier: ['ALL', ...TIERS] },
+} as const satisfies ListRule;
+export const listWorkspaceUsage = listInput(WORKSPACE_USAGE_LIST).extend(maybeInWorkspace.shape);
+
+const whole = z.number().int();
+/** `limit` null: as much as wanted. */
+const part = z.object({ used: whole, limit: whole.nullable() });
+export type UsagePart = z.infer<typeof part>;
+const workspaceUsage = z.object({
+  id,
+  name: z.string(),
+  tier: z.enum(TIERS),
+  state: z.enum(USAGE_STATES),
+  people: part,
+  applications: part,
+  /** Today in Bangkok, to people outside the workspace. */
+  mails: part,
+  invitations: part,
+  storage: z.object({ files: whole, bytes: whole }),
+});
+export type WorkspaceUsageRow = z.infer<typeof workspaceUsage>;
+export const workspaceUsageList = listOf(workspaceUsage);

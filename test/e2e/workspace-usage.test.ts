@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enTexts from '../../shared/locales/en/workspaceUsage.ts';
+import thTexts from '../../shared/locales/th/workspaceUsage.ts';
+import { buildPerson, buildWorkspace } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
+import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: thTexts, en: enTexts };
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+describe.each(['th', 'en'] as const)(
+  'usage of workspaces in the admin console, in %s',
+  { timeout: 180_000 },
+  (locale) => {
+    const it = testsByTurns(locale);
+    const texts = WORDS[locale];
+
+    it('is reached from the console, fits every width and is narrowed to what is near a limit', async () => {
+      const { id: ws } = await buildWorkspace(product, {
+        name: 'สำนักงานใหญ่',
+        tier: 'Basic',
+        flags: { adminConsoleEnable: true },
+      });
+      const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
+      for (let count = 0; count < 7; count += 1) await buildPerson(product, { workspaceId: ws, role: 'Staff' });
+      const page = await product.open({ as: admin, locale });
+      await page.goto(address('/admins', { locale, ws }));
+      await page.getByRole('link', { name: new RegExp(texts.title) }).click();
+      const row = page.getByRole('row', { name: /สำนักงานใหญ่/ });
+      await row.getByText(texts.state.near, { exact: true }).waitFor();
+      await row.getByText(texts.of.replace('{{used}}', '8').replace('{{limit}}', '10'), { exact: true }).waitFor();
+      for (const look of looksIn(locale)) {
+        await wear(page, look);
+        await settled(page);
+        await picture(page, `workspace-usage-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+        expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+        expect(await elementsTooWide(page), `${look.width}`).toEqual([]);
+      }
+      await page.goto(address('/admins/usage?state=full', { locale, ws }));
+      await page
+        .getByText(locale === 'th' ? /ไม่พบ/ : /^No /)
+        .first()
+        .waitFor();
+      await page.goto(address('/admins/usage?state=near', { locale, ws }));
+      await row.getByText(texts.state.near, { exact: true }).waitFor();
+    });
+  },
+);

@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withScope } from '../../db/client.ts';
+import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+
+let server: TestServer;
+let full: string;
+let empty: string;
+let admin: Person;
+beforeAll(async () => {
+  server = await buildServer();
+  const flags = { adminConsoleEnable: true };
+  const first = await buildWorkspace(server, { name: 'ก ใหญ่', tier: 'Basic', flags });
+  const { organizationId } = first;
+  full = first.id;
+  admin = await buildPerson(server, { workspaceId: full, role: 'Admin' });
+  ({ id: empty } = await buildWorkspace(server, { name: 'ข เล็ก', tier: 'Pro', flags, organizationId }));
+  await buildPerson(server, { workspaceId: empty, userId: admin.userId, email: admin.email, role: 'Admin' });
+  for (let count = 0; count < 7; count += 1) await buildPerson(server, { workspaceId: full, role: 'Staff' });
+  for (const size of [1000, 24]) await buildFile(full, size);
+});
+afterAll(() => server.close());
+
+const usage = async (input: object = {}, person = admin) =>
+  (await callerFor(server, person)).workspace.usage({ ws: full, currentPage: 1, pageSize: 10, ...input });
+const names = async (input: object) => (await usage(input)).collection.map(({ name }) => name);
+
+async function buildFile(workspaceId: string, size: number): Promise<void> {
+  const id = randomUUIDv7();
+  await server.owner
+    .insertInto('files')
+    .values({ id, workspaceId, name: 'file.txt', type: 'text/plain', size, sha256: 'a'.repeat(64), storageKey: id })
+    .execute();
+}
+
+/** What went out on a day of Thailand, so many days before today. */
+async function mailed(mails: number, limits: object = {}, daysAgo = 0): Promise<void> {
+  const values = { mails, day: sql<string>`(now() at time zone 'Asia/Bangkok')::date - ${daysAgo}::int`, ...limits };
+  await server.owner
+    .insertInto('mailQuotas')
+    .values({ workspaceId: full, ...values })
+    .onConflict((conflict) => conflict.column('workspaceId').doUpdateSet(values))
+    .execute();
+}
+
+describe('what workspaces use', () => {
+  test('is said beside what their tier allows, to Admins of the console alone', async () => {
+    const { collection, meta } = await usage();
+    expect(meta.totalItems).toBe(2);
+    expect(collection).toMatchObject([
+      {
+        id: full,
+        tier: 'Basic',
+        // Eight of ten people.
+        state: 'near',
+        people: { used: 8, limit: 10 },
+        applications: { used: 0, limit: 10 },
+        storage: { files: 2, bytes: 1024 },
+      },
+      { id: empty, tier: 'Pro', state: 'free', people: { used: 1, limit: 500 }, storage: { files: 0, bytes: 0 } },
+    ]);
+    const staff = await buildPerson(server, { workspaceId: empty, role: 'DPO' });
+    await expect(usage({ ws: empty }, staff)).rejects.toThrow();
+    const { id: elsewhere } = await buildWorkspace(server, { name: 'ที่อื่น' });
+    const stranger = await buildPerson(server, { workspaceId: elsewhere, role: 'Admin' });
+    await expect(usage({}, stranger)).rejects.toThrow();
+    expect((await usage({ ws: elsewhere }, stranger)).collection.map(({ id }) => id)).toEqual([elsewhere]);
+  });
+
+  test('is searched, filtered, sorted and paged', async () => {
+    expect(await names({ query: 'เล็ก' })).toEqual(['ข เล็ก']);
+    expect(await names({ tier: 'Basic' })).toEqual(['ก ใหญ่']);
+    expect(await names({ state: 'full' })).toEqual([]);
+    expect(await names({ state: 'free' })).toEqual(['ข เล็ก']);
+    expect(await names({ sortBy: 'storage', sortDirection: 'ASC' })).toEqual(['ข เล็ก', 'ก ใหญ่']);
+    expect(await names({ sortBy: 'people', sortDirection: 'DESC' })).toEqual(['ก ใหญ่', 'ข เล็ก']);
+    expect(await names({ pageSize: 1, currentPage: 2 })).toEqual(['ข เล็ก']);
+  });
+
+  test('counts mails of today alone, against the limit that the operator has set', async () => {
+    await mailed(50, { mailsLimit: 50, invitationsLimit: 3, invitations: 1 });
+    expect((await usage()).collection[0]).toMatchObject({
+      state: 'full',
+      mails: { used: 50, limit: 50 },
+      invitations: { used: 1, limit: 3 },
+    });
+    await mailed(50, {}, 1);
+    expect((await usage()).collection[0]).toMatchObject({
+      state: 'near',
+      mails: { used: 0, limit: 50 },
+      invitations: { used: 0, limit: 3 },
+    });
+  });
+
+  test('sums files from an index, without reading their rows', async () => {
+    const plan = await withScope(server.deps.db, { workspaceId: full, userId: admin.userId }, async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return sql<{
+        'QUERY PLAN': string;
+      }>`explain select count(*), sum(size) from files where workspace_id = ${full}`.execute(trx);
+    });
+    expect(JSON.stringify(plan.rows)).toContain('Index Only Scan using files_storage');
+  });
+});
