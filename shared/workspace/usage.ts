@@ -13,9 +13,9 @@ export const WORKSPACE_USAGE_LIST = {
 } as const satisfies ListRule;
 export const listWorkspaceUsage = listInput(WORKSPACE_USAGE_LIST).extend(maybeInWorkspace.shape);
 
-const whole = z.number().int();
+const count = z.number().int();
 /** `limit` null: as much as wanted. */
-const part = z.object({ used: whole, limit: whole.nullable() });
+const part = z.object({ used: count, limit: count.nullable() });
 export type UsagePart = z.infer<typeof part>;
 const workspaceUsage = z.object({
   id,
@@ -27,7 +27,7 @@ const workspaceUsage = z.object({
   /** Today in Bangkok, to people outside the workspace. */
   mails: part,
   invitations: part,
-  storage: z.object({ files: whole, bytes: whole }),
+  storage: z.object({ files: count, bytes: count }),
 });
 export type WorkspaceUsageRow = z.infer<typeof workspaceUsage>;
 export const workspaceUsageList = listOf(workspaceUsage);
