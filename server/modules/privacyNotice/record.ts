@@ -78,7 +78,7 @@ const logged = ({ name, draft, applications }: Notice) => ({
 });
 
 /** Refuses applications and measures that the workspace has not. @throws 400 by field */
-async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: NoticeDraft): Promise<void> {
+export async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: NoticeDraft): Promise<void> {
   const ws = ctx.workspace.id;
   const [applications, items, notices] = await Promise.all([
     registerQueries.presentApplications(trx, ws, idsOf(draft)),

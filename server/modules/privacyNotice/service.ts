@@ -32,7 +32,7 @@ import { driftOf } from './drift.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
-import { noticeRecord, todayOf } from './record.ts';
+import { assertPresent, noticeRecord, todayOf } from './record.ts';
 
 export const { get, update, publish } = noticeRecord;
 const { existing, insert, locked } = noticeRecord;
@@ -137,11 +137,12 @@ async function suggestedOf(
   return { applications: fitting, rights: { codes: applyingRights }, measures: { ids: measures } };
 }
 
-/** What a draft says before it is saved. @throws 404 */
+/** What a draft says before it is saved. @throws 404; 400 by field where it names what the workspace has not */
 export const preview = (ctx: WorkspaceContext, { id, draft }: z.output<typeof previewNotice>): Promise<NoticePreview> =>
   ctx.read(async (trx) => {
     const found = await queries.find(trx, ctx.workspace.id, id, todayOf(ctx));
     if (!found) throw appError('NOT_FOUND');
+    await assertPresent(trx, ctx, draft);
     const { approval: _, ...text } = await composed(trx, ctx, { ...found, draft });
     return text;
   });
