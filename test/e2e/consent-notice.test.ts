@@ -73,7 +73,13 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
       ...draft,
       organization: { ...draft.organization, acronym: 'RMY' },
     });
-    const next = await api.privacyNotice.publish({ ws, id: notice.id, rowVersion: saved.rowVersion, tellAgain: false, editorialReason: 'ย่อชื่อ' });
+    const next = await api.privacyNotice.publish({
+      ws,
+      id: notice.id,
+      rowVersion: saved.rowVersion,
+      tellAgain: false,
+      editorialReason: 'ย่อชื่อ',
+    });
     expect(next.publishedVersion).toBe(2);
     const { collection } = await api.privacyNotice.versions({ ws, id: notice.id, currentPage: 1, pageSize: 10 });
     const first = collection.find(({ version }) => version === 1)!;

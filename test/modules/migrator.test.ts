@@ -186,7 +186,7 @@ test('databases of one cluster migrate at once in spite of the roles they share'
   const results = await Promise.all(others.map(({ url }) => migrate(url)));
   expect(new Set(results.map(({ applied }) => applied.join())).size).toBe(1);
   await Promise.all(others.map((other) => other.drop()));
-});
+}, 120_000);
 
 test('the schema that grew migration by migration is the one a new database gets', async () => {
   const columns = `
