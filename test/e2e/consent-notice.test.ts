@@ -84,7 +84,7 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
     const { collection } = await api.privacyNotice.versions({ ws, id: notice.id, currentPage: 1, pageSize: 10 });
     const first = collection.find(({ version }) => version === 1)!;
 
-    await page.goto(address(`/consent/${form.id}?tab=dashboard&proof=${id}`, { locale, ws }));
+    await page.goto(address(`/consent/dashboard?form=${form.id}&proof=${id}`, { locale, ws }));
     const drawer = page.getByRole('dialog', { name: proof.title });
     await drawer.getByText(fill(proof.noticeVersion, { name: notice.name, version: 1 })).waitFor();
     await drawer.getByText(locale === 'th' ? first.sha256Th : first.sha256En, { exact: true }).waitFor();
