@@ -47,6 +47,9 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
     if ((await choice.count()) === 0) await page.getByText(texts.field.showPrivacyPolicy, { exact: true }).click();
     await choice.selectOption({ label: notice.name });
     expect(await page.locator('[name=privacyPolicyUrl]').count()).toBe(0);
+    const preview = page.locator(`iframe[title="${texts.preview.frame}"]`).filter({ visible: true }).first();
+    const link = preview.contentFrame().locator('.facts a');
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`^http.*${noticePage(ws, notice.id)}$`));
     await choice.scrollIntoViewIfNeeded();
     await picture(page, `consent-notice-field-${locale}`);
     expect(await lookFaults(page, locale, 'consent-notice')).toEqual([]);
