@@ -310,8 +310,18 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await sql`
       update request_sessions set expires_at = expires_at - make_interval(mins => ${FRESH_MINUTES + 1})
       where workspace_id = ${workspaceId}`.execute(product.owner);
-    await lookAgain(phone);
-    await press(phone, answer.person.newCode);
+    // What the page was reading at that moment may still be answered by the code of before.
+    const newCode = phone.getByRole('button', { name: answer.person.newCode, exact: true });
+    await expect
+      .poll(
+        async () => {
+          await lookAgain(phone);
+          return newCode.count();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(1);
+    await newCode.click();
     await enterCode(phone);
     await press(phone, fill(answer.person.readFile, { name: answer.person.letter }));
     await phone.frameLocator('iframe').getByText('ส่งสำเนาเวชระเบียน 12 หน้า').waitFor();
