@@ -11,6 +11,7 @@ const errors = {
   'consent.noLawfulPurpose': badRequest('consent:noPurpose'),
   'consent.notFound': notFound('errors:notFound', 'userConsent:ingest.notFound'),
   'consent.notInForce': conflict('userConsent:ingest.notInForce'),
+  'consent.noticeNotInForce': conflict('consent:noticeNotInForce'),
   'consent.origin': forbidden('errors:origin'),
   'consent.outranked': unauthorized('userConsent:ingest.outranked'),
   'consent.purposeUnknown': badRequest('userConsent:ingest.purpose'),

@@ -74,6 +74,7 @@ async function nextVersion(effectiveFrom: string | null = null): Promise<Notice>
     id: notice.id,
     rowVersion,
     ...draft,
+    name: `${notice.name} ${rowVersion}`,
     effectiveFrom,
     organization: { ...draft.organization, acronym: `V${rowVersion}` },
   });
@@ -131,7 +132,8 @@ describe('a consent form that leads to a privacy notice', () => {
     const noticeOf = async (id: string) => (await userConsent.get({ ws, id })).notice;
     const named = (version: number, language: 'sha256Th' | 'sha256En' = 'sha256Th') => ({
       id: notice.id,
-      name: notice.name,
+      // As it was then.
+      name: version === 1 ? notice.name : expect.stringMatching(new RegExp(`^${notice.name} \\d+$`)),
       version,
       sha256: hashes.get(version)![language],
     });
@@ -162,7 +164,33 @@ describe('a consent form that leads to a privacy notice', () => {
     });
     await consent.remove({ ws, id: form.id });
     await privacyNotice.remove({ ws, id: notice.id });
-    expect(await consent.get({ ws, id: form.id })).toMatchObject({ notice: { inForce: false } });
+    const { rowVersion, ...inactive } = await consent.get({ ws, id: form.id });
+    expect(inactive).toMatchObject({ notice: { inForce: false } });
+    expect(await refusal(consent.reactivate({ ws, id: form.id, rowVersion }))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'consent.noticeNotInForce',
+    });
+    const { rowVersion: withdrawn } = await privacyNotice.get({ ws, id: notice.id });
+    await privacyNotice.restore({ ws, id: notice.id, rowVersion: withdrawn });
+    expect(await consent.reactivate({ ws, id: form.id, rowVersion })).toMatchObject({ active: true });
+  });
+
+  it('is not published in the moment in which its notice is withdrawn', async () => {
+    const { privacyNotice, consent } = await api();
+    const form = await newForm();
+    const { rowVersion } = await consent.update({
+      ws,
+      id: form.id,
+      rowVersion: form.rowVersion,
+      name: form.name,
+      ...form.draft,
+      privacyNoticeId: notice.id,
+    });
+    const both = await Promise.allSettled([
+      consent.publish({ ws, id: form.id, rowVersion }),
+      privacyNotice.remove({ ws, id: notice.id }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('is not published while the notice is not in force, nor saved with one of another workspace', async () => {

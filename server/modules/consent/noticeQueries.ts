@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../db/client.ts';
+import type { Executor, Trx } from '../../../db/client.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { thai } from '../../platform/list/list.ts';
 
@@ -27,6 +27,37 @@ export const findNotice = (db: Executor, workspaceId: string, id: string, day: s
     .where('n.id', '=', id)
     .executeTakeFirst();
 
+/**
+ * Whether a notice is in force on a day, and held so until the transaction ends: whoever withdraws it waits, and then
+ * finds the form.
+ */
+export async function holdNotice(trx: Trx, workspaceId: string, id: string, day: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('privacyNotices')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  // A statement of its own: it sees what whoever held the row before has committed.
+  return row !== undefined && (await findNotice(trx, workspaceId, id, day))?.inForce === true;
+}
+
+/** The notice to which a version of a form leads. */
+export async function noticeOfVersion(
+  db: Executor,
+  { workspaceId, consentId, version }: { workspaceId: string; consentId: string; version: number },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('consentVersions')
+    .select(sql<string | null>`content #>> '{privacyNotice,id}'`.as('noticeId'))
+    .where('workspaceId', '=', workspaceId)
+    .where('consentId', '=', consentId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.noticeId ?? null;
+}
+
 /** The notice in force that covers an application; the one changed last where several do. */
 export const noticeOfApplication = (db: Executor, workspaceId: string, applicationId: string, day: string) =>
   inForce(db, workspaceId, day)
@@ -42,10 +73,8 @@ export const noticeOfApplication = (db: Executor, workspaceId: string, applicati
 export async function noticeVersionAt(db: Executor, workspaceId: string, noticeId: string, at: string) {
   const row = await db
     .selectFrom('privacyNoticeVersions as v')
-    .innerJoin('privacyNotices as n', (join) =>
-      join.onRef('n.workspaceId', '=', 'v.workspaceId').onRef('n.id', '=', 'v.privacyNoticeId'),
-    )
-    .select(['n.id', 'n.name', 'v.version', 'v.sha256Th', 'v.sha256En'])
+    .select(['v.privacyNoticeId as id', 'v.version', 'v.sha256Th', 'v.sha256En'])
+    .select(sql<string>`v.content ->> 'name'`.as('name'))
     .where('v.workspaceId', '=', workspaceId)
     .where('v.privacyNoticeId', '=', noticeId)
     .where('v.publishedAt', '<=', at)

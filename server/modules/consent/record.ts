@@ -83,10 +83,15 @@ async function freeze(
   const chosen = form.draft.purposes.map(({ purposeId }) => purposeId);
   await purposes.hold(trx, ws, chosen);
   const lawful = await purposes.lawfulOf(trx, ws, chosen);
+  const { showPrivacyPolicy, privacyNoticeId } = form.draft;
+  const hasNotice =
+    showPrivacyPolicy &&
+    privacyNoticeId !== '' &&
+    (await notices.holdNotice(trx, ws, privacyNoticeId, bangkokDay(ctx.deps.now())));
   const problems = consentProblems(
     form.draft,
     (purposeId) => lawful.has(purposeId),
-    () => form.notice?.inForce === true,
+    () => hasNotice,
   );
   if (problems.length > 0)
     return lawful.size === 0 ? { code: 'consent.noLawfulPurpose', problems } : { code: 'consent.incomplete', problems };

@@ -15,6 +15,7 @@ import { consentSettings } from '../../../shared/consent/settings.ts';
 import type { ConsentPublishEffect, consentPublishEffectInput } from '../../../shared/consent/publish.ts';
 import type { List } from '../../../shared/list.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import type { Trx } from '../../../db/client.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -130,7 +131,7 @@ const applicationInUse = (application: string, form?: { id: string; name: string
 /** The form takes no submission any more, until it is reactivated. @throws 409 `illegalMove` */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> =>
   moveActivity(ctx, 'deactivate', input);
-/** @throws 409 `illegalMove` */
+/** @throws 409 `illegalMove`, `consent.noticeNotInForce` where its notice was withdrawn meanwhile */
 export const reactivate = (ctx: WorkspaceContext, input: z.output<typeof moveConsent>): Promise<Consent> =>
   moveActivity(ctx, 'reactivate', input);
 
@@ -141,9 +142,17 @@ function moveActivity(
 ): Promise<Consent> {
   return ctx.transaction(async (trx) => {
     const form = await locked(trx, ctx, id, rowVersion);
+    if (action === 'reactivate') await assertNoticeInForce(trx, ctx, form);
     await transition(trx, actorOf(ctx), activityWorkflow, form, action, {});
     return existing(trx, ctx, id);
   });
+}
+
+async function assertNoticeInForce(trx: Trx, ctx: WorkspaceContext, { id, publishedVersion }: Consent): Promise<void> {
+  const workspaceId = ctx.workspace.id;
+  const noticeId = await notices.noticeOfVersion(trx, { workspaceId, consentId: id, version: publishedVersion });
+  if (noticeId !== null && !(await notices.holdNotice(trx, workspaceId, noticeId, bangkokDay(ctx.deps.now()))))
+    throw appError('consent.noticeNotInForce');
 }
 
 interface ActivityMoves {
