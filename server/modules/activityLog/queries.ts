@@ -8,6 +8,7 @@ import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { type Cursor, linesAfter } from '../../platform/list/reading.ts';
 import { locate } from './counts.ts';
 import { endOf, startOf } from '../../platform/database/bangkokDays.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 
 const COLUMNS = [
   'id',
@@ -64,7 +65,7 @@ export async function listByDay(
     { from, to, module: module === 'ALL' ? undefined : module, offset, newestFirst },
     now,
   );
-  const meta = { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total };
+  const meta = metaOf(input, total);
   if (!start) return { collection: [], meta };
 
   const filtered = inRange(trx, workspaceId, input);

@@ -6,6 +6,7 @@ import { adminPlaces } from '../../platform/auth/places.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import * as exports from '../../platform/exports/service.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 
@@ -57,7 +58,7 @@ export async function consents(
   all.sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));
   return {
     collection: all.slice(end - pageSize, end),
-    meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
+    meta: metaOf({ currentPage, pageSize }, totalItems),
   };
 }
 

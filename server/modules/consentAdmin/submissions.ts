@@ -11,6 +11,7 @@ import { byIds, reading } from '../userConsent/service.ts';
 import { rangeOf } from '../userConsent/walk.ts';
 import * as queries from './queries.ts';
 import { adminPlaces } from '../../platform/auth/places.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 
 type Input = z.output<typeof listAdminUserConsents>;
 
@@ -66,7 +67,7 @@ export async function listSubmissions(ctx: SignedInContext, input: Input): Promi
       items.set(item.id, item);
   return {
     collection: page.flatMap(({ id }) => items.get(id) ?? []),
-    meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
+    meta: metaOf({ currentPage, pageSize }, totalItems),
   };
 }
 

@@ -4,6 +4,7 @@ import { type DpiaSuggestion, SUGGESTION_CRITERIA, SUGGESTION_REASONS } from '..
 import type { DpiaPreparation, MissingDpia, MissingDpias, prepareDpia } from '../../../shared/dpia/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { appError } from '../../platform/errors.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
 import * as queries from './queries.ts';
@@ -64,9 +65,8 @@ export const missing = (ctx: WorkspaceContext, input: MissingDpias): Promise<Lis
       ctx.workspace.id,
       page.map(({ id }) => id),
     );
-    const { currentPage, pageSize } = input;
     return {
       collection: page.map(({ id, name }) => ({ application: { id, name }, reasons: reasons(id) })),
-      meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total },
+      meta: metaOf(input, total),
     };
   });

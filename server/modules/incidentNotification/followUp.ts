@@ -9,6 +9,7 @@ import type {
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { assertMailServer, assertReason, loggedNotice } from './deliver.ts';
 import * as mails from './deliveries.ts';
@@ -130,7 +131,7 @@ export function deliveries(
           position,
           delivery,
         })) ?? plain,
-      meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(total / pageSize)), totalItems: total },
+      meta: metaOf({ currentPage, pageSize }, total),
     };
   });
 }

@@ -8,6 +8,7 @@ import type {
   pivotInventory,
 } from '../../../shared/inventory/schema.ts';
 import type { List } from '../../../shared/list.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { type Narrowing, narrowingOf } from './narrowing.ts';
 import * as pivots from './pivot.ts';
@@ -25,7 +26,7 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory
     const collection = await queries.usesOf(trx, ctx.workspace.id, keys);
     return {
       collection,
-      meta: { currentPage, pageSize, totalPage: Math.max(1, Math.ceil(totalItems / pageSize)), totalItems },
+      meta: metaOf(input, totalItems),
     };
   });
 }

@@ -10,40 +10,29 @@ import type {
 import { appError } from '../../platform/errors.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import { compared, pageOfRows } from '../../platform/list/rows.ts';
 import * as queries from './queries.ts';
 import { viewOf } from './view.ts';
 
 const thai = new Intl.Collator('th');
 const ORDER = {
   name: (a: MailServer, b: MailServer) => thai.compare(a.name, b.name),
-  updatedAt: (a: MailServer, b: MailServer) => (a.updatedAt < b.updatedAt ? -1 : Number(a.updatedAt > b.updatedAt)),
-  lastSentAt: (a: MailServer, b: MailServer) =>
-    (a.lastSentAt ?? '') < (b.lastSentAt ?? '') ? -1 : Number((a.lastSentAt ?? '') > (b.lastSentAt ?? '')),
+  updatedAt: (a: MailServer, b: MailServer) => compared(a.updatedAt, b.updatedAt),
+  lastSentAt: (a: MailServer, b: MailServer) => compared(a.lastSentAt ?? '', b.lastSentAt ?? ''),
 };
 
 /** Servers of all of the organisations, in one order; an organisation has 50 at most. */
 export async function list(ctx: SignedInContext, input: z.output<typeof listMailServers>): Promise<List<MailServer>> {
-  const { currentPage, pageSize, sortBy, sortDirection, query, state, workspaceId } = input;
+  const { query, state, workspaceId } = input;
   const all: MailServer[] = [];
   for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
     const rows = await place.read((trx) => queries.listServers(trx, id, query));
     all.push(...rows.map((row) => viewOf(row, places, ctx.deps.now())));
   }
-  const sign = sortDirection === 'ASC' ? 1 : -1;
   const found = all
     .filter((server) => state === 'ALL' || server.state === state)
-    .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId))
-    .sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));
-  const start = (currentPage - 1) * pageSize;
-  return {
-    collection: found.slice(start, start + pageSize),
-    meta: {
-      currentPage,
-      pageSize,
-      totalPage: Math.max(1, Math.ceil(found.length / pageSize)),
-      totalItems: found.length,
-    },
-  };
+    .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId));
+  return pageOfRows(found, input, ORDER);
 }
 
 /** A server and the organisation that it is of. @throws 404 */

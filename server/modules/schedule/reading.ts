@@ -4,11 +4,11 @@ import type { bySchedule, listSchedules, Schedule } from '../../../shared/schedu
 import { appError } from '../../platform/errors.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
+import { compared, pageOfRows } from '../../platform/list/rows.ts';
 import * as queries from './queries.ts';
 import { viewOf } from './view.ts';
 
 const thai = new Intl.Collator('th');
-const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 /** After every run: what is inactive has none. */
 const NEVER = '9999';
 const ORDER = {
@@ -19,29 +19,18 @@ const ORDER = {
 
 /** Schedules of all of the organisations, in one order; an organisation has 50 at most. */
 export async function list(ctx: SignedInContext, input: z.output<typeof listSchedules>): Promise<List<Schedule>> {
-  const { currentPage, pageSize, sortBy, sortDirection, query, state, frequency, workspaceId } = input;
+  const { query, state, frequency, workspaceId } = input;
   const now = ctx.deps.now();
   const all: Schedule[] = [];
   for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
     const rows = await place.read((trx) => queries.listSchedules(trx, id, query));
     all.push(...rows.map((row) => viewOf(row, places, now)));
   }
-  const sign = sortDirection === 'ASC' ? 1 : -1;
   const found = all
     .filter(({ active }) => state === 'ALL' || active === (state === 'active'))
     .filter((schedule) => frequency === 'ALL' || schedule.frequency === frequency)
-    .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId))
-    .sort((a, b) => sign * (ORDER[sortBy](a, b) || compared(a.id, b.id)));
-  const start = (currentPage - 1) * pageSize;
-  return {
-    collection: found.slice(start, start + pageSize),
-    meta: {
-      currentPage,
-      pageSize,
-      totalPage: Math.max(1, Math.ceil(found.length / pageSize)),
-      totalItems: found.length,
-    },
-  };
+    .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId));
+  return pageOfRows(found, input, ORDER);
 }
 
 /** A schedule and the organisation that it is of. @throws 404 */

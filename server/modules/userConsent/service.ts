@@ -15,6 +15,7 @@ import type {
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
+import { metaOf } from '../../platform/list/rows.ts';
 import { formOf, type FormVersion, versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { logReading } from './reads.ts';
@@ -26,7 +27,6 @@ import { narrowing, pageOf } from './walk.ts';
 type HistoryInput = z.output<typeof listUserConsents>;
 type SubjectInput = z.output<typeof listSubjectHistory>;
 type SubjectHistory = z.infer<typeof subjectHistory>;
-type Paging = Pick<HistoryInput, 'pageSize' | 'currentPage'>;
 
 /** Reads behind the workspace's wall; everything in `work` shows the same moment, so that counts and rows agree. */
 export const reading = <Result>(
@@ -34,13 +34,6 @@ export const reading = <Result>(
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> =>
   withScope(ctx.deps.db, { workspaceId: ctx.workspace.id }, (trx) => together(trx, work), 'repeatable read');
-
-const metaOf = ({ pageSize, currentPage }: Paging, totalItems: number): List<unknown>['meta'] => ({
-  currentPage,
-  pageSize,
-  totalPage: Math.max(1, Math.ceil(totalItems / pageSize)),
-  totalItems,
-});
 
 /**
  * One page of a form's history, newest first by default. With `uid` it is one data subject's, and the reading is

@@ -4,7 +4,8 @@ import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import { TIER_LIMITS } from '../../../shared/registry/tiers.ts';
 import type { listWorkspaceUsage, UsagePart, WorkspaceUsageRow } from '../../../shared/workspace/usage.ts';
-import { organizationsOf } from '../../platform/auth/places.ts';
+import { placesNamed } from '../../platform/auth/places.ts';
+import { pageOfRows } from '../../platform/list/rows.ts';
 import { readQuota } from '../../platform/mail/quota.ts';
 import type { SignedInContext, WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
@@ -22,29 +23,19 @@ const NEAR = 0.8;
 /** What the workspaces that the caller administers use, and what they may. */
 export async function listUsage(
   ctx: SignedInContext,
-  { ws, query, state, tier, sortBy, sortDirection, currentPage, pageSize }: z.output<typeof listWorkspaceUsage>,
+  input: z.output<typeof listWorkspaceUsage>,
 ): Promise<List<WorkspaceUsageRow>> {
-  const wanted = query?.toLocaleLowerCase('th') ?? '';
-  const places = (await organizationsOf(ctx, ws))
-    .flatMap((organization) => organization.places)
-    .filter(({ workspace }) => workspace.name.toLocaleLowerCase('th').includes(wanted))
-    .filter(({ workspace }) => tier === 'ALL' || workspace.tier === tier);
+  const { ws, query, state, tier } = input;
+  const places = (await placesNamed(ctx, ws, query)).filter(
+    ({ workspace }) => tier === 'ALL' || workspace.tier === tier,
+  );
   const rows: WorkspaceUsageRow[] = [];
   for (const place of places) rows.push(await readUsage(place));
-  const sign = sortDirection === 'ASC' ? 1 : -1;
-  const found = rows
-    .filter((row) => state === 'ALL' || row.state === state)
-    .sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));
-  const start = (currentPage - 1) * pageSize;
-  return {
-    collection: found.slice(start, start + pageSize),
-    meta: {
-      currentPage,
-      pageSize,
-      totalPage: Math.max(1, Math.ceil(found.length / pageSize)),
-      totalItems: found.length,
-    },
-  };
+  return pageOfRows(
+    rows.filter((row) => state === 'ALL' || row.state === state),
+    input,
+    ORDER,
+  );
 }
 
 const readUsage = ({ workspace: { id, name, tier }, deps, read }: WorkspaceContext): Promise<WorkspaceUsageRow> =>

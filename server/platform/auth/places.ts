@@ -36,3 +36,15 @@ export async function organizationsOf(ctx: SignedInContext, ws: string | undefin
     return place ? [{ id, place, places: own }] : [];
   });
 }
+
+/** The caller's places in these organisations, all of them; narrowed to those whose name holds `query`. */
+export async function placesNamed(
+  ctx: SignedInContext,
+  ws: string | undefined,
+  query = '',
+): Promise<WorkspaceContext[]> {
+  const wanted = query.toLocaleLowerCase('th');
+  return (await organizationsOf(ctx, ws))
+    .flatMap(({ places }) => places)
+    .filter(({ workspace }) => workspace.name.toLocaleLowerCase('th').includes(wanted));
+}

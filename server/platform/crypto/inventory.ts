@@ -8,7 +8,8 @@ import type {
 } from '../../../shared/crypto/keys.ts';
 import type { List } from '../../../shared/list.ts';
 import { actorOf } from '../actor.ts';
-import { organizationsOf } from '../auth/places.ts';
+import { placesNamed } from '../auth/places.ts';
+import { compared, pageOfRows } from '../list/rows.ts';
 import { appError } from '../errors.ts';
 import type { SignedInContext, WorkspaceContext } from '../trpc/context.ts';
 import { replaceWorkspaceKey } from './rotation/workspaceKey.ts';
@@ -16,34 +17,23 @@ import { replaceWorkspaceKey } from './rotation/workspaceKey.ts';
 const thai = new Intl.Collator('th');
 const ORDER = {
   name: (a: WorkspaceKeyRow, b: WorkspaceKeyRow) => thai.compare(a.name, b.name),
-  activeFrom: (a: WorkspaceKeyRow, b: WorkspaceKeyRow) => (a.activeFrom < b.activeFrom ? -1 : 1),
+  activeFrom: (a: WorkspaceKeyRow, b: WorkspaceKeyRow) => compared(a.activeFrom, b.activeFrom),
 };
 
 /** The keys of the workspaces that the caller administers: which encrypts, and how far its replacement is. */
 export async function listKeys(
   ctx: SignedInContext,
-  { ws, query, state, sortBy, sortDirection, currentPage, pageSize }: z.output<typeof listWorkspaceKeys>,
+  input: z.output<typeof listWorkspaceKeys>,
 ): Promise<List<WorkspaceKeyRow>> {
-  const wanted = query?.toLocaleLowerCase('th') ?? '';
-  const places = (await organizationsOf(ctx, ws))
-    .flatMap((organization) => organization.places)
-    .filter(({ workspace }) => workspace.name.toLocaleLowerCase('th').includes(wanted));
+  const { ws, query, state } = input;
+  const places = await placesNamed(ctx, ws, query);
   const rows: WorkspaceKeyRow[] = [];
   for (const place of places) rows.push(await readKey(place));
-  const sign = sortDirection === 'ASC' ? 1 : -1;
-  const found = rows
-    .filter((row) => state === 'ALL' || row.state === state)
-    .sort((a, b) => sign * (ORDER[sortBy](a, b) || (a.id < b.id ? -1 : 1)));
-  const start = (currentPage - 1) * pageSize;
-  return {
-    collection: found.slice(start, start + pageSize),
-    meta: {
-      currentPage,
-      pageSize,
-      totalPage: Math.max(1, Math.ceil(found.length / pageSize)),
-      totalItems: found.length,
-    },
-  };
+  return pageOfRows(
+    rows.filter((row) => state === 'ALL' || row.state === state),
+    input,
+    ORDER,
+  );
 }
 
 const readKey = ({ workspace, read }: WorkspaceContext): Promise<WorkspaceKeyRow> =>
@@ -98,8 +88,7 @@ export async function replaceKey(
   ctx: SignedInContext,
   { ws, id }: z.output<typeof replaceWorkspaceKeyInput>,
 ): Promise<void> {
-  const places = (await organizationsOf(ctx, ws)).flatMap((organization) => organization.places);
-  const place: WorkspaceContext | undefined = places.find(({ workspace }) => workspace.id === id);
+  const place = (await placesNamed(ctx, ws)).find(({ workspace }) => workspace.id === id);
   if (!place) throw appError('workspace.notFound');
   await place.transaction((trx) => replaceWorkspaceKey(trx, actorOf(place), place.deps));
 }

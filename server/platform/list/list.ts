@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import type { List } from '../../../shared/list.ts';
 import type { DB } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
+import { metaOf } from './rows.ts';
 
 interface PageInput {
   readonly pageSize: number;
@@ -42,12 +43,7 @@ export async function pageOf<Tables extends keyof DB, Selected, Row>(
   const [total, rows] = await Promise.all([known ?? countOf(filtered), page.execute()]);
   return {
     collection: rows as Row[],
-    meta: {
-      currentPage: input.currentPage,
-      pageSize: input.pageSize,
-      totalPage: Math.max(1, Math.ceil(total / input.pageSize)),
-      totalItems: total,
-    },
+    meta: metaOf(input, total),
   };
 }
 
