@@ -145,6 +145,19 @@ export const dpiaRegister = applicationContent.omit({ purposes: true }).extend({
 });
 export type DpiaRegister = z.output<typeof dpiaRegister>;
 
+/** Who approved an assessment as it reads, in an approval line. */
+export const dpiaApproval = z.object({
+  /** Number of the line. */
+  line: z.int(),
+  name: z.string(),
+  position: z.string(),
+  role: z.string(),
+  /** Whose place they took; null: they approved for themselves. */
+  standsInFor: z.string().nullable(),
+  at: z.iso.datetime({ offset: true }),
+});
+export type DpiaApproval = z.output<typeof dpiaApproval>;
+
 /** What a version keeps for good, every name resolved; hashed as canonical JSON. */
 export const dpiaContent = z.object({
   draft: dpiaDraft,
@@ -154,6 +167,8 @@ export const dpiaContent = z.object({
   people: z.array(named),
   /** Files of the version: the data-flow picture, null where nothing flows. */
   dataFlowFileId: id.nullable(),
+  /** Until it was published, the earliest first. */
+  approvals: z.array(dpiaApproval).default([]),
 });
 export type DpiaContent = z.output<typeof dpiaContent>;
 

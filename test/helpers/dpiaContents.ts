@@ -93,6 +93,7 @@ export function publishedDpia(id: string, application: { id: string; name: strin
     register: registerOf(application.id, application.name),
     people: [{ id: measureId, name: 'บันทึกการเข้าถึง' }],
     dataFlowFileId: null,
+    approvals: [],
   });
   return { id, applicationId: application.id, version: 2, publishedAt: new Date('2026-11-01T03:00:00Z'), content };
 }

@@ -83,6 +83,23 @@ const ask = async (approver: Person) =>
 async function approve(approver: Person, { id, rowVersion }: { id: string; rowVersion: number }) {
   return (await callerFor(server, approver)).approvalLine.act({ ws, id, rowVersion, status: 'APPROVED', comment: '' });
 }
+/** Plans that stand in the way of the next version. */
+async function carryOutPlans(dpiaId: string): Promise<void> {
+  const mine = (await callerFor(server, people.staff)).treatmentPlan;
+  const theirs = (await callerFor(server, people.dpo)).treatmentPlan;
+  for (const { id } of (await theirs.listOf({ ws, id: dpiaId })).collection) {
+    await mine.changeStatus({ ws, id, status: 'INPROGRESS' });
+    await mine.addAction({ ws, id, date: '2026-11-01', time: '09:30', detail: 'ปิดสิทธิที่ไม่ได้ใช้' });
+    await mine.resolve({ ws, id, p: 'LOW', m: 'LOW', d: 'LOW', detail: 'ทดสอบแล้ว' });
+    await theirs.changeStatus({ ws, id, status: 'RESOVLED' });
+  }
+}
+
+/** What the report says on its approval, line by line. @param version 0: the draft */
+async function approvalLines(id: string, version: number): Promise<string[]> {
+  const { sections } = await (await callerFor(server, people.staff)).dpia.report({ ws, id, version });
+  return sections[0]!.lines;
+}
 const publish = async (id: string) => (await callerFor(server, people.dpo)).dpia.publish({ ws, id });
 const lineOf = async (id: string) => (await callerFor(server, people.staff)).approvalLine.get({ ws, id });
 
@@ -95,11 +112,33 @@ describe('approval of an impact assessment', () => {
     const { approvalLine } = await callerFor(server, people.staff);
     expect(await approvalLine.readiness({ ws, reportType: 'DPIA', applicationId })).toMatchObject({ ready: true });
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
+    expect(await approvalLines(id, 0)).toContain('ยังไม่มีผู้อนุมัติเนื้อหานี้ผ่านสายอนุมัติ');
     const line = await ask(people.board);
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
     expect(await approve(people.board, line)).toMatchObject({ status: 'APPROVED', outdated: false });
     expect(await publish(id)).toMatchObject({ status: 'PUBLISHED', publishedVersion: 1 });
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
+  }, 60_000);
+
+  it('is in its report: what a version keeps stays, whatever becomes of the line and of the next draft', async () => {
+    const { id, draft } = await acceptingDraft();
+    await exportReport(id);
+    const line = await ask(people.board);
+    await approve(people.board, line);
+    const approval = (await approvalLines(id, 0))[1]!;
+    expect(approval).toMatch(
+      new RegExp(`^Person \\d+ \\| Officer \\(ผู้ตรวจสอบ\\) \\| ${line.number} \\| \\d+ .+ \\d{4}`),
+    );
+    await publish(id);
+    const { dpia } = await callerFor(server, people.dpo);
+    expect((await dpia.version({ ws, id, v: 1 })).content.approvals).toEqual([
+      expect.objectContaining({ line: line.number, name: approval.split(' | ')[0], standsInFor: null }),
+    ]);
+    await carryOutPlans(id);
+    const { rowVersion } = await dpia.newVersion({ ws, id });
+    await dpia.update({ ws, id, rowVersion, ...draft, reason: 'เหตุผลใหม่' });
+    expect(await approvalLines(id, 0)).toContain('ยังไม่มีผู้อนุมัติเนื้อหานี้ผ่านสายอนุมัติ');
+    expect((await approvalLines(id, 1)).filter((one) => one === approval)).toHaveLength(1);
   }, 60_000);
 
   it('accepts a high risk only by somebody of Top Management', async () => {

@@ -6,7 +6,7 @@ import type { Role } from '../../../shared/registry/roles.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { RecordMove } from '../../platform/records/listener.ts';
-import { dpiaHash } from './material.ts';
+import { dpiaHash } from '../dpia/approvals.ts';
 
 /** Who may accept a risk that stays high or extreme. */
 const ACCEPTING: Role = 'Top Management';

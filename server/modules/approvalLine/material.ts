@@ -1,9 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
-import { type DpiaContent, dpiaDraft } from '../../../shared/dpia/content.ts';
+import { dpiaDraft } from '../../../shared/dpia/content.ts';
 import type { DocumentSubject } from '../../../shared/approvalLine/subject.ts';
 import { dpiaFramework } from '../../../shared/dpia/framework.ts';
 import type { RopaRecord } from '../../../shared/ropa/record.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
+import { dpiaHash } from '../dpia/approvals.ts';
 import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
 
@@ -34,13 +35,6 @@ export async function recordHashes(
     hashes.set(record.id, recordHash(record));
   return hashes;
 }
-
-/**
- * SHA-256 (hex) of what people wrote in an assessment and what it is made by. Publishing changes neither; the register
- * under it may change without a word of theirs, and that is stated beside the assessment.
- */
-export const dpiaHash = ({ draft, framework }: Pick<DpiaContent, 'draft' | 'framework'>): string =>
-  contentHash({ draft, framework });
 
 /** The hashes of all assessments of each of these applications, as they are now. */
 export async function dpiaHashes(

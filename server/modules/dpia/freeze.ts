@@ -2,20 +2,22 @@ import type { Trx } from '../../../db/client.ts';
 import type { DpiaContent, DpiaDraft } from '../../../shared/dpia/content.ts';
 import type { Dpia } from '../../../shared/dpia/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { approvalsOf } from './approvals.ts';
 import { storeFlow } from './flow.ts';
 import { registerOf } from './register.ts';
 
 /**
- * What a version of the assessment keeps: the draft, what it was made by, and the register, the
- * data-flow picture and names as they are.
+ * What a version of the assessment keeps: the draft, what it was made by, and the register, the data-flow picture,
+ * names and approvals as they are.
  */
 export async function freeze(trx: Trx, ctx: WorkspaceContext, dpia: Dpia): Promise<DpiaContent> {
-  const [register, people] = await Promise.all([
+  const [register, people, approvals] = await Promise.all([
     registerOf(trx, ctx.workspace.id, dpia.application.id),
     peopleOf(trx, ctx.workspace.id, dpia.draft),
+    approvalsOf(trx, ctx.workspace.id, dpia.application.id, dpia),
   ]);
   const dataFlowFileId = await storeFlow(trx, ctx, { ...dpia, version: dpia.publishedVersion + 1 });
-  return { draft: dpia.draft, framework: dpia.framework, register, people, dataFlowFileId };
+  return { draft: dpia.draft, framework: dpia.framework, register, people, dataFlowFileId, approvals };
 }
 
 /** People that a draft names, with their names. */

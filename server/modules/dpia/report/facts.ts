@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../../db/client.ts';
 import { together } from '../../../../db/together.ts';
-import { type DpiaContent, dpiaContent } from '../../../../shared/dpia/content.ts';
+import { type DpiaApproval, type DpiaContent, dpiaContent } from '../../../../shared/dpia/content.ts';
 import type { versionItem } from '../../../../shared/purpose/schema.ts';
 import { contentHash } from '../../../platform/crypto/canonical.ts';
 import { appError } from '../../../platform/errors.ts';
 import { findVersion, listVersions } from '../../../platform/records/versions.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
+import { approvalsOf } from '../approvals.ts';
 import { currentFlow, storedFlow } from '../flow.ts';
 import { peopleOf } from '../freeze.ts';
 import * as queries from '../queries.ts';
@@ -40,6 +41,8 @@ export interface ReportFacts {
   readonly flow: string | null;
   /** Names of the files of consultations, by their ids. */
   readonly files: ReadonlyMap<string, string>;
+  /** Who has approved what it says: what the version keeps, and who has since. */
+  readonly approvals: readonly DpiaApproval[];
 }
 
 /**
@@ -60,7 +63,11 @@ async function factsIn(trx: Trx, reader: Reader, id: string, version: number | u
     listVersions(trx, VERSIONS, workspace.id, id, HISTORY_PAGE),
     organizationOf(trx, workspace.id),
   ]);
-  return { dpia, version: number, organization, workspace: workspace.name, history, ...content };
+  const since = await approvalsOf(trx, workspace.id, dpia.application.id, content.content);
+  const approvals = Object.values(
+    Object.fromEntries([...content.content.approvals, ...since].map((one) => [`${one.line} ${one.at}`, one])),
+  );
+  return { dpia, version: number, organization, workspace: workspace.name, history, approvals, ...content };
 }
 
 type ContentFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files'>;
@@ -91,7 +98,7 @@ async function draftFacts(
     currentFlow(trx, workspaceId, application.id),
     fileNamesOf(trx, workspaceId, draft),
   ]);
-  const content: DpiaContent = { draft, framework, register, people, dataFlowFileId: null };
+  const content: DpiaContent = { draft, framework, register, people, dataFlowFileId: null, approvals: [] };
   return { content, sha256: contentHash(content), at: updatedAt, preparedBy: updatedBy?.name ?? '', flow, files };
 }
 

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../../platform/documents/document.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../../platform/exports/maker.ts';
 import { keepRecordHash } from '../../../platform/exports/states.ts';
-import { dpiaHash } from '../../approvalLine/material.ts';
+import { dpiaHash } from '../approvals.ts';
 import { pdfOf } from '../../../platform/exports/pdf.ts';
 import { fileNameOf } from '../../../platform/exports/texts.ts';
 import { reportDocument } from './document.ts';

@@ -3,23 +3,44 @@ import { highestRisk, needsPlan, riskLevel } from '../../../../shared/dpia/risk.
 import { type Block, callout, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
 import { acceptsHighRisk, none, plans, risks, type Section } from './riskSections.ts';
 
-/** Lines on which people sign. */
-const approval: Section = (found, { t }) => [
-  table(
-    [
-      { header: t('sign.role'), width: 2 },
-      { header: t('sign.name'), width: 2 },
-      { header: t('sign.signature'), width: 2 },
-      { header: t('sign.on'), width: 1.2 },
-    ],
-    ['preparedBy', 'dpo', 'owner', ...(acceptsHighRisk(found) ? ['management'] : [])].map((role) => [
-      t(`sign.${role}`),
-      role === 'preparedBy' ? found.preparedBy : '',
-      '\n ',
-      '',
-    ]),
-  ),
-];
+/** Who has approved in an approval line, then the lines on which people sign. */
+const approval: Section = (found, words) => {
+  const { t, time } = words;
+  return [
+    heading(2, t('sign.approved')),
+    found.approvals.length === 0
+      ? paragraph(t('sign.nobody'), 'muted')
+      : table(
+          [
+            { header: t('sign.name'), width: 2.4 },
+            { header: t('sign.position'), width: 2 },
+            { header: t('sign.line'), width: 0.8 },
+            { header: t('sign.approvedOn'), width: 1.4 },
+          ],
+          found.approvals.map(({ name, position, role, standsInFor, line, at }) => [
+            standsInFor === null ? name : t('sign.instead', { name, for: standsInFor }),
+            t('sign.positionAndRole', { position: position || '–', role: t(`organization:role.${role}`) }),
+            String(line),
+            time(at),
+          ]),
+        ),
+    heading(2, t('sign.paper')),
+    table(
+      [
+        { header: t('sign.role'), width: 2 },
+        { header: t('sign.name'), width: 2 },
+        { header: t('sign.signature'), width: 2 },
+        { header: t('sign.on'), width: 1.2 },
+      ],
+      ['preparedBy', 'dpo', 'owner', ...(acceptsHighRisk(found) ? ['management'] : [])].map((role) => [
+        t(`sign.${role}`),
+        role === 'preparedBy' ? found.preparedBy : '',
+        '\n ',
+        '',
+      ]),
+    ),
+  ];
+};
 
 const summary: Section = ({ content: { draft, framework } }, words) => {
   const { t, assessment, risk, number } = words;

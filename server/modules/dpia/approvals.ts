@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/client.ts';
+import type { DpiaApproval, DpiaContent } from '../../../shared/dpia/content.ts';
+import { contentHash } from '../../platform/crypto/canonical.ts';
+
+/**
+ * SHA-256 (hex) of what people wrote in an assessment and what it is made by, which an approval holds to. Publishing
+ * changes neither; the register under it may change without a word of theirs, and that is stated beside the assessment.
+ */
+export const dpiaHash = ({ draft, framework }: Pick<DpiaContent, 'draft' | 'framework'>): string =>
+  contentHash({ draft, framework });
+
+/**
+ * Who has approved the assessment as it reads, the earliest first: in lines of its application that were neither given
+ * up nor declined by one of their round.
+ */
+export async function approvalsOf(
+  db: Executor,
+  workspaceId: string,
+  applicationId: string,
+  content: Pick<DpiaContent, 'draft' | 'framework'>,
+): Promise<DpiaApproval[]> {
+  const { rows } = await sql<Omit<DpiaApproval, 'at'> & { at: string }>`
+    select l.number as line, coalesce(a.name, p.name) as name, coalesce(a.position, p.position) as position,
+           coalesce(a.role, p.role) as role, case when a.id <> p.id then p.name end as "standsInFor", s.acted_at as at
+      from approval_lines l
+      join approval_steps s on (s.workspace_id, s.line_id, s.round) = (l.workspace_id, l.id, l.round)
+      join personnel p on (p.workspace_id, p.id) = (s.workspace_id, s.approver_id)
+      left join personnel a on (a.workspace_id, a.id) = (s.workspace_id, s.acted_by)
+     where l.workspace_id = ${workspaceId} and l.application_id = ${applicationId} and l.report_type = 'DPIA'
+       and l.record_sha256 = ${dpiaHash(content)} and s.status = 'APPROVED' and l.status <> 'CANCEL'
+       and not exists (select from approval_steps o
+                        where (o.workspace_id, o.line_id, o.round) = (l.workspace_id, l.id, l.round)
+                          and o.status in ('REJECTED', 'REWORKED'))
+     order by s.acted_at, l.number, s.position`.execute(db.withoutPlugins());
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));
+}
