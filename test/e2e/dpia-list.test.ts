@@ -9,6 +9,7 @@ import thTexts from '../../shared/locales/th/dpiaList.ts';
 import thAssessment from '../../shared/locales/th/dpiaAssessment.ts';
 import thDecision from '../../shared/locales/th/dpiaDecision.ts';
 import thErrors from '../../shared/locales/th/errors.ts';
+import { recordAddress } from '../../shared/registry/entities.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { testsByTurns } from '../languages.ts';
@@ -54,8 +55,14 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
   const { texts, assessment, decision, errors } = WORDS[locale];
 
   it('names the applications to assess, begins one by what the register suggests, and finds it again', async () => {
-    const { ws, dpo, cameras } = await buildSchool();
-    const page = await open(dpo, '/dpo-tools/dpia', locale);
+    const { ws, dpo, cameras, members } = await buildSchool();
+    // The record of the application names what speaks for an assessment, and leads to the list.
+    const page = await open(dpo, recordAddress('application', members.id), locale);
+    await page.getByText(texts.related.none).waitFor();
+    await page.goto(address(recordAddress('application', cameras.id), { locale, ws }));
+    await page.getByText(texts.related.suggested).waitFor();
+    await page.getByText(texts.reason.VULNERABLE_SUBJECTS).waitFor();
+    await page.getByRole('link', { name: texts.related.begin }).click();
     await page.getByRole('button', { name: texts.missing.open }).click();
     await page.getByRole('button', { name: texts.missing.startOf.replace('{{name}}', CAMERAS) }).click();
 
@@ -83,6 +90,10 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
         ],
       },
     });
+
+    await page.goto(address(recordAddress('application', cameras.id), { locale, ws }));
+    await page.getByRole('link', { name: texts.create.nameOf.replace('{{name}}', CAMERAS) }).waitFor();
+    expect(await page.getByText(texts.related.suggested).count()).toBe(0);
 
     // What was suggested stays with it.
     await page.goto(address(`/dpo-tools/dpia/${id}?tab=data`, { locale, ws }));

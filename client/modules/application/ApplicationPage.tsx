@@ -24,6 +24,7 @@ import {
   Tag,
   Text,
 } from '../../ui/index.ts';
+import { AssessmentsOf } from '../dpia/AssessmentsOf.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { ExportHistory } from '../export/ExportHistory.tsx';
 import { IncidentsOf } from '../incident/IncidentsOf.tsx';
@@ -108,6 +109,7 @@ function Record({ record }: RecordProps) {
                 <ReviewCard record={record} />
                 <PurposesCard record={record} />
                 <NamedByCard record={record} />
+                <AssessmentsOf applicationId={record.id} />
                 <IncidentsOf applicationId={record.id} />
                 <RecordHistory entityId={record.id} />
               </>

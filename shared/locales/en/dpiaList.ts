@@ -43,6 +43,14 @@ export default {
     body: 'General information, criteria and worst cases are carried over, their levels onto the current scale, to be confirmed one by one. Answers to the older items and attached files are not. The older assessment stays.',
     done: 'Current assessment added',
   },
+  related: {
+    title: 'Impact assessments (DPIA)',
+    none: 'This application has no impact assessment yet',
+    suggested: 'This application has no impact assessment yet. Its record meets these criteria',
+    begin: 'Go to begin an assessment',
+    all_one: 'Show all {{number}}',
+    all_other: 'Show all {{number}}',
+  },
   missing: {
     count_one: '{{number}} application should be assessed and is not yet',
     count_other: '{{number}} applications should be assessed and are not yet',

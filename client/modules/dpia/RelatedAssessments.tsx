@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { useCan, useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Card, chakra, Flex, Link, Stack, Tag, Text } from '../../ui/index.ts';
+import { dpiaAddress, dpiasAddress } from './list/pages.ts';
+import { SuggestionReasons } from './list/SuggestionReasons.tsx';
+import { RiskTag } from './riskWords.tsx';
+import { DpiaStatusTag } from './states.tsx';
+
+/** Most that are shown beside a record; the others are in the list. */
+const MOST = 5;
+
+export interface RelatedAssessmentsProps {
+  applicationId: string;
+}
+
+/** The newest assessments of an application; where there are none, why there should be one. */
+export default function RelatedAssessments({ applicationId }: RelatedAssessmentsProps) {
+  const { t } = useTranslation('dpiaList');
+  const { ws } = useSession();
+  const { data } = trpc.dpia.list.useQuery({
+    ws,
+    applicationId,
+    pageSize: MOST,
+    sortBy: 'updatedAt',
+    sortDirection: 'DESC',
+  });
+  if (!data) return null;
+  const { collection, meta } = data;
+  return (
+    <Card title={t('related.title')}>
+      {meta.totalItems === 0 ? (
+        <NoAssessment applicationId={applicationId} />
+      ) : (
+        <chakra.ul listStyle="none" display="grid" gap="3" textStyle="dense">
+          {collection.map(({ id, variant, name, status, publishedVersion, residualRisk, registerChangedAt }) => (
+            <li key={id}>
+              <Link href={dpiaAddress(variant, id)} overflowWrap="anywhere">
+                {name}
+              </Link>
+              <Flex mt="1" gap="2" wrap="wrap">
+                <DpiaStatusTag status={status} publishedVersion={publishedVersion} />
+                {residualRisk !== null && <RiskTag level={residualRisk} />}
+                {registerChangedAt !== null && <Tag tone="warn">{t('changed')}</Tag>}
+              </Flex>
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      {meta.totalItems > collection.length && (
+        <Link href={pageAddress('dpias', { applicationId })} textStyle="dense" mt="3" display="inline-block">
+          {t('related.all', { count: meta.totalItems, number: meta.totalItems })}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+/** That there is none; for those who may begin one, what the register suggests and why. */
+function NoAssessment({ applicationId }: RelatedAssessmentsProps) {
+  const { t } = useTranslation('dpiaList');
+  const { ws } = useSession();
+  const canWrite = useCan('dpia.write');
+  const { data } = trpc.dpia.prepare.useQuery({ ws, applicationId }, { enabled: canWrite });
+  const reasons = data?.suggestion.reasons ?? [];
+  return (
+    <Stack gap="3" textStyle="dense" alignItems="flex-start">
+      <Text color="muted">{t(reasons.length > 0 ? 'related.suggested' : 'related.none')}</Text>
+      {reasons.length > 0 && <SuggestionReasons reasons={reasons} />}
+      {canWrite && <Link href={dpiasAddress('CURRENT')}>{t('related.begin')}</Link>}
+    </Stack>
+  );
+}
