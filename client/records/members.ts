@@ -20,12 +20,15 @@ export function membersOf<Content, Member>({
   by,
   list,
   name,
+  nameOf,
   fields,
 }: {
   by: keyof Member & string;
   /** Undefined: the content is not known. */
   list: (content: Content) => readonly Member[] | undefined;
   name: (member: Member, content: Content, words: Words) => string;
+  /** What one is called that is no member yet, such as a question without an answer; left out: nothing. */
+  nameOf?: (id: string, content: Content, words: Words) => string;
   fields: readonly FieldDescriptor<{ member: Member; content: Content }>[];
 }): Members<Content> {
   const find = (content: Content, id: string) => list(content)?.find((member) => member[by] === id);
@@ -34,7 +37,7 @@ export function membersOf<Content, Member>({
     idsOf: (content) => (list(content) ?? []).map((member) => member[by] as string),
     name: (content, id, words) => {
       const member = find(content, id);
-      return member && name(member, content, words);
+      return member ? name(member, content, words) : nameOf?.(id, content, words);
     },
     fieldsOf: (id) =>
       fields.map(({ key, kind, section, label, paths, read }) => ({

@@ -7,8 +7,10 @@ import thComment from '../../shared/locales/th/comment.ts';
 import thTexts from '../../shared/locales/th/dpiaAssessment.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
+import { draftDpia } from '../helpers/publishDpia.ts';
 import { testsByTurns } from '../languages.ts';
-import { settled } from './helpers/audit.ts';
+import { faultsOf, settled } from './helpers/audit.ts';
+import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = {
@@ -95,6 +97,51 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
         one.resolvedBy?.name,
       ]);
     await eventually(settledBy).toEqual([['reason', 'สมปอง คุ้มครอง']]);
+  });
+
+  it('is commented on wherever something is judged: criteria, questions, yes or no, items, levels of risk', async () => {
+    const { ws, dpo, record: before } = await buildAssessment();
+    const record = await draftDpia(product, dpo, { ws, applicationId: before.application.id });
+    const { framework, draft } = record;
+    const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=data`, locale);
+    const comment = async (label: string, text: string) => {
+      await page.getByRole('button', { name: of(label), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: comments.add }).fill(text);
+      await dialog.getByRole('button', { name: comments.send }).click();
+      // Sent: the field is empty again.
+      await eventually(() => dialog.getByRole('textbox', { name: comments.add }).inputValue()).toBe('');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const question = framework.dataRisk[0]!.questions[0]!;
+    const item = framework.items[0]!;
+    await comment(texts.criterion.SCORING.name, 'ใช้คะแนนจริงหรือ');
+    await comment(question.text[locale], 'ตอบจากอะไร');
+    await comment(texts.field.lawfulBasis, 'ฐานใด');
+    await page.goto(address(`/dpo-tools/dpia/${record.id}?tab=impact`, { locale, ws }));
+    await settled(page);
+    await comment(item.title[locale], 'ขอหลักฐาน');
+    const worst = draft.worstCases[0]!;
+    await page
+      .getByRole('button', { name: new RegExp(worst.title.th) })
+      .first()
+      .click();
+    await comment(`${worst.title.th} · ${texts.tier.residual}`, 'ต่ำไป');
+    const { comment: api } = await callerFor(product, dpo);
+    const fields = async () =>
+      (await api.list({ ws, entity: 'dpia', id: record.id })).threads.map(({ field }) => field).sort();
+    await eventually(fields).toEqual(
+      [
+        'criteria.SCORING',
+        `dataRisk.${question.id}`,
+        'lawfulBasis',
+        `items.${item.id}`,
+        `worstCases.${worst.id}.residual`,
+      ].sort(),
+    );
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, `dpia-commented-${locale}`);
   });
 
   it('has files of those who were consulted, to attach, download and remove', async () => {

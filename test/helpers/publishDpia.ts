@@ -1,10 +1,10 @@
 import type { Dpia } from '../../shared/dpia/schema.ts';
-import { callerFor, type Person, type TestServer } from '../factories.ts';
+import { callerFor, type Person } from '../factories.ts';
 import { completeDpiaDraft } from './dpiaContents.ts';
 
 /** An assessment of an application without purposes, begun and complete. `more`: what its draft says beside. */
 export async function draftDpia(
-  server: TestServer,
+  server: Parameters<typeof callerFor>[0],
   person: Person,
   { ws, applicationId }: { ws: string; applicationId: string },
   more: object = {},

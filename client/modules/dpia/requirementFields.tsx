@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CRITERIA, type DataRiskAnswer, dataRiskLevelOf, requirementOf } from '../../../shared/dpia/decision.ts';
 import type { DpiaFramework } from '../../../shared/dpia/framework.ts';
-import { CheckboxInput, Input, useField, useWatch } from '../../ui/form/index.ts';
+import { AsideOfField, CheckboxInput, Input, useField, useWatch } from '../../ui/form/index.ts';
 import { Banner, chakra, Tag, Text, useFormat } from '../../ui/index.ts';
 import type { FormValues } from './assessment/content.ts';
 import { RadioRow } from './assessment/fields/RadioRow.tsx';
@@ -41,30 +41,33 @@ export function CriteriaField() {
         const name = t(`criterion.${code}.name`);
         return (
           <chakra.div key={code} borderBottomWidth="1px" pb="2" display="grid" gap="2">
-            <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
-              <chakra.span pt="0.5" display="inline-flex">
-                <CheckboxInput
-                  type="checkbox"
-                  checked={found !== undefined}
-                  disabled={disabled}
-                  onChange={(event) =>
-                    handle.set(
-                      event.target.checked
-                        ? CRITERIA.flatMap((one) =>
-                            one === code ? { code, note: '' } : (met.find((old) => old.code === one) ?? []),
-                          )
-                        : met.filter((one) => one.code !== code),
-                    )
-                  }
-                />
-              </chakra.span>
-              <chakra.span>
-                {name}
-                <chakra.span display="block" textStyle="dense" color="muted">
-                  {t(`criterion.${code}.example`)}
+            <chakra.div display="flex" gap="2" alignItems="flex-start">
+              <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
+                <chakra.span pt="0.5" display="inline-flex">
+                  <CheckboxInput
+                    type="checkbox"
+                    checked={found !== undefined}
+                    disabled={disabled}
+                    onChange={(event) =>
+                      handle.set(
+                        event.target.checked
+                          ? CRITERIA.flatMap((one) =>
+                              one === code ? { code, note: '' } : (met.find((old) => old.code === one) ?? []),
+                            )
+                          : met.filter((one) => one.code !== code),
+                      )
+                    }
+                  />
                 </chakra.span>
-              </chakra.span>
-            </chakra.label>
+                <chakra.span>
+                  {name}
+                  <chakra.span display="block" textStyle="dense" color="muted">
+                    {t(`criterion.${code}.example`)}
+                  </chakra.span>
+                </chakra.span>
+              </chakra.label>
+              <AsideOfField name={`criteria.${code}`} />
+            </chakra.div>
             {found && (
               <Input
                 dense
@@ -122,6 +125,7 @@ export function DataRiskQuestions({ framework }: OfFramework) {
             {row.questions.map((question) => (
               <RadioRow
                 key={question.id}
+                aside={`dataRisk.${question.id}`}
                 label={text(question.text)}
                 options={options}
                 value={answers.find(({ questionId }) => questionId === question.id)?.answer ?? null}

@@ -111,9 +111,18 @@ function FieldComments({ name }: { name: string }) {
       label={count > 0 ? t('ofCount', { field: label, count, number: number(count) }) : t('of', { field: label })}
       icon={
         count > 0 ? (
-          <chakra.span display="inline-flex" alignItems="center" gap="1" color="live.text" textStyle="small">
-            <MessageSquareText aria-hidden />
-            {number(count)}
+          // The number is drawn by the style: the name of the button has it in words.
+          <chakra.span
+            aria-hidden
+            data-count={number(count)}
+            display="inline-flex"
+            alignItems="center"
+            gap="1"
+            color="live.text"
+            textStyle="small"
+            _after={{ content: 'attr(data-count)' }}
+          >
+            <MessageSquareText />
           </chakra.span>
         ) : (
           <MessageSquare aria-hidden />

@@ -44,5 +44,5 @@ export function commentedLabel<Content>(
   const [id, ...rest] = commented.slice(field.key.length + 1).split('.');
   if (!field.members || !id) return labelOf(field);
   const part = fieldOf(field.members.fieldsOf(id), rest.join('.'));
-  return [field.members.name(content, id, words) ?? labelOf(field), part && labelOf(part)].filter(Boolean).join(' · ');
+  return [field.members.name(content, id, words) || labelOf(field), part && labelOf(part)].filter(Boolean).join(' · ');
 }

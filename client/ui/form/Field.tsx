@@ -74,6 +74,9 @@ export function useField<T>({
 /** What stands at the end of the label of every field around it, by the field's path. */
 export const FieldAside = createContext<((name: string) => ReactNode) | null>(null);
 
+/** The same where a field is drawn without `FieldFrame`: at the end of its label's line. @param name path of the field */
+export const AsideOfField = ({ name }: { name: string }): ReactNode => useContext(FieldAside)?.(name) ?? null;
+
 export interface FieldFrameProps extends Pick<FieldProps, 'label' | 'help' | 'required'> {
   handle: Pick<FieldHandle<unknown>, 'error' | 'ids' | 'control'>;
   /** Path of the field, where something stands beside each (`FieldAside`). */
@@ -97,7 +100,6 @@ export function FieldFrame({
   children,
 }: FieldFrameProps) {
   const { t } = useTranslation('ui');
-  const asideOf = useContext(FieldAside);
   const Label = group ? chakra.span : chakra.label;
   return (
     <chakra.div
@@ -122,7 +124,7 @@ export function FieldFrame({
           )}
         </Label>
         {aside}
-        {name !== undefined && asideOf?.(name)}
+        {name !== undefined && <AsideOfField name={name} />}
       </chakra.div>
       {children}
       <FieldNotes handle={handle} help={help} />

@@ -5,7 +5,7 @@ export { AsyncSelectField, MultiSelectField, SelectField } from './choiceFields.
 export { ChosenChip } from './ChosenChip.tsx';
 export type { Option } from './Combobox.tsx';
 export { DateField, DateTimeField } from './dateFields.tsx';
-export { FieldAside, FieldFrame, useField } from './Field.tsx';
+export { AsideOfField, FieldAside, FieldFrame, useField } from './Field.tsx';
 export type { FieldProps } from './Field.tsx';
 export { FileField } from './FileField.tsx';
 export type { FileFieldProps, UploadFile, UploadedFile } from './FileField.tsx';

@@ -72,6 +72,7 @@ function Item({ id }: { id: string }) {
     <chakra.div display="grid" gap="2" borderBottomWidth="1px" pb="3">
       <RadioRow
         name={`items.${place}`}
+        aside={`items.${place}`}
         label={<strong>{text(item.title)}</strong>}
         note={
           <>

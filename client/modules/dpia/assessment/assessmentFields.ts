@@ -96,6 +96,7 @@ const DATA_RISK: readonly Field[] = [
       by: 'code',
       list: ({ values }) => values.criteria,
       name: ({ code }, _, { t }) => t(`criterion.${code}.name`),
+      nameOf: (code, _, { t }) => t(`criterion.${code}.name`),
       fields: [{ key: 'note', kind: 'line', section: 'data', read: ({ member }) => member.note }],
     }),
   },
@@ -122,6 +123,7 @@ const DATA_RISK: readonly Field[] = [
       by: 'questionId',
       list: ({ values }) => values.dataRisk,
       name: ({ questionId }, content, words) => questionIn(content, questionId, words),
+      nameOf: (questionId, content, words) => questionIn(content, questionId, words),
       fields: [
         { key: 'answer', kind: 'choice', section: 'data', read: ({ member }, { t }) => t(`answer.${member.answer}`) },
         { key: 'note', kind: 'line', section: 'data', read: ({ member }) => member.note },

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { AsideOfField } from '../../../../ui/form/index.ts';
 import { chakra } from '../../../../ui/index.ts';
 
 export interface RadioRowProps<Value> {
@@ -8,6 +9,8 @@ export interface RadioRowProps<Value> {
   note?: ReactNode;
   /** Of the field in the form's values, where a problem leads to it. */
   name?: string;
+  /** Path of what is answered, where something stands beside each field. */
+  aside?: string;
   options: readonly { value: Value; label: string }[];
   value: Value | null;
   disabled: boolean;
@@ -19,6 +22,7 @@ export function RadioRow<Value extends string | boolean>({
   label,
   note,
   name,
+  aside,
   options,
   value,
   disabled,
@@ -37,8 +41,11 @@ export function RadioRow<Value extends string | boolean>({
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' }}
     >
       <chakra.div minWidth="0">
-        <chakra.div id={id} overflowWrap="anywhere">
-          {label}
+        <chakra.div display="flex" gap="2" alignItems="baseline">
+          <chakra.div id={id} overflowWrap="anywhere" flex={aside === undefined ? '1' : '0 1 auto'}>
+            {label}
+          </chakra.div>
+          {aside !== undefined && <AsideOfField name={aside} />}
         </chakra.div>
         {note}
       </chakra.div>

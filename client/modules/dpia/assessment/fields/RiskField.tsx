@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DpiaScale, ScaleLevel } from '../../../../../shared/dpia/framework.ts';
 import { riskLevel, type RiskPoint, scoreOf } from '../../../../../shared/dpia/risk.ts';
-import { NativeSelect, useField } from '../../../../ui/form/index.ts';
+import { AsideOfField, NativeSelect, useField } from '../../../../ui/form/index.ts';
 import { chakra, useFormat } from '../../../../ui/index.ts';
 import { RiskTag } from '../../riskWords.tsx';
 
@@ -28,7 +28,10 @@ export function RiskField({ name, label, scale }: RiskFieldProps) {
       p="3"
     >
       <chakra.legend fontWeight="semibold" px="1">
-        {label}
+        <chakra.span display="inline-flex" alignItems="center" gap="2">
+          {label}
+          <AsideOfField name={name} />
+        </chakra.span>
       </chakra.legend>
       <chakra.div
         display="grid"

@@ -10,6 +10,7 @@ export function YesNoField({ name, label, note }: { name: string; label: ReactNo
   return (
     <RadioRow
       name={name}
+      aside={name}
       label={label}
       note={note}
       value={handle.value}
