@@ -146,7 +146,7 @@ export const dpiaRegister = applicationContent.omit({ purposes: true }).extend({
 export type DpiaRegister = z.output<typeof dpiaRegister>;
 
 /** Who approved an assessment as it reads, in an approval line. */
-export const dpiaApproval = z.object({
+const dpiaApproval = z.object({
   /** Number of the line. */
   line: z.int(),
   name: z.string(),

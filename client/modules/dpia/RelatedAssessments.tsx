@@ -68,7 +68,7 @@ function NoAssessment({ applicationId }: RelatedAssessmentsProps) {
     <Stack gap="3" textStyle="dense" alignItems="flex-start">
       <Text color="muted">{t(reasons.length > 0 ? 'related.suggested' : 'related.none')}</Text>
       {reasons.length > 0 && <SuggestionReasons reasons={reasons} />}
-      {canWrite && <Link href={dpiasAddress('CURRENT')}>{t('related.begin')}</Link>}
+      {canWrite && <Link href={dpiasAddress('CURRENT')}>{t('related.start')}</Link>}
     </Stack>
   );
 }

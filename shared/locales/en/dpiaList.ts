@@ -47,7 +47,7 @@ export default {
     title: 'Impact assessments (DPIA)',
     none: 'This application has no impact assessment yet',
     suggested: 'This application has no impact assessment yet. Its record meets these criteria',
-    begin: 'Go to begin an assessment',
+    start: 'Go to begin an assessment',
     all_one: 'Show all {{number}}',
     all_other: 'Show all {{number}}',
   },

@@ -60,7 +60,7 @@ const dpiaReport = {
   },
   sign: {
     approved: 'Approvals of this content',
-    nobody: 'No approval line has approved this content yet',
+    notApproved: 'No approval line has approved this content yet',
     position: 'Position (role)',
     positionAndRole: '{{position}} ({{role}})',
     line: 'Approval line',

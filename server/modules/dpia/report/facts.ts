@@ -59,31 +59,36 @@ async function factsIn(trx: Trx, reader: Reader, id: string, version: number | u
   if (!dpia) throw appError('dpia.notFound');
   const number = version ?? (dpia.status === 'PUBLISHED' ? dpia.publishedVersion : 0);
   const [content, { collection: history }, organization] = await Promise.all([
-    number > 0 ? versionFacts(trx, reader, id, number) : draftFacts(trx, workspace.id, dpia),
+    number > 0 ? versionFacts(trx, reader, dpia, number) : draftFacts(trx, workspace.id, dpia),
     listVersions(trx, VERSIONS, workspace.id, id, HISTORY_PAGE),
     organizationOf(trx, workspace.id),
   ]);
-  const since = await approvalsOf(trx, workspace.id, dpia.application.id, content.content);
-  const approvals = Object.values(
-    Object.fromEntries([...content.content.approvals, ...since].map((one) => [`${one.line} ${one.at}`, one])),
-  );
-  return { dpia, version: number, organization, workspace: workspace.name, history, approvals, ...content };
+  return { dpia, version: number, organization, workspace: workspace.name, history, ...content };
 }
 
-type ContentFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files'>;
+type ContentFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files' | 'approvals'>;
 
 /** What a published version keeps. @throws 404 */
-async function versionFacts(trx: Trx, reader: Reader, id: string, number: number): Promise<ContentFacts> {
+async function versionFacts(
+  trx: Trx,
+  reader: Reader,
+  { id, application }: queries.FoundDpia,
+  number: number,
+): Promise<ContentFacts> {
   const { workspace } = reader;
   const frozen = await findVersion(trx, VERSIONS, workspace.id, id, number);
   if (!frozen) throw appError('NOT_FOUND');
   const content = dpiaContent.parse(frozen.content);
-  const [flow, files] = await Promise.all([
+  const [flow, files, since] = await Promise.all([
     storedFlow(trx, reader, content.dataFlowFileId),
     fileNamesOf(trx, workspace.id, content.draft),
+    approvalsOf(trx, workspace.id, application.id, content),
   ]);
+  const approvals = Object.values(
+    Object.fromEntries([...content.approvals, ...since].map((one) => [`${one.line} ${one.at}`, one])),
+  );
   const { sha256, publishedAt, publishedBy } = frozen;
-  return { content, sha256, at: publishedAt, preparedBy: publishedBy?.name ?? '', flow, files };
+  return { content, sha256, at: publishedAt, preparedBy: publishedBy?.name ?? '', flow, files, approvals };
 }
 
 /** What a version would keep if the draft were published now. */
@@ -92,14 +97,16 @@ async function draftFacts(
   workspaceId: string,
   { draft, framework, application, updatedAt, updatedBy }: queries.FoundDpia,
 ): Promise<ContentFacts> {
-  const [register, people, flow, files] = await Promise.all([
+  const [register, people, flow, files, approvals] = await Promise.all([
     registerOf(trx, workspaceId, application.id),
     peopleOf(trx, workspaceId, draft),
     currentFlow(trx, workspaceId, application.id),
     fileNamesOf(trx, workspaceId, draft),
+    approvalsOf(trx, workspaceId, application.id, { draft, framework }),
   ]);
-  const content: DpiaContent = { draft, framework, register, people, dataFlowFileId: null, approvals: [] };
-  return { content, sha256: contentHash(content), at: updatedAt, preparedBy: updatedBy?.name ?? '', flow, files };
+  const content: DpiaContent = { draft, framework, register, people, dataFlowFileId: null, approvals };
+  const at = updatedAt;
+  return { content, sha256: contentHash(content), at, preparedBy: updatedBy?.name ?? '', flow, files, approvals };
 }
 
 const organizationOf = async (trx: Trx, workspaceId: string): Promise<string> =>

@@ -9,7 +9,7 @@ const approval: Section = (found, words) => {
   return [
     heading(2, t('sign.approved')),
     found.approvals.length === 0
-      ? paragraph(t('sign.nobody'), 'muted')
+      ? paragraph(t('sign.notApproved'), 'muted')
       : table(
           [
             { header: t('sign.name'), width: 2.4 },
