@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { CONSENT_LIST, consentItem } from '../consent/schema.ts';
+import { CONSENT_LIST, consentItem, text } from '../consent/schema.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { id, maybeInWorkspace } from '../text.ts';
-import { USER_CONSENT_LIST, userConsentFilters, userConsentItem } from '../userConsent/schema.ts';
+import {
+  consentSummary,
+  consentSummaryInput,
+  USER_CONSENT_LIST,
+  userConsentFilters,
+  userConsentItem,
+} from '../userConsent/schema.ts';
 
 // The admin console: over all workspaces of the caller.
 
@@ -18,6 +24,7 @@ export const ADMIN_USER_CONSENT_LIST = {
   filters: {
     workspaceId: 'id',
     consentId: 'id',
+    purposeId: 'id',
     action: USER_CONSENT_LIST.filters.action,
     version: 'number',
     source: 'line',
@@ -25,16 +32,27 @@ export const ADMIN_USER_CONSENT_LIST = {
 } as const satisfies ListRule;
 export const listAdminUserConsents = listInput(ADMIN_USER_CONSENT_LIST)
   .omit({ query: true })
-  .extend({ ...maybeInWorkspace.shape, ...userConsentFilters.omit({ purposeId: true }).shape });
+  .extend({ ...maybeInWorkspace.shape, ...userConsentFilters.shape });
 
 /** Where the caller is Admin and the console is on. */
 export const adminWorkspaces = z.array(
   z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }),
 );
-const inWorkspaceNamed = { workspace: z.object({ id, name: z.string() }) };
+const named = z.object({ id, name: z.string() });
+const inWorkspaceNamed = { workspace: named };
 export const adminConsentList = listOf(consentItem.extend(inWorkspaceNamed));
-export const adminUserConsentList = listOf(
-  userConsentItem.extend({ ...inWorkspaceNamed, consent: z.object({ id, name: z.string() }) }),
-);
+export const adminUserConsentList = listOf(userConsentItem.extend({ ...inWorkspaceNamed, consent: named }));
 export type AdminConsent = z.infer<typeof adminConsentList>['collection'][number];
 export type AdminUserConsent = z.infer<typeof adminUserConsentList>['collection'][number];
+
+/** Answers over time, of all workspaces or of one; `purposeId`: those that allow it. */
+export const adminHistoryInput = maybeInWorkspace.extend({
+  ...consentSummaryInput.pick({ from: true, to: true }).shape,
+  workspaceId: id.optional(),
+  purposeId: id.optional(),
+});
+export const adminHistory = consentSummary.pick({ from: true, to: true, total: true, step: true, days: true });
+export type AdminHistory = z.infer<typeof adminHistory>;
+/** Purposes that a form of the workspace asks for, or once did. */
+export const adminPurposes = z.array(z.object({ id, title: text, workspace: named }));
+export type AdminPurpose = z.infer<typeof adminPurposes>[number];

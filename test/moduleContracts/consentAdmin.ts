@@ -13,6 +13,8 @@ export default {
     'consentAdmin.workspaces': of(ws),
     'consentAdmin.consents': listed,
     'consentAdmin.userConsents': listed,
+    'consentAdmin.purposes': of(ws),
+    'consentAdmin.history': of(ws),
     'consentAdmin.export': of((world) => ({ ws: world.ws, id: world.exportId })),
   },
 } satisfies ModuleContract;

@@ -1,11 +1,17 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { PageHeader, Tabs } from '../../ui/index.ts';
+import { lazyScreen, PageHeader, Skeleton, Tabs, Waiting } from '../../ui/index.ts';
+import { useHref } from '../userConsent/address.ts';
 import { Answers } from './Answers.tsx';
 import { Forms } from './Forms.tsx';
+
+/** What stays in the address from one tab to the other. */
+const SHARED = ['tab', 'in', 'purpose', 'trend.days', 'trend.dates'];
+const HistoryCard = lazyScreen(() => import('./HistoryCard.tsx'));
 
 /** Consent forms and answers over all workspaces where the caller is Admin. */
 export default function AdminsDashboardPage() {
@@ -13,10 +19,10 @@ export default function AdminsDashboardPage() {
   const { ws } = useSession();
   const params = new URLSearchParams(useSearch());
   const answers = params.get('tab') === 'answers';
-  const inside = params.get('in');
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
-  // Both tabs are about the same workspace.
-  const filterParam = inside ? `in=${inside}` : '';
+  // Chart and tabs are about the same workspace, purpose and days.
+  const hrefOf = useHref();
+  const tabOf = (tab: string | undefined) => hrefOf({ tab }, { only: SHARED });
   return (
     <>
       <PageHeader
@@ -24,10 +30,19 @@ export default function AdminsDashboardPage() {
         trail={[{ label: t('title'), href: pageAddress('admins') }]}
         description={t('dashboard.lead')}
       />
+      <Suspense
+        fallback={
+          <Waiting>
+            <Skeleton height="20rem" mb="6" />
+          </Waiting>
+        }
+      >
+        <HistoryCard workspaces={workspaces.data ?? []} />
+      </Suspense>
       <Tabs
         items={[
-          { label: t('dashboard.forms'), href: `?${filterParam}`, current: !answers },
-          { label: t('dashboard.answers'), href: `?${filterParam}${filterParam && '&'}tab=answers`, current: answers },
+          { label: t('dashboard.forms'), href: tabOf(undefined), current: !answers },
+          { label: t('dashboard.answers'), href: tabOf('answers'), current: answers },
         ]}
       />
       {answers ? <Answers workspaces={workspaces.data ?? []} /> : <Forms workspaces={workspaces.data ?? []} />}

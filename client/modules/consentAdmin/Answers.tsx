@@ -11,6 +11,7 @@ import { usePut } from '../userConsent/address.ts';
 import { instantsOf, useAnswerOptions, useSubjectFilter } from '../userConsent/answerFilters.ts';
 import { useColumns } from '../userConsent/columns.tsx';
 import { FindSubject } from '../userConsent/FindSubject.tsx';
+import { usePurposeOptions } from './usePurposeOptions.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 
 /** Forms offered by the filter; the list of forms leads to the others. */
@@ -47,7 +48,7 @@ export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
 
 const useControl = () =>
   useList(ADMIN_USER_CONSENT_LIST, {
-    params: { workspaceId: 'in', consentId: 'form' },
+    params: { workspaceId: 'in', consentId: 'form', purposeId: 'purpose' },
     more: { dates: 'range' },
   });
 type Control = ReturnType<typeof useControl>;
@@ -69,10 +70,15 @@ function useAnswers(control: Control) {
     uid: uid || undefined,
   };
   const list = trpc.consentAdmin.userConsents.useQuery(input, LIST_QUERY);
-  // A form is of one workspace.
+  // Forms and purposes are of one workspace.
   const setFilter: typeof state.setFilter = (key, value) =>
     key === 'in'
-      ? put({ in: typeof value === 'string' ? value : undefined, form: undefined, currentPage: undefined })
+      ? put({
+          in: typeof value === 'string' ? value : undefined,
+          form: undefined,
+          purpose: undefined,
+          currentPage: undefined,
+        })
       : state.setFilter(key, value);
   return {
     uid,
@@ -96,6 +102,7 @@ function useFilters({ criteria, filter }: Control, workspaces: AdminWorkspaces):
     sortDirection: 'ASC',
   });
   const forms = data?.collection ?? [];
+  const purposes = usePurposeOptions(criteria.workspaceId);
   const named = (rows: readonly { id: string; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }));
   return [
@@ -103,6 +110,7 @@ function useFilters({ criteria, filter }: Control, workspaces: AdminWorkspaces):
     filter('consentId', t('dashboard.form'), named(forms)),
     { kind: 'range', key: 'dates', label: t('userConsent:history.dates') },
     filter('action', t('userConsent:history.action'), actions),
+    filter('purposeId', t('dashboard.purpose'), purposes),
     filter(
       'version',
       t('dashboard.version'),

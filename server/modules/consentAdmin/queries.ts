@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
-import type { UserConsentFilters } from '../../../shared/userConsent/schema.ts';
+import type { ConsentAction, UserConsentFilters } from '../../../shared/userConsent/schema.ts';
+import { thai } from '../../platform/list/list.ts';
 
 export async function sizeOf(db: Executor, workspaceId: string): Promise<{ consents: number; submissions: number }> {
   const { rows } = await sql<{ consents: number; submissions: number }>`
@@ -31,15 +32,89 @@ export function conditionOf(workspaceId: string, { version, action, source, cons
   return sql<SqlBool>`${sql.join(conditions, sql` and `)} ${sql.raw(CUSTOM_PLAN)}`;
 }
 
-/** How many submissions of a workspace match, by day in Bangkok. */
+/** A form that asks for a purpose, with the purpose's bit among the choices of that form. */
+export interface AskingForm {
+  readonly consentId: string;
+  readonly bit: number;
+}
+
+/** The forms of a workspace that ask for a purpose, or once did. */
+export const formsAsking = (db: Executor, workspaceId: string, purposeId: string): Promise<AskingForm[]> =>
+  db
+    .selectFrom('consentPurposes')
+    .select(['consentId', 'bit'])
+    .where('workspaceId', '=', workspaceId)
+    .where('purposeId', '=', purposeId)
+    .execute();
+
+/** Rows of user_consents that match and allow the purpose of these forms. */
+export function allowing(condition: RawBuilder<SqlBool>, forms: readonly AskingForm[]): RawBuilder<SqlBool> {
+  if (forms.length === 0) return sql<SqlBool>`false`;
+  const choices = forms.map(
+    ({ consentId, bit }) => sql`(c.consent_id = ${consentId}::uuid and c.granted & ${2 ** bit}::bigint <> 0)`,
+  );
+  return sql<SqlBool>`(${sql.join(choices, sql` or `)}) and ${condition}`;
+}
+
+/** What a row of consent_days counts: all of its submissions, or those that allow the purpose of these forms. */
+function countOfDay(forms: readonly AskingForm[] | undefined): RawBuilder<number> {
+  if (!forms) return sql<number>`c.submissions`;
+  if (forms.length === 0) return sql<number>`0`;
+  const cases = forms.map(
+    ({ consentId, bit }) => sql`when ${consentId}::uuid then coalesce(c.granted[${bit + 1}::integer], 0)`,
+  );
+  return sql<number>`case c.consent_id ${sql.join(cases, sql` `)} else 0 end`;
+}
+
+/** Counts of consent_days between two days, both included. */
+export async function historyOf(
+  db: Executor,
+  workspaceId: string,
+  { from, to }: { from: string; to: string },
+  forms: readonly AskingForm[] | undefined,
+): Promise<{ day: string; action: ConsentAction; changed: boolean; count: number }[]> {
+  const { rows } = await sql<{ day: string; action: ConsentAction; changed: boolean; count: number }>`
+    select day::text, action, changed, sum(${countOfDay(forms)})::bigint as count from consent_days c
+     where workspace_id = ${workspaceId} and day between ${from}::date and ${to}::date group by day, action, changed`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Purposes that forms of the workspace ask for, or once did. */
+export async function purposesOf(
+  db: Executor,
+  workspaceId: string,
+): Promise<{ id: string; title: { th: string; en: string } }[]> {
+  const rows = await db
+    .selectFrom('purposes')
+    .select(['id', 'titleTh', 'titleEn'])
+    .where('workspaceId', '=', workspaceId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('consentPurposes')
+          .select('bit')
+          .whereRef('consentPurposes.workspaceId', '=', 'purposes.workspaceId')
+          .whereRef('consentPurposes.purposeId', '=', 'purposes.id'),
+      ),
+    )
+    .orderBy(thai('titleTh'))
+    .execute();
+  return rows.map(({ id, titleTh, titleEn }) => ({ id, title: { th: titleTh, en: titleEn } }));
+}
+
+/** How many submissions of a workspace match, by day in Bangkok; `forms`: those alone that allow their purpose. */
 export async function countsByDay(
   db: Executor,
   condition: RawBuilder<SqlBool>,
-  from: string | undefined,
-  to: string | undefined,
+  {
+    from,
+    to,
+    forms,
+  }: { from?: string | undefined; to?: string | undefined; forms?: readonly AskingForm[] | undefined },
 ): Promise<{ day: string; count: number }[]> {
   const { rows } = await sql<{ day: string; count: number }>`
-    select day::text, sum(submissions)::bigint as count from consent_days c
+    select day::text, sum(${countOfDay(forms)})::bigint as count from consent_days c
      where ${condition} and day >= ${from ?? '0001-01-01'}::date and day <= ${to ?? '9999-12-31'}::date group by day`.execute(
     db,
   );

@@ -2,12 +2,16 @@ import { exportItem } from '../../../shared/export/schema.ts';
 import { id, maybeInWorkspace } from '../../../shared/text.ts';
 import {
   adminConsentList,
+  adminHistory,
+  adminHistoryInput,
+  adminPurposes,
   adminUserConsentList,
   adminWorkspaces,
   listAdminConsents,
   listAdminUserConsents,
 } from '../../../shared/consentAdmin/schema.ts';
 import { canSomewhere, router } from '../../platform/trpc/trpc.ts';
+import { history, purposes } from './history.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 
@@ -39,6 +43,15 @@ export const consentAdminRouter = router({
     .input(listAdminUserConsents)
     .output(adminUserConsentList)
     .query(({ ctx, input }) => listSubmissions(ctx, input)),
+  // The choices of the filters of both.
+  purposes: canSomewhere('admin.console')
+    .input(maybeInWorkspace)
+    .output(adminPurposes)
+    .query(({ ctx }) => purposes(ctx)),
+  history: canSomewhere('admin.console')
+    .input(adminHistoryInput)
+    .output(adminHistory)
+    .query(({ ctx, input }) => history(ctx, input)),
   export: canSomewhere('admin.console')
     .meta({
       rest: {

@@ -75,7 +75,9 @@ export async function listSubmissions(ctx: SignedInContext, input: Input): Promi
 function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
   const { id: ws } = ctx.workspace;
   return reading(ctx, async (trx) => {
-    const filters = queries.conditionOf(ws, input);
+    const all = queries.conditionOf(ws, input);
+    const forms = input.purposeId ? await queries.formsAsking(trx, ws, input.purposeId) : undefined;
+    const filters = forms ? queries.allowing(all, forms) : all;
     const range = rangeOf(input);
     if (input.uid) {
       const uid = uidHash(await ctx.deps.keyring.workspaceKey(trx, ws), input.uid);
@@ -93,7 +95,9 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
       input.from && bangkokDay(new Date(input.from)),
       input.to && bangkokDay(new Date(Date.parse(input.to) - 1)),
     ];
-    const days = new Map((await queries.countsByDay(trx, filters, from, to)).map(({ day, count }) => [day, count]));
+    const days = new Map(
+      (await queries.countsByDay(trx, all, { from, to, forms })).map(({ day, count }) => [day, count]),
+    );
     // A range that begins or ends within a day: of that day, the rows themselves are counted.
     for (const day of new Set([from, to])) {
       if (!day || !days.has(day)) continue;
