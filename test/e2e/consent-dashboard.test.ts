@@ -560,7 +560,7 @@ test('who has no form is led to make one, and a form without answers to its chan
 
 describe.each(LOCALES)('the admin console, in %s', (locale) => {
   const it = testsByTurns(locale);
-  const { admin: words, texts } = WORDS[locale];
+  const { admin: words, texts, ui } = WORDS[locale];
 
   it('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
     const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'กานดา ศรีสุข' });
@@ -585,8 +585,29 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await forms.getByText(form.name, { exact: true }).waitFor();
     await settled(page);
     await picture(page, `admins-dashboard-${locale}`);
-    await page.getByLabel(words.dashboard.workspace, { exact: true }).selectOption({ label: `สาขา ${locale}` });
+    const trend = page.getByRole('region', { name: texts.trend.heading, exact: true });
+    await trend.getByLabel(words.dashboard.workspace, { exact: true }).selectOption({ label: `สาขา ${locale}` });
     await forms.getByText(form.name, { exact: true }).waitFor({ state: 'detached' });
+    await trend.getByRole('button', { name: `${ui.asTable}: ${texts.trend.title.day}` }).click();
+    const today_ = trend.getByRole('row', { name: formatDate(today(), locale) }).getByRole('cell');
+    await expect.poll(() => today_.allTextContents(), SOON).toEqual(['1', '0', '1', '0']);
+    await trend
+      .getByLabel(words.dashboard.purpose, { exact: true })
+      .selectOption({ label: branch.content.purposes[1]!.title[locale] });
+    await expect.poll(() => today_.allTextContents(), SOON).toEqual(['1', '0', '0', '0']);
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await settled(page);
+      await picture(page, `admins-history-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await frameFaults(page, locale)).toEqual([]);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+    }
+    await wear(page, LOOKS[0]!);
+    await page.getByRole('link', { name: words.dashboard.answers, exact: true }).click();
+    const allowing = page.getByRole('table', { name: words.dashboard.answers });
+    await allowing.getByText('branch-1').waitFor();
+    expect(await allowing.locator('tbody tr').count()).toBe(1);
+    await page.getByRole('link', { name: words.dashboard.forms, exact: true }).click();
     await forms.getByRole('link', { name: branch.name }).click();
     const answers = page.getByRole('table', { name: words.dashboard.answers });
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);

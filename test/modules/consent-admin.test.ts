@@ -178,6 +178,12 @@ describe('the admin console', () => {
     await expectAll({ consentId: forms[1]!.id }, ({ form }) => form === forms[1]);
     await expectAll({ action: 'NONE' }, ({ granted }) => granted.length === 0);
     await expectAll({ source: 'App' }, ({ source }) => source === 'App');
+    const { purposeIds } = forms[1]!;
+    const allows = ({ form, granted }: (typeof done)[number], bit: number) =>
+      form === forms[1] && granted.includes(bit);
+    await expectAll({ purposeId: purposeIds[1] }, (one) => allows(one, 1));
+    await expectAll({ purposeId: purposeIds[0], uid: 'u7' }, (one) => allows(one, 0) && one.uid === 'u7');
+    await expectAll({ purposeId: forms[3]!.purposeIds[0] }, () => false);
     await expectAll({ uid: 'u7' }, ({ uid }) => uid === 'u7');
     const [from, to] = [new Date(Date.UTC(2026, 3, 5, 3)), new Date(Date.UTC(2026, 3, 9, 11, 30))];
     await expectAll({ from: from.toISOString(), to: to.toISOString() }, ({ at }) => at >= from && at < to);
@@ -186,6 +192,46 @@ describe('the admin console', () => {
       ({ at, granted }) => at >= from && at.getTime() < from.getTime() + 3 * 3_600_000 && granted.length > 0,
     );
   }, 60_000);
+
+  it('counts answers by day over all of them, of one workspace or one purpose, and of no other workspace', async () => {
+    const history = async (more: object = {}) =>
+      (await console_()).history({ ws: admin.workspaceId, from: '2026-04-01', to: '2026-04-30', ...more });
+    const dayOf = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const expectCounts = async (filters: object, wanted: (one: (typeof done)[number]) => boolean) => {
+      const { total, days, step } = await history(filters);
+      const matching = done.filter(wanted);
+      expect(step).toBe('day');
+      expect(days).toHaveLength(30);
+      expect(total, JSON.stringify(filters)).toMatchObject({
+        ALL: matching.filter(({ granted }) => granted.length === 2).length,
+        ACCEPT: 0,
+        NONE: matching.filter(({ granted }) => granted.length === 0).length,
+      });
+      for (const { day, ALL, NONE } of days)
+        expect(ALL + NONE, day).toBe(matching.filter(({ at }) => dayOf(at) === day).length);
+    };
+    await expectCounts({}, () => true);
+    await expectCounts({ workspaceId: forms[2]!.workspaceId }, ({ form }) => form === forms[2]);
+    await expectCounts(
+      { purposeId: forms[0]!.purposeIds[1] },
+      ({ form, granted }) => form === forms[0] && granted.length > 0,
+    );
+    await expectCounts({ workspaceId: forms[2]!.workspaceId, purposeId: forms[0]!.purposeIds[1] }, () => false);
+    for (const form of forms.slice(3)) {
+      await expectCounts({ workspaceId: form.workspaceId }, () => false);
+      await expectCounts({ purposeId: form.purposeIds[0] }, () => false);
+    }
+    expect((await refusal(history({ from: '2026-05-01' }))).status).toBe('BAD_REQUEST');
+    expect((await history({ from: '2020-01-01' })).step).toBe('month');
+  });
+
+  it('offers the purposes that their forms ask for, each with its workspace', async () => {
+    const offered = await (await console_()).purposes({ ws: admin.workspaceId });
+    const ids = (form: BuiltForm) => form.purposeIds.map((id) => [id, form.workspaceId]);
+    expect(offered.map(({ id, workspace }) => [id, workspace.id]).sort()).toEqual(
+      forms.slice(0, 3).flatMap(ids).sort(),
+    );
+  });
 
   it('tells whose row it is, and logs the reading of one data subject where they are known', async () => {
     const { collection } = await list({ pageSize: 1 });
@@ -216,6 +262,8 @@ describe('the admin console', () => {
         (await console_(person)).workspaces,
         (await console_(person)).consents,
         (await console_(person)).userConsents,
+        (await console_(person)).history,
+        (await console_(person)).purposes,
       ])
         expect((await refusal(call({ ws: admin.workspaceId }))).status).toBe('FORBIDDEN');
     }
