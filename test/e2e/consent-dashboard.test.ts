@@ -604,12 +604,12 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     }
     await wear(page, LOOKS[0]!);
     await page.getByRole('link', { name: words.dashboard.answers, exact: true }).click();
-    const allowing = page.getByRole('table', { name: words.dashboard.answers });
+    const allowing = page.getByRole('table', { name: words.dashboard.answers, exact: true });
     await allowing.getByText('branch-1').waitFor();
     expect(await allowing.locator('tbody tr').count()).toBe(1);
     await page.getByRole('link', { name: words.dashboard.forms, exact: true }).click();
     await forms.getByRole('link', { name: branch.name }).click();
-    const answers = page.getByRole('table', { name: words.dashboard.answers });
+    const answers = page.getByRole('table', { name: words.dashboard.answers, exact: true });
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);
     const find = page.getByRole('search', { name: texts.find.label });
     await find.getByRole('textbox').fill('branch-2');
