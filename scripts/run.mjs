@@ -16,7 +16,7 @@ const [command, ...args] = process.argv.slice(2);
 
 if (command === undefined || !existsSync(join(root, 'scripts', `${command}.ts`))) {
   fail(
-    `usage: node scripts/run.mjs start|dev|test|check|bench|admin|backup|restore|codegen|verify-receipt|verify-manifest`,
+    `usage: node scripts/run.mjs start|dev|test|check|bench|admin|backup|restore|codegen|decrypt-file|verify-receipt|verify-manifest`,
   );
 }
 if (Number(process.versions.node.split('.')[0]) < 18) {

@@ -33,6 +33,7 @@ export const EVENTS = {
   'crypto.encrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.decrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.keyReplaced': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'crypto.keysExported': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'apiKey.created': event('apiKey'),
   'apiKey.rotated': event('apiKey'),
   'apiKey.revoked': event('apiKey'),

@@ -21,6 +21,7 @@ export const SECURITY_EVENTS = {
   'userConsent.linked': 'data',
   'crypto.decrypted': 'data',
   'crypto.keyReplaced': 'data',
+  'crypto.keysExported': 'data',
   'application.removed': 'deletion',
   'purpose.removed': 'deletion',
   'purposeCategory.removed': 'deletion',

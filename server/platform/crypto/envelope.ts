@@ -18,11 +18,11 @@ const TAG = 16;
 
 /**
  * Sealed bytes that do not open. `reason`: `otherKey` sealed with another key, `damaged` changed, cut short or out of
- * place.
+ * place, `foreign` never sealed by this product, or by a newer one.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';
-  readonly reason: 'otherKey' | 'damaged';
+  readonly reason: 'otherKey' | 'damaged' | 'foreign';
   constructor(reason: SealError['reason'], message: string) {
     super(message);
     this.reason = reason;

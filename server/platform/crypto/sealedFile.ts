@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { uuidBytes, uuidOf } from '../database/uuidBytes.ts';
 import { SealError } from './envelope.ts';
-import type { WorkspaceKey } from './workspaceKey.ts';
+import type { Secrets } from './workspaceKey.ts';
 
 /**
  * An encrypted file:
@@ -22,9 +22,15 @@ const PURPOSE = 'files';
 /** Bytes by which an encrypted file is larger than its content and the UTF-8 of its name. */
 export const SEALED_FILE_OVERHEAD = HEAD + 2 + TAG;
 
+/** Id of the key that the beginning of an encrypted file names; undefined when it is none of a known format. */
+export const keyIdOfSealedFile = (head: Buffer): string | undefined =>
+  head.length >= HEAD && head.subarray(0, MAGIC.length).equals(MAGIC)
+    ? uuidOf(head.subarray(MAGIC.length, MAGIC.length + KEY_ID))
+    : undefined;
+
 /** Encrypts the file at `path` as it is read. `size` is that of the result, in bytes. */
 export function sealFile(
-  key: WorkspaceKey,
+  key: Secrets,
   source: { path: string; size: number; name: string },
 ): { size: number; bytes: Readable } {
   const secret = key.secret(PURPOSE);
@@ -54,7 +60,7 @@ export function sealFile(
  * @throws SealError `otherKey` when another workspace made it, `damaged` when it is not whole.
  */
 export async function openSealedFile(
-  key: WorkspaceKey,
+  key: Secrets,
   path: string,
 ): Promise<{ name: string; size: number; bytes: Readable }> {
   const file = await open(path, 'r');

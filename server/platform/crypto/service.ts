@@ -1,11 +1,11 @@
-import { compactDecrypt, CompactEncrypt, errors as joseErrors } from 'jose';
 import { ENCRYPT_LIMIT, megabytes } from '../../../shared/file.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import type { WorkspaceKey } from './keyring.ts';
+import { SealError, type WorkspaceKey } from './keyring.ts';
 import { actorOf } from '../actor.ts';
 import { appError } from '../errors.ts';
 import { emit } from '../live/emit.ts';
+import { openValue, sealValue } from './sealedValue.ts';
 
 /** Calls and files of one person, on all nodes together: each leaves a line in the activity log. */
 const USES: Limit = { name: 'encryption', max: 600, seconds: 60 };
@@ -26,16 +26,19 @@ export const logUse = (ctx: WorkspaceContext, use: 'encrypted' | 'decrypted', na
     emit(trx, actorOf(ctx), { event: `crypto.${use}`, entityId: ctx.workspace.id, subject: name }),
   );
 
+/** What a value that does not open is refused with. */
+const REFUSALS = {
+  otherKey: 'crypto.otherWorkspace',
+  damaged: 'crypto.damaged',
+  foreign: 'crypto.notEncrypted',
+} as const;
+
 /** Encrypts a JSON value to a compact JWE (RFC 7516; `dir`, A256GCM) that only this workspace can decrypt. */
 export async function encrypt(ctx: WorkspaceContext, input: { data?: unknown }): Promise<{ data: string }> {
   await countUse(ctx);
   const text = Buffer.from(JSON.stringify(input.data));
   if (text.length > ENCRYPT_LIMIT) throw appError('crypto.tooLarge', { values: { limit: megabytes(ENCRYPT_LIMIT) } });
-  const secret = (await keyOf(ctx)).secret('jwe');
-  if (!secret) throw new Error('a workspace key without its own key');
-  const data = await new CompactEncrypt(text)
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: secret.id, cty: 'application/json' })
-    .encrypt(secret.key);
+  const data = await sealValue(await keyOf(ctx), text);
   await logUse(ctx, 'encrypted');
   return { data };
 }
@@ -48,21 +51,11 @@ export async function decrypt(ctx: WorkspaceContext, input: { data: string }): P
   await countUse(ctx);
   const key = await keyOf(ctx);
   try {
-    const { plaintext } = await compactDecrypt(
-      input.data,
-      ({ kid }) => {
-        const secret = kid ? key.secret('jwe', kid) : undefined;
-        if (!secret) throw appError('crypto.otherWorkspace', { at: 'data' });
-        return secret.key;
-      },
-      { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
-    );
+    const text = await openValue(key, input.data);
     await logUse(ctx, 'decrypted');
-    return { data: JSON.parse(Buffer.from(plaintext).toString()) };
+    return { data: JSON.parse(text.toString()) };
   } catch (error) {
-    if (error instanceof joseErrors.JWEDecryptionFailed) throw appError('crypto.damaged', { at: 'data' });
-    if (error instanceof joseErrors.JOSEError || error instanceof TypeError)
-      throw appError('crypto.notEncrypted', { at: 'data' });
-    throw error;
+    if (!(error instanceof SealError)) throw error;
+    throw appError(REFUSALS[error.reason], { at: 'data' });
   }
 }

@@ -14,9 +14,18 @@ export interface Sealer {
   open(context: string, row: string, sealed: Buffer): string;
 }
 
-/** The data keys of one workspace, as they are now: kept while the node runs, it learns of new ones. */
-export interface WorkspaceKey extends Sealer {
+/** What the secrets for single purposes are taken from: the data keys of a workspace, or those of a key file. */
+export interface Secrets {
   readonly workspaceId: string;
+  /**
+   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the one that seals now; undefined
+   * when there is no such key.
+   */
+  secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
+}
+
+/** The data keys of one workspace, as they are now: kept while the node runs, it learns of new ones. */
+export interface WorkspaceKey extends Sealer, Secrets {
   /** Id of the key that seals now. */
   readonly id: string;
   /**
@@ -24,11 +33,6 @@ export interface WorkspaceKey extends Sealer {
    * before. It stays when keys are replaced.
    */
   lookup(context: string, value: string): string;
-  /**
-   * A 32-byte key derived for one purpose (`jwe`) from the data key `keyId`, by default the one that seals now; undefined
-   * when the workspace has no such key.
-   */
-  secret(purpose: string, keyId?: string): { id: string; key: Buffer } | undefined;
   /** Id of the key that sealed at a time: what is begun under a key and ended under the next asks for it. */
   idAt(time: Date): string;
 }

@@ -55,6 +55,7 @@ export default {
     crypto_encrypted: 'Encrypted with the workspace’s key through the API{{name}}',
     crypto_decrypted: 'Decrypted with the workspace’s key through the API{{name}}',
     crypto_keyReplaced: 'Replaced the encryption key of the workspace{{name}}',
+    crypto_keysExported: 'Exported the keys of what was encrypted through the API{{name}}',
     apiKey_created: 'API key{{name}} created',
     apiKey_rotated: 'API key{{name}} rotated',
     apiKey_revoked: 'API key{{name}} revoked',

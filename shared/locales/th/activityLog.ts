@@ -55,6 +55,7 @@ const activityLog = {
     crypto_encrypted: 'เข้ารหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
     crypto_decrypted: 'ถอดรหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
     crypto_keyReplaced: 'เปลี่ยนกุญแจเข้ารหัสของพื้นที่ทำงาน{{name}}',
+    crypto_keysExported: 'ส่งออกกุญแจของข้อมูลที่เข้ารหัสผ่าน API{{name}}',
     apiKey_created: 'สร้างคีย์ API{{name}}',
     apiKey_rotated: 'เปลี่ยนคีย์ API{{name}}',
     apiKey_revoked: 'เพิกถอนคีย์ API{{name}}',

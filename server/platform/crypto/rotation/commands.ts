@@ -2,6 +2,7 @@ import type { OperatorCommand } from '../../operator/command.ts';
 import { findWorkspace } from '../../operator/workspaces.ts';
 import { transact } from '../../trpc/context.ts';
 import { retireSigningKey } from '../signingKeys.ts';
+import { exportFileKeys } from '../exportKeys.ts';
 import { replaceMasterKey } from './masterKey.ts';
 import { replaceWorkspaceKey } from './workspaceKey.ts';
 
@@ -26,6 +27,7 @@ export const commands = {
       ];
     },
   },
+  'export-file-keys': exportFileKeys,
   'replace-signing-key': {
     usage: 'replace-signing-key',
     help: 'has receipts signed with a new key; those of before can still be checked',
