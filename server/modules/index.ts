@@ -55,6 +55,7 @@ import { analyticsModule } from './analytics/module.ts';
 import { cryptoModule } from '../platform/crypto/module.ts';
 import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
+import { jobModule } from '../platform/jobs/module.ts';
 import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
 import { webhookModule } from './webhook/module.ts';
@@ -132,5 +133,6 @@ export const modules = plugIn([
   clockModule,
   overviewModule,
   fileModule,
+  jobModule,
   importModule,
 ]);

@@ -16,6 +16,7 @@ export const EXPORT_PROBLEMS = [
   'unknownKind',
   'tooLarge',
   'subjectGone',
+  'cancelled',
 ] as const;
 export type ExportProblemCode = (typeof EXPORT_PROBLEMS)[number];
 

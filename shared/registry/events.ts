@@ -34,6 +34,9 @@ export const EVENTS = {
   'crypto.decrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.keyReplaced': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.keysExported': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  // Work of the workspace in the background, by an Admin in the console.
+  'job.retried': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'job.cancelled': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'apiKey.created': event('apiKey'),
   'apiKey.rotated': event('apiKey'),
   'apiKey.revoked': event('apiKey'),

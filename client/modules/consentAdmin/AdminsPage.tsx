@@ -1,4 +1,14 @@
-import { Building2, CalendarClock, ChevronRight, Gauge, KeyRound, Mails, Server, ShieldCheck } from 'lucide-react';
+import {
+  Building2,
+  CalendarClock,
+  ChevronRight,
+  Gauge,
+  KeyRound,
+  ListChecks,
+  Mails,
+  Server,
+  ShieldCheck,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -27,6 +37,7 @@ const CARDS = [
   { key: 'mailServers', icon: Server, href: pageAddress('mailServers') },
   { key: 'keys', icon: KeyRound, href: pageAddress('encryptionKeys') },
   { key: 'usage', icon: Gauge, href: pageAddress('workspaceUsage') },
+  { key: 'jobs', icon: ListChecks, href: pageAddress('jobs') },
   { key: 'mails', icon: Mails, href: pageAddress('mails') },
   { key: 'workspaces', icon: Building2, href: pageAddress('workspaces') },
 ] as const;

@@ -1,6 +1,13 @@
 import { defineModule } from '../modules/manifest.ts';
 import { exportRouter } from './router.ts';
 import { exportDocument } from './files.ts';
+import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
 
-export const exportModule = defineModule({ name: 'export', router: exportRouter, jobs, files: [exportDocument] });
+export const exportModule = defineModule({
+  name: 'export',
+  router: exportRouter,
+  jobs,
+  jobRecords,
+  files: [exportDocument],
+});

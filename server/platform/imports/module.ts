@@ -1,5 +1,6 @@
 import { defineModule } from '../modules/manifest.ts';
+import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
 import { sealedExcerpt, sealedQuote } from './sealed.ts';
 
-export const importModule = defineModule({ name: 'import', jobs, sealed: [sealedExcerpt, sealedQuote] });
+export const importModule = defineModule({ name: 'import', jobs, jobRecords, sealed: [sealedExcerpt, sealedQuote] });

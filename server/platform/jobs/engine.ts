@@ -52,6 +52,10 @@ export interface Jobs {
    * @param options.key names the row that the job is about
    */
   send(trx: Trx, name: QueueName, data: object, options: { key: string }): Promise<void>;
+  /** Starts a job again that failed for good; any other stays as it is. */
+  retry(name: QueueName, id: string): Promise<void>;
+  /** Ends a job for good. A handler that is at it learns nothing by this: the row that it is about must say so. */
+  cancel(name: QueueName, id: string): Promise<void>;
   /** Begins to take jobs; a database that is away is tried again until it answers. */
   start(): void;
   /**
@@ -126,6 +130,14 @@ class JobEngine implements Jobs {
       }),
     };
     if (!(await boss.send(name, data, { db, singletonKey: key }))) throw new Error(`no job was left for ${name}`);
+  }
+
+  async retry(name: QueueName, id: string): Promise<void> {
+    await (await this.#opened()).retry(name, id);
+  }
+
+  async cancel(name: QueueName, id: string): Promise<void> {
+    await (await this.#opened()).cancel(name, id);
   }
 
   start(): void {

@@ -15,6 +15,7 @@ import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { Embed } from '../publicPage/embeds.ts';
 import type { ImportKinds } from '../imports/importKind.ts';
 import type { JobHandlers } from '../jobs/engine.ts';
+import type { JobRecordKinds } from '../jobs/jobRecord.ts';
 import type { FollowUp } from '../jobs/followUps.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
@@ -61,6 +62,8 @@ export interface Manifest {
   readonly runningClocks?: RunningClocksPart;
   /** Handlers of queued jobs, by their queues: names that no other module has. */
   readonly jobs?: JobHandlers;
+  /** What the console knows of the rows that those jobs are about, by the queues. */
+  readonly jobRecords?: JobRecordKinds;
   /** How each kind of export is written; loaded when it is first asked for, so that a start waits for no document tool. */
   readonly exports?: ExportMakers;
   /** Records of its own that an export may be of. */

@@ -7,6 +7,7 @@ import type { LoadMaker, NameSubject } from '../exports/maker.ts';
 import type { RouteDescriptions } from '../http/routeDescription.ts';
 import type { ImportKind } from '../imports/importKind.ts';
 import type { JobHandler } from '../jobs/engine.ts';
+import type { JobRecordKind } from '../jobs/jobRecord.ts';
 import type { FollowUp } from '../jobs/followUps.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
@@ -29,6 +30,7 @@ export interface ModuleRegistry {
   readonly clocks: ReadonlyMap<string, ClockKind>;
   readonly runningClocks: readonly { readonly module: string; readonly part: RunningClocksPart }[];
   readonly jobs: ReadonlyMap<string, JobHandler>;
+  readonly jobRecords: ReadonlyMap<string, JobRecordKind>;
   readonly exports: ReadonlyMap<string, LoadMaker>;
   readonly exportSubjects: ReadonlyMap<string, NameSubject>;
   readonly imports: ReadonlyMap<string, ImportKind>;
@@ -69,6 +71,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
       runningClocks ? [{ module: name, part: runningClocks }] : [],
     ),
     jobs: byName(modules, ({ jobs }) => jobs),
+    jobRecords: byName(modules, ({ jobRecords }) => jobRecords),
     exports: byName(modules, ({ exports }) => exports),
     exportSubjects: byName(modules, ({ exportSubjects }) => exportSubjects),
     imports: byName(modules, ({ imports }) => imports),

@@ -54,6 +54,8 @@ export default {
     workspaceDeletion_finished: 'Workspace{{name}} deleted',
     crypto_encrypted: 'Encrypted with the workspace’s key through the API{{name}}',
     crypto_decrypted: 'Decrypted with the workspace’s key through the API{{name}}',
+    job_retried: 'Restarted a background job of the workspace{{name}}',
+    job_cancelled: 'Cancelled a background job of the workspace{{name}}',
     crypto_keyReplaced: 'Replaced the encryption key of the workspace{{name}}',
     crypto_keysExported: 'Exported the keys of what was encrypted through the API{{name}}',
     apiKey_created: 'API key{{name}} created',

@@ -27,6 +27,10 @@ export default {
       title: 'Usage and limits',
       body: 'People, applications, stored files and today’s emails of each workspace, beside what it may use.',
     },
+    jobs: {
+      title: 'Background jobs',
+      body: 'Exports, imports and other work of each workspace: progress, and why it failed',
+    },
     mails: {
       title: 'Stored emails',
       body: 'Read the emails not sent because no mail server is set up',

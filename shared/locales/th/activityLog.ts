@@ -54,6 +54,8 @@ const activityLog = {
     workspaceDeletion_finished: 'ลบพื้นที่ทำงาน{{name}}เสร็จสิ้น',
     crypto_encrypted: 'เข้ารหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
     crypto_decrypted: 'ถอดรหัสด้วยกุญแจของพื้นที่ทำงานผ่าน API{{name}}',
+    job_retried: 'สั่งทำงานเบื้องหลังอีกครั้งในพื้นที่ทำงาน{{name}}',
+    job_cancelled: 'ยกเลิกงานเบื้องหลังในพื้นที่ทำงาน{{name}}',
     crypto_keyReplaced: 'เปลี่ยนกุญแจเข้ารหัสของพื้นที่ทำงาน{{name}}',
     crypto_keysExported: 'ส่งออกกุญแจของข้อมูลที่เข้ารหัสผ่าน API{{name}}',
     apiKey_created: 'สร้างคีย์ API{{name}}',

@@ -1,0 +1,3 @@
+import type { PageTitles } from '../../pageTitles.ts';
+
+export default { jobs: 'Background jobs' } satisfies PageTitles;
