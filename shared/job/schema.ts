@@ -17,11 +17,11 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** `retrying`: it waits to start again after a try that did not end. */
-export const JOB_STATES = ['waiting', 'running', 'retrying', 'completed', 'failed', 'cancelled'] as const;
+const JOB_STATES = ['waiting', 'running', 'retrying', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** Why a job did not end well, or why its last try did not; each has its text in locales `job:error.<code>`. */
-export const JOB_ERRORS = [
+const JOB_ERRORS = [
   'nodeLost',
   'expired',
   'database',

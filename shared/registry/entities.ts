@@ -145,7 +145,7 @@ export const ENTITIES = {
   export: {
     module: 'BUSINESS',
     audience: 'organization.pick',
-    queries: { export: 'id', 'export.listRopa': true, 'approvalLine.readiness': true },
+    queries: { export: 'id', 'export.listRopa': true, job: true, 'approvalLine.readiness': true },
   },
   import: { module: 'BUSINESS', audience: 'ropa.write', queries: { recordImport: 'id' } },
   ...CONSENT_ENTITIES,

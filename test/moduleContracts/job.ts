@@ -5,7 +5,8 @@ export default {
   calls: [],
   samples: {
     'job.list': listed,
-    'job.retry': of((world) => ({ ws: world.ws, id: world.exportId })),
-    'job.cancel': of((world) => ({ ws: world.ws, id: world.exportId })),
+    // No job is as old as the world: those of its records have ended long ago.
+    'job.retry': of((world) => ({ ws: world.ws, id: world.exportId }), { refused: ['job.notFound'] }),
+    'job.cancel': of((world) => ({ ws: world.ws, id: world.exportId }), { refused: ['job.notFound'] }),
   },
 } satisfies ModuleContract;
