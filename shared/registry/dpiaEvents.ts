@@ -39,4 +39,5 @@ export const DPIA_EVENTS = {
   'treatmentPlan.dueSoon': event('treatmentPlan', { bell: 'named' }),
   'treatmentPlan.overdue': event('treatmentPlan', { bell: 'named' }),
   'presence.dpiaChanged': unlogged('presence', { module: 'DPIA', audience: 'dpia.read' }),
+  'presence.treatmentPlanChanged': unlogged('presence', { module: 'DPIA', audience: 'treatmentPlan.read' }),
 } as const;

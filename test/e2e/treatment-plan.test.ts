@@ -86,7 +86,10 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
 
     await button(page, texts.actions.add).click();
     const dialog = page.getByRole('dialog');
+    const watching = await open(dpo, to, locale);
     await dialog.locator('textarea[name=detail]').fill('ปิดสิทธิของผู้ใช้ที่ไม่ได้ใช้ระบบแล้ว');
+    await watching.locator('[data-editors]', { hasText: 'สมหมาย ดูแล' }).waitFor();
+    await watching.close();
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'สิทธิ.pdf', mimeType: 'application/pdf', buffer: pdf('สิทธิที่ปิด') });

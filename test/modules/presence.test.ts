@@ -4,9 +4,18 @@ import { sweep } from '../../server/platform/jobs/sweep.ts';
 import { EVENTS, type EventName } from '../../shared/registry/events.ts';
 import { rolesWith } from '../../shared/registry/permissions.ts';
 import { EDITOR_MS, type EditedEntity } from '../../shared/presence/schema.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildDataController,
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  type TestServer,
+} from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
+import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { refusedWith } from '../helpers/refusal.ts';
 
 const START = Date.parse('2026-03-02T02:00:00.000Z');
@@ -111,6 +120,29 @@ it('is for those who may read the record', async () => {
 it('is refused for a kind of record that no module declares', async () => {
   const { presence } = await callerFor(server, dpo);
   expect(await refusedWith(presence.editors({ ...record(), entity: 'nothing' as EditedEntity }))).toBe('BAD_REQUEST');
+});
+
+it('of a treatment plan is for those who manage plans and whoever carries it out', async () => {
+  const { id: dataControllerId } = await buildDataController(server, ws);
+  const caller = await callerFor(server, dpo);
+  const { id: applicationId } = await caller.application.create({
+    ws,
+    name: 'ระบบตรวจ',
+    description: 'ตรวจ',
+    dataControllerId,
+  });
+  const dpia = await buildPublishedDpia(server, {
+    ws,
+    applicationId,
+    plans: [{ title: 'รั่วไหล', responsibleId: staff.personnelId, expectedOn: '2030-12-01' }],
+  });
+  const plan = (await caller.treatmentPlan.listOf({ ws, id: dpia.id })).collection[0]!.id;
+  const of = { ws, entity: 'treatmentPlan', id: plan } as const;
+  await (await callerFor(server, staff)).presence.edit({ ...of, editing: true });
+  expect(await caller.presence.editors(of)).toHaveLength(1);
+  const { presence } = await callerFor(server, await buildPerson(server, { workspaceId: ws, role: 'Staff' }));
+  expect(await refusedWith(presence.editors(of))).toBe('NOT_FOUND');
+  expect(await refusedWith(presence.edit({ ...of, editing: true }))).toBe('NOT_FOUND');
 });
 
 describe('what belongs to an incident', () => {

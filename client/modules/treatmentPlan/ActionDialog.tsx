@@ -12,6 +12,7 @@ import { useSession } from '../../shell/session.tsx';
 import { fileHref, uploadTo } from '../../upload.ts';
 import { Banner, Dialog } from '../../ui/index.ts';
 import { DateTimeField, FileField, Form, FormActions, TextArea } from '../../ui/form/index.ts';
+import { PlanEditing } from './PlanEditing.tsx';
 import type { PlanActionItem } from './ActionsCard.tsx';
 import type { ActionInput, PlanMoves } from './usePlanMoves.ts';
 
@@ -67,6 +68,7 @@ export default function ActionDialog({ plan, action, moves, onClose }: ActionDia
           onClose();
         }}
       >
+        <PlanEditing id={plan.id} />
         {!plan.allowed.includes('act') && (
           <Banner tone="warn" role="status">
             {t('overtaken')}

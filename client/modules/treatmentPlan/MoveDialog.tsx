@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { Banner, ConfirmDialog, Dialog, Grid } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
 import { type DialogMove, FOUND } from './found.ts';
+import { PlanEditing } from './PlanEditing.tsx';
 import type { PlanMoves } from './usePlanMoves.ts';
 
 const REASONS = { revert: 'revert', reject: 'reject', reopen: 'reopen' } as const;
@@ -70,6 +71,7 @@ function Reason({ plan, move, moves, onClose }: MoveDialogProps & { move: keyof 
           onClose();
         }}
       >
+        <PlanEditing id={plan.id} />
         <Overtaken plan={plan} move={move} />
         <TextArea name="reason" label={t('field.reason')} required />
         <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
@@ -94,6 +96,7 @@ function Resolve({ plan, moves, onClose }: MoveDialogProps) {
           onClose();
         }}
       >
+        <PlanEditing id={plan.id} />
         <Overtaken plan={plan} move="resolve" />
         <Grid gap="3" alignItems="start" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>
           {FOUND.map((one) => (

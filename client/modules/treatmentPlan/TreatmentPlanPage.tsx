@@ -21,6 +21,7 @@ import {
   toast,
   useFormat,
 } from '../../ui/index.ts';
+import { Editors } from '../../records/useEditing.tsx';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { dpiaAddress } from '../dpia/list/pages.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
@@ -76,6 +77,7 @@ function PlanView({ plan }: { plan: TreatmentPlan }) {
       />
       <SideRail rail={<PlanRail plan={plan} onReassign={() => setDialog('reassign')} />}>
         <Stack gap="4">
+          <Editors entity="treatmentPlan" id={plan.id} />
           <NextMove plan={plan} moves={moves} onAsk={setDialog} />
           <Treatment plan={plan} />
           <ActionsCard plan={plan} moves={moves} />

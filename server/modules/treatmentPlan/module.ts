@@ -4,6 +4,7 @@ import { clocks } from './clocks.ts';
 import { dpiaListener } from './create.ts';
 import { actionFile } from './files.ts';
 import { runningClocks } from './openClocks.ts';
+import { presence } from './presence.ts';
 import { treatmentPlanRouter } from './router.ts';
 import { openPlans } from './taskSource.ts';
 
@@ -15,6 +16,7 @@ export const treatmentPlanModule = defineModule({
   runningClocks,
   tasks: openPlans,
   files: [actionFile],
+  presence,
   exports: { 'treatment-plans': async () => (await import('./exports/register.ts')).treatmentPlanExport },
   recordListeners: { dpia: dpiaListener },
 });

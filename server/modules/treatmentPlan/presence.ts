@@ -1,0 +1,19 @@
+import type { PresenceKinds } from '../../platform/presence/presence.ts';
+import { existing } from './record.ts';
+
+/** Those who have a form of a plan open see each other; of Staff whoever carries it out. */
+export const presence = {
+  treatmentPlan: {
+    permission: 'treatmentPlan.read',
+    async audience(trx, ctx, id) {
+      const { assignee } = await existing(trx, ctx, id);
+      return { event: 'presence.treatmentPlanChanged', recipients: assignee ? [assignee.id] : [] };
+    },
+  },
+} satisfies PresenceKinds;
+
+declare module '../../../shared/presence/schema.ts' {
+  interface EditedRecords {
+    treatmentPlan: keyof typeof presence;
+  }
+}
