@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { APPROVAL_LINE_LIST, type ApprovalLineItem } from '../../../shared/approvalLine/schema.ts';
-import type { DocumentSubject } from '../../../shared/approvalLine/subject.ts';
+import { type DocumentSubject, REPORT_TYPES } from '../../../shared/approvalLine/subject.ts';
 import { useGo } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -148,7 +148,7 @@ function useAsking(mayAsk: boolean) {
   const go = useGo();
   const search = new URLSearchParams(useSearch());
   const requested = mayAsk ? search.get('new') : null;
-  const reportType = search.get('kind') === 'NOTICE' ? 'NOTICE' : 'ROPA';
+  const reportType = REPORT_TYPES.find((one) => one === search.get('kind')) ?? 'ROPA';
   const [asking, setAsking] = useState<{ subject: DocumentSubject | null } | null>(null);
   useEffect(() => {
     if (requested === null) return;

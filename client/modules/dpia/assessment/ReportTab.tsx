@@ -1,6 +1,7 @@
-import { FileDown } from 'lucide-react';
+import { FileDown, Stamp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Dpia } from '../../../../shared/dpia/schema.ts';
+import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { LoadedRecord } from '../../../records/LoadedRecord.tsx';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
@@ -9,10 +10,11 @@ import { fileHref } from '../../../upload.ts';
 import { ExportButton } from '../../export/ExportButton.tsx';
 
 /** The report of an assessment as it reads now, to be taken along as PDF or HTML, with its public summary. */
-export function ReportTab({ record: { id, annexes } }: { record: Dpia }) {
+export function ReportTab({ record: { id, application, annexes } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaAssessment');
   const { t: cnil } = useTranslation('dpiaCnil');
   const mayExport = useCan('dpia.export');
+  const mayAsk = useCan('approval.write');
   const { number } = useFormat();
   const { ws } = useSession();
   const query = trpc.dpia.reportPage.useQuery({ ws, id });
@@ -40,6 +42,18 @@ export function ReportTab({ record: { id, annexes } }: { record: Dpia }) {
             </Download>
           )}
         </Flex>
+        {mayAsk && (
+          <Stack gap="2" alignItems="flex-start">
+            <Text textStyle="dense">{t('report.approvalLead')}</Text>
+            <LinkButton
+              size="sm"
+              icon={<Stamp aria-hidden />}
+              href={pageAddress('approvalLine', { new: application.id, kind: 'DPIA' })}
+            >
+              {t('report.askApproval')}
+            </LinkButton>
+          </Stack>
+        )}
         {annexes.length > 0 && <Annexes annexes={annexes} />}
         <Text textStyle="dense" color="muted">
           {t('report.thaiOnly')}
