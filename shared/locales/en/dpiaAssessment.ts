@@ -315,7 +315,8 @@ export default {
     title: 'Report',
     leadDraft: 'Preview of the draft as last saved, not a published version',
     leadVersion: 'Published version {{number}}',
-    approvalLead: 'An approval is of the newest report that was exported: export the report before you request approval',
+    approvalLead:
+      'An approval is of the newest report that was exported: export the report before you request approval',
     askApproval: 'Request approval of the report',
     thaiOnly: 'The report is in Thai only. The public summary comes in either language.',
     preview: 'Preview of the report',
