@@ -3,6 +3,9 @@ import { highestRisk, needsPlan, riskLevel } from '../../../../shared/dpia/risk.
 import { type Block, callout, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
 import { acceptsHighRisk, none, plans, risks, type Section } from './riskSections.ts';
 
+/** Room to write in: an empty cell would read as a dash. */
+const BLANK = '\u00a0';
+
 /** Who has approved in an approval line, then the lines on which people sign. */
 const approval: Section = (found, words) => {
   const { t, time } = words;
@@ -34,9 +37,9 @@ const approval: Section = (found, words) => {
       ],
       ['preparedBy', 'dpo', 'owner', ...(acceptsHighRisk(found) ? ['management'] : [])].map((role) => [
         t(`sign.${role}`),
-        role === 'preparedBy' ? found.preparedBy : '',
+        role === 'preparedBy' ? found.preparedBy : BLANK,
         '\n ',
-        '',
+        BLANK,
       ]),
     ),
   ];
