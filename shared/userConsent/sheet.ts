@@ -37,6 +37,8 @@ const USER_CONSENT_COLUMNS = {
   knownBy: { width: 30, readOnly: true },
   id: { width: 38, readOnly: true },
   sha256: { width: 66, readOnly: true },
+  notice: { width: 30, readOnly: true },
+  noticeSha256: { width: 66, readOnly: true },
 } as const satisfies Record<string, Facts>;
 export type UserConsentColumn = Exclude<keyof typeof USER_CONSENT_COLUMNS, 'purposes'>;
 

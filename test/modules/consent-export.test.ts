@@ -130,6 +130,8 @@ async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer>
     knownBy: (row) => writeKnownBy(row.knownBy, locale),
     id: (row) => row.id,
     sha256: (row) => versionOf(row).sha256,
+    notice: () => '',
+    noticeSha256: () => '',
   };
   const columns = sheetColumns(locale, form.content.purposes).map(({ key: name, heading }) => ({
     key: name,
@@ -165,6 +167,8 @@ describe('the export of a form’s history', () => {
       'ระบุตัวด้วย',
       'เลขที่คำตอบ',
       'ค่าแฮชของข้อความที่แสดง (SHA-256)',
+      'ประกาศความเป็นส่วนตัวที่มีผลขณะนั้น',
+      'ค่าแฮชของประกาศ (SHA-256)',
     ]);
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@]/);
     const read = rows.map((row) => Object.fromEntries(head!.map((name, place) => [name, original(row[place]!)])));
@@ -409,7 +413,7 @@ describe('an export that broke off', () => {
         const rows = tableOf(full.body).slice(1);
         expect(rows).toHaveLength(total);
         // Every submission once, in the order of their times.
-        const ids = rows.map((row) => row.at(-2)!);
+        const ids = rows.map((row) => row.at(-4)!);
         expect(new Set(ids).size).toBe(total);
         expect(ids.findIndex((one, place) => place > 0 && one < ids[place - 1]!)).toBe(-1);
         const second = await exports_.startUserConsents({

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Receipt } from '../../shared/consentReceipt/receipt.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
@@ -11,6 +12,7 @@ import {
   type TestServer,
 } from '../factories.ts';
 import { buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
+import { ended } from '../helpers/exports.ts';
 import { publishNotice } from '../helpers/notices.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -21,7 +23,7 @@ let ws: string;
 let dpo: Person;
 let notice: Notice;
 beforeAll(async () => {
-  server = await buildServer({ PUBLIC_URL: ADDRESS });
+  server = await buildServer({ PUBLIC_URL: ADDRESS }, { jobs: true });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -142,6 +144,26 @@ describe('a consent form that leads to a privacy notice', () => {
     expect(await noticeOf(later!)).toEqual(named(2));
     expect(await noticeOf(between!)).toEqual(named(2));
     expect(await noticeOf(last!)).toEqual(named(3));
+    // An export says of every consent the same.
+    const reader = await signInAgain(server, dpo);
+    const caller = await callerFor(server, reader);
+    const started = await caller.export.start({ ws, kind: 'user-consents', subjectId: form.id, format: 'csv', locale: 'th' });
+    const { file } = await ended(server, reader, started.id);
+    const { body } = await server.app.inject({
+      url: file!.url,
+      headers: { authorization: `Bearer ${reader.token}` },
+    });
+    const [head, ...rows] = Papa.parse<string[]>(body.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data;
+    const cells = new Map(
+      rows.map((row) => [
+        row[head!.indexOf('เลขที่คำตอบ')],
+        ['ประกาศความเป็นส่วนตัวที่มีผลขณะนั้น', 'ค่าแฮชของประกาศ (SHA-256)'].map((column) => row[head!.indexOf(column)]),
+      ]),
+    );
+    for (const one of [thai, english, later, between, last]) {
+      const { name, version, sha256 } = (await noticeOf(one!))!;
+      expect(cells.get(one)).toEqual([`${name} ฉบับที่ ${version}`, sha256]);
+    }
     const { id } = await consentReceipt.issue({ ws, id: english! });
     const receipt = (await consentReceipt.get({ ws, id })).receipt as unknown as Receipt;
     const [ofForm, ofNotice] = receipt['dpv:hasNotice'];

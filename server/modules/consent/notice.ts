@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
-import { noticeVersionAt } from './noticeQueries.ts';
+import { startOf } from '../../platform/database/bangkokDays.ts';
+import { noticeVersionAt, noticeVersionsOfForm } from './noticeQueries.ts';
 
 /** A version of a privacy notice, with the SHA-256 of its text in one language. */
 export interface NoticeRead {
@@ -23,4 +24,28 @@ export async function noticeAtConsent(
   if (!found) return null;
   const { sha256Th, sha256En, ...rest } = found;
   return { ...rest, sha256: language === 'th' ? sha256Th : sha256En };
+}
+
+/**
+ * The same for every consent of a form, without a query for each: what was in force at a moment (milliseconds since
+ * 1970) of the notice that a version led to.
+ */
+export async function noticesOfForm(
+  db: Executor,
+  workspaceId: string,
+  consentId: string,
+): Promise<(noticeId: string | null, read: { at: number; language: string }) => NoticeRead | null> {
+  const versions = (await noticeVersionsOfForm(db, workspaceId, consentId)).map(
+    ({ id, name, version, publishedAt, effectiveOn, sha256Th, sha256En }) => ({
+      id,
+      since: Math.max(Date.parse(publishedAt), Date.parse(startOf(effectiveOn))),
+      th: { id, name, version, sha256: sha256Th },
+      en: { id, name, version, sha256: sha256En },
+    }),
+  );
+  const ofNotice = Map.groupBy(versions, ({ id }) => id);
+  return (noticeId, { at, language }) => {
+    const found = noticeId === null ? undefined : ofNotice.get(noticeId)?.find(({ since }) => since <= at);
+    return found ? found[language === 'en' ? 'en' : 'th'] : null;
+  };
 }

@@ -84,3 +84,20 @@ export async function noticeVersionAt(db: Executor, workspaceId: string, noticeI
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Every version of the notices to which versions of a form lead, the newest first. */
+export const noticeVersionsOfForm = (db: Executor, workspaceId: string, consentId: string) =>
+  db
+    .selectFrom('privacyNoticeVersions as v')
+    .select(['v.privacyNoticeId as id', 'v.version', 'v.publishedAt', 'v.effectiveOn', 'v.sha256Th', 'v.sha256En'])
+    .select(sql<string>`v.content ->> 'name'`.as('name'))
+    .where('v.workspaceId', '=', workspaceId)
+    .where('v.privacyNoticeId', 'in', (eb) =>
+      eb
+        .selectFrom('consentVersions')
+        .select(sql<string>`(content #>> '{privacyNotice,id}')::uuid`.as('noticeId'))
+        .where('workspaceId', '=', workspaceId)
+        .where('consentId', '=', consentId),
+    )
+    .orderBy('v.version', 'desc')
+    .execute();

@@ -12,6 +12,7 @@ import {
   writeKnownBy,
   writeTime,
 } from '../../../shared/userConsent/sheet.ts';
+import { type NoticeRead, noticesOfForm } from '../consent/notice.ts';
 import { purposeName } from '../purpose/recordName.ts';
 import { type FilterStatements, statedFilters } from '../../platform/exports/filters.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
@@ -49,6 +50,8 @@ const OF_THE_ROW: ReadonlySet<SheetColumn['key']> = new Set([
   'guardianEmail',
   'guardianTelephone',
   'id',
+  'notice',
+  'noticeSha256',
 ] satisfies UserConsentColumn[]);
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `userConsentSheet:${key}`, values);
@@ -123,6 +126,8 @@ interface Facts {
   readonly form: Form;
   readonly purposes: readonly FormPurpose[];
   readonly key: WorkspaceKey;
+  /** What was in force of a notice when somebody consented. */
+  readonly noticeAt: Awaited<ReturnType<typeof noticesOfForm>>;
 }
 
 const factsOf = (job: Job): Promise<Facts> =>
@@ -131,7 +136,12 @@ const factsOf = (job: Job): Promise<Facts> =>
     const form = await formOf(trx, ws, job.subjectId ?? '').catch(() => {
       throw new ExportProblem('subjectGone');
     });
-    return { form, purposes: await purposesOf(trx, ws, form), key: await job.deps.keyring.workspaceKey(trx, ws) };
+    return {
+      form,
+      purposes: await purposesOf(trx, ws, form),
+      key: await job.deps.keyring.workspaceKey(trx, ws),
+      noticeAt: await noticesOfForm(trx, ws, form.id),
+    };
   });
 
 const columnsOf = (job: Job, purposes: readonly FormPurpose[]): SheetColumn[] => sheetColumns(job.locale, purposes);
@@ -169,7 +179,7 @@ async function* watched(
 
 async function sheetOf(
   job: Job,
-  { form, purposes }: Facts,
+  { form, purposes, noticeAt }: Facts,
   columns: readonly SheetColumn[],
 ): Promise<Sheet<ExportedRow>> {
   const bits = new Map(purposes.map(({ id, bit }) => [id, bit]));
@@ -179,6 +189,8 @@ async function sheetOf(
     if (!own) purposeIds.set(version, (own = new Set(version.purposes.map(({ id }) => id))));
     return own.has(purposeId);
   };
+  const noticeOf = ({ at, kind }: ExportedRow): NoticeRead | null =>
+    noticeAt(kind.version.noticeId, { at, language: kind.language });
   const cells: Record<UserConsentColumn, (row: ExportedRow) => Cell> = {
     uid: ({ identity }) => identity.uid,
     name: ({ identity }) => identity.name,
@@ -197,6 +209,11 @@ async function sheetOf(
     knownBy: ({ kind }) => writeKnownBy(kind.knownBy, job.locale),
     id: ({ id }) => id,
     sha256: ({ kind }) => kind.version.sha256,
+    notice(row) {
+      const notice = noticeOf(row);
+      return notice && word(job, 'noticeVersion', { name: notice.name, version: notice.version });
+    },
+    noticeSha256: (row) => noticeOf(row)?.sha256,
   };
   const cellOf = (key: SheetColumn['key']): ((row: ExportedRow) => Cell) => {
     const purposeId = purposeOfColumn(key);

@@ -50,6 +50,8 @@ export interface FormVersion {
   /** The last day on which it holds, YYYY-MM-DD. */
   readonly effectiveTo: string | null;
   readonly purposes: readonly { readonly id: string; readonly bit: number; readonly title: Text }[];
+  /** The privacy notice that it leads to. */
+  readonly noticeId: string | null;
 }
 
 /** Published versions never change, so they are read once. */
@@ -85,12 +87,13 @@ export async function versionsOf(
       )
       .execute();
     for (const { consentId, version, sha256, content } of rows) {
-      const { effectiveTo, purposes } = content as unknown as ConsentContent;
+      const { effectiveTo, purposes, privacyNotice } = content as unknown as ConsentContent;
       const formVersion = {
         version,
         sha256,
         effectiveTo,
         purposes: purposes.map(({ id, bit, title }) => ({ id, bit, title })),
+        noticeId: privacyNotice?.id ?? null,
       };
       found.set(keyOf(consentId, version), formVersion);
       versions.set(keyOf(consentId, version), formVersion);

@@ -17,7 +17,7 @@ export default {
   filter: {
     kind: 'Kind',
     status: 'Status',
-    drifted: 'Currency',
+    drifted: 'Agreement with the RoPA',
     dates: 'Dates',
     isDrifted: 'Differs from the RoPA',
     isCurrent: 'Matches the RoPA',

@@ -15,7 +15,7 @@ const privacyNoticeScreen = {
   filter: {
     kind: 'ประเภท',
     status: 'สถานะ',
-    drifted: 'ความเป็นปัจจุบัน',
+    drifted: 'ความตรงกับ RoPA',
     dates: 'กำหนดวัน',
     isDrifted: 'ไม่ตรงกับบันทึก',
     isCurrent: 'ตรงกับบันทึก',
