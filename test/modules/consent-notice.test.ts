@@ -147,7 +147,13 @@ describe('a consent form that leads to a privacy notice', () => {
     // An export says of every consent the same.
     const reader = await signInAgain(server, dpo);
     const caller = await callerFor(server, reader);
-    const started = await caller.export.start({ ws, kind: 'user-consents', subjectId: form.id, format: 'csv', locale: 'th' });
+    const started = await caller.export.start({
+      ws,
+      kind: 'user-consents',
+      subjectId: form.id,
+      format: 'csv',
+      locale: 'th',
+    });
     const { file } = await ended(server, reader, started.id);
     const { body } = await server.app.inject({
       url: file!.url,
