@@ -76,7 +76,7 @@ async function opened(file: string, keys: Keys): Promise<Opened> {
     const { name, bytes } = await refusing(keys, keyId, () => openSealedFile(keys.secrets, file));
     return { name: displayName(name), bytes };
   }
-  if (/^POKPONG\d/.test(start.toString('latin1')))
+  if (/^POKPONG[3-9]/.test(start.toString('latin1')))
     throw new Refusal(
       `${file} has the format ${start.toString('latin1', 0, 8)}, which this version does not read. Use the version of the product that encrypted it, or a newer one.`,
       `${file} เป็นรูปแบบ ${start.toString('latin1', 0, 8)} ที่โปรแกรมรุ่นนี้อ่านไม่ได้ ใช้รุ่นที่เข้ารหัสไฟล์นี้หรือรุ่นใหม่กว่า`,
@@ -90,8 +90,8 @@ async function opened(file: string, keys: Keys): Promise<Opened> {
 
 const notEncrypted = (file: string) =>
   new Refusal(
-    `${file} was not encrypted by the encryption API, or its beginning was changed.`,
-    `${file} ไม่ได้เข้ารหัสด้วย API เข้ารหัส หรือส่วนต้นของไฟล์ถูกเปลี่ยน`,
+    `${file} was not encrypted by the encryption API, or its beginning was changed or cut short.`,
+    `${file} ไม่ได้เข้ารหัสด้วย API เข้ารหัส หรือส่วนต้นของไฟล์ถูกเปลี่ยนหรือไม่ครบ`,
   );
 
 const damaged = () =>

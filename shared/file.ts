@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Tier } from './registry/tiers.ts';
 import { id, LIMITED, withoutEdges } from './text.ts';
 
 const MB = 1024 * 1024;
@@ -126,6 +127,17 @@ export const nameOfWords = (words: string, type?: FileType): string =>
       .join('-'),
     type,
   );
+
+/**
+ * Largest file that the encryption call takes for a workspace that the address of the request names, bytes; others are
+ * at most `FILE_LIMIT`.
+ */
+export const ENCRYPTED_FILE_LIMITS: Readonly<Record<Tier, number>> = {
+  Basic: FILE_LIMIT,
+  Standard: megabyte(200),
+  Pro: megabyte(2048),
+  Unlimit: megabyte(2048),
+};
 
 /** Largest text or JSON value that the encryption call takes, bytes: its JWE must fit into a request of 1 MB again. */
 export const ENCRYPT_LIMIT = 700 * 1024;

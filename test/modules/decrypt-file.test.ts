@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,15 +69,18 @@ const keep = (name: string, bytes: Buffer | string): string => {
 let count = 0;
 const fresh = (): string => place(`result-${(count += 1)}`);
 
-async function encryptedFile(bytes: Buffer, who: Person = dpo, name: string = NAME): Promise<Buffer> {
+function post(call: string, bytes: Buffer, who: Person, name: string): Promise<Response> {
   const form = new FormData();
   form.append('workspace', who.workspaceId);
   form.append('file', new Blob([bytes as never]), name);
-  const answer = await fetch(`${address}/encrypt-decrypt-api/v1/encrypt-file`, {
+  return fetch(`${address}/encrypt-decrypt-api/v1/${call}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${who.token}` },
     body: form,
   });
+}
+async function encryptedFile(bytes: Buffer, who: Person = dpo, name: string = NAME): Promise<Buffer> {
+  const answer = await post('encrypt-file', bytes, who, name);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -88,6 +91,14 @@ async function encryptedValue(data: unknown): Promise<string> {
     body: JSON.stringify({ workspace: dpo.workspaceId, data }),
   });
   return ((await answer.json()) as { data: string }).data;
+}
+/** What the decryptor of the documentation prints: faults, and the name of the file. */
+function printed(file: string, result: string): [string, string] {
+  const page = readFileSync(join(ROOT, 'docs/encrypted-files.md'), 'utf8');
+  const [, program = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? [];
+  const words = [keep('decrypt.mjs', program), file, place('of-workspace.json'), result];
+  const { stderr, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return [stderr, stdout.trim()];
 }
 /** A refusal says why in both languages, and leaves nothing behind. */
 function refused(run: SpawnSyncReturns<string>, why: RegExp, result?: string): void {
@@ -175,18 +186,39 @@ describe('npm run decrypt-file', () => {
     refused(decrypted(keep('c.changed', changed.join('.')), keys, result), /changed or cut short/, result);
   });
 
-  it('goes by its documentation: the decryptor printed there does the same', async () => {
-    const page = readFileSync(join(ROOT, 'docs/encrypted-files.md'), 'utf8');
-    const [, program = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? [];
-    const bytes = randomBytes(100_000);
+  it('reads the format of before', async () => {
+    const [bytes, name] = [randomBytes(100_000), Buffer.from(NAME)];
+    const { keys: stored } = JSON.parse(readFileSync(keys, 'utf8')) as { keys: { id: string; file: string }[] };
+    const { id, file } = stored[0]!;
+    const head = Buffer.concat([Buffer.from('POKPONG1'), Buffer.from(id.replaceAll('-', ''), 'hex'), randomBytes(12)]);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(file, 'base64'), head.subarray(24));
+    cipher.setAAD(Buffer.concat([head, Buffer.from(dpo.workspaceId)]));
+    const content = cipher.update(Buffer.concat([Buffer.from([0, name.length]), name, bytes]));
+    const sealed = Buffer.concat([head, content, cipher.final(), cipher.getAuthTag()]);
+    expect(decrypted(keep('former.encrypted', sealed), keys).status).toBe(0);
+    expect(readFileSync(place(NAME)).equals(bytes)).toBe(true);
+    rmSync(place(NAME));
     const result = fresh();
-    const run = spawnSync(
-      process.execPath,
-      [keep('decrypt.mjs', program), keep('d.encrypted', await encryptedFile(bytes)), keys, result],
-      { encoding: 'utf8' },
-    );
-    expect([run.stderr, run.stdout.trim()]).toEqual(['', NAME]);
+    expect(printed(place('former.encrypted'), result)).toEqual(['', NAME]);
     expect(readFileSync(result).equals(bytes)).toBe(true);
+    const online = await post('decrypt-file', sealed, dpo, 'x');
+    expect(online.headers.get('content-disposition')).toContain(encodeURIComponent(NAME));
+    expect(Buffer.from(await online.arrayBuffer()).equals(bytes)).toBe(true);
+    sealed[50_000] = sealed[50_000]! ^ 1;
+    const none = fresh();
+    refused(decrypted(keep('former.changed', sealed), keys, none), /changed or cut short/, none);
+    expect((await post('decrypt-file', sealed, dpo, 'x')).status).toBe(400);
+  });
+
+  it('goes by its documentation: the decryptor printed there does the same', async () => {
+    const start = 2 + Buffer.byteLength(NAME);
+    // One chunk, exactly two, and one byte more.
+    for (const size of [1, 2 * 65_536 - start, 2 * 65_536 - start + 1]) {
+      const bytes = randomBytes(size);
+      const result = fresh();
+      expect(printed(keep('d.encrypted', await encryptedFile(bytes)), result)).toEqual(['', NAME]);
+      expect(readFileSync(result).equals(bytes)).toBe(true);
+    }
   });
 
   it('refuses another key, and what was changed or cut, and leaves nothing behind', async () => {
@@ -200,13 +232,19 @@ describe('npm run decrypt-file', () => {
     wrong.keys[0]!.file = randomBytes(32).toString('base64');
     refused(decrypted(whole, keep('wrong.json', JSON.stringify(wrong)), result), /changed or cut short/, result);
 
-    for (const at of [24, 36, 100_000, sealed.length - 1]) {
+    for (const at of [24, 60, 100_000, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = changed[at]! ^ 1;
       refused(decrypted(keep('changed', changed), keys, result), /changed or cut short/, result);
     }
-    for (const length of [40, 70_000, sealed.length - 1])
+    // Between two chunks too.
+    for (const length of [40, 56, 56 + 65_552, 70_000, sealed.length - 1])
       refused(decrypted(keep('cut', sealed.subarray(0, length)), keys, result), /changed or cut short/, result);
+    const chunk = (index: number) => sealed.subarray(56 + index * 65_552, 56 + (index + 1) * 65_552);
+    const exchanged = Buffer.concat([sealed.subarray(0, 56), chunk(1), chunk(0), chunk(2), chunk(3)]);
+    refused(decrypted(keep('exchanged', exchanged), keys, result), /changed or cut short/, result);
+    const repeated = Buffer.concat([sealed.subarray(0, 56), chunk(0), chunk(0), chunk(2), chunk(3)]);
+    refused(decrypted(keep('repeated', repeated), keys, result), /changed or cut short/, result);
     const longer = keep('longer', Buffer.concat([sealed, Buffer.from([0])]));
     refused(decrypted(longer, keys, result), /changed or cut short/, result);
   }, 60_000);

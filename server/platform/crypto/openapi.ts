@@ -1,11 +1,22 @@
+import { ENCRYPTED_FILE_LIMITS, FILE_LIMIT, megabytes } from '../../../shared/file.ts';
 import { accessNote, binary, done, multipart, uuid, type RouteDescriptions } from '../http/routeDescription.ts';
+
+const SIZES = `A file has at most ${megabytes(FILE_LIMIT)}; where the address names the workspace, what its tier allows: ${Object.entries(
+  ENCRYPTED_FILE_LIMITS,
+)
+  .map(([tier, limit]) => `${tier} ${megabytes(limit)}`)
+  .join(', ')}. Of a workspace two such files are taken at a time.`;
+const inAddress = [
+  { name: 'workspace', in: 'query', description: 'Or in the form, before or after the file.', schema: uuid },
+];
 
 export const openapi: RouteDescriptions = {
   '/encrypt-decrypt-api/v1/encrypt-file': {
     post: {
       operationId: 'crypto.encryptFile',
       tags: ['crypto'],
-      description: accessNote('encryption.use'),
+      description: `${accessNote('encryption.use')} ${SIZES}`,
+      parameters: inAddress,
       summary: 'Encrypt a file with the workspace key',
       requestBody: multipart({ file: binary, workspace: uuid }),
       responses: done('The encrypted file.', 'application/octet-stream'),
@@ -15,7 +26,8 @@ export const openapi: RouteDescriptions = {
     post: {
       operationId: 'crypto.decryptFile',
       tags: ['crypto'],
-      description: accessNote('encryption.use'),
+      description: `${accessNote('encryption.use')} ${SIZES}`,
+      parameters: inAddress,
       summary: 'Decrypt a file encrypted by this API',
       requestBody: multipart({ file: binary, workspace: uuid }),
       responses: done('The plain file.', 'application/octet-stream'),

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { uuidBytes, uuidOf } from '../database/uuidBytes.ts';
+import { CHUNK, type Chunks, chunkCipher, chunksOf, cutShort, inPieces, TAG } from '../crypto/chunks.ts';
 import { SealError } from '../crypto/envelope.ts';
 import type { WorkspaceKey } from '../crypto/workspaceKey.ts';
 import type { ByteRange } from './contract.ts';
@@ -10,17 +11,13 @@ import type { ByteRange } from './contract.ts';
  *
  *     1 | key id (16) | salt (32) | chunks: AES-256-GCM of 64 KiB of the content, the last of what is left | each a tag (16)
  *
- * The key is the file's own (HKDF of the workspace's key over the salt). A nonce is the number of its chunk and whether
- * it is the last one (STREAM; Hoang, Reyhanitabar, Rogaway, Vizár 2015): chunks that were exchanged, repeated, left out
- * or cut off at the end do not open. What stands before the chunks, the workspace, the file's id and its size are
- * associated data of each, so that no file opens in the place of another. Any chunk opens without those before it.
+ * The key is the file's own (HKDF of the workspace's key over the salt). What stands before the chunks, the workspace,
+ * the file's id and its size are associated data of each, so that no file opens in the place of another.
  */
 const VERSION = 1;
 const KEY_ID = 16;
 const SALT = 32;
 const HEAD = 1 + KEY_ID + SALT;
-const CHUNK = 65_536;
-const TAG = 16;
 const CHUNKS_A_PIECE = 4;
 const PURPOSE = 'stored files';
 
@@ -40,16 +37,8 @@ export function keyIdOfFile(head: Buffer): string {
   return uuidOf(head.subarray(1, KEYED_HEAD));
 }
 
-const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK));
 /** Bytes that a file of `size` bytes takes once it is encrypted. */
 export const sealedSize = (size: number): number => HEAD + size + chunksOf(size) * TAG;
-
-/** What opens and seals the chunks of one file. */
-interface Chunks {
-  /** The parts of a sealed chunk in their order. */
-  seal(index: number, content: Buffer): Buffer[];
-  open(index: number, sealed: Buffer): Buffer;
-}
 
 function chunksFor(key: WorkspaceKey, head: Buffer, { fileId, size }: FilePlace): Chunks {
   if (head.length !== HEAD || head[0] !== VERSION) throw new SealError('damaged', 'This is no file that was stored.');
@@ -57,58 +46,7 @@ function chunksFor(key: WorkspaceKey, head: Buffer, { fileId, size }: FilePlace)
   if (!secret) throw new SealError('otherKey', 'This was stored under a key that the workspace does not have.');
   const own = Buffer.from(hkdfSync('sha256', secret.key, head.subarray(1 + KEY_ID), 'file', 32));
   const place = Buffer.concat([head, Buffer.from(`${key.workspaceId} ${fileId} ${size}`)]);
-  const last = chunksOf(size) - 1;
-  const nonceOf = (index: number): Buffer => {
-    const nonce = Buffer.alloc(12);
-    nonce.writeUIntBE(index, 5, 6);
-    nonce[11] = index === last ? 1 : 0;
-    return nonce;
-  };
-  return {
-    seal(index, content) {
-      const cipher = createCipheriv('aes-256-gcm', own, nonceOf(index), { authTagLength: TAG }).setAAD(place);
-      // GCM is a stream: as long as what goes in, and nothing is left for the end.
-      const sealed = cipher.update(content);
-      cipher.final();
-      return [sealed, cipher.getAuthTag()];
-    },
-    open(index, sealed) {
-      const end = sealed.length - TAG;
-      if (end < 0) throw cutShort();
-      const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(index), { authTagLength: TAG }).setAAD(place);
-      decipher.setAuthTag(sealed.subarray(end));
-      const content = decipher.update(sealed.subarray(0, end));
-      try {
-        decipher.final();
-      } catch {
-        throw new SealError('damaged', 'This file was changed, or belongs somewhere else.');
-      }
-      return content;
-    },
-  };
-}
-
-const cutShort = () => new SealError('damaged', 'This file was cut short.');
-
-/** The bytes of `source` in pieces of `length`, the last of what is left; at least one. */
-async function* inPieces(source: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
-  let buffered: Buffer[] = [];
-  let size = 0;
-  for await (const piece of source) {
-    let rest = piece;
-    while (size + rest.length > length) {
-      const missing = length - size;
-      yield size === 0 ? rest.subarray(0, missing) : Buffer.concat([...buffered, rest.subarray(0, missing)], length);
-      rest = rest.subarray(missing);
-      buffered = [];
-      size = 0;
-    }
-    if (rest.length > 0) {
-      buffered.push(rest);
-      size += rest.length;
-    }
-  }
-  yield buffered.length === 1 ? buffered[0]! : Buffer.concat(buffered, size);
+  return chunkCipher(own, place, chunksOf(size) - 1);
 }
 
 /**
