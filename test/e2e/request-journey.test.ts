@@ -173,7 +173,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await panel.locator('#wish-0-detail').fill('สำเนาเวชระเบียนปี 2568');
     await press(panel, embed.next);
     await press(panel, embed.send);
-    await panel.getByText(/DSR-\d{6}/).waitFor();
+    await panel.getByText(/DSR-\d{6}/).waitFor({ timeout: 30_000 });
   }
 
   /** The officer sees it arrive, and goes from the chart to the list to the request. */
