@@ -30,6 +30,7 @@ export const ENTITIES = {
       'application.allowance': true,
       'consentAdmin.workspaces': true,
       'crypto.keys': true,
+      'workspace.storage': 'id',
     },
   },
   // Goes by the id of the workspace.

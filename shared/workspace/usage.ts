@@ -31,3 +31,40 @@ const workspaceUsage = z.object({
 });
 export type WorkspaceUsageRow = z.infer<typeof workspaceUsage>;
 export const workspaceUsageList = listOf(workspaceUsage);
+
+/** What files are to the records that have them; `unattached`: uploaded and not yet part of one; `other`: of an earlier version. */
+export const STORAGE_KINDS = [
+  'approvalLine.document',
+  'consent.picture',
+  'dataController.logo',
+  'dpia.annex',
+  'dpia.consultation',
+  'dpia.dataFlow',
+  'export.document',
+  'incident.evidence',
+  'personnel.photo',
+  'request.attachment',
+  'request.identity',
+  'requestAnswer.original',
+  'requestAnswer.redacted',
+  'requestAnswer.package',
+  'requestForm.logo',
+  'requestMessage.attachment',
+  'requestTask.gathered',
+  'requestTask.proof',
+  'schedule.copy',
+  'treatmentPlan.action',
+  'recordImport.table',
+  'recordImport.rejects',
+  'consentImport.table',
+  'consentImport.rejects',
+  'requestImport.table',
+  'requestImport.rejects',
+  'unattached',
+  'other',
+] as const;
+export type StorageKind = (typeof STORAGE_KINDS)[number];
+export const storageInput = maybeInWorkspace.extend({ id });
+/** Files of one workspace by what they are, the largest first. */
+export const workspaceStorage = z.array(z.object({ kind: z.enum(STORAGE_KINDS), files: count, bytes: count }));
+export type WorkspaceStorage = z.infer<typeof workspaceStorage>;

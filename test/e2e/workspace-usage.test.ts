@@ -1,5 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enTexts from '../../shared/locales/en/workspaceUsage.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import thTexts from '../../shared/locales/th/workspaceUsage.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -7,6 +10,7 @@ import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/aud
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
+const UI = { th: thUi, en: enUi };
 const WORDS = { th: thTexts, en: enTexts };
 
 let product: Product;
@@ -31,6 +35,26 @@ describe.each(['th', 'en'] as const)(
       });
       const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
       for (let count = 0; count < 7; count += 1) await buildPerson(product, { workspaceId: ws, role: 'Staff' });
+      for (const [size, ownerKind] of [
+        [5_300_000, 'export.document'],
+        [820_000, 'personnel.photo'],
+        [12_000, null],
+      ] as const) {
+        const id = randomUUIDv7();
+        await product.owner
+          .insertInto('files')
+          .values({
+            id,
+            workspaceId: ws,
+            name: 'file.pdf',
+            type: 'application/pdf',
+            size,
+            sha256: 'a'.repeat(64),
+            storageKey: id,
+            ownerKind,
+          })
+          .execute();
+      }
       const page = await product.open({ as: admin, locale });
       await page.goto(address('/admins', { locale, ws }));
       await page.getByRole('link', { name: new RegExp(texts.title) }).click();
@@ -44,6 +68,16 @@ describe.each(['th', 'en'] as const)(
         expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
         expect(await elementsTooWide(page), `${look.width}`).toEqual([]);
       }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await row.getByRole('button', { name: new RegExp(UI[locale].actionsFor.replace('{{name}}', '')) }).click();
+      await page.getByRole('menuitem', { name: texts.byKind }).click();
+      const dialog = page.getByRole('dialog', { name: texts.byKindTitle.replace('{{name}}', 'สำนักงานใหญ่') });
+      await dialog.getByText(texts.kind.export.document, { exact: true }).waitFor();
+      await settled(page);
+      await picture(page, `workspace-usage-storage-${locale}`);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
       await page.goto(address('/admins/usage?state=full', { locale, ws }));
       await page
         .getByText(locale === 'th' ? /ไม่พบ/ : /^No /)

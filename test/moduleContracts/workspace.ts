@@ -16,6 +16,7 @@ export default {
   samples: {
     'workspace.list': of(() => ({ ...page })),
     'workspace.manage': listed,
+    'workspace.storage': of((world) => ({ ws: world.ws, id: world.ws })),
     'workspace.usage': listed,
     'workspace.get': of(ws),
     'workspace.create': of((world) => ({ ws: world.ws, name: 'New workspace', package: 'Basic' })),

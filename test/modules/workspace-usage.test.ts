@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
+import { STORAGE_KINDS } from '../../shared/workspace/usage.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 
 let server: TestServer;
@@ -26,11 +27,20 @@ const usage = async (input: object = {}, person = admin) =>
   (await callerFor(server, person)).workspace.usage({ ws: full, currentPage: 1, pageSize: 10, ...input });
 const names = async (input: object) => (await usage(input)).collection.map(({ name }) => name);
 
-async function buildFile(workspaceId: string, size: number): Promise<void> {
+async function buildFile(workspaceId: string, size: number, ownerKind: string | null = null): Promise<void> {
   const id = randomUUIDv7();
   await server.owner
     .insertInto('files')
-    .values({ id, workspaceId, name: 'file.txt', type: 'text/plain', size, sha256: 'a'.repeat(64), storageKey: id })
+    .values({
+      id,
+      workspaceId,
+      name: 'file.txt',
+      type: 'text/plain',
+      size,
+      sha256: 'a'.repeat(64),
+      storageKey: id,
+      ownerKind,
+    })
     .execute();
 }
 
@@ -91,6 +101,28 @@ describe('what workspaces use', () => {
       mails: { used: 0, limit: 50 },
       invitations: { used: 0, limit: 3 },
     });
+  });
+
+  test('is said of files by what they are, the largest first, of a workspace of the caller alone', async () => {
+    const call = async (id: string, person = admin) =>
+      (await callerFor(server, person)).workspace.storage({ ws: person.workspaceId, id });
+    expect(await call(full)).toEqual([{ kind: 'unattached', files: 2, bytes: 1024 }]);
+    await buildFile(full, 5000, 'export.document');
+    await buildFile(full, 70, 'unknown');
+    await buildFile(full, 7, 'unknown');
+    expect(await call(full)).toEqual([
+      { kind: 'export.document', files: 1, bytes: 5000 },
+      { kind: 'unattached', files: 2, bytes: 1024 },
+      { kind: 'other', files: 2, bytes: 77 },
+    ]);
+    expect(await call(empty)).toEqual([]);
+    const { id: elsewhere } = await buildWorkspace(server, { name: 'องค์กรอื่น' });
+    const stranger = await buildPerson(server, { workspaceId: elsewhere, role: 'Admin' });
+    await expect(call(full, stranger)).rejects.toThrow('workspace.notFound');
+    await expect(call(elsewhere)).rejects.toThrow('workspace.notFound');
+    const dpo = await buildPerson(server, { workspaceId: full, role: 'DPO' });
+    await expect(call(full, dpo)).rejects.toThrow();
+    expect(STORAGE_KINDS).toEqual(expect.arrayContaining([...server.deps.modules.fileOwners.keys()]));
   });
 
   test('sums files from an index, without reading their rows', async () => {

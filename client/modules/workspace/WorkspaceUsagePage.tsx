@@ -1,4 +1,5 @@
-import { Settings } from 'lucide-react';
+import { Files, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { type UsagePart, WORKSPACE_USAGE_LIST, type WorkspaceUsageRow } from '../../../shared/workspace/usage.ts';
@@ -6,6 +7,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, StatusTag, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, TwoLines, useList } from '../../ui/table/index.ts';
+import { StorageDialog } from './StorageDialog.tsx';
 
 const TONES = { free: 'ok', near: 'warn', full: 'danger' } as const;
 
@@ -13,6 +15,7 @@ const TONES = { free: 'ok', near: 'warn', full: 'danger' } as const;
 export default function WorkspaceUsagePage() {
   const { t } = useTranslation('workspaceUsage');
   const { ws } = useSession();
+  const [opened, setOpened] = useState<WorkspaceUsageRow | null>(null);
   const canManage = useCan('workspace.manage');
   const list = useList(WORKSPACE_USAGE_LIST);
   const query = trpc.workspace.usage.useQuery({ ws, ...list.input }, LIST_QUERY);
@@ -43,8 +46,12 @@ export default function WorkspaceUsagePage() {
           list.filter('state', t('stateLabel'), (value) => t(`state.${value}`)),
           list.filter('tier', t('tier'), (value) => t(`tierName.${value}`)),
         ]}
+        rowActions={(row) => [
+          { key: 'storage', label: t('byKind'), icon: <Files aria-hidden />, onSelect: () => setOpened(row) },
+        ]}
         emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} />}
       />
+      {opened && <StorageDialog workspace={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

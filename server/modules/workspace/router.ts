@@ -11,12 +11,17 @@ import {
   workspaceList,
   workspaceRemoved,
 } from '../../../shared/workspace/schema.ts';
-import { listWorkspaceUsage, workspaceUsageList } from '../../../shared/workspace/usage.ts';
+import {
+  listWorkspaceUsage,
+  storageInput,
+  workspaceStorage,
+  workspaceUsageList,
+} from '../../../shared/workspace/usage.ts';
 import { authed, can, canSomewhere, member, memberEvenIfClosed, router } from '../../platform/trpc/trpc.ts';
 import { inWorkspace } from '../../../shared/text.ts';
 import * as deletion from './deletion.ts';
 import * as service from './service.ts';
-import { listUsage } from './usage.ts';
+import { listUsage, storageByKind } from './usage.ts';
 
 export const workspaceRouter = router({
   list: authed
@@ -32,6 +37,10 @@ export const workspaceRouter = router({
     .input(listWorkspaceUsage)
     .output(workspaceUsageList)
     .query(({ ctx, input }) => listUsage(ctx, input)),
+  storage: canSomewhere('admin.console')
+    .input(storageInput)
+    .output(workspaceStorage)
+    .query(({ ctx, input }) => storageByKind(ctx, input)),
   get: member
     .meta({
       rest: { method: 'GET', path: '/workspaces/{ws}', summary: 'Get a workspace with its tier and flags' },
