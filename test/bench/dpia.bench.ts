@@ -2,16 +2,15 @@
 // plan with 200 actions, through the procedures as a request calls them.
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
+import { dpiaDraft } from '../../shared/dpia/content.ts';
 import { CRITERIA } from '../../shared/dpia/decision.ts';
-import { type Figure, inTurns, median, share } from '../../scripts/measure.ts';
+import type { Figure } from '../../scripts/measure.ts';
+import { callFigures, worstCaseAt } from '../helpers/benchDpias.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 
 const DPIAS = 50;
 const WORST_CASES = 40;
 const ACTIONS = 200;
-const TURNS = { rounds: 40, warmUp: 5, limitEvery: 4 };
-const GOAL_MS = 20;
 
 export default async function bench(): Promise<Figure[]> {
   const world = await startBenchWorld();
@@ -19,7 +18,7 @@ export default async function bench(): Promise<Figure[]> {
     const filled = await fill(world);
     await sql`analyze`.execute(world.owner);
     const figures: Figure[] = [];
-    for (const [name, ask] of cases(world, filled)) figures.push(...(await measured(world, name, ask)));
+    for (const [name, ask] of cases(world, filled)) figures.push(...(await callFigures(world, name, ask)));
     return figures;
   } finally {
     await world.close();
@@ -88,32 +87,6 @@ async function fill({ call, owner, workspaceId: ws, personnelId }: BenchWorld): 
   return { dpiaId, planId };
 }
 
-const line = (text: string) => [{ id: randomUUIDv7(), text }];
-
-/** A worst case somewhere on the map; one in four with a plan. */
-const worstCaseAt = (place: number, responsibleId: string) =>
-  worstCase.parse({
-    id: randomUUIDv7(),
-    title: { th: `เหตุการณ์ ${place}`, en: `Worst case ${place}` },
-    sources: line('พนักงานพลาด'),
-    threats: line('ส่งผิดกลุ่ม LINE'),
-    impacts: line('ถูกตีตรา'),
-    measures: line('เข้ารหัส'),
-    initial: { likelihood: 5, impact: 1 + (place % 5) },
-    residual: place % 4 === 0 ? { likelihood: 3, impact: 4 } : { likelihood: 1 + (place % 3), impact: 2 },
-    treatment:
-      place % 4 === 0
-        ? {
-            method: 'REDUCTION',
-            detail: 'เข้ารหัส',
-            measures: line('เข้ารหัส'),
-            expected: { likelihood: 1, impact: 4 },
-            expectedOn: place % 8 === 0 ? '2026-01-01' : '2030-01-01',
-            responsibleId,
-          }
-        : null,
-  });
-
 function cases({ call, workspaceId: ws }: BenchWorld, { dpiaId, planId }: Filled): [string, () => Promise<unknown>][] {
   const ofDpia = { ws, id: dpiaId };
   return [
@@ -131,28 +104,5 @@ function cases({ call, workspaceId: ws }: BenchWorld, { dpiaId, planId }: Filled
     ['plans of one assessment', () => call().treatmentPlan.listOf(ofDpia)],
     ['one plan with its actions', () => call().treatmentPlan.get({ ws, id: planId })],
     ['risk dashboard', () => call().dpiaSummary.figures({ ws })],
-  ];
-}
-
-async function measured(
-  { call, workspaceId: ws }: BenchWorld,
-  name: string,
-  ask: () => Promise<unknown>,
-): Promise<Figure[]> {
-  const { own, limit: least } = await inTurns(TURNS, ask, () => call().request.settings.get({ ws }));
-  const limitName = 'a call that reads one row';
-  const p50 = median(own);
-  return [
-    {
-      name: `${name}, p50`,
-      value: p50,
-      unit: 'ms',
-      limitName,
-      limit: median(least),
-      ratio: p50 / median(least),
-      goal: `under ${GOAL_MS} ms`,
-      met: p50 < GOAL_MS,
-    },
-    { name: `${name}, p99`, value: share(own, 0.99), unit: 'ms', limitName, limit: share(least, 0.99) },
   ];
 }

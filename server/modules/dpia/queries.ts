@@ -124,7 +124,11 @@ export function narrowed(db: Trx, workspaceId: string, { status, today, ...input
   if (input.query) {
     const pattern = containing(input.query);
     rows = rows.where(
-      sql<boolean>`(dpias.id in (select dpias_search(${pattern}, null)) or application_id in (select applications_search(${pattern}, null)))`,
+      sql<boolean>`dpias.id in (
+        select dpias_search(${pattern}, null)
+        union
+        select found.id from dpias found
+         where found.workspace_id = ${workspaceId} and found.application_id in (select applications_search(${pattern}, null)))`,
     );
   }
   return rows;

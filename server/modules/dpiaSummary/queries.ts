@@ -99,22 +99,30 @@ export async function overduePlans(db: Executor, workspaceId: string, today: str
   return { total: Number(counts[0]!.total), rows };
 }
 
-/** At the end of each month (YYYY-MM, Bangkok): the newest published version of each assessment, counted by its risks. */
+/**
+ * At the end of each month (YYYY-MM, Bangkok, in their order): the newest published version of each assessment, counted
+ * by its risks. Reads each version once: it counts from the month of its publication to the month before that of the
+ * next version.
+ */
 export async function monthEnds(db: Executor, workspaceId: string, variant: DpiaVariant, months: readonly string[]) {
   const { rows } = await sql<{
-    month: string;
+    since: string;
+    until: string | null;
     initialRisk: RiskLevel | null;
     residualRisk: RiskLevel | null;
     dpias: number;
   }>`
-    select m.month, v.initial_risk, v.residual_risk, count(*)::bigint as dpias
-      from unnest(${[...months]}::text[]) as m (month)
-      cross join lateral (
-        select distinct on (x.dpia_id) x.initial_risk, x.residual_risk
-          from dpia_versions x join dpias d on d.workspace_id = x.workspace_id and d.id = x.dpia_id
-         where x.workspace_id = ${workspaceId} and d.variant = ${variant}
-           and x.published_at < ((m.month || '-01')::date + interval '1 month') at time zone 'Asia/Bangkok'
-         order by x.dpia_id, x.version desc) v
-     group by 1, 2, 3`.execute(db);
-  return rows.map((row) => ({ ...row, dpias: Number(row.dpias) }));
+    select to_char(x.since, 'YYYY-MM') as since, to_char(x.until, 'YYYY-MM') as until, x.initial_risk, x.residual_risk,
+           count(*)::bigint as dpias
+      from (select v.dpia_id, v.initial_risk, v.residual_risk,
+                   date_trunc('month', v.published_at at time zone 'Asia/Bangkok') as since,
+                   date_trunc('month', lead(v.published_at) over (partition by v.dpia_id order by v.version) at time zone 'Asia/Bangkok') as until
+              from dpia_versions v where v.workspace_id = ${workspaceId}) x
+      join dpias d on d.workspace_id = ${workspaceId} and d.id = x.dpia_id and d.variant = ${variant}
+     group by x.since, x.until, x.initial_risk, x.residual_risk`.execute(db);
+  return months.flatMap((month) =>
+    rows
+      .filter(({ since, until }) => since <= month && (until === null || month < until))
+      .map(({ initialRisk, residualRisk, dpias }) => ({ month, initialRisk, residualRisk, dpias: Number(dpias) })),
+  );
 }
