@@ -75,6 +75,13 @@ export const EVENTS = {
   'application.reviewed': event('application'),
   'application.reviewDue': event('application', { bell: 'named', onlyLogged: true }),
   'application.reviewOverdue': event('application', { bell: 'named' }),
+  // Published for the first time, and no privacy notice in force covers it: those who write notices are named.
+  'application.uncovered': event('application', {
+    module: 'PrivacyNotice',
+    audience: 'privacyNotice.read',
+    bell: 'named',
+    onlyLogged: true,
+  }),
   'reviewSettings.changed': event('reviewSettings'),
   'purpose.created': event('purpose'),
   'purpose.updated': event('purpose'),

@@ -394,8 +394,14 @@ describe('publishing', () => {
       ['published', 1],
     ]);
     // Of one moment: in the log neither is before the other.
-    expect((await eventNames()).slice(-2).toSorted()).toEqual(['application.published', 'purpose.published']);
-    expect((await events(ws)).at(-1)?.changes).toEqual([{ field: 'version', old: null, new: 1 }]);
+    expect((await eventNames()).slice(-3).toSorted()).toEqual([
+      'application.published',
+      'application.uncovered',
+      'purpose.published',
+    ]);
+    expect((await events(ws)).find(({ event }) => event === 'application.published')?.changes).toEqual([
+      { field: 'version', old: null, new: 1 },
+    ]);
     expect(await refusal(api.publish({ ws, id, rowVersion: 2 }))).toMatchObject({
       status: 'CONFLICT',
       code: 'illegalMove',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lostMailings } from '../../server/modules/privacyNotice/mailing/jobs.ts';
+import { setMailLimits } from '../../server/platform/operator/limits.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
   buildDataController,
@@ -148,6 +149,30 @@ it('goes on after the last person whom a job that failed for good had come to, a
   expect(await settled()).toMatchObject({ lookedAt: 4, withoutAddress: 0 });
   expect(post.received).toHaveLength(2);
   expect(await find()).toBe(0);
+}, 60_000);
+
+it('sends what the day of the workspace has room for, says how many wait, and the others on the next day', async () => {
+  server.clock.set('2027-03-01T03:00:00Z');
+  people.dpo = await signInAgain(server, people.dpo);
+  await setMailLimits(server.deps, ws, ['mails=4']);
+  const uids = ['somchai', 'jane', 'mana', 'piti', 'chujai', 'wira'].map((name) => `${name}@people.example`);
+  await recordChoices(
+    server,
+    await formOfNotice(),
+    uids.map((uid) => ({ uid })),
+  );
+  await publishChange();
+  await (await api()).startMailing(wanted());
+  const today = await until(async () => {
+    const { mailing } = await (await api()).mailing(wanted());
+    return mailing?.endedAt && mailing.sent === 4 && mailing;
+  }, 'mails of the first day');
+  expect(today).toMatchObject({ people: 6, lookedAt: 6, sent: 4, waiting: 2, failed: 0 });
+  // Midnight in Thailand is 17:00 in UTC.
+  server.clock.set('2027-03-01T17:00:30Z');
+  server.deps.mailer.kick();
+  expect(await settled()).toMatchObject({ people: 6, sent: 6, waiting: 0 });
+  expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual(uids.toSorted());
 }, 60_000);
 
 it('says what people are to be informed of in both languages, for every place', async () => {

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '../../shared/registry/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
@@ -417,6 +418,43 @@ describe('applications without a notice', () => {
     expect(await refusal(privacyNotice.create({ ...input, applicationId: noticeId }))).toMatchObject({
       fields: ['applicationId'],
     });
+  });
+});
+
+describe('an application that is published', () => {
+  it('for the first time without a notice, is in the bell of those who write notices, once', async () => {
+    const { applicationId } = await buildPublished('ระบบจองคิว');
+    const bells = () =>
+      server.owner
+        .selectFrom('personalNotices as n')
+        .innerJoin('activityLogs as l', 'l.id', 'n.activityId')
+        .select(['n.personnelId', 'l.subject', 'l.module'])
+        .where('l.event', '=', 'application.uncovered')
+        .where('l.entityId', '=', applicationId)
+        .execute();
+    const writers = await server.owner
+      .selectFrom('personnel')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('role', 'in', [...PERMISSIONS['privacyNotice.write'].roles])
+      .execute();
+    const rung = await bells();
+    expect(rung.map(({ personnelId }) => personnelId).toSorted()).toEqual(writers.map(({ id }) => id).toSorted());
+    expect(rung[0]).toMatchObject({ subject: 'ระบบจองคิว', module: 'PrivacyNotice' });
+    const { application } = await calls();
+    const before = await application.get({ ws, id: applicationId });
+    const saved = await application.update({
+      ...before,
+      ws,
+      id: applicationId,
+      description: 'ระบบจองคิวตรวจ',
+      dataControllerId: before.dataController.id,
+      lineOfWorkId: before.lineOfWork?.id ?? null,
+      dataSourceId: before.dataSource?.id ?? null,
+      purposeIds: before.purposes.map(({ id }) => id),
+    } as never);
+    await application.publish({ ws, id: applicationId, rowVersion: saved.rowVersion });
+    expect(await bells()).toHaveLength(rung.length);
   });
 });
 

@@ -6,7 +6,11 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FormSection, SelectField, TextArea, useFieldArray, useWatch } from '../../ui/form/index.ts';
 import { Box, Button, Card, Flex, IconButton, Stack } from '../../ui/index.ts';
+import { pagesAfterFirst } from '../../ui/table/pages.ts';
 import type { FormValues } from './formValues.ts';
+
+const BY_NAME = { pageSize: 100, sortBy: 'name', sortDirection: 'ASC' } as const;
+const calm = { staleTime: 30_000 };
 
 /** Points that another notice in force says to the same people: which, where, and why that is enough. */
 export function ElsewhereCard({ id }: { id: string }) {
@@ -14,11 +18,12 @@ export function ElsewhereCard({ id }: { id: string }) {
   const { ws } = useSession();
   const { fields, append, remove } = useFieldArray({ name: 'elsewhere' });
   const chosen = useWatch({ name: 'elsewhere' }) as FormValues['elsewhere'];
-  const { data } = trpc.privacyNotice.list.useQuery(
-    { ws, pageSize: 100, sortBy: 'name', sortDirection: 'ASC' },
-    { staleTime: 30_000 },
+  const { data } = trpc.privacyNotice.list.useQuery({ ws, ...BY_NAME }, calm);
+  const further = trpc.useQueries((page) =>
+    pagesAfterFirst(data?.meta).map((currentPage) => page.privacyNotice.list({ ws, ...BY_NAME, currentPage }, calm)),
   );
-  const notices = (data?.collection ?? []).filter(
+  const all = [data, ...further.map((page) => page.data)].flatMap((page) => page?.collection ?? []);
+  const notices = all.filter(
     (one) => one.id !== id && ((one.versionInForce !== null && !one.withdrawn) || isChosen(chosen, one.id)),
   );
   const open = POINTS_ELSEWHERE.filter((section) => !chosen.some((one) => one.section === section));

@@ -21,7 +21,10 @@ import {
 } from '../../ui/form/index.ts';
 import { Card, chakra, Link, Stack, Text, useFormat } from '../../ui/index.ts';
 import { ApprovalCard } from './ApprovalCard.tsx';
+import { pagesAfterFirst } from '../../ui/table/pages.ts';
 import { CustomLines } from './CustomLines.tsx';
+
+const calm = { staleTime: 60_000 };
 
 interface StepProps {
   record: Notice;
@@ -107,13 +110,19 @@ export function MeasuresStep() {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { text } = useFormat();
-  const { data } = trpc.privacyNotice.securityMeasures.useQuery({ ws, pageSize: 100 }, { staleTime: 60_000 });
+  const { data } = trpc.privacyNotice.securityMeasures.useQuery({ ws, pageSize: 100 }, calm);
+  const further = trpc.useQueries((t) =>
+    pagesAfterFirst(data?.meta).map((currentPage) =>
+      t.privacyNotice.securityMeasures({ ws, pageSize: 100, currentPage }, calm),
+    ),
+  );
+  const measures = [data, ...further.map((page) => page.data)].flatMap((page) => page?.collection ?? []);
   return (
     <Section title={t('step.measures')}>
       <MultiSelectField
         name="measures.ids"
         label={t('field.measures')}
-        options={(data?.collection ?? []).map((one) => ({ value: one.id, label: text(one) }))}
+        options={measures.map((one) => ({ value: one.id, label: text(one) }))}
       />
       <CustomLines name="measures.custom" label={t('field.customMeasures')} />
     </Section>

@@ -61,3 +61,21 @@ export async function listUncovered(
     sql.ref('applications.id'),
   );
 }
+
+/**
+ * Of these applications, those that were published for the first time and that no notice in force on that day covers;
+ * none where the workspace does not use privacy notices.
+ */
+export async function firstUncovered(
+  db: Executor,
+  workspaceId: string,
+  ids: readonly string[],
+  today: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.name from applications a join workspaces w on w.id = a.workspace_id
+     where a.workspace_id = ${workspaceId} and a.id = any(${[...ids]}::uuid[]) and a.published_version = 1
+       and (w.flags ->> 'privacyEnabled')::boolean and a.id not in (${coveredOn(workspaceId, today)})
+     order by a.id`.execute(db);
+  return rows;
+}

@@ -6,13 +6,15 @@ import type { noticeDrift } from '../../../shared/privacyNotice/schema.ts';
 import { noticeParts } from '../../../shared/privacyNotice/text/notice.ts';
 import { writtenParts } from '../../../shared/privacyNotice/write.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
-import type { WithDeps } from '../../platform/actor.ts';
-import { emit } from '../../platform/live/emit.ts';
+import { systemActor, type WithDeps } from '../../platform/actor.ts';
+import { emit, emitAll } from '../../platform/live/emit.ts';
 import { type RecordListener, recordsChanged } from '../../platform/records/listener.ts';
+import { firstUncovered } from './coverage.ts';
 import * as queries from './queries.ts';
 import * as registerQueries from './registerQueries.ts';
 import * as versionQueries from './versionQueries.ts';
 import { noticeFacts, noticeRegister } from './register.ts';
+import { writersOf } from './writers.ts';
 
 interface Place {
   readonly workspace: { readonly id: string };
@@ -77,11 +79,29 @@ async function ofApplications(trx: Trx, actor: WithDeps, applicationIds: readonl
   await recordsChanged(trx, actor, 'privacyNotice', ids);
 }
 
+/** Notifies those who write notices of applications that are published for the first time without one. */
+async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, ids: readonly string[]): Promise<void> {
+  const uncovered = await firstUncovered(trx, workspaceId, ids, bangkokDay(at));
+  if (uncovered.length === 0) return;
+  const notify = await writersOf(trx, workspaceId);
+  // Of nobody: whoever published it may write its notice, too.
+  const actor = systemActor(deps, workspaceId, at);
+  const event = 'application.uncovered';
+  await emitAll(
+    trx,
+    actor,
+    uncovered.map(({ id, name }) => ({ event, entityId: id, subject: name, notify })),
+  );
+}
+
 /** What a notice tells follows from what is published of applications and purposes, and from the data controller. */
 export const recordListeners = {
   application: {
     changed: ofApplications,
-    published: ofApplications,
+    published: async (trx, actor, ids) => {
+      await ofApplications(trx, actor, ids);
+      await announceUncovered(trx, actor, ids);
+    },
     removing: (trx, actor, id) => queries.assertUnnamed(trx, actor.workspaceId, id),
   },
   purpose: {

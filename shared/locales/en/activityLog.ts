@@ -93,6 +93,7 @@ export default {
     application_reviewed: 'Application{{name}} reviewed',
     application_reviewDue: 'Review of application{{name}} due soon',
     application_reviewOverdue: 'Review of application{{name}} overdue',
+    application_uncovered: 'No privacy notice covers the application{{name}} yet',
     reviewSettings_changed: 'Review settings{{name}} changed',
     purpose_created: 'Purpose{{name}} added',
     purpose_updated: 'Purpose{{name}} changed',

@@ -93,6 +93,7 @@ const activityLog = {
     application_reviewed: 'ทบทวนแอปพลิเคชัน{{name}} แล้ว',
     application_reviewDue: 'ใกล้ถึงวันทบทวนแอปพลิเคชัน{{name}}',
     application_reviewOverdue: 'เกินกำหนดทบทวนแอปพลิเคชัน{{name}}',
+    application_uncovered: 'ยังไม่มีประกาศความเป็นส่วนตัวครอบคลุมแอปพลิเคชัน{{name}}',
     reviewSettings_changed: 'แก้ไขการตั้งค่าการทบทวน{{name}}',
     purpose_created: 'เพิ่มวัตถุประสงค์{{name}}',
     purpose_updated: 'แก้ไขวัตถุประสงค์{{name}}',

@@ -1,6 +1,4 @@
 import type { Trx } from '../../../../db/client.ts';
-import { PERMISSIONS } from '../../../../shared/registry/permissions.ts';
-import type { Role } from '../../../../shared/registry/roles.ts';
 import { systemActor } from '../../../platform/actor.ts';
 import type { AlarmFacts } from '../../../platform/clock/clockKind.ts';
 import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
@@ -9,9 +7,8 @@ import { readersOf, workspaceName } from '../../../platform/mail/readers.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { effectiveMail, reviewMail } from '../mails.ts';
 import { findVersion } from '../versionQueries.ts';
+import { writersOf } from '../writers.ts';
 import { openEffective } from './days.ts';
-
-const WRITERS: readonly Role[] = PERMISSIONS['privacyNotice.write'].roles;
 
 const nameOf = (trx: Trx, workspaceId: string, id: string) =>
   trx
@@ -70,17 +67,4 @@ export async function effectiveAlarm(
     const mail = effectiveMail(deps.config, reader, { ...notice, workspace, version, effectiveOn });
     await deps.mailer.enqueue(trx, { ...mail, workspaceId });
   }
-}
-
-/** Active people who may write notices. */
-async function writersOf(trx: Trx, workspaceId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('personnel')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('status', '=', 'active')
-    .where('role', 'in', [...WRITERS])
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

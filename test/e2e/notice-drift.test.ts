@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enPage from '../../shared/locales/en/noticePage.ts';
+import enScreen from '../../shared/locales/en/privacyNoticeScreen.ts';
+import enProof from '../../shared/locales/en/userConsent.ts';
+import enVersioned from '../../shared/locales/en/versionedRecord.ts';
+import thPage from '../../shared/locales/th/noticePage.ts';
+import thScreen from '../../shared/locales/th/privacyNoticeScreen.ts';
+import thProof from '../../shared/locales/th/userConsent.ts';
+import thVersioned from '../../shared/locales/th/versionedRecord.ts';
+import { noticePage } from '../../shared/privacyNotice/address.ts';
+import { draftOf } from '../../shared/purpose/fields.ts';
+import { recordAddress } from '../../shared/registry/entities.ts';
+import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
+import { buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
+import { publishNotice } from '../helpers/notices.ts';
+import { testsByTurns } from '../languages.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = {
+  th: { texts: thScreen, page: thPage, proof: thProof.proof, versioned: thVersioned },
+  en: { texts: enScreen, page: enPage, proof: enProof.proof, versioned: enVersioned },
+};
+const CHANGED = { th: 'ดูแลและวิจัย', en: 'Care and research' };
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+/** A published notice, and a published consent form that leads to it. */
+async function build() {
+  const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' });
+  const person = (name: string) => buildPerson(product, { workspaceId: ws, name, role: 'DPO' });
+  const dpo = await person('สมปอง คุ้มครอง');
+  const colleague = await person('มาลี ดูแล');
+  const { id: dataControllerId } = await buildDataController(product, ws);
+  const notice = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับผู้ป่วย' });
+  const { applicationId, purposeIds } = await buildConsentPurposes(product, dpo, { purposes: 1 });
+  const { consent } = await callerFor(product, dpo);
+  const created = await consent.create({ ws, name: 'แบบสมัครข่าว', applicationId });
+  const saved = await consent.update({
+    ws,
+    id: created.id,
+    rowVersion: created.rowVersion,
+    name: created.name,
+    ...created.draft,
+    title: { th: 'ข่าวสาร', en: 'News' },
+    description: { th: 'ขอส่งข่าวสาร', en: 'May we send news' },
+    purposes: purposeIds.map((purposeId) => ({ purposeId, signals: [] })),
+    showPrivacyPolicy: true,
+    privacyNoticeId: notice.id,
+  });
+  await consent.publish({ ws, id: created.id, rowVersion: saved.rowVersion });
+  return { ws, dpo, colleague, notice, form: { workspaceId: ws, id: created.id, purposeIds } };
+}
+
+/** Publishes a purpose with another title. */
+async function publishPurpose(dpo: Person, id: string) {
+  const { purpose } = await callerFor(product, dpo);
+  const ws = dpo.workspaceId;
+  const before = await purpose.get({ ws, id });
+  const saved = await purpose.update({
+    ws,
+    id,
+    rowVersion: before.rowVersion,
+    ...draftOf(before.content),
+    title: CHANGED,
+  });
+  await purpose.publish({ ws, id, rowVersion: saved.rowVersion });
+}
+
+describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout: 180_000 }, (locale) => {
+  const it = testsByTurns(locale);
+  const { texts, page: words, proof, versioned } = WORDS[locale];
+
+  it('is announced to a colleague, becomes the next version, is compared by visitors; consents keep their hash', async () => {
+    const { ws, dpo, colleague, notice, form } = await build();
+    const second = await product.open({ as: colleague, locale });
+    await second.goto(address('/organization/privacy', { locale, ws }));
+    const row = second.getByRole('row').filter({ hasText: notice.name });
+    await row.getByText(fill(texts.state.inForce, { number: 1 })).waitFor();
+    expect(await row.getByText(texts.state.drifted).count()).toBe(0);
+
+    await publishPurpose(dpo, notice.applications[0]!.purposes[0]!.id);
+    await row.getByText(texts.state.drifted).waitFor();
+    await picture(second, `notice-drift-list-${locale}`);
+    const [before] = await recordChoices(product, form, [{ uid: 'somchai@people.example', language: locale }]);
+
+    const first = await product.open({ as: dpo, locale });
+    await first.goto(address(recordAddress('privacyNotice', notice.id), { locale, ws }));
+    await first.getByRole('button', { name: texts.drift.next, exact: true }).click();
+    await first.getByText(texts.drift.started).first().waitFor();
+    await first.getByRole('button', { name: versioned.publish.action, exact: true }).click();
+    const dialog = first.getByRole('dialog');
+    await dialog.getByText(texts.publish.notify).waitFor();
+    await dialog.getByRole('button', { name: versioned.publish.action, exact: true }).click();
+    await first
+      .getByText(fill(versioned.publish.done, { number: 2 }))
+      .first()
+      .waitFor();
+    await row.getByText(fill(texts.state.inForce, { number: 2 })).waitFor();
+    await row.getByText(texts.state.drifted).waitFor({ state: 'detached' });
+
+    const visitor = await product.open({ locale });
+    await visitor.goto(`${product.address}${noticePage(ws, notice.id)}?lang=${locale}`);
+    await visitor.getByText(CHANGED[locale]).first().waitFor();
+    await visitor.getByRole('link', { name: fill(words.changesOf, { number: 1 }) }).click();
+    await visitor.locator('ins').filter({ hasText: CHANGED[locale] }).first().waitFor();
+    await picture(visitor, `notice-drift-changes-${locale}`);
+
+    const [after] = await recordChoices(product, form, [{ uid: 'jane@people.example', language: locale }]);
+    const { privacyNotice } = await callerFor(product, dpo);
+    const { collection } = await privacyNotice.versions({ ws, id: notice.id, currentPage: 1, pageSize: 10 });
+    for (const [id, version] of [[before, 1] as const, [after, 2] as const]) {
+      const { sha256Th, sha256En } = collection.find((one) => one.version === version)!;
+      await first.goto(address(`/consent/dashboard?form=${form.id}&proof=${id}`, { locale, ws }));
+      const drawer = first.getByRole('dialog', { name: proof.title });
+      await drawer.getByText(fill(proof.noticeVersion, { name: notice.name, version })).waitFor();
+      await drawer.getByText(locale === 'th' ? sha256Th : sha256En, { exact: true }).waitFor();
+    }
+    expect(product.complaints).toEqual([]);
+  });
+});
