@@ -154,6 +154,14 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     }
     await wear(page, { width: 1280, dark: false });
     await pressed(texts.dkim.remove);
+    const question = page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .filter({ hasText: texts.dkim.removeBody });
+    await question.waitFor();
+    await picture(page, `mail-server-dkim-remove-${locale}`);
+    await question.getByRole('button', { name: texts.dkim.remove, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
     await dialog.getByText(/^v=DKIM1/).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -17,6 +17,7 @@ import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { killed } from '../helpers/killedNode.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { mailsOf } from '../mailbox.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
 import { delivered, hand, type Sshd, startSshd, textOf } from '../sshd.ts';
 
@@ -236,8 +237,8 @@ describe('a delivery', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60]);
     expect(await attempt(id)).toMatchObject({ state: 'failed', problem: 'full', reportCode: 'SFTP-304', nextAt: null });
     expect(await bellOf()).toContain('schedule.failed');
-    const mails = await server.owner.selectFrom('mails').select('kind').where('workspaceId', '=', ws).execute();
-    expect(mails.map(({ kind }) => kind)).toContain('scheduleFailed');
+    const mail = (await mailsOf(server, admin.email)).find(({ kind }) => kind === 'scheduleFailed');
+    expect(mail?.text).toContain(`/admins/schedules/${id}`);
   });
 
   it('stops the schedule where the server has another key, and sends it nothing', async () => {

@@ -4,7 +4,7 @@ import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Form, FormActions, TextField } from '../../ui/form/index.ts';
-import { Button, Dialog, Stack, Text, toast } from '../../ui/index.ts';
+import { Button, ConfirmDialog, Dialog, Stack, Text, toast, useDialog } from '../../ui/index.ts';
 
 /** The key by which mails of a server are signed, with the record of the DNS to copy. */
 export function MailServerDkim({ server, onClose }: { server: MailServer; onClose: () => void }) {
@@ -14,15 +14,7 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
   const sign = trpc.mailServer.sign.useMutation();
   const unsign = trpc.mailServer.unsign.useMutation();
   const { id, name, dkim, rowVersion } = server;
-  const end = async () => {
-    try {
-      await unsign.mutateAsync({ ws, id, rowVersion });
-      toast.success(t('dkim.removed'));
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-    await cache.mailServer.invalidate();
-  };
+  const question = useDialog();
   return (
     <Dialog open onClose={onClose} width={720} title={t('dkim.title', { name })} description={t('dkim.lead')}>
       <Stack gap="4">
@@ -32,9 +24,21 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
             <CodeBlock name={t('dkim.recordName')} language={t('dkim.recordName')} code={dkim.name} />
             <CodeBlock name={t('dkim.recordValue')} language={t('dkim.recordValue')} code={dkim.value} />
             <div>
-              <Button size="sm" loading={unsign.isPending} onClick={() => void end()}>
+              <Button size="sm" onClick={question.show}>
                 {t('dkim.remove')}
               </Button>
+              <ConfirmDialog
+                {...question.props}
+                destructive
+                title={t('dkim.removeTitle', { name })}
+                body={t('dkim.removeBody')}
+                confirmLabel={t('dkim.remove')}
+                onConfirm={async () => {
+                  await unsign.mutateAsync({ ws, id, rowVersion });
+                  toast.success(t('dkim.removed'));
+                  void cache.mailServer.invalidate();
+                }}
+              />
             </div>
           </>
         )}

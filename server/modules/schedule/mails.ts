@@ -1,13 +1,14 @@
+import { recordAddress } from '../../../shared/registry/entities.ts';
 import { type Problem, PROBLEMS } from '../../../shared/schedule/problems.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
-import type { PublicConfig } from '../../platform/mail/links.ts';
+import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /** Says that a scheduled export was not delivered, and what the IT administrator can do. */
 export function failureMail(
-  _config: PublicConfig,
+  config: PublicConfig,
   reader: MailAddressee,
-  { name, workspace, problem }: { id: string; name: string; workspace: string; problem: Problem },
+  { id, name, workspace, problem }: { id: string; name: string; workspace: string; problem: Problem },
 ): Mail {
   const { locale } = reader;
   const values = { name, workspace, code: PROBLEMS[problem].code };
@@ -23,6 +24,7 @@ export function failureMail(
         `${values.code}: ${t(`problem.${problem}.title`)} ${t(`problem.${problem}.action`)}`,
         t('mail.pass'),
       ],
+      action: { label: t('mail.action'), url: linkTo(config, locale, recordAddress('schedule', id)) },
     }),
   );
 }

@@ -130,6 +130,9 @@ const mailServer = {
     recordName: 'Record name',
     recordValue: 'Value (TXT)',
     remove: 'Stop signing',
+    removeTitle: 'Stop signing the emails of {{name}}?',
+    removeBody:
+      'The key is deleted: to sign again you add a new DNS record. Remove the present record from the DNS once the emails already sent have arrived.',
     removed: 'Emails are no longer signed',
   },
   testMail: {

@@ -184,6 +184,7 @@ const schedule = {
     lead: 'The scheduled export “{{name}}” of {{workspace}} could not be delivered.',
     stopped:
       'The scheduled export “{{name}}” of {{workspace}} has been stopped, and delivers nothing until an Admin looks at it.',
+    action: 'Open the schedule',
     pass: 'Pass the report code {{code}} on to your IT staff.',
   },
 } satisfies Shape<typeof th>;
