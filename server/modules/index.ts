@@ -55,6 +55,7 @@ import { analyticsModule } from './analytics/module.ts';
 import { cryptoModule } from '../platform/crypto/module.ts';
 import { notificationModule } from './notification/module.ts';
 import { shellModule } from './shell/module.ts';
+import { accountModule } from '../platform/auth/accountModule.ts';
 import { jobModule } from '../platform/jobs/module.ts';
 import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
@@ -134,5 +135,6 @@ export const modules = plugIn([
   overviewModule,
   fileModule,
   jobModule,
+  accountModule,
   importModule,
 ]);

@@ -52,6 +52,7 @@ export const ENTITIES = {
     list: 'personnel',
     queries: {
       personnel: 'id',
+      account: true,
       ...PEOPLE,
       // Without a data protection officer no application is complete.
       ...APPLICATIONS,

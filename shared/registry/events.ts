@@ -68,6 +68,7 @@ export const EVENTS = {
   'personnel.updated': event('personnel'),
   'personnel.suspended': event('personnel'),
   'personnel.unsuspended': event('personnel'),
+  'personnel.signedOut': event('personnel', { bell: 'named' }),
   'application.created': event('application'),
   'application.updated': event('application'),
   'application.published': event('application'),

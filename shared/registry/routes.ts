@@ -227,6 +227,7 @@ export const ROUTES = [
 
   { id: 'admins', path: '/admins', permission: 'admin.console', account: {} },
   { id: 'adminsDashboard', path: '/admins/dashboard', permission: 'admin.console' },
+  { id: 'accounts', path: '/admins/people', permission: 'admin.console' },
   { id: 'jobs', path: '/admins/jobs', permission: 'admin.console' },
   { id: 'encryptionKeys', path: '/admins/keys', permission: 'admin.console' },
   { id: 'mailServers', path: '/admins/mail-servers', permission: 'admin.console' },

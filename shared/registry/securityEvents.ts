@@ -12,6 +12,7 @@ export const SECURITY_EVENTS = {
   'personnel.updated': 'access',
   'personnel.suspended': 'access',
   'personnel.unsuspended': 'access',
+  'personnel.signedOut': 'access',
   'request.codesRefused': 'access',
   'identityFact.failed': 'access',
   'authorisedAgent.refused': 'access',

@@ -338,7 +338,10 @@ describe('encrypting values', () => {
     expect((await use()).status).toBe(200);
     await server.owner.updateTable('throttles').set({ hits: 600 }).where('key', 'like', 'encryption:%').execute();
     const refused = await use();
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'tooMany']);
+    const { code, details } = (await refused.json()) as { code: string; details: { seconds: number } };
+    expect([refused.status, code]).toEqual([429, 'tooMany']);
+    expect(details.seconds).toBeGreaterThan(0);
+    expect(refused.headers.get('retry-after')).toBe(String(details.seconds));
     const form = new FormData();
     form.append('workspace', who.workspaceId);
     form.append('file', new Blob(['x']), 'a.txt');

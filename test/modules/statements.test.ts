@@ -11,6 +11,8 @@ import { buildWorld, type World } from '../tenancy/world.ts';
 const BUDGET = 8;
 /** Calls that read all workspaces of their caller, each in transactions of its own behind its wall: two here. */
 const OF_TWO_WORKSPACES: Readonly<Record<string, number>> = {
+  'account.list': 9,
+  'account.sessions': 9,
   'workspace.manage': 11,
   'consentAdmin.consents': 9,
   // Days of each, ids of each, rows of the page.

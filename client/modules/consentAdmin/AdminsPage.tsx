@@ -7,7 +7,9 @@ import {
   ListChecks,
   Mails,
   Server,
+  ShieldAlert,
   ShieldCheck,
+  Users,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -37,6 +39,8 @@ const CARDS = [
   { key: 'mailServers', icon: Server, href: pageAddress('mailServers') },
   { key: 'keys', icon: KeyRound, href: pageAddress('encryptionKeys') },
   { key: 'usage', icon: Gauge, href: pageAddress('workspaceUsage') },
+  { key: 'accounts', icon: Users, href: pageAddress('accounts') },
+  { key: 'securityLogs', icon: ShieldAlert, href: pageAddress('securityLogs') },
   { key: 'jobs', icon: ListChecks, href: pageAddress('jobs') },
   { key: 'mails', icon: Mails, href: pageAddress('mails') },
   { key: 'workspaces', icon: Building2, href: pageAddress('workspaces') },

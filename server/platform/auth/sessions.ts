@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { Locale } from '../../../shared/locale.ts';
@@ -158,6 +159,40 @@ export function rotateSession(
       { handle: session.handle, kind: session.kind, createdAt: new Date(old.createdAt), endsAt },
     );
   });
+}
+
+/** Of a session under its old id, after a rotation, nothing is listed or counted: it ends within `GRACE_MS`. */
+const stillOpen = (authDb: Executor, userIds: readonly string[], now: Date) =>
+  authDb
+    .selectFrom('sessions')
+    .where('userId', 'in', [...userIds])
+    .where('expiresAt', '>', new Date(now.getTime() + GRACE_MS).toISOString())
+    .where('idleExpiresAt', '>', now.toISOString());
+
+/** The open sessions of a user, the one used last first. */
+export const openSessions = (authDb: Executor, userId: string, now: Date) =>
+  stillOpen(authDb, [userId], now)
+    .select(['handle', 'createdAt', 'lastSeenAt'])
+    .select(sql<Session['kind']>`kind`.as('kind'))
+    .select(sql<string>`least(expires_at, idle_expires_at)`.as('expiresAt'))
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('handle')
+    .execute();
+
+/** How many sessions of users are open, and when one was used last; nothing of users without any. */
+export async function countOpenSessions(
+  authDb: Executor,
+  userIds: readonly string[],
+  now: Date,
+): Promise<Map<string, { sessions: number; lastSeenAt: string }>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await stillOpen(authDb, userIds, now)
+    .select('userId')
+    .select(sql<number>`count(*)::int`.as('sessions'))
+    .select(sql<string>`max(last_seen_at)`.as('lastSeenAt'))
+    .groupBy('userId')
+    .execute();
+  return new Map(rows.map(({ userId, ...open }) => [userId, open]));
 }
 
 /** Ends one session, by its handle; its open sockets close on every node. */

@@ -110,6 +110,7 @@ export function sendError(
 ): FastifyReply {
   const { status, body } = toErrorBody(error, locale);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-  if (status === 503) void reply.header('retry-after', '1');
+  const seconds = status === 503 ? 1 : status === 429 ? body.details?.seconds : undefined;
+  if (typeof seconds === 'number' && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(seconds));
   return reply.code(status).send(body);
 }

@@ -86,6 +86,7 @@ export default {
     personnel_updated: 'Member{{name}} changed',
     personnel_suspended: 'Member{{name}} suspended',
     personnel_unsuspended: 'Suspension of member{{name}} ended',
+    personnel_signedOut: 'Sessions of member{{name}} ended by an Admin',
     application_created: 'Application{{name}} added',
     application_updated: 'Application{{name}} changed',
     application_published: 'Application{{name}} published',

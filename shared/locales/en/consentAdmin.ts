@@ -27,6 +27,14 @@ export default {
       title: 'Usage and limits',
       body: 'People, applications, stored files and today’s emails of each workspace, beside what it may use.',
     },
+    accounts: {
+      title: 'People and sessions',
+      body: 'Who is signed in, in which workspaces; end sessions when a device is lost or an account may be misused.',
+    },
+    securityLogs: {
+      title: 'Security log',
+      body: 'Sign-ins, changes of rights, exports and deletions of the whole organisation.',
+    },
     jobs: {
       title: 'Background jobs',
       body: 'Exports, imports and other work of each workspace: progress, and why it failed',

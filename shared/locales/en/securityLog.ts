@@ -43,6 +43,7 @@ export default {
       'Several calls of Data Rights Protocol that were not their agent’s; more are refused for a while',
     request_codesRefused: 'Several wrong codes for the link of a request; more are refused for a while',
     personnel_unsuspended: 'Ended a suspension',
+    personnel_signedOut: 'Ended the sessions of a member',
     export_started: 'Exported {{kind}} ({{format}})',
     file_downloaded: 'Downloaded a file',
     userConsent_read: 'Viewed a data subject’s consent history',

@@ -86,6 +86,7 @@ const activityLog = {
     personnel_updated: 'แก้ไขข้อมูลบุคลากร{{name}}',
     personnel_suspended: 'ระงับการใช้งานของบุคลากร{{name}}',
     personnel_unsuspended: 'ยกเลิกการระงับบุคลากร{{name}}',
+    personnel_signedOut: 'ผู้ดูแลระบบสั่งออกจากระบบให้บุคลากร{{name}}',
     application_created: 'เพิ่มแอปพลิเคชัน{{name}}',
     application_updated: 'แก้ไขแอปพลิเคชัน{{name}}',
     application_published: 'เผยแพร่แอปพลิเคชัน{{name}}',

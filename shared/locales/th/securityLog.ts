@@ -41,6 +41,7 @@ const securityLog = {
     request_codesRefused: 'ใส่รหัสของลิงก์คำขอผิดหลายครั้ง ระบบให้รอ',
     authorisedAgent_refused: 'มีการเรียก Data Rights Protocol ในนามตัวแทนโดยไม่มีสิทธิหลายครั้ง ระบบให้รอ',
     personnel_unsuspended: 'ยกเลิกการระงับ',
+    personnel_signedOut: 'สั่งออกจากระบบ',
     export_started: 'ส่งออก {{kind}} ({{format}})',
     file_downloaded: 'ดาวน์โหลดไฟล์',
     userConsent_read: 'เปิดประวัติความยินยอมของเจ้าของข้อมูล',

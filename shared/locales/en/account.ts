@@ -1,0 +1,41 @@
+import type { Shape } from '../shape.ts';
+import type th from '../th/account.ts';
+
+/** People and their sessions, in the admin console. */
+export default {
+  notFound: 'This person was not found in the workspaces you administer, or has been suspended. Open the list again.',
+  sessionNotFound: 'This session has ended. Open the list again.',
+  title: 'People and sessions',
+  lead: 'Members of the workspaces you administer and their open sessions. End them when a device is lost or an account may be misused.',
+  toConsole: 'Admin console',
+  caption: 'People of the workspaces',
+  search: 'Search by name or email',
+  person: 'Person',
+  workspaces: 'Workspaces',
+  workspace: 'Workspace',
+  more: '{{name}} and {{number}} more',
+  sessions: 'Open sessions',
+  lastUse: 'Last used',
+  signedInLabel: 'State',
+  signedIn: { true: 'Signed in', false: 'Not signed in' },
+  open: 'View sessions',
+  emptyTitle: 'No people found',
+  emptyBody: 'Invite members on the personnel page of a workspace.',
+  dialog: {
+    title: 'Sessions of {{name}}',
+    lead: 'Each is a browser or a program that is signed in. Names of devices and IP addresses are not kept.',
+    none: 'Not signed in',
+    kind: { browser: 'Browser', api: 'Program (API)' },
+    own: 'The one you are using',
+    times: 'Signed in {{created}}, last used {{seen}}',
+    expires: 'Ends {{time}} unless used',
+    end: 'End session',
+    endAll: 'End all sessions',
+  },
+  endTitle: 'Sign {{name}} out?',
+  endOne:
+    'This session ends now. The person has to sign in again to go on; they are notified, and the activity log keeps it.',
+  endAll:
+    'All browsers and programs of this person are signed out now, also in other organisations that use the same account, except the one you are using. If the password may be known to others, have them change it as well.',
+  ended: 'Sessions ended: {{number}}',
+} satisfies Shape<typeof th>;

@@ -1,0 +1,3 @@
+import type { PageTitles } from '../../pageTitles.ts';
+
+export default { accounts: 'บุคคลและการเข้าสู่ระบบ' } satisfies PageTitles;

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enTexts from '../../shared/locales/en/account.ts';
+import enUi from '../../shared/locales/en/ui.ts';
+import thTexts from '../../shared/locales/th/account.ts';
+import thUi from '../../shared/locales/th/ui.ts';
+import { buildPerson, buildWorkspace } from '../factories.ts';
+import { testsByTurns } from '../languages.ts';
+import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { fill } from './helpers/fill.ts';
+import { picture } from './helpers/picture.ts';
+import { address, type Product, startProduct } from './helpers/product.ts';
+
+const WORDS = { th: { texts: thTexts, ui: thUi }, en: { texts: enTexts, ui: enUi } };
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.close());
+
+describe.each(['th', 'en'] as const)(
+  'people and their sessions in the console, in %s',
+  { timeout: 180_000 },
+  (locale) => {
+    const it = testsByTurns(locale);
+    const { texts, ui } = WORDS[locale];
+
+    it('are listed; who is signed out leaves the page that is open in another browser', async () => {
+      const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่', flags: { adminConsoleEnable: true } });
+      const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
+      const staff = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'มานี พนักงาน' });
+      const theirs = await product.open({ as: staff, locale });
+      await theirs.goto(address('/workspaces', { locale, ws }));
+      await settled(theirs);
+
+      const page = await product.open({ as: admin, locale });
+      await page.goto(address('/admins', { locale, ws }));
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(texts.title) })
+        .click();
+      const row = page.getByRole('row', { name: /มานี พนักงาน/ });
+      await row.waitFor();
+      for (const look of looksIn(locale)) {
+        await wear(page, look);
+        await settled(page);
+        await picture(page, `accounts-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+        expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+        expect(await elementsTooWide(page), `${look.width}`).toEqual([]);
+      }
+      await wear(page, { width: 1280, dark: false });
+      await row.getByRole('button', { name: new RegExp(ui.actionsFor.replace('{{name}}', '')) }).click();
+      await page.getByRole('menuitem', { name: texts.open }).click();
+      const dialog = page.getByRole('dialog', { name: fill(texts.dialog.title, { name: 'มานี พนักงาน' }) });
+      await dialog.getByRole('button', { name: texts.dialog.end, exact: true }).first().waitFor();
+      for (const look of looksIn(locale)) {
+        await wear(page, look);
+        await picture(page, `account-sessions-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+        expect(await faultsOf(page), `dialog ${look.width} ${look.dark}`).toEqual([]);
+        expect(await elementsTooWide(page), `dialog ${look.width}`).toEqual([]);
+      }
+      await wear(page, { width: 1280, dark: false });
+      // The browser, which was used last, then the program.
+      const question = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: texts.endOne });
+      const end = async () => {
+        await dialog.getByRole('button', { name: texts.dialog.end, exact: true }).first().click();
+        await question.getByRole('button', { name: texts.dialog.end, exact: true }).click();
+        await question.waitFor({ state: 'detached' });
+      };
+      await dialog.getByText(texts.dialog.kind.browser, { exact: true }).waitFor();
+      await end();
+      await theirs.waitForURL(/\/login/);
+      await dialog.getByText(texts.dialog.kind.browser, { exact: true }).waitFor({ state: 'detached' });
+      await end();
+      await dialog.getByText(texts.dialog.none).waitFor();
+      // The connection that was closed is tried once more, and learns that the session has ended.
+      expect(product.complaints.filter((one) => !one.includes('WebSocket connection'))).toEqual([]);
+    });
+  },
+);
