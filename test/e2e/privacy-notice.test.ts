@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enPage from '../../shared/locales/en/noticePage.ts';
 import enTexts from '../../shared/locales/en/privacyNoticeScreen.ts';
+import thPage from '../../shared/locales/th/noticePage.ts';
 import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
 import { draftOf } from '../../shared/purpose/fields.ts';
@@ -13,6 +15,7 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
+const WORDS_OF_PAGE = { th: thPage, en: enPage };
 const STEPS = [
   '',
   '?step=applications',
@@ -51,6 +54,23 @@ async function assertFollows(page: Page, texts: (typeof WORDS)['th' | 'en']) {
   await acronym.fill(before);
   await open('preview');
   await page.getByText(texts.preview.asTyped).waitFor({ state: 'detached' });
+}
+
+/** Its first stop leads past the head to the text, and every further one can be seen to have the focus. */
+async function assertByKeyboard(visitor: Page, locale: 'th' | 'en') {
+  await visitor.keyboard.press('Tab');
+  const skip = visitor.getByRole('link', { name: WORDS_OF_PAGE[locale].skip });
+  await skip.waitFor();
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await visitor.keyboard.press('Enter');
+  await visitor.waitForURL(/#text$/);
+  await visitor.keyboard.press('Tab');
+  const focus = await visitor.evaluate(() => {
+    const stop = document.activeElement!;
+    return { inText: stop.closest('#text') !== null, outline: getComputedStyle(stop).outlineStyle };
+  });
+  expect(focus).toMatchObject({ inText: true });
+  expect(focus.outline).not.toBe('none');
 }
 
 describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_000 }, (locale) => {
@@ -128,7 +148,13 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
       await visitor.setViewportSize({ width, height: 800 });
       await picture(visitor, `privacy-notice-public-${locale}-${width}-${dark ? 'dark' : 'light'}`);
       expect(await elementsTooWide(visitor), `public ${width}`).toEqual([]);
+      expect(await faultsOf(visitor), `public ${width} ${dark}`).toEqual([]);
     }
+    await assertByKeyboard(visitor, locale);
+    await visitor.emulateMedia({ media: 'print' });
+    expect(await visitor.locator('.contents, .skip, .screen').filter({ visible: true }).count()).toBe(0);
+    expect(await visitor.locator('main section').filter({ visible: true }).count()).toBeGreaterThan(3);
+    await picture(visitor, `privacy-notice-public-${locale}-print`);
     expect(product.complaints).toEqual([]);
   });
 });

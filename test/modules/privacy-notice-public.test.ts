@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
@@ -99,6 +101,26 @@ describe('the public page of a notice', () => {
     expect(changes).toMatch(/<del>[^<]*dpo@romyen\.example[^<]*<\/del>/);
     expect(changes).toMatch(/<ins>[^<]*new@romyen\.example[^<]*<\/ins>/);
     expect((await get(`/notices/${ws}/${notice.id}/changes?from=1&to=9`)).statusCode).toBe(404);
+  });
+
+  it('is valid HTML in both languages, with its changes and its refusals', async () => {
+    const html = new HtmlValidate({ extends: ['html-validate:standard'] });
+    expect((await html.validateString('<p><div></div></p>')).valid).toBe(false);
+    const pages = [
+      page(),
+      page('?lang=en'),
+      page('?version=1&lang=en'),
+      `/notices/${ws}/${notice.id}/changes?from=1&to=2&lang=en`,
+      `/notices/${ws}/${randomUUIDv7()}`,
+    ];
+    for (const path of pages) {
+      const { body } = await get(path);
+      const { results } = await html.validateString(body);
+      const faults = results.flatMap(({ messages }) =>
+        messages.map(({ line, ruleId, message }) => `${path} ${line} ${ruleId}: ${message}`),
+      );
+      expect(faults).toEqual([]);
+    }
   });
 
   it('says where there is none, and that a notice was withdrawn', async () => {
