@@ -49,6 +49,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
   });
   const jobs = createJobs({ databaseUrl, log });
   const node = newNodeName();
+  let isClosed = false;
   const live = createLive({
     config,
     databaseUrl,
@@ -58,9 +59,10 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     log,
     now,
     onKeys: () =>
-      void learnKeys({ authDb, keyring }, node).catch((error: unknown) =>
-        log.warn({ err: error }, 'keys cannot be read'),
-      ),
+      void learnKeys({ authDb, keyring }, node).catch((error: unknown) => {
+        // A node that stops, at once where its port is taken, has no connections left to read by.
+        if (!isClosed) log.warn({ err: error }, 'keys cannot be read');
+      }),
   });
   // Whatever was committed may have written a mail too.
   const poke = () => {
@@ -101,6 +103,7 @@ export function createDeps({ config, databaseUrl, modules, now = () => new Date(
     },
     /** Ends alarm, jobs, mail and pools; the caller has stopped `live` and whatever used them. */
     async close(): Promise<void> {
+      isClosed = true;
       await alarm.stop();
       await followUps.stop();
       await jobs.stop();
