@@ -61,6 +61,11 @@ create policy forwards on ${JOBS_SCHEMA}.queue for insert to pokpong_system with
 grant delete on ${JOBS_SCHEMA}.job_dependency to pokpong_system;
 grant select on all tables in schema ${JOBS_SCHEMA} to pokpong_system;`;
 
+/** The console lists the jobs of a workspace, however many others there are. The owner makes it, as all tables here. */
+const INDEX = `
+create index if not exists job_common_workspace on ${JOBS_SCHEMA}.job_common
+  ((data ->> 'workspaceId'), name, singleton_key, created_on desc, id desc) where singleton_key is not null;`;
+
 /**
  * Makes the tables of the job queues, or brings them to the version of this release, and the queues in them: a running
  * node makes and changes no tables. Called after `migrate`, as the owner; nodes that start together take turns.
@@ -92,7 +97,7 @@ export async function prepareJobs(url: string, queues: Iterable<string>): Promis
     } finally {
       await boss.stop({ graceful: false, close: false });
     }
-    await client.query(GRANTS);
+    await client.query(GRANTS + INDEX);
   } finally {
     await client.end();
   }

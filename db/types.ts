@@ -109,6 +109,7 @@ export interface ApiKeys {
   rowVersion: Generated<number>;
   scopes: string[];
   secretHash: string;
+  serviceAccountId: string | null;
   updatedAt: Timestamp;
   workspaceId: string;
 }
@@ -1141,6 +1142,7 @@ export interface MailServerLinks {
 
 export interface MailServers {
   active: boolean;
+  bounceAddress: Generated<string>;
   certificate: Generated<string>;
   createdAt: Timestamp;
   dailyLimit: number | null;
@@ -1898,6 +1900,18 @@ export interface SecurityLogs {
   userId: string | null;
 }
 
+export interface ServiceAccounts {
+  active: Generated<boolean>;
+  createdAt: Timestamp;
+  createdBy: string;
+  description: Generated<string>;
+  id: string;
+  removedAt: Timestamp | null;
+  rowVersion: Generated<number>;
+  updatedAt: Timestamp;
+  workspaceId: string;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -2263,6 +2277,7 @@ export interface DB {
   reviewSettings: ReviewSettings;
   savedViews: SavedViews;
   securityLogs: SecurityLogs;
+  serviceAccounts: ServiceAccounts;
   sessions: Sessions;
   signingKeys: SigningKeys;
   signUps: SignUps;

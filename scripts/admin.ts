@@ -1,5 +1,5 @@
 // npm run admin -- COMMAND: what an operator does without signing in, beside running nodes or without one.
-import { loadConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import type { Deps } from '../server/platform/trpc/context.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
@@ -140,7 +140,7 @@ if (command === undefined || words.length < command.words) {
   await life.stop(1);
 } else {
   try {
-    const config = { ...loadConfig(process.env), logLevel: 'silent' };
+    const config = { ...(await readConfig(process.env)), logLevel: 'silent' };
     const databaseUrl = await reachDatabase(config, life);
     const { connectNode } = await import('../server/main.ts');
     const { deps, assertRoles, close } = connectNode(config, databaseUrl);

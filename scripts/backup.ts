@@ -5,14 +5,15 @@ import { backup } from '../db/backup/backup.ts';
 import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
 import { openDatabase } from '../db/client.ts';
 import { createKeyring } from '../server/platform/crypto/keyring.ts';
-import { type Config, loadConfig } from '../server/platform/config.ts';
+import type { Config } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';
 
 const life = lifetime();
 try {
-  const config = loadConfig(process.env);
+  const config = await readConfig(process.env);
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
   const data = resolve(config.dataDir);
   const target = resolve(process.argv[2] ?? join(dirname(data), 'pokpong-backups', `pokpong-${stamp}`));

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { createServer } from 'vite';
-import { loadConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import { ROOT } from './client.ts';
 import { readyDatabase } from './database.ts';
 import { failureText } from './failure.ts';
@@ -15,7 +15,7 @@ const SERVER_PATHS =
 
 const life = lifetime();
 try {
-  const config = loadConfig(process.env);
+  const config = await readConfig(process.env);
   const database = await readyDatabase(config, life.onStop);
   const behind = await getPort({ host: '127.0.0.1' });
   const target = `http://127.0.0.1:${behind}`;

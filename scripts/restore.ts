@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
 import { restore } from '../db/backup/restore.ts';
 import { createKeyring } from '../server/platform/crypto/keyring.ts';
-import { type Config, loadConfig } from '../server/platform/config.ts';
+import type { Config } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import { failureText } from './failure.ts';
 import { lifetime } from './lifetime.ts';
 import { reachDatabase } from './reach.ts';
@@ -19,7 +20,7 @@ try {
     );
     await life.stop(1);
   } else {
-    const config = loadConfig(process.env);
+    const config = await readConfig(process.env);
     const { tables, files, createdAt } = await restore({
       url: await reachDatabase(config, life),
       filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,

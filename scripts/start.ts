@@ -1,6 +1,6 @@
 // npm start: everything the product needs on one machine, with one command.
 import { isIPv6 } from 'node:net';
-import { loadConfig } from '../server/platform/config.ts';
+import { readConfig } from '../server/platform/crypto/keyServices/unwrap.ts';
 import type { OperatorLink } from '../server/platform/auth/signUp.ts';
 import { CLIENT_OUT, ensureClient } from './client.ts';
 import { readyDatabase } from './database.ts';
@@ -10,7 +10,7 @@ import { lifetime } from './lifetime.ts';
 
 const life = lifetime();
 try {
-  const config = loadConfig(process.env);
+  const config = await readConfig(process.env);
   console.log('Pokpong is starting … กำลังเริ่มปกป้อง');
   // Database, client and the server's own code do not wait for one another.
   const [database, , { startServer }] = await Promise.all([

@@ -59,6 +59,7 @@ import { accountModule } from '../platform/auth/accountModule.ts';
 import { jobModule } from '../platform/jobs/module.ts';
 import { importModule } from '../platform/imports/module.ts';
 import { apiKeyModule } from './apiKey/module.ts';
+import { serviceAccountModule } from './serviceAccount/module.ts';
 import { webhookModule } from './webhook/module.ts';
 import { mailServerModule } from './mailServer/module.ts';
 import { scheduleModule } from './schedule/module.ts';
@@ -115,6 +116,7 @@ export const modules = plugIn([
   presenceModule,
   savedViewModule,
   apiKeyModule,
+  serviceAccountModule,
   webhookModule,
   mailServerModule,
   scheduleModule,

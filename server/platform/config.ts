@@ -1,104 +1,13 @@
-import { z } from 'zod';
 import { misspelledNames } from './configNames.ts';
-import { masterKeyText } from './crypto/masterKey.ts';
+import { type Environment, environment, MOST_RECIPIENTS } from './configVariables.ts';
+import {
+  type KeyServiceName,
+  type KeyServiceSettings,
+  keyServicesOf,
+  missingKeyService,
+} from './crypto/keyServices/config.ts';
 import type { MailLimits } from './mail/quota.ts';
-import { isTrustable, trustProxy } from './trustProxy.ts';
-
-const flag = (fallback: 'true' | 'false') =>
-  z
-    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-    .default(fallback)
-    .transform((value) => value === 'true' || value === '1');
-/** A notification holds no more. */
-const MOST_RECIPIENTS = 5000;
-const amount = (most: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: `must be 0 to ${most}` })
-    .max(most, { error: `must be 0 to ${most}` })
-    .optional();
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** One address, alone or behind a name: `Privacy office <privacy@example.com>`. */
-const SENDER = /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
-
-/** The environment variables of the product; README lists them with the same words. */
-const rate = z.coerce.number({ error: 'must be a number' }).int().min(0, { error: 'must be 0 or more' }).default(600);
-
-const environment = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
-    .default('development'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(0, { error: 'must be 0 to 65535' })
-    .max(65535, { error: 'must be 0 to 65535' })
-    .default(3000),
-  PUBLIC_URL: webAddress.optional(),
-  DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATABASE_POOL: z.coerce.number({ error: 'must be a number' }).int().min(2).max(200).default(10),
-  DATABASE_PREPARED: flag('true'),
-  DEMO_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).default('pokpong-demo-2026'),
-  MASTER_KEY: masterKeyText.optional(),
-  MASTER_KEY_NEXT: masterKeyText.optional(),
-  SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
-  VARIANT: z.enum(['standard', 'special'], { error: 'must be standard or special' }).default('standard'),
-  TRUST_PROXY: z
-    .string()
-    .refine(isTrustable, {
-      error: 'must be true, false, a number of proxies, or their addresses (10.0.0.0/8, loopback), separated by commas',
-    })
-    .default('false'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
-    .default('info'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(SENDER, { error: 'must be one address, or a name with one: Privacy office <privacy@example.com>' })
-    .default('Pokpong <no-reply@localhost>'),
-  FILES: z
-    .string()
-    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[^?#]*)?$/, { error: 'must be s3://bucket/prefix' })
-    .optional(),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().default('ap-southeast-1'),
-  S3_ACCESS_KEY_ID: z.string().default(''),
-  S3_SECRET_ACCESS_KEY: z.string().default(''),
-  OIDC_ISSUER: webAddress.optional(),
-  OIDC_CLIENT_ID: z.string().default(''),
-  OIDC_CLIENT_SECRET: z.string().default(''),
-  OIDC_NAME: z.string().default('OpenID Connect'),
-  OIDC_ONLY: flag('false'),
-  MAILS_PER_DAY: amount(1_000_000),
-  RECIPIENTS_PER_NOTIFICATION: amount(MOST_RECIPIENTS),
-  INVITATIONS_PER_DAY: amount(100_000),
-  SUPPORT_PHONE: z.string().default('02-000-0000'),
-  SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
-  MANUAL_URL: webAddress.optional(),
-  SHOW_ADMIN_PERSONNEL: flag('true'),
-  EXPORT_FILE_DAYS: z.coerce
-    .number({ error: 'must be a number of days' })
-    .int()
-    .min(1, { error: 'must be 1 to 3650' })
-    .max(3650, { error: 'must be 1 to 3650' })
-    .default(90),
-  CONSENT_RATE_PER_MINUTE: rate,
-  REQUEST_RATE_PER_MINUTE: rate,
-  CALLBACKS_TO_PRIVATE_NETWORK: flag('false'),
-  MAIL_SERVERS_ON_PRIVATE_NETWORK: flag('false'),
-  SFTP_ON_PRIVATE_NETWORK: flag('false'),
-  DRAIN_SECONDS: z.coerce
-    .number({ error: 'must be a number of seconds' })
-    .min(0, { error: 'must be 0 to 300' })
-    .max(300, { error: 'must be 0 to 300' })
-    .optional(),
-  SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(720).default(12),
-  SESSION_MAX_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(2160).default(168),
-});
+import { trustProxy } from './trustProxy.ts';
 
 /** Names of the environment variables, for the documentation's own test. */
 export const CONFIG_VARIABLES = Object.keys(environment.shape);
@@ -121,8 +30,12 @@ export interface Config {
   /** Whether statements are prepared on their connections. */
   databasePrepared: boolean;
   demoPassword: string;
+  /** Base64; as it is configured it may be wrapped by a key service, `readConfig` answers it unwrapped. */
   masterKey?: string;
   masterKeyNext?: string;
+  /** The key service that unwrapped the master key. */
+  masterKeyWrappedBy?: KeyServiceName;
+  keyServices: KeyServiceSettings;
   /** Whether anybody may sign an organisation up; never where only the provider lets people in. */
   signup: 'open' | 'closed';
   variant: 'standard' | 'special';
@@ -192,6 +105,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoPassword: value.DEMO_PASSWORD,
     masterKey: value.MASTER_KEY,
     masterKeyNext: value.MASTER_KEY_NEXT,
+    keyServices: keyServicesOf(value),
     signup: signupOf(value),
     variant: value.VARIANT,
     trustProxy: trustProxy(value.TRUST_PROXY),
@@ -237,7 +151,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Where anybody may sign up, what a stranger can send is little. */
-function mailLimitsOf(value: z.output<typeof environment>): MailLimits {
+function mailLimitsOf(value: Environment): MailLimits {
   const isOpen = signupOf(value) === 'open';
   return {
     mails: value.MAILS_PER_DAY ?? (isOpen ? 500 : 10_000),
@@ -247,16 +161,17 @@ function mailLimitsOf(value: z.output<typeof environment>): MailLimits {
 }
 
 /** Closed in production unless it is opened. */
-function signupOf({ OIDC_ONLY, SIGNUP, NODE_ENV }: z.output<typeof environment>): Config['signup'] {
+function signupOf({ OIDC_ONLY, SIGNUP, NODE_ENV }: Environment): Config['signup'] {
   if (OIDC_ONLY) return 'closed';
   return SIGNUP ?? (NODE_ENV === 'production' ? 'closed' : 'open');
 }
 
 /** Settings that are right each for itself, and wrong beside one another. */
-function contradictions(value: z.output<typeof environment>): string[] {
+function contradictions(value: Environment): string[] {
   const production = value.NODE_ENV === 'production';
   const wrong: string[] = [];
   if (value.MASTER_KEY_NEXT && !value.MASTER_KEY) wrong.push('MASTER_KEY_NEXT: is for where MASTER_KEY is set');
+  wrong.push(...missingKeyService(value));
   if (production && value.DATABASE_URL && !value.MASTER_KEY)
     wrong.push(
       'MASTER_KEY: is needed in production with DATABASE_URL (openssl rand -base64 32); without it encrypted data could not be read again on another node',
@@ -274,7 +189,7 @@ function contradictions(value: z.output<typeof environment>): string[] {
 }
 
 /** Settings that are allowed and probably not meant. */
-function doubts(value: z.output<typeof environment>, variables: readonly string[]): string[] {
+function doubts(value: Environment, variables: readonly string[]): string[] {
   const found = misspelledNames(variables, CONFIG_VARIABLES).map(
     ({ name, meant }) => `${name}: is not a variable of the product and has no effect${meant ? `; ${meant} is` : ''}`,
   );
@@ -289,6 +204,8 @@ function doubts(value: z.output<typeof environment>, variables: readonly string[
     if (value.SMTP_URL && value.MAIL_FROM.includes('@localhost'))
       found.push('MAIL_FROM: is an address at localhost; mail servers refuse it');
   }
+  if (value.VAULT_ADDR?.startsWith('http:') && !isOfThisMachine(new URL(value.VAULT_ADDR).hostname))
+    found.push('VAULT_ADDR: is http; the master key, and the token for Vault, travel in clear');
   const ofBucket = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].filter((name) => variables.includes(name));
   if (!value.FILES && ofBucket.length > 0) found.push(`${ofBucket.join(', ')}: has no effect without FILES`);
   return found;

@@ -24,6 +24,8 @@ export const apiKeyFields = z.object({
   scopes: z.array(z.enum(KEY_SCOPES)).min(1, { error: 'errors:required' }).max(KEY_SCOPES.length, LIMITED),
   lifetime: z.enum(LIFETIMES),
   allowedAddresses: z.array(network).max(ADDRESS_LIMIT, LIMITED).default([]),
+  /** The service account that it acts for; none: whoever creates it. */
+  serviceAccountId: id.nullish(),
 });
 export const createApiKey = inWorkspace.extend(apiKeyFields.shape);
 export const rotateApiKey = inWorkspace.extend({
@@ -32,7 +34,8 @@ export const rotateApiKey = inWorkspace.extend({
   overlap: z.enum(OVERLAPS),
 });
 
-const STATES = ['active', 'expired', 'revoked'] as const;
+/** `paused`: its service account is. */
+const STATES = ['active', 'paused', 'expired', 'revoked'] as const;
 export const API_KEY_LIST = {
   sortBy: ['createdAt', 'name', 'lastUsedAt'],
   filters: { state: ['ALL', ...STATES] },
@@ -52,6 +55,8 @@ export const apiKey = z.object({
   previousExpiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   createdBy: z.object({ id, name: z.string() }),
+  /** What it acts for; null: whoever created it. */
+  serviceAccount: z.object({ id, name: z.string() }).nullable(),
   createdAt: z.string(),
   rowVersion: z.number(),
 });

@@ -46,7 +46,7 @@ export const workspaceKeyList = listOf(workspaceKey);
 export const replaceWorkspaceKeyInput = maybeInWorkspace.extend({ id });
 
 /** Where the master key of an installation comes from. */
-const MASTER_KEY_SOURCES = ['environment', 'file'] as const;
+const MASTER_KEY_SOURCES = ['environment', 'file', 'vault', 'kms'] as const;
 export const keyInventory = z.object({
   masterKey: z.object({ id: z.string(), source: z.enum(MASTER_KEY_SOURCES) }),
   /** Newest first. */

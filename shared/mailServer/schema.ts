@@ -23,6 +23,8 @@ const settings = z.object({
   username: blankLine(254),
   fromAddress: email,
   fromName: blankLine(100),
+  /** Where mails that could not be delivered are returned to; empty: to the sender. */
+  bounceAddress: z.union([z.literal(''), email], { error: 'errors:email' }),
   dailyLimit: z
     .number({ error: 'errors:number' })
     .int({ error: 'errors:number' })
@@ -39,6 +41,7 @@ export const mailServerFields = settings.extend({
   certificate: settings.shape.certificate.default(''),
   username: settings.shape.username.default(''),
   fromName: settings.shape.fromName.default(''),
+  bounceAddress: settings.shape.bounceAddress.default(''),
   dailyLimit: settings.shape.dailyLimit.default(null),
   active: settings.shape.active.default(true),
   password,
@@ -81,6 +84,7 @@ export const mailServer = z.object({
   hasPassword: z.boolean(),
   fromAddress: z.string(),
   fromName: z.string(),
+  bounceAddress: z.string(),
   dailyLimit: z.number().nullable(),
   active: z.boolean(),
   /** `failing`: it could not be used the last time; mails go by the global server meanwhile. */

@@ -202,6 +202,12 @@ export const ENTITIES = {
   },
   // Of lists; the module is that of no record.
   apiKey: { module: 'ORGANIZATION', audience: 'workspace.manage', list: 'integrations', queries: { apiKey: true } },
+  serviceAccount: {
+    module: 'ORGANIZATION',
+    audience: 'workspace.manage',
+    list: 'serviceAccounts',
+    queries: { serviceAccount: true, apiKey: true },
+  },
   webhook: {
     module: 'ORGANIZATION',
     audience: 'workspace.manage',

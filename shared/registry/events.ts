@@ -1,4 +1,5 @@
 import { DPIA_EVENTS } from './dpiaEvents.ts';
+import { INTEGRATION_EVENTS } from './integrationEvents.ts';
 import { NOTICE_EVENTS } from './noticeEvents.ts';
 import { event, type EventRule, unlogged } from './eventRule.ts';
 
@@ -37,16 +38,7 @@ export const EVENTS = {
   // Work of the workspace in the background, by an Admin in the console.
   'job.retried': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'job.cancelled': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
-  'apiKey.created': event('apiKey'),
-  'apiKey.rotated': event('apiKey'),
-  'apiKey.revoked': event('apiKey'),
-  'webhook.created': event('webhook'),
-  'webhook.updated': event('webhook'),
-  'webhook.rotated': event('webhook'),
-  'webhook.removed': event('webhook'),
-  // Nothing that was sent to it for three days was taken.
-  'webhook.disabled': event('webhook'),
-  'webhook.attempted': unlogged('webhook'),
+  ...INTEGRATION_EVENTS,
   'mailServer.created': event('mailServer'),
   'mailServer.updated': event('mailServer'),
   'mailServer.removed': event('mailServer'),

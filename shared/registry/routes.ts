@@ -258,6 +258,7 @@ export const ROUTES = [
   },
   { id: 'securityLogs', path: '/security-logs', permission: 'workspace.manage', menu: { group: 'organization' } },
   { id: 'integrations', path: '/integrations', permission: 'workspace.manage', menu: { group: 'organization' } },
+  { id: 'serviceAccounts', path: '/integrations/accounts', permission: 'workspace.manage' },
   { id: 'apiSamples', path: '/integrations/samples', permission: 'workspace.manage' },
   { id: 'webhooks', path: '/integrations/webhooks', permission: 'workspace.manage' },
   { id: 'webhook', path: '/integrations/webhooks/:id', permission: 'workspace.manage' },

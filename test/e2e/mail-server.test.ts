@@ -55,6 +55,7 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await dialog.locator('[name=username]').fill(LOGIN.user);
     await dialog.locator('[name=password]').fill('wrong');
     await dialog.locator('[name=fromAddress]').fill('privacy@example.com');
+    await dialog.locator('[name=bounceAddress]').fill('bounces@example.com');
     await dialog.locator('[name=dailyLimit]').fill('500');
     for (const look of looksIn(locale)) {
       await wear(page, look);
@@ -80,7 +81,7 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await pressed(texts.test.send);
     await dialog.getByText(texts.test.sent.replace('{{to}}', admin.email)).waitFor();
     await dialog.getByText(/^250/).waitFor();
-    expect(post.received.at(-1)).toMatchObject({ from: 'privacy@example.com', to: [admin.email], isEncrypted: true });
+    expect(post.received.at(-1)).toMatchObject({ from: 'bounces@example.com', to: [admin.email], isEncrypted: true });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 

@@ -14,19 +14,21 @@ interface PasswordServer {
 /**
  * A server that takes a password, which OpenSSH's takes of accounts of the machine alone; the files are OpenSSH's
  * `sftp-server`'s. `dialogue`: it asks for the password by itself. `endAfter`: bytes after which the connection breaks,
- * `pauseMs` between two pieces: how slow it is.
+ * `silentAfter`: after which it stays open and nothing is answered, `pauseMs` between two pieces: how slow it is.
  */
 export async function startPasswordServer({
   username,
   password,
   dialogue = false,
   endAfter = Infinity,
+  silentAfter = Infinity,
   pauseMs = 0,
 }: {
   username: string;
   password: string;
   dialogue?: boolean;
   endAfter?: number;
+  silentAfter?: number;
   pauseMs?: number;
 }): Promise<PasswordServer> {
   const programs = findSshd();
@@ -60,6 +62,7 @@ export async function startPasswordServer({
               (client as unknown as { _sock: { destroy(): void } })._sock.destroy();
               return next();
             }
+            if (received > silentAfter) return;
             setTimeout(() => next(null, piece), pauseMs);
           },
         });

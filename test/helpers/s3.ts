@@ -1,13 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSigned } from './awsSignature.ts';
 
 const REGION = 'ap-southeast-1';
 const PAGE = 3;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-const escaped = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export interface S3Peer {
   readonly endpoint: string;
@@ -26,39 +24,6 @@ export interface S3Peer {
  */
 export async function startS3(bucket: string, keys: { accessKeyId: string; secretAccessKey: string }): Promise<S3Peer> {
   const objects: S3Peer['objects'] = new Map();
-
-  function isSigned(request: IncomingMessage, body: Buffer): boolean {
-    const parts =
-      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-        request.headers.authorization ?? '',
-      );
-    if (!parts) return false;
-    const [, accessKey, day, region, signedHeaders, signature] = parts as unknown as string[];
-    if (accessKey !== keys.accessKeyId || region !== REGION) return false;
-    const url = new URL(request.url ?? '/', 'http://peer');
-    const query = [...url.searchParams]
-      .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
-      .sort()
-      .join('&');
-    const headers = String(signedHeaders)
-      .split(';')
-      .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
-      .join('');
-    const payload = String(request.headers['x-amz-content-sha256']);
-    if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return false;
-    const canonical = [request.method, url.pathname, query, headers, signedHeaders, payload].join('\n');
-    const text = [
-      'AWS4-HMAC-SHA256',
-      request.headers['x-amz-date'],
-      `${day}/${region}/s3/aws4_request`,
-      sha256(canonical),
-    ].join('\n');
-    const key = ['s3', 'aws4_request'].reduce(
-      (signed, part) => hmac(signed, part),
-      hmac(hmac(`AWS4${keys.secretAccessKey}`, String(day)), String(region)),
-    );
-    return hmac(key, text).toString('hex') === signature;
-  }
 
   function answer(
     response: ServerResponse,
@@ -79,7 +44,8 @@ export async function startS3(bucket: string, keys: { accessKeyId: string; secre
 
   function serve(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     if (peer.away) return failed(response, 503, 'ServiceUnavailable');
-    if (!isSigned(request, body)) return failed(response, 403, 'SignatureDoesNotMatch');
+    if (!isSigned(request, body, { service: 's3', region: REGION, keys }))
+      return failed(response, 403, 'SignatureDoesNotMatch');
     const url = new URL(request.url ?? '/', 'http://peer');
     const [, named, ...rest] = decodeURIComponent(url.pathname).split('/');
     if (named !== bucket) return failed(response, 404, 'NoSuchBucket');

@@ -206,7 +206,7 @@ test('submissions come back month by month', async () => {
     { part: 'user_consents_202311', count: 1 },
     { part: 'user_consents_other', count: 1 },
   ]);
-});
+}, 120_000);
 
 test('the activity log comes back year by year, with its order and its counts', async () => {
   await query(source.url, FILL);
@@ -234,7 +234,7 @@ test('the activity log comes back year by year, with its order and its counts', 
     'activity_logs_2022',
     `activity_logs_${new Date().getUTCFullYear()}`,
   ]);
-});
+}, 120_000);
 
 test('a backup of an older version is brought up to this one', async () => {
   const old = await createEmptyDatabase();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { JOB_KINDS, type JobKind } from '../../shared/job/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { newestJobs } from '../../server/platform/jobs/rows.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -133,6 +134,18 @@ describe('jobs in the console', () => {
     }
     for (const call of [(await calls(stranger)).retry, (await calls(stranger)).cancel])
       expect((await refusal(call({ ws: elsewhere, id: lost }))).code).toBe('job.notFound');
+  });
+
+  test('are found by an index among all those of others', async () => {
+    await sql`insert into pgboss.job (name, data, singleton_key)
+      select 'import.run', jsonb_build_object('workspaceId', gen_random_uuid(), 'id', n), n::text from generate_series(1, 20000) as n`.execute(
+      server.owner,
+    );
+    await sql`analyze pgboss.job_common`.execute(server.owner);
+    const { rows } = await sql`explain ${newestJobs(JOB_KINDS, [first, second])}`.execute(server.owner);
+    await sql`delete from pgboss.job where name = 'import.run' and length(singleton_key) < 10`.execute(server.owner);
+    expect(JSON.stringify(rows)).toContain('job_common_workspace');
+    expect(JSON.stringify(rows)).not.toContain('Seq Scan on job_common');
   });
 
   test('are searched by workspace, filtered, sorted and paged', async () => {

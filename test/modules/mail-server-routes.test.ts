@@ -119,6 +119,30 @@ describe('the mails of a workspace', () => {
     expect(await failures(id)).toEqual([]);
   });
 
+  it('are returned to the bounce address of its server, those that the global one takes to its own', async () => {
+    const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
+    const id = await linked(own.port, { bounceAddress: 'bounces@example.com' });
+    const mailer = node(global.url);
+    const next = async (count: number) => {
+      await write(mailer, 1, { to: 'somchai@test.example' });
+      mailer.kick();
+      await settled(count);
+    };
+    await next(1);
+    await (await calls()).update({ ws, id, rowVersion: 1, bounceAddress: '' });
+    await next(2);
+    await (await calls()).update({ ws, id, rowVersion: 2, bounceAddress: 'again@example.com', password: 'wrong' });
+    await next(3);
+    expect(own.received.map(({ from, to }) => [from, to])).toEqual([
+      ['bounces@example.com', ['somchai@test.example']],
+      ['privacy@example.com', ['somchai@test.example']],
+    ]);
+    // Whom it is from, the recipient reads in the mail.
+    for (const { raw } of own.received) expect(raw).toMatch(/^From: privacy@example\.com/m);
+    expect(own.received[0]?.raw).not.toContain('bounces@');
+    expect(global.received.map(({ from }) => from)).toEqual([GLOBAL]);
+  });
+
   it('go out by the global server where theirs is off, unlinked or deleted', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port);

@@ -123,6 +123,8 @@ describe('a mail server', () => {
       await expect(add({ host }), host).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     for (const port of [0, 65_536]) await expect(add({ port })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(add({ fromAddress: 'a@x.example, b@x.example' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    for (const bounceAddress of ['bounces', 'a@x.example, b@x.example', 'a@x.example\r\nRCPT TO:<b@x.example>'])
+      await expect(add({ bounceAddress }), bounceAddress).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await add({ name: 'Same' });
     expect(await refused({ name: 'SAME' })).toEqual(['mailServer.nameTaken', 'name']);
   });
@@ -275,6 +277,20 @@ describe('a test mail', () => {
         },
       ]);
     }
+  });
+
+  it('is returned to the bounce address, which the server may refuse as a sender', async () => {
+    const post = await office(undefined, {
+      encryption: 'starttls',
+      login: LOGIN,
+      refuseSender: (address) => (address.startsWith('spoof') ? { responseCode: 553, message: 'not yours' } : null),
+    });
+    const { id } = await reaching(post.port, { bounceAddress: 'bounces@example.com' });
+    expect(await test(id)).toMatchObject({ sent: true });
+    expect(post.received.map(({ from, to }) => [from, to])).toEqual([['bounces@example.com', [admin.email]]]);
+    expect(post.received[0]?.raw).toMatch(/^From: privacy@example\.com/m);
+    const refused = await reaching(post.port, { bounceAddress: 'spoof@example.com' });
+    expect(await test(refused.id)).toMatchObject({ sent: false, kind: 'sender' });
   });
 
   it('says what is wrong: password, encryption, sender, recipient, no server', async () => {

@@ -72,8 +72,11 @@ function watch(what: string, answer: Answer): Answer {
   return answer;
 }
 
-const isEmpty = (answer: Answer) =>
-  /"collection":\[\]|"nodes":\[\],"edges":\[\]/.test(answer.text) || answer.text.includes('"exists":false');
+const isEmpty = ({ text }: Answer) =>
+  text === '[]' ||
+  text === 'null' ||
+  /"collection":\[\]|"nodes":\[\],"edges":\[\]/.test(text) ||
+  text.includes('"exists":false');
 const inputOf = (path: string, world: World): Input => SAMPLES[path]!.input(world) as Input;
 /** The same input in a workspace that does not exist. */
 const elsewhere = (input: Input): Input => {

@@ -33,6 +33,7 @@ export interface RequestRecords {
   /** Of the Admin, of the list of requests. */
   savedViewId: string;
   apiKeyId: string;
+  serviceAccountId: string;
   webhookId: string;
   webhookDeliveryId: string;
   /** Carries the mails of the workspace. */
@@ -153,7 +154,7 @@ export async function buildRequestRecords(
     return id;
   };
   const requestFormId = await form('published');
-  const { request: api, savedView, apiKey, webhook } = await callerFor(server, people.Admin);
+  const { request: api, savedView, apiKey, serviceAccount, webhook } = await callerFor(server, people.Admin);
   const enter = async () => {
     const { id, rights } = await api.create({
       ws,
@@ -204,6 +205,12 @@ export async function buildRequestRecords(
   const { id: draftAnswerTemplateId } = await template();
   const view = await savedView.create({ ws, list: 'request', name: `${marker} view`, query: 'status=NEW' });
   const programKey = await apiKey.create({ ws, name: `${marker} key`, scopes: ['ropa.read'], lifetime: '30' });
+  const account = await serviceAccount.create({
+    ws,
+    name: `${marker} service`,
+    role: 'Staff',
+    description: marker,
+  });
   const hook = await webhook.create({
     ws,
     name: `${marker} webhook`,
@@ -237,6 +244,7 @@ export async function buildRequestRecords(
     username: `${marker}-user`,
     password: `${marker}-password`,
     fromAddress: `${marker.toLowerCase()}@test.example`,
+    bounceAddress: `${marker.toLowerCase()}-bounces@test.example`,
   });
   await mailServers.link({ ws, id: mailServer.id, wid: ws });
   await agents.settings.update({ ws, businessId: `${marker}_BUSINESS`, rowVersion: 0 });
@@ -301,6 +309,7 @@ export async function buildRequestRecords(
     draftAnswerTemplateId,
     savedViewId: view.id,
     apiKeyId: programKey.id,
+    serviceAccountId: account.id,
     webhookId: hook.id,
     webhookDeliveryId,
     mailServerId: mailServer.id,

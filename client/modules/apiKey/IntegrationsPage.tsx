@@ -12,7 +12,7 @@ import { NewApiKey } from './NewApiKey.tsx';
 import { RotateApiKey } from './RotateApiKey.tsx';
 import { useScopeWords } from './useScopeWords.ts';
 
-const TONES = { active: 'ok', expired: 'warn', revoked: 'neutral' } as const;
+const TONES = { active: 'ok', paused: 'warn', expired: 'warn', revoked: 'neutral' } as const;
 
 /** Keys by which other systems call the workspace. */
 export default function IntegrationsPage() {
@@ -123,6 +123,12 @@ function useKeyColumns(): Column<ApiKey>[] {
       priority: 1,
       header: t('expires'),
       cell: (row) => (row.expiresAt ? dateTime(row.expiresAt) : t('never')),
+    },
+    {
+      id: 'serviceAccount',
+      priority: 2,
+      header: t('actsFor'),
+      cell: (row) => row.serviceAccount?.name ?? row.createdBy.name,
     },
     { id: 'createdBy', priority: 3, header: t('createdBy'), cell: (row) => row.createdBy.name },
     timeColumn('createdAt', t('createdAt'), { priority: 3 }),

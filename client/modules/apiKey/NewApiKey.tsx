@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { apiKeyFields, type IssuedKey, LIFETIMES, network } from '../../../shared/apiKey/schema.ts';
 import { KEY_SCOPES } from '../../../shared/apiKey/scopes.ts';
 import { optionalText } from '../../../shared/text.ts';
@@ -13,7 +14,9 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const schema = apiKeyFields.omit({ allowedAddresses: true }).extend({
+const schema = apiKeyFields.omit({ allowedAddresses: true, serviceAccountId: true }).extend({
+  /** Empty: whoever creates the key. */
+  serviceAccountId: z.string(),
   addresses: optionalText(1000).refine((text) => linesOf(text).every((line) => network.safeParse(line).success), {
     error: 'apiKey:refusal.network',
   }),
@@ -24,18 +27,35 @@ export function NewApiKey({ onClose, onIssued }: { onClose: () => void; onIssued
   const { t } = useTranslation('apiKey');
   const { ws } = useSession();
   const create = trpc.apiKey.create.useMutation();
+  const accounts = trpc.serviceAccount.list.useQuery({ ws, sortBy: 'name', sortDirection: 'ASC', pageSize: 100 });
   return (
     <Dialog open onClose={onClose} width={640} title={t('add')} description={t('lead')}>
       <Form
         schema={schema}
         label={t('add')}
         draftKey={`${ws}.apiKey.new`}
-        defaultValues={{ name: '', scopes: [], lifetime: '90', addresses: '' }}
-        onSubmit={async ({ addresses, ...values }) =>
-          onIssued(await create.mutateAsync({ ws, ...values, allowedAddresses: linesOf(addresses) }))
+        defaultValues={{ name: '', scopes: [], lifetime: '90', addresses: '', serviceAccountId: '' }}
+        onSubmit={async ({ addresses, serviceAccountId, ...values }) =>
+          onIssued(
+            await create.mutateAsync({
+              ws,
+              ...values,
+              serviceAccountId: serviceAccountId || null,
+              allowedAddresses: linesOf(addresses),
+            }),
+          )
         }
       >
         <TextField name="name" label={t('name')} help={t('nameHelp')} limit={100} required />
+        <SelectField
+          name="serviceAccountId"
+          label={t('actsFor')}
+          help={t('actsForHelp')}
+          options={[
+            { value: '', label: t('yourself') },
+            ...(accounts.data?.collection ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
         <MultiSelectField
           name="scopes"
           label={t('scopes')}

@@ -98,6 +98,12 @@ export default function MailServerDialog(props: MailServerDialogProps) {
             required
           />
           <TextField name="fromName" label={t('field.fromName')} limit={100} />
+          <EmailField
+            name="bounceAddress"
+            label={t('field.bounceAddress')}
+            help={t('field.bounceAddressHelp')}
+            autoComplete="off"
+          />
           <NumberField
             name="dailyLimit"
             label={t('field.dailyLimit')}

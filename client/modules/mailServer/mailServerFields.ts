@@ -28,6 +28,7 @@ export const MAIL_SERVER_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   field('username', 'line'),
   field('fromAddress', 'line'),
   field('fromName', 'line'),
+  field('bounceAddress', 'line'),
   field('dailyLimit', 'number'),
   field('active', 'yesNo'),
 ];
@@ -42,13 +43,26 @@ export const NEW_SERVER: FormValues = {
   password: '',
   fromAddress: '',
   fromName: '',
+  bounceAddress: '',
   dailyLimit: null,
   active: true,
 };
 
 /** What of a server is edited. */
 export const valuesOf = (server: MailServer): FormValues => {
-  const { name, host, port, encryption, certificate, username, fromAddress, fromName, dailyLimit, active } = server;
+  const {
+    name,
+    host,
+    port,
+    encryption,
+    certificate,
+    username,
+    fromAddress,
+    fromName,
+    bounceAddress,
+    dailyLimit,
+    active,
+  } = server;
   return {
     name,
     host,
@@ -59,6 +73,7 @@ export const valuesOf = (server: MailServer): FormValues => {
     password: '',
     fromAddress,
     fromName,
+    bounceAddress,
     dailyLimit,
     active,
   };

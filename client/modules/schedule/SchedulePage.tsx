@@ -6,20 +6,9 @@ import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import {
-  Banner,
-  Button,
-  Card,
-  HStack,
-  PageHeader,
-  SideRail,
-  Stack,
-  StatusTag,
-  Text,
-  toast,
-  useFormat,
-} from '../../ui/index.ts';
+import { Banner, Button, Card, HStack, PageHeader, SideRail, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
+import { ScheduleState } from './ScheduleState.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** A scheduled export: settings, next runs, and what it delivered. */
@@ -33,19 +22,14 @@ export default function SchedulePage() {
 function Existing({ record }: { record: Schedule }) {
   const { t } = useTranslation('schedule');
   const isOwn = record.otherWorkspaces === 0;
-  const tone = record.stopped ? 'danger' : record.active ? 'ok' : 'neutral';
   return (
     <>
       <PageHeader
         title={record.name}
         trail={[{ label: t('title'), href: pageAddress('schedules') }]}
-        state={
-          <StatusTag tone={tone}>
-            {t(record.stopped ? 'state.stopped' : record.active ? 'state.active' : 'state.inactive')}
-          </StatusTag>
-        }
+        state={<ScheduleState schedule={record} />}
         updatedAt={record.updatedAt}
-        action={isOwn && <Actions record={record} />}
+        action={isOwn && record.hostKey !== null && <Actions record={record} />}
       />
       <Stack gap="5">
         {record.stopped && (
@@ -53,6 +37,7 @@ function Existing({ record }: { record: Schedule }) {
             {t(`problem.${record.stopped}.action`)}
           </Banner>
         )}
+        {isOwn && record.hostKey === null && <Banner tone="info">{t('draftBody')}</Banner>}
         {!isOwn && <Banner tone="info">{t('refusal.elsewhere')}</Banner>}
         <Tasks id={record.id} />
         <SideRail rail={<NextRuns runs={record.nextRuns} />}>

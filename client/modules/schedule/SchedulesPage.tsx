@@ -6,7 +6,7 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { type Schedule, SCHEDULE_LIST } from '../../../shared/schedule/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog, LinkButton, StatusTag, toast, useFormat } from '../../ui/index.ts';
+import { ConfirmDialog, LinkButton, toast, useFormat } from '../../ui/index.ts';
 import {
   type Column,
   LIST_QUERY,
@@ -16,6 +16,7 @@ import {
   useList,
   useRowActions,
 } from '../../ui/table/index.ts';
+import { ScheduleState } from './ScheduleState.tsx';
 import { useTimingWords } from './useTimingWords.ts';
 
 /** Scheduled exports of the organisation: list, add, open, deliver now, pause, delete. */
@@ -76,11 +77,7 @@ function useColumns(): Column<Schedule>[] {
       id: 'state',
       priority: 1,
       header: t('stateLabel'),
-      cell: (row) => (
-        <StatusTag tone={row.stopped ? 'danger' : row.active ? 'ok' : 'neutral'}>
-          {t(row.stopped ? 'state.stopped' : row.active ? 'state.active' : 'state.inactive')}
-        </StatusTag>
-      ),
+      cell: (row) => <ScheduleState schedule={row} />,
     },
     { id: 'frequency', priority: 2, header: t('field.frequency'), cell: (row) => timing(row) },
     {
@@ -118,18 +115,23 @@ function useActions(remove: (schedule: Schedule) => void) {
       ? [actions.open(recordAddress('schedule', row.id))]
       : [
           actions.edit(recordAddress('schedule', row.id)),
-          {
-            key: 'run',
-            label: t('run'),
-            icon: <Send aria-hidden />,
-            onSelect: () => run.mutate({ ws, id: row.id }),
-          },
-          {
-            key: 'active',
-            label: t(row.active ? 'pause' : 'resume'),
-            icon: row.active ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />,
-            onSelect: () => setActive.mutate({ ws, id: row.id, active: !row.active, rowVersion: row.rowVersion }),
-          },
+          // Before the key of its server is confirmed it delivers nothing.
+          ...(row.hostKey === null
+            ? []
+            : [
+                {
+                  key: 'run',
+                  label: t('run'),
+                  icon: <Send aria-hidden />,
+                  onSelect: () => run.mutate({ ws, id: row.id }),
+                },
+                {
+                  key: 'active',
+                  label: t(row.active ? 'pause' : 'resume'),
+                  icon: row.active ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />,
+                  onSelect: () => setActive.mutate({ ws, id: row.id, active: !row.active, rowVersion: row.rowVersion }),
+                },
+              ]),
           actions.remove(() => remove(row)),
         ];
 }

@@ -1,12 +1,23 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryTask, TASK_LIST } from '../../../shared/schedule/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, EmptyState, StatusTag, useFormat } from '../../ui/index.ts';
-import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
-
-const TONES = { waiting: 'warn', running: 'info', delivered: 'ok', failed: 'danger' } as const;
+import { EmptyState, Heading, StatusTag, useFormat } from '../../ui/index.ts';
+import {
+  type Column,
+  DataTable,
+  LIST_QUERY,
+  NameButton,
+  tableQuery,
+  timeColumn,
+  TwoLines,
+  useList,
+  useRowActions,
+} from '../../ui/table/index.ts';
+import { TaskDialog } from './TaskDialog.tsx';
+import { TASK_TONES } from './taskTones.ts';
 
 /** What a schedule delivered or tries to, the newest first. */
 export function Tasks({ id }: { id: string }) {
@@ -14,9 +25,14 @@ export function Tasks({ id }: { id: string }) {
   const { ws } = useSession();
   const list = useList(TASK_LIST, { prefix: 'task' });
   const query = trpc.schedule.tasks.useQuery({ ws, id, ...list.input }, LIST_QUERY);
-  const columns = useColumns();
+  const [opened, setOpened] = useState<DeliveryTask | null>(null);
+  const columns = useColumns(setOpened);
+  const { open } = useRowActions();
+  // As it is now; one that has left the page of the list meanwhile stays as it was.
+  const task = opened && (query.data?.collection.find((row) => row.id === opened.id) ?? opened);
   return (
-    <Card title={t('history')}>
+    <section>
+      <Heading mb="2">{t('history')}</Heading>
       <DataTable
         id="scheduleTask"
         caption={t('history')}
@@ -27,27 +43,29 @@ export function Tasks({ id }: { id: string }) {
         filters={[list.filter('state', t('stateLabel'), (value) => t(`taskState.${value}`))]}
         rowKey={(row) => row.id}
         rowName={(row) => row.fileName ?? row.consent.name}
-        rowActions={(row) =>
-          row.fileUrl === null
+        rowActions={(row) => [
+          open(() => setOpened(row)),
+          ...(row.fileUrl === null
             ? []
-            : [{ key: 'download', label: t('download'), icon: <Download aria-hidden />, href: row.fileUrl }]
-        }
+            : [{ key: 'download', label: t('download'), icon: <Download aria-hidden />, href: row.fileUrl }]),
+        ]}
         emptyState={<EmptyState title={t('historyEmpty')} body={t('historyEmptyBody')} />}
       />
-    </Card>
+      {task && <TaskDialog task={task} onClose={() => setOpened(null)} />}
+    </section>
   );
 }
 
-function useColumns(): Column<DeliveryTask>[] {
+function useColumns(onOpen: (task: DeliveryTask) => void): Column<DeliveryTask>[] {
   const { t } = useTranslation('schedule');
   const { number, bytes, dateTime } = useFormat();
   return [
-    timeColumn('createdAt', t('runAt'), { priority: 1 }),
     {
       id: 'consent',
       header: t('form'),
-      cell: (row) => <TwoLines more={row.workspace.name}>{row.consent.name}</TwoLines>,
+      cell: (row) => <NameButton onClick={() => onOpen(row)}>{row.consent.name}</NameButton>,
     },
+    timeColumn('createdAt', t('runAt'), { priority: 1 }),
     {
       id: 'state',
       priority: 1,
@@ -60,7 +78,7 @@ function useColumns(): Column<DeliveryTask>[] {
               : row.reportCode
           }
         >
-          <StatusTag tone={TONES[row.state]}>{t(`taskState.${row.state}`)}</StatusTag>
+          <StatusTag tone={TASK_TONES[row.state]}>{t(`taskState.${row.state}`)}</StatusTag>
         </TwoLines>
       ),
     },
@@ -74,6 +92,7 @@ function useColumns(): Column<DeliveryTask>[] {
           <TwoLines more={t(`problem.${row.problem}.action`)}>{t(`problem.${row.problem}.title`)}</TwoLines>
         ),
     },
+    { id: 'workspace', priority: 3, header: t('workspace'), cell: (row) => row.workspace.name },
     {
       id: 'rows',
       priority: 3,

@@ -10,6 +10,7 @@ export function IntegrationTabs() {
       label={t('tab.label')}
       items={[
         { label: t('tab.keys'), href: pageAddress('integrations') },
+        { label: t('tab.accounts'), href: pageAddress('serviceAccounts') },
         { label: t('tab.samples'), href: pageAddress('apiSamples') },
         { label: t('tab.webhooks'), href: pageAddress('webhooks') },
       ]}

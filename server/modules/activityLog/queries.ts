@@ -166,7 +166,7 @@ export async function people(
   db: Executor,
   workspaceId: string,
 ): Promise<{ id: string; name: string; active: boolean }[]> {
-  const active = sql<boolean>`(status = 'active')`;
+  const active = sql<boolean>`(status in ('active', 'service'))`;
   return db
     .selectFrom('personnel')
     .select(['id', 'name', active.as('active')])

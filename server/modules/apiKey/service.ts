@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { Trx } from '../../../db/client.ts';
+import type { DB, Trx } from '../../../db/client.ts';
 import {
   type ApiKey,
   type createApiKey,
@@ -12,6 +12,7 @@ import {
 } from '../../../shared/apiKey/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
+import type { Role } from '../../../shared/registry/roles.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { newApiKey } from '../../platform/auth/apiKeys.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
@@ -30,30 +31,56 @@ const keys = (trx: Trx, workspaceId: string) =>
 const columns = (query: ReturnType<typeof keys>) =>
   query
     .select(['id', 'name', 'prefix', 'scopes', 'allowedAddresses', 'expiresAt', 'previousExpiresAt', 'lastUsedAt'])
-    .select(['revokedAt', 'createdBy as personId', 'createdAt', 'rowVersion'])
-    .select((where) =>
-      where
-        .selectFrom('personnel as p')
-        .select('p.name')
-        .whereRef('p.workspaceId', '=', 'apiKeys.workspaceId')
-        .whereRef('p.id', '=', 'apiKeys.createdBy')
-        .as('personName'),
-    );
+    .select(['revokedAt', 'createdBy as personId', 'serviceAccountId', 'createdAt', 'rowVersion'])
+    .select((where) => [
+      nameOf(where, 'apiKeys.createdBy').as('personName'),
+      nameOf(where, 'apiKeys.serviceAccountId').as('accountName'),
+      where.not(isUsable(where)).as('paused'),
+    ]);
 
-type Row = Omit<ApiKey, 'state' | 'createdBy'> & {
+type Where = ExpressionBuilder<DB, 'apiKeys'>;
+const nameOf = (where: Where, id: 'apiKeys.createdBy' | 'apiKeys.serviceAccountId') =>
+  where
+    .selectFrom('personnel as p')
+    .select('p.name')
+    .whereRef('p.workspaceId', '=', 'apiKeys.workspaceId')
+    .whereRef('p.id', '=', id);
+
+/** Whether the service account of a key, where it has one, is not paused. */
+const isUsable = (where: Where) =>
+  where.or([
+    where('serviceAccountId', 'is', null),
+    where.exists(
+      where
+        .selectFrom('serviceAccounts as s')
+        .select('s.id')
+        .whereRef('s.workspaceId', '=', 'apiKeys.workspaceId')
+        .whereRef('s.id', '=', 'apiKeys.serviceAccountId')
+        .where('s.active', '=', true),
+    ),
+  ]);
+
+type Row = Omit<ApiKey, 'state' | 'createdBy' | 'serviceAccount'> & {
   revokedAt: string | null;
   personId: string;
   personName: string | null;
+  serviceAccountId: string | null;
+  accountName: string | null;
+  paused: SqlBool;
 };
 
-function keyOf({ revokedAt, personId, personName, ...key }: Row, now: Date): ApiKey {
+function keyOf(
+  { revokedAt, personId, personName, serviceAccountId, accountName, paused, ...key }: Row,
+  now: Date,
+): ApiKey {
   const isOver = key.expiresAt !== null && Date.parse(key.expiresAt) <= now.getTime();
   const overlaps = key.previousExpiresAt !== null && Date.parse(key.previousExpiresAt) > now.getTime();
   return {
     ...key,
     previousExpiresAt: overlaps ? key.previousExpiresAt : null,
-    state: revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'active',
+    state: revokedAt !== null ? 'revoked' : isOver ? 'expired' : paused ? 'paused' : 'active',
     createdBy: { id: personId, name: personName ?? '' },
+    serviceAccount: serviceAccountId === null ? null : { id: serviceAccountId, name: accountName ?? '' },
   };
 }
 
@@ -67,8 +94,9 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
     if (state === 'revoked') filtered = filtered.where('revokedAt', 'is not', null);
     if (state === 'expired')
       filtered = filtered.where('revokedAt', 'is', null).where('expiresAt', '<=', at.toISOString());
-    if (state === 'active')
+    if (state === 'active' || state === 'paused')
       filtered = filtered
+        .where((eb) => (state === 'active' ? isUsable(eb) : eb.not(isUsable(eb))))
         .where('revokedAt', 'is', null)
         .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]));
     const page = await pageOf(
@@ -82,14 +110,34 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
   });
 }
 
-/** Issues a key. @throws 400 `apiKey.scope` for what the caller's own role may not, 409 `apiKey.tooMany` */
+/** The role of a service account, which stays until the transaction ends. @throws 404 */
+async function roleOfAccount(trx: Trx, workspaceId: string, id: string): Promise<Role> {
+  const row = await trx
+    .selectFrom('serviceAccounts as s')
+    .innerJoin('personnel as p', (join) => join.onRef('p.workspaceId', '=', 's.workspaceId').onRef('p.id', '=', 's.id'))
+    .select('p.role')
+    .where('s.workspaceId', '=', workspaceId)
+    .where('s.id', '=', id)
+    .where('s.removedAt', 'is', null)
+    .forShare('s')
+    .executeTakeFirst();
+  if (!row) throw appError('serviceAccount.notFound', { at: 'serviceAccountId' });
+  return row.role as Role;
+}
+
+/**
+ * Issues a key. @throws 400 `apiKey.scope` for what the role that it acts by may not, 404 for an unknown service account,
+ * 409 `apiKey.tooMany`
+ */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKey>): Promise<IssuedKey> {
   const { name, lifetime, allowedAddresses } = input;
   const scopes = [...new Set(input.scopes)];
-  if (!scopes.every((scope) => rolesWith(scope).includes(ctx.standing.role)))
-    throw appError('apiKey.scope', { at: 'scopes' });
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
+    const role = input.serviceAccountId
+      ? await roleOfAccount(trx, workspaceId, input.serviceAccountId)
+      : ctx.standing.role;
+    if (!scopes.every((scope) => rolesWith(scope).includes(role))) throw appError('apiKey.scope', { at: 'scopes' });
     await oneAtATime(trx, workspaceId, 'apiKey');
     const { count } = await keys(trx, workspaceId)
       .where('revokedAt', 'is', null)
@@ -108,6 +156,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
         secretHash: hash,
         scopes,
         allowedAddresses,
+        serviceAccountId: input.serviceAccountId ?? null,
         expiresAt: lifetime === 'never' ? null : new Date(at.getTime() + Number(lifetime) * DAY),
         createdBy: ctx.personnel.id,
         createdAt: at,

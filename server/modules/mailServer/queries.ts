@@ -19,6 +19,7 @@ const SETTINGS = [
   's.username',
   's.fromAddress',
   's.fromName',
+  's.bounceAddress',
   's.dailyLimit',
   's.active',
   's.dkimSelector',

@@ -51,6 +51,7 @@ interface Row {
   dkimKey: Buffer | null;
   fromAddress: string;
   fromName: string;
+  bounceAddress: string;
   rests: boolean;
 }
 
@@ -59,7 +60,7 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
   const { rows } = await sql<Row>`
     select s.organization_id, s.id, s.row_version, s.host, s.port, s.encryption, s.certificate, s.username, s.password,
       s.dkim_selector, s.dkim_key,
-      s.from_address, s.from_name, coalesce(st.rests_until > ${now().toISOString()}::timestamptz, false) as rests
+      s.from_address, s.from_name, s.bounce_address, coalesce(st.rests_until > ${now().toISOString()}::timestamptz, false) as rests
       from mail_server_links l
       join mail_servers s on s.organization_id = l.organization_id and s.id = l.server_id and s.active
       left join mail_server_states st on st.organization_id = s.organization_id and st.server_id = s.id
@@ -74,6 +75,7 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
     rowVersion: version,
     fromAddress,
     fromName,
+    bounceAddress,
     rests: _,
     dkimSelector,
     dkimKey,
@@ -85,6 +87,7 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
     version,
     settings: { ...settings, password: null, dkim: null },
     from: { name: fromName, address: fromAddress },
+    returnTo: bounceAddress || undefined,
   };
   try {
     const { keyring } = parts;

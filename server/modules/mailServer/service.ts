@@ -63,7 +63,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
     const draft: MailServerDraft = { ...fieldsOf(before), ...withoutMissing(edited), password };
     assertUsable(draft, sealed !== null && !leadsElsewhere(before, draft), ctx.deps.config);
     await assertNameFree(trx, organization.id, draft.name, id);
-    const changes = changesBetween(logged(before), logged(draft), ['username', 'fromAddress']);
+    const changes = changesBetween(logged(before), logged(draft), ['username', 'fromAddress', 'bounceAddress']);
     const newPassword = passwordOf(ctx, id, draft);
     if (newPassword) changes.push({ field: 'password', old: '', new: '•••' });
     if (changes.length === 0) return viewOf(before, organization.places, ctx.deps.now());
@@ -146,8 +146,32 @@ async function locked(trx: Trx, ctx: SignedInContext, { id: organizationId, plac
 }
 
 const fieldsOf = (row: queries.ServerRow): MailServerDraft => {
-  const { name, host, port, encryption, certificate, username, fromAddress, fromName, dailyLimit, active } = row;
-  return { name, host, port, encryption, certificate, username, fromAddress, fromName, dailyLimit, active };
+  const {
+    name,
+    host,
+    port,
+    encryption,
+    certificate,
+    username,
+    fromAddress,
+    fromName,
+    bounceAddress,
+    dailyLimit,
+    active,
+  } = row;
+  return {
+    name,
+    host,
+    port,
+    encryption,
+    certificate,
+    username,
+    fromAddress,
+    fromName,
+    bounceAddress,
+    dailyLimit,
+    active,
+  };
 };
 
 /** What of an edit is there: a field that is left out stays as it is. */
@@ -163,6 +187,7 @@ const logged = ({ certificate, ...fields }: MailServerDraft) => ({
   username: fields.username,
   fromAddress: fields.fromAddress,
   fromName: fields.fromName,
+  bounceAddress: fields.bounceAddress,
   dailyLimit: fields.dailyLimit,
   active: fields.active,
   certificate: certificate === '' ? '' : '…' + certificate.slice(-60, -30),

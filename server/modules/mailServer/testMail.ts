@@ -42,7 +42,13 @@ export async function sendTest(ctx: SignedInContext, input: z.output<typeof bySe
   );
   try {
     const from = { name: row.fromName, address: row.fromAddress };
-    const answer = await transport.send({ id: randomUUIDv7(), from, to, ...letter });
+    const answer = await transport.send({
+      id: randomUUIDv7(),
+      from,
+      returnTo: row.bounceAddress || undefined,
+      to,
+      ...letter,
+    });
     return { sent: true, to, kind: null, answer: plainAnswer(answer) };
   } catch (error) {
     return { sent: false, to, kind: kindOf(error), answer: answerOf(error) };

@@ -40,7 +40,8 @@ const itemOf = <Row extends { role: string; status: string }>(row: Row) => ({
 });
 
 export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<PersonnelItem>> {
-  let filtered = db.selectFrom('personnel').where('workspaceId', '=', workspaceId);
+  // Service accounts have a list of their own.
+  let filtered = db.selectFrom('personnel').where('workspaceId', '=', workspaceId).where('status', '!=', 'service');
   if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
   if (input.role !== 'ALL') filtered = filtered.where('role', '=', input.role);
   if (input.status !== 'ALL') filtered = filtered.where('status', '=', input.status.toLowerCase());
@@ -105,6 +106,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
     )
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
+    .where('status', '!=', 'service')
     .executeTakeFirst();
   if (!row) return undefined;
   const { userId, updatedBy, editorName, ...person } = row;

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { appError } from '../errors.ts';
-import { findMembership } from './membership.ts';
+import { findMembershipOf } from './membership.ts';
 import type { SignedIn } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
@@ -47,9 +47,10 @@ export function isAllowedFrom(address: string, networks: readonly string[]): boo
 }
 
 /**
- * Who a key acts for: the person who created it, in the key's workspace alone. What they may not, it may not either.
- * @throws 401 `apiKey.ended` for an unknown, expired or revoked one, or whose creator no longer works there, 403
- * `apiKey.address`
+ * Who a key acts for, in the key's workspace alone: its service account, or the person who created it. What they may
+ * not, it may not either.
+ * @throws 401 `apiKey.ended` for an unknown, expired or revoked one, or whose creator no longer works there or whose
+ * account is paused, 403 `apiKey.address`
  */
 export async function resolveApiKey(authDb: Db, token: string, address: string, now: Date): Promise<SignedIn> {
   const hash = hashToken(token);
@@ -57,11 +58,13 @@ export async function resolveApiKey(authDb: Db, token: string, address: string, 
   const row = await authDb
     .selectFrom('apiKeys as k')
     .innerJoin('personnel as p', (join) =>
-      join.onRef('p.workspaceId', '=', 'k.workspaceId').onRef('p.id', '=', 'k.createdBy'),
+      join
+        .onRef('p.workspaceId', '=', 'k.workspaceId')
+        .on('p.id', '=', (eb) => eb.fn.coalesce('k.serviceAccountId', 'k.createdBy')),
     )
-    .innerJoin('users as u', 'u.id', 'p.userId')
+    .leftJoin('users as u', 'u.id', 'p.userId')
     .select(['k.workspaceId', 'k.id', 'k.name', 'k.scopes', 'k.allowedAddresses', 'k.expiresAt', 'k.lastUsedAt'])
-    .select(['u.id as userId', 'u.email', 'u.name as userName', 'u.locale'])
+    .select(['p.id as personnelId', 'u.locale'])
     .where('k.revokedAt', 'is', null)
     .where('u.disabledAt', 'is', null)
     .where((eb) => eb.or([eb('k.expiresAt', 'is', null), eb('k.expiresAt', '>', at)]))
@@ -72,8 +75,8 @@ export async function resolveApiKey(authDb: Db, token: string, address: string, 
       ]),
     )
     .executeTakeFirst();
-  const membership = row && (await findMembership(authDb, row.userId, row.workspaceId));
-  if (!row || !membership) throw appError('apiKey.ended');
+  const caller = row && (await findMembershipOf(authDb, row.workspaceId, row.personnelId));
+  if (!row || !caller) throw appError('apiKey.ended');
   if (!isAllowedFrom(address, row.allowedAddresses)) throw appError('apiKey.address');
   if (row.lastUsedAt === null || now.getTime() - Date.parse(row.lastUsedAt) >= TOUCH_MS)
     await authDb
@@ -84,15 +87,15 @@ export async function resolveApiKey(authDb: Db, token: string, address: string, 
       .execute();
   return {
     session: {
-      userId: row.userId,
-      email: row.email,
-      name: row.userName,
-      locale: isLocale(row.locale) ? row.locale : 'th',
+      userId: caller.userId,
+      email: caller.membership.personnel.email,
+      name: caller.membership.personnel.name,
+      locale: row.locale !== null && isLocale(row.locale) ? row.locale : 'th',
       handle: row.id,
       kind: 'api',
       expiresAt: row.expiresAt ?? new Date(now.getTime() + TOUCH_MS).toISOString(),
       program: { id: row.id, name: row.name, workspaceId: row.workspaceId, scopes: row.scopes as Permission[] },
     },
-    memberships: [membership],
+    memberships: [caller.membership],
   };
 }

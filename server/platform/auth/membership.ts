@@ -9,8 +9,8 @@ import { appError } from '../errors.ts';
 import { thai } from '../list/list.ts';
 import type { Membership, SignedInContext } from '../trpc/context.ts';
 
-/** Active memberships of a user, asked as sign-in does: walls come with each workspace's own transaction. */
-const activeMemberships = (authDb: Db, userId: string) =>
+/** Places of people in workspaces, asked as sign-in does: walls come with each workspace's own transaction. */
+const places = (authDb: Db) =>
   authDb
     .selectFrom('personnel as p')
     .innerJoin('workspaces as w', 'w.id', 'p.workspaceId')
@@ -25,9 +25,11 @@ const activeMemberships = (authDb: Db, userId: string) =>
       'p.name',
       'p.email',
       'p.role',
-    ])
-    .where('p.userId', '=', userId)
-    .where('p.status', '=', 'active');
+    ]);
+
+/** Active memberships of a user. */
+const activeMemberships = (authDb: Db, userId: string) =>
+  places(authDb).where('p.userId', '=', userId).where('p.status', '=', 'active');
 
 type MembershipRow = Awaited<ReturnType<ReturnType<typeof activeMemberships>['execute']>>[number];
 
@@ -84,6 +86,27 @@ export const membershipOfSession = (
 export async function findMembership(authDb: Db, userId: string, workspaceId: string): Promise<Membership | null> {
   const row = await activeMemberships(authDb, userId).where('p.workspaceId', '=', workspaceId).executeTakeFirst();
   return row ? membershipOf(row) : null;
+}
+
+/** Whoever asked for something before, as they stand now: an active person, or a service account whose keys work. */
+export async function findMembershipOf(
+  authDb: Db,
+  workspaceId: string,
+  personnelId: string,
+): Promise<{ userId: string; membership: Membership } | null> {
+  const row = await places(authDb)
+    .leftJoin('serviceAccounts as s', (join) =>
+      join.onRef('s.workspaceId', '=', 'p.workspaceId').onRef('s.id', '=', 'p.id'),
+    )
+    .select('p.userId')
+    .where('p.workspaceId', '=', workspaceId)
+    .where('p.id', '=', personnelId)
+    .where((eb) =>
+      eb.or([eb('p.status', '=', 'active'), eb.and([eb('p.status', '=', 'service'), eb('s.active', '=', true)])]),
+    )
+    .executeTakeFirst();
+  // A service account is no user: it stands for itself.
+  return row ? { userId: row.userId ?? personnelId, membership: membershipOf(row) } : null;
 }
 
 /** Every open workspace that a user is active in, by name. */

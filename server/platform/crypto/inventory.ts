@@ -108,7 +108,10 @@ export async function keyInventory({ deps: { authDb, keyring, config } }: Signed
     .orderBy('id')
     .execute();
   return {
-    masterKey: { id: keyring.masterKeyId, source: config.masterKey ? 'environment' : 'file' },
+    masterKey: {
+      id: keyring.masterKeyId,
+      source: config.masterKeyWrappedBy ?? (config.masterKey ? 'environment' : 'file'),
+    },
     formerMasterKeys: former,
     signingKeys: signing,
   };

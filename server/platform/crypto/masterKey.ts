@@ -11,21 +11,18 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 
-/** A master key as it is configured. */
-export const masterKeyText = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
+/** 32 bytes in base64. */
+const KEY_TEXT = /^[A-Za-z0-9+/]{43}=$/;
 
 /** A master key that cannot be used; the message says where it came from and what to do. */
-class MasterKeyError extends Error {
+export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
 function decoded(text: string, source: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
-  if (!masterKeyText.safeParse(text.trim()).success || key.length !== 32) {
+  if (!KEY_TEXT.test(text.trim()) || key.length !== 32) {
     throw new MasterKeyError(
       `The master key in ${source} must be 32 bytes in base64 (openssl rand -base64 32). Put back the key that was used before; data sealed with it cannot be read with a new one.`,
     );

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { ExportFormat } from '../../../shared/export/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
-import { findMembership } from '../auth/membership.ts';
+import { findMembershipOf } from '../auth/membership.ts';
 import { type Deps, standingOf, transact } from '../trpc/context.ts';
 import { emit } from '../live/emit.ts';
 import { requireKind } from './access.ts';
@@ -23,9 +23,9 @@ export async function jobOf(
   signal: AbortSignal,
 ): Promise<Omit<ExportJob, 'position' | 'mark'> & { settled(): Promise<void> }> {
   const { workspaceId, id } = claim;
-  const userId = await transact(deps, { workspaceId }, (trx) => states.userOf(trx, workspaceId, claim.requestedBy));
-  const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
-  if (!userId || !membership) throw new ExportProblem('forbidden');
+  const caller = await findMembershipOf(deps.authDb, workspaceId, claim.requestedBy);
+  if (!caller) throw new ExportProblem('forbidden');
+  const { userId, membership } = caller;
   const { workspace, personnel } = membership;
   const standing = standingOf(membership, deps.config);
   try {

@@ -92,17 +92,6 @@ export async function giveBack(trx: Trx, claim: Claim, attempts: number): Promis
   await mine(trx, claim).set({ status: 'waiting', done: 0, total: null, attempts }).execute();
 }
 
-/** The user behind personnel. */
-export const userOf = async (trx: Trx, workspaceId: string, personnelId: string): Promise<string | null | undefined> =>
-  (
-    await trx
-      .selectFrom('personnel')
-      .select('userId')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', personnelId)
-      .executeTakeFirst()
-  )?.userId;
-
 /**
  * Finished exports of the same record that are older than the newest ones; locked, so that two runs never remove the
  * same.

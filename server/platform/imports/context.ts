@@ -5,7 +5,7 @@ import { type Trx, withScope } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { type Permission, refusal } from '../../../shared/registry/permissions.ts';
-import { findMembership } from '../auth/membership.ts';
+import { findMembershipOf } from '../auth/membership.ts';
 import { type Deps, standingOf, transact, type WorkspaceContext } from '../trpc/context.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
 import { findFile, readStored } from '../files/service.ts';
@@ -36,17 +36,9 @@ export async function contextOf(
   }: { workspaceId: string; personnelId: string; permission: Permission; locale: Locale },
   signal: AbortSignal,
 ): Promise<WorkspaceContext> {
-  const person = await transact(deps, { workspaceId }, (trx) =>
-    trx
-      .selectFrom('personnel')
-      .select('userId')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', personnelId)
-      .executeTakeFirst(),
-  );
-  const userId = person?.userId;
-  const membership = userId ? await findMembership(deps.authDb, userId, workspaceId) : null;
-  if (!userId || !membership) throw new ImportFailure('forbidden');
+  const caller = await findMembershipOf(deps.authDb, workspaceId, personnelId);
+  if (!caller) throw new ImportFailure('forbidden');
+  const { userId, membership } = caller;
   const { workspace, personnel } = membership;
   const standing = standingOf(membership, deps.config);
   if (refusal(standing, permission) !== null) throw new ImportFailure('forbidden');

@@ -24,6 +24,15 @@ export interface QueuedJob {
   readonly code: string | null;
 }
 
+/** The newest job of each row of these workspaces, by the index that `prepareJobs` makes. */
+export const newestJobs = (kinds: readonly JobKind[], workspaceIds: readonly string[]) => sql`
+  select distinct on (name, singleton_key) id, name, data ->> 'workspaceId' as workspace_id, singleton_key as key, state::text as state,
+    retry_count, retry_limit, start_after, created_on, started_on, completed_on,
+    coalesce(output ->> 'message', output -> 'value' ->> 'message') as message, output ->> 'code' as code
+  from pgboss.job
+  where name = any(${[...kinds]}::text[]) and data ->> 'workspaceId' = any(${[...workspaceIds]}::text[]) and singleton_key is not null
+  order by name, singleton_key, created_on desc, id desc`;
+
 /** The newest job of each row of these workspaces; `id`: that job alone. */
 export async function findJobs(
   db: Db,
@@ -31,13 +40,7 @@ export async function findJobs(
   { workspaceIds, id }: { workspaceIds: readonly string[]; id?: string },
 ): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
-    select * from (
-      select distinct on (name, singleton_key) id, name, data ->> 'workspaceId' as workspace_id, singleton_key as key, state::text as state,
-        retry_count, retry_limit, start_after, created_on, started_on, completed_on,
-        coalesce(output ->> 'message', output -> 'value' ->> 'message') as message, output ->> 'code' as code
-      from pgboss.job
-      where name = any(${[...kinds]}::text[]) and data ->> 'workspaceId' = any(${[...workspaceIds]}::text[]) and singleton_key is not null
-      order by name, singleton_key, created_on desc, id desc) as newest
+    select * from (${newestJobs(kinds, workspaceIds)}) as newest
     where ${id === undefined ? sql`true` : sql`id = ${id}::uuid`}
     order by created_on desc limit ${MOST}`.execute(db);
   return rows;

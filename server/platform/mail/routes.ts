@@ -14,6 +14,8 @@ export interface OwnServer {
   readonly version: number;
   readonly settings: ServerSettings;
   readonly from: { readonly name: string; readonly address: string };
+  /** Where its mails are returned to that cannot be delivered; left out: to the sender. */
+  readonly returnTo?: string | undefined;
 }
 
 export interface RouteParts {

@@ -153,7 +153,10 @@ export class MailSender {
   async #isTaken(outgoing: Omit<Outgoing, 'from'>, server: OwnServer): Promise<boolean> {
     const { log, routes } = this.#options;
     try {
-      await this.#pools.use(server, (transport) => transport.send({ ...outgoing, from: server.from }));
+      await this.#pools.use(server, (transport) => {
+        const { from, returnTo } = server;
+        return transport.send({ ...outgoing, from, returnTo });
+      });
     } catch (error) {
       const kind = kindOf(error);
       const { reason } = failureOf(error);

@@ -9,6 +9,8 @@ export interface Outgoing {
   /** The mail's id; a receiver that sees its Message-ID twice knows that it is the same mail. */
   id: string;
   from: string | { name: string; address: string };
+  /** Where a mail that cannot be delivered is returned to; left out: to the sender. */
+  returnTo?: string | undefined;
   to: string;
   subject: string;
   text: string;
@@ -106,15 +108,20 @@ function openSocket({ host, port }: ServerSettings, { toPrivateNetwork }: Outbou
   });
 }
 
+/** Addresses as objects, which are taken whole here as well; the types of the library know texts alone. */
+const envelopeOf = (from: string, to: string) =>
+  ({ from: { name: '', address: from }, to: [{ name: '', address: to }] }) as unknown as { from: string; to: string[] };
+
 function transportOf(transporter: ReturnType<typeof createPool>): MailTransport {
   // A pooled connection that breaks while idle is replaced at the next mail.
   transporter.on('error', () => {});
   return {
-    async send({ id, from, to, subject, text, html, attachments = [] }) {
+    async send({ id, from, returnTo, to, subject, text, html, attachments = [] }) {
       // The address as an object is taken whole: commas or brackets in it never make it two.
       const { response }: { response?: unknown } = await transporter.sendMail({
         from,
         to: { name: '', address: to },
+        ...(returnTo !== undefined && { envelope: envelopeOf(returnTo, to) }),
         subject,
         text,
         html,

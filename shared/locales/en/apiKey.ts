@@ -98,12 +98,16 @@ const apiKey = {
       write: 'Edit the adequacy of countries and the arrangement of the diagram',
     },
   },
+  actsFor: 'Acts for',
+  actsForHelp:
+    'A key of a service account keeps working when its creator leaves. A key of yours ends when you may no longer do what it does.',
+  yourself: 'Yourself',
   lifetime: 'Lifetime',
   lifetimeOf: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Does not expire' },
   addresses: 'Allowed IP addresses',
   addressesHelp: 'One a line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address.',
   stateLabel: 'Status',
-  state: { ALL: 'All', active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  state: { ALL: 'All', active: 'Active', paused: 'Service account paused', expired: 'Expired', revoked: 'Revoked' },
   expires: 'Expires',
   never: 'Does not expire',
   lastUsed: 'Last used',
@@ -129,11 +133,12 @@ const apiKey = {
     'Put the key into the variable POKPONG_KEY and run this. It lists applications, which needs the scope “Read records of processing activities”.',
   refusal: {
     address: 'This API key may not be used from this IP address. Have an Admin create a key that allows it.',
-    ended: 'The API key is wrong, expired or revoked. Have an Admin create a new one.',
+    ended:
+      'The API key is wrong, expired or revoked, or its service account is paused. Have an Admin check it or create a new one.',
     network: 'Enter an IP address or a network such as 203.0.113.0/24.',
     notFound: 'This API key is not in the workspace. Reload the page.',
     revoked: 'This key has been revoked. Create a new one.',
-    scope: 'Some scopes go beyond your own role. Choose again.',
+    scope: 'Some scopes go beyond your role or that of the service account. Choose again.',
     tooMany: 'A workspace has at most {{most}} keys. Revoke one that is not used first.',
   },
 } satisfies Shape<typeof th>;

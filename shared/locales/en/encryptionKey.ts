@@ -44,7 +44,12 @@ const encryptionKey = {
     retired: 'Replaced on {{date}}',
     verifies: 'Stopped signing on {{date}}; earlier receipts can still be verified',
     since: 'Signs since {{date}}',
-    source: { environment: 'from the server’s environment', file: 'from a file in the data folder' },
+    source: {
+      environment: 'from the server’s environment',
+      file: 'from a file in the data folder',
+      vault: 'from the server’s environment, wrapped by Vault',
+      kms: 'from the server’s environment, wrapped by AWS KMS',
+    },
   },
   algorithm: {
     title: 'Algorithms',

@@ -44,6 +44,9 @@ const mailServer = {
     fromAddress: 'Sender email',
     fromAddressHelp: 'An address that this server may send from.',
     fromName: 'Sender name',
+    bounceAddress: 'Bounce address',
+    bounceAddressHelp:
+      'Emails that cannot be delivered are returned here. Leave empty to have them returned to the sender email. The server must accept it as a sender.',
     dailyLimit: 'Daily limit',
     dailyLimitHelp:
       'Leave empty for none. Once it is reached, emails to many people wait for the next day and all others go out by the global server.',

@@ -2,7 +2,13 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/webhook.ts';
 
 const webhook = {
-  tab: { label: 'Integrations', keys: 'API keys', webhooks: 'Webhooks', samples: 'Code samples' },
+  tab: {
+    label: 'Integrations',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    accounts: 'Service accounts',
+    samples: 'Code samples',
+  },
   integrations: 'Integrations',
   title: 'Webhooks',
   lead: 'Notify other systems of events in this workspace. Messages name the event and its ids, and hold no personal data.',

@@ -3,6 +3,7 @@ import { findWorkspace } from '../../operator/workspaces.ts';
 import { transact } from '../../trpc/context.ts';
 import { retireSigningKey } from '../signingKeys.ts';
 import { exportFileKeys } from '../exportKeys.ts';
+import { wrapMasterKey } from '../keyServices/command.ts';
 import { replaceMasterKey } from './masterKey.ts';
 import { replaceWorkspaceKey } from './workspaceKey.ts';
 
@@ -13,6 +14,7 @@ export const commands = {
     words: 0,
     run: (deps, _words, databaseUrl) => replaceMasterKey(deps, databaseUrl),
   },
+  'wrap-master-key': wrapMasterKey,
   'replace-workspace-key': {
     usage: 'replace-workspace-key WORKSPACE',
     help: 'gives a workspace a new key, and has what the older ones encrypted encrypted anew',

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryTask } from '../../../shared/schedule/schema.ts';
+import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
+import { Banner, chakra, Dialog, Heading, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
+import { TASK_TONES } from './taskTones.ts';
+
+/** One delivery: what it was, what happened step by step, and what is passed on to the IT staff where it failed. */
+export function TaskDialog({ task, onClose }: { task: DeliveryTask; onClose: () => void }) {
+  const { t } = useTranslation('schedule');
+  const { dateTime } = useFormat();
+  const { consent, workspace, reportCode, state, nextAt, log } = task;
+  // While it runs again, what went wrong before is in the log alone.
+  const problem = state === 'failed' || state === 'waiting' ? task.problem : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={720}
+      title={task.fileName ?? consent.name}
+      description={`${consent.name} · ${workspace.name}`}
+    >
+      <Stack gap="5">
+        {problem && (
+          <Banner
+            tone={state === 'failed' ? 'danger' : 'warn'}
+            title={`${reportCode}: ${t(`problem.${problem}.title`)}`}
+          >
+            {t(`problem.${problem}.action`)}{' '}
+            {state === 'waiting' && nextAt && t('tryAgain', { code: reportCode, time: dateTime(nextAt) })}
+          </Banner>
+        )}
+        <TaskFacts task={task} />
+        {/* Can be reached by keyboard, so that a long delivery can be scrolled. */}
+        <chakra.section role="region" aria-label={t('log')} tabIndex={0}>
+          <Heading mb="2">{t('log')}</Heading>
+          {log.length === 0 ? <Text color="muted">{t('logEmpty')}</Text> : <Log lines={log} />}
+        </chakra.section>
+        {problem && <Report task={task} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function TaskFacts({ task }: { task: DeliveryTask }) {
+  const { t } = useTranslation('schedule');
+  const { dateTime, number, bytes } = useFormat();
+  return (
+    <chakra.dl
+      display="grid"
+      columnGap="4"
+      rowGap={{ base: '1', sm: '2' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'max-content minmax(0, 1fr)' }}
+    >
+      <Fact label={t('stateLabel')}>
+        <StatusTag tone={TASK_TONES[task.state]}>{t(`taskState.${task.state}`)}</StatusTag>
+      </Fact>
+      <Fact label={t('runAt')}>
+        {dateTime(task.runAt)} ({t(task.manual ? 'byHand' : 'onSchedule')})
+      </Fact>
+      {task.since && <Fact label={t('since')}>{dateTime(task.since)}</Fact>}
+      {task.finishedAt && <Fact label={t('finishedAt')}>{dateTime(task.finishedAt)}</Fact>}
+      <Fact label={t('attempts')}>{number(task.attempts)}</Fact>
+      {task.rows !== null && <Fact label={t('rows')}>{number(task.rows)}</Fact>}
+      {task.bytes !== null && <Fact label={t('size')}>{bytes(task.bytes)}</Fact>}
+      {task.sha256 && (
+        <Fact label="SHA-256">
+          <chakra.code fontFamily="mono" textStyle="small" overflowWrap="anywhere">
+            {task.sha256}
+          </chakra.code>
+        </Fact>
+      )}
+    </chakra.dl>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <chakra.dt color="muted">{label}</chakra.dt>
+    <chakra.dd m="0" mb={{ base: '2', sm: '0' }} overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </>
+);
+
+/** What a line of the log says. */
+function useStepWords(): (line: DeliveryTask['log'][number]) => string {
+  const { t } = useTranslation('schedule');
+  const { bytes } = useFormat();
+  return ({ step, bytes: from, reportCode }) =>
+    t(`step.${step}`, { code: reportCode ?? '', size: bytes(from ?? 0) }).trim();
+}
+
+function Log({ lines }: { lines: DeliveryTask['log'] }) {
+  const words = useStepWords();
+  const { date, time } = useFormat();
+  return (
+    <chakra.ol display="grid" gap="1.5" listStyleType="none" p="0">
+      {lines.map((line, index) => (
+        <chakra.li key={index} display="flex" flexWrap="wrap" columnGap="4">
+          <chakra.span color="muted" fontVariantNumeric="tabular-nums" minWidth="11rem">
+            {date(line.at)} {time(line.at, true)}
+          </chakra.span>
+          <chakra.span flex="1" minWidth="12rem">
+            {words(line)}
+          </chakra.span>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  );
+}
+
+/** What the IT staff needs, as text to copy: code, meaning, and the log by the clock of the world. */
+function Report({ task }: { task: DeliveryTask }) {
+  const { t } = useTranslation('schedule');
+  const words = useStepWords();
+  const { problem, reportCode, id, fileName, sha256, log } = task;
+  const lines = [
+    `${reportCode} ${problem ? t(`problem.${problem}.title`) : ''}`,
+    ...(problem ? [t(`problem.${problem}.action`)] : []),
+    `ID ${id}`,
+    ...(fileName ? [fileName] : []),
+    ...(sha256 ? [`SHA-256 ${sha256}`] : []),
+    ...log.map((line) => `${line.at} ${words(line)}`),
+  ];
+  return <CodeBlock name={t('forStaff')} language={t('forStaff')} code={lines.join('\n')} />;
+}

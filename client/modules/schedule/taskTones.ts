@@ -1,0 +1,2 @@
+/** Colours of the states of a delivery. */
+export const TASK_TONES = { waiting: 'warn', running: 'info', delivered: 'ok', failed: 'danger' } as const;

@@ -1,0 +1,4 @@
+import { defineModule } from '../../platform/modules/manifest.ts';
+import { serviceAccountRouter } from './router.ts';
+
+export const serviceAccountModule = defineModule({ name: 'serviceAccount', router: serviceAccountRouter });

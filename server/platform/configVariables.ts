@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { keyServiceVariables, masterKeyVariable } from './crypto/keyServices/config.ts';
+import { isTrustable } from './trustProxy.ts';
+
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .default(fallback)
+    .transform((value) => value === 'true' || value === '1');
+/** A notification holds no more. */
+export const MOST_RECIPIENTS = 5000;
+const amount = (most: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: `must be 0 to ${most}` })
+    .max(most, { error: `must be 0 to ${most}` })
+    .optional();
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** One address, alone or behind a name: `Privacy office <privacy@example.com>`. */
+const SENDER = /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+
+const rate = z.coerce.number({ error: 'must be a number' }).int().min(0, { error: 'must be 0 or more' }).default(600);
+
+/** The environment variables of the product; README lists them with the same words. */
+export const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+    .default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0, { error: 'must be 0 to 65535' })
+    .max(65535, { error: 'must be 0 to 65535' })
+    .default(3000),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL: z.coerce.number({ error: 'must be a number' }).int().min(2).max(200).default(10),
+  DATABASE_PREPARED: flag('true'),
+  DEMO_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).default('pokpong-demo-2026'),
+  MASTER_KEY: masterKeyVariable.optional(),
+  MASTER_KEY_NEXT: masterKeyVariable.optional(),
+  ...keyServiceVariables,
+  SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
+  VARIANT: z.enum(['standard', 'special'], { error: 'must be standard or special' }).default('standard'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustable, {
+      error: 'must be true, false, a number of proxies, or their addresses (10.0.0.0/8, loopback), separated by commas',
+    })
+    .default('false'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })
+    .default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, { error: 'must be one address, or a name with one: Privacy office <privacy@example.com>' })
+    .default('Pokpong <no-reply@localhost>'),
+  FILES: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[^?#]*)?$/, { error: 'must be s3://bucket/prefix' })
+    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('ap-southeast-1'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().default(''),
+  OIDC_CLIENT_SECRET: z.string().default(''),
+  OIDC_NAME: z.string().default('OpenID Connect'),
+  OIDC_ONLY: flag('false'),
+  MAILS_PER_DAY: amount(1_000_000),
+  RECIPIENTS_PER_NOTIFICATION: amount(MOST_RECIPIENTS),
+  INVITATIONS_PER_DAY: amount(100_000),
+  SUPPORT_PHONE: z.string().default('02-000-0000'),
+  SUPPORT_EMAILS: z.string().default('support@pokpong.example,sales@pokpong.example'),
+  MANUAL_URL: webAddress.optional(),
+  SHOW_ADMIN_PERSONNEL: flag('true'),
+  EXPORT_FILE_DAYS: z.coerce
+    .number({ error: 'must be a number of days' })
+    .int()
+    .min(1, { error: 'must be 1 to 3650' })
+    .max(3650, { error: 'must be 1 to 3650' })
+    .default(90),
+  CONSENT_RATE_PER_MINUTE: rate,
+  REQUEST_RATE_PER_MINUTE: rate,
+  CALLBACKS_TO_PRIVATE_NETWORK: flag('false'),
+  MAIL_SERVERS_ON_PRIVATE_NETWORK: flag('false'),
+  SFTP_ON_PRIVATE_NETWORK: flag('false'),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .min(0, { error: 'must be 0 to 300' })
+    .max(300, { error: 'must be 0 to 300' })
+    .optional(),
+  SESSION_IDLE_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(720).default(12),
+  SESSION_MAX_HOURS: z.coerce.number({ error: 'must be a number of hours' }).positive().max(2160).default(168),
+});
+/** The variables, checked each for itself. */
+export type Environment = z.output<typeof environment>;

@@ -1,0 +1,38 @@
+import type th from '../th/serviceAccount.ts';
+import type { Shape } from '../shape.ts';
+
+const serviceAccount = {
+  title: 'Service accounts',
+  lead: 'Accounts of other systems. The API keys of a service account keep working when the person who created them leaves, and no person can sign in with it.',
+  search: 'Search by name or description',
+  add: 'Add service account',
+  edit: 'Edit service account',
+  emptyTitle: 'No service accounts yet',
+  emptyBody: 'Add a service account for each system that you connect, then create an API key for it.',
+  field: { name: 'Name', role: 'Role', description: 'Description', active: 'Active' },
+  nameHelp: 'Use the name of the system. It appears in the activity log.',
+  roleHelp: 'Keys of this account can do no more than this role, narrowed by the scopes of each key.',
+  activeHelp: 'Turn this off to refuse all keys of this account for the time being.',
+  stateLabel: 'Status',
+  state: { ALL: 'All', active: 'Active', paused: 'Paused' },
+  keys: 'Working keys',
+  lastUsed: 'Last used',
+  unused: 'Not used yet',
+  createdBy: 'Created by',
+  pause: 'Pause',
+  resume: 'Resume',
+  paused: 'Service account paused',
+  resumed: 'Service account active again',
+  created: 'Service account added',
+  saved: 'Service account saved',
+  removeTitle: 'Delete service account {{name}}?',
+  removeBody:
+    'All keys of this account are revoked immediately and cannot be brought back. What it did stays in the activity log.',
+  removed: 'Service account deleted',
+  refusal: {
+    notFound: 'This service account is not in the workspace. Reload the page.',
+    tooMany: 'A workspace has at most {{most}} service accounts. Delete one that is not used first.',
+  },
+} satisfies Shape<typeof th>;
+
+export default serviceAccount;
