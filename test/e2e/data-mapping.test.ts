@@ -134,6 +134,8 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     const { plain } = await attributesOf(product, ws);
     const page = await open(id, { locale });
     await page.goto(address(`/business-function/purpose/${purposeId}`, { locale, ws }));
+    // What is still loading moves the fields about, and a press that begins on one can end beside it.
+    await settled(page);
     const { field, party, safeguard } = PLACES[locale];
     const edit = page.getByRole('button', { name: locale === 'th' ? 'แก้ไข' : 'Edit', exact: true });
     const disclosed = page.getByLabel(field.thirdPartyDisclosure);
