@@ -132,6 +132,8 @@ export async function buildIncidentRecords(
   await owner
     .insertInto('personalNotices')
     .values({ workspaceId: ws, personnelId: staff, activityId: noticed, createdAt: now })
+    // Which event is found first is not fixed: it may have rung for them already.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await owner
     .insertInto('editors')
