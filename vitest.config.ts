@@ -8,6 +8,9 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
+/** Of tests with processes, databases and browsers, where scripts/test.ts runs all of them (decision 107). */
+const retry = Number(process.env.TEST_RETRY ?? 0);
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -33,6 +36,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'modules',
+          retry,
           globalSetup: 'test/setup-global.ts',
           include: ['test/{modules,fuzz,fault}/**/*.test.ts'],
         },
@@ -42,6 +46,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
+          retry,
           globalSetup: ['test/setup-global.ts', 'test/setup-client.ts'],
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 90_000,

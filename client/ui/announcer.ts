@@ -1,12 +1,15 @@
 const regions = new Map<string, HTMLElement>();
+/** How long a message stays to be read out: it is queued as soon as it is added. */
+const KEPT_MS = 5000;
 
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
   const known = regions.get(politeness);
   if (known?.isConnected) return known;
   const element = document.createElement('div');
   element.setAttribute('aria-live', politeness);
-  element.dataset['announcer'] = '';
-  element.setAttribute('role', politeness === 'polite' ? 'status' : 'alert');
+  // Each message by itself; the roles status and alert would read all of them again with each.
+  element.setAttribute('aria-atomic', 'false');
+  element.setAttribute('aria-relevant', 'additions');
   element.style.cssText = 'position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
   document.body.append(element);
   regions.set(politeness, element);
@@ -14,14 +17,18 @@ function region(politeness: 'polite' | 'assertive'): HTMLElement {
 }
 
 /**
- * Says something to screen readers without showing it. Polite waits for a pause in speech.
+ * Says something to screen readers without showing it. Polite waits for a pause in speech. Messages that come close
+ * together are all read.
  * @example announce(t('table.results', { number: 12 }))
  */
 export function announce(message: string, politeness: 'polite' | 'assertive' = 'polite'): void {
   const target = region(politeness);
-  target.textContent = '';
-  // Filled a moment later: readers miss a text that was there when the region appeared, or an equal one.
+  const line = document.createElement('div');
+  line.dataset['announcer'] = '';
+  line.textContent = message;
+  // A moment later: readers miss a text that was there when the region appeared.
   setTimeout(() => {
-    target.textContent = message;
+    target.append(line);
+    setTimeout(() => line.remove(), KEPT_MS);
   }, 60);
 }

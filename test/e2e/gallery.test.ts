@@ -369,4 +369,19 @@ describe('the form', () => {
       await expect.poll(() => page.locator('ol[aria-label="ขั้นตอน"] li').first().textContent()).toContain('ขั้นที่ 2');
       await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').waitFor({ state: 'attached' });
     }));
+
+  test('moves close together are announced, each of them', () =>
+    visit('/form', {}, async (page) => {
+      const down = page.getByRole('button', { name: 'เลื่อน ขั้นที่ 1 ลง' });
+      await down.waitFor();
+      // Closer together than a click of a test can be.
+      await page.evaluate(async (label) => {
+        for (const _ of [1, 2]) {
+          document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)!.click();
+          await Promise.resolve();
+        }
+      }, 'เลื่อน ขั้นที่ 1 ลง');
+      await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 3 จาก 3').waitFor({ state: 'attached' });
+      expect(await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').count()).toBe(1);
+    }));
 });

@@ -28,6 +28,14 @@ export function AnswersReady({ session, count, onCodeAgain }: AnswersReadyProps)
   const { mutate } = call;
   const look = useCallback(() => mutate({ session }), [mutate, session]);
   useEffect(look, [look, count]);
+  // A page that was left open may have become too old to open anything.
+  useEffect(() => {
+    const wake = () => {
+      if (!document.hidden && count > 0) look();
+    };
+    document.addEventListener('visibilitychange', wake);
+    return () => document.removeEventListener('visibilitychange', wake);
+  }, [look, count]);
   // A file that is open stays open while it is looked again at what is left.
   const data = useLatest(call.data);
   if (!data && call.error && count > 0)

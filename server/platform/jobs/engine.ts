@@ -196,10 +196,9 @@ class JobEngine implements Jobs {
   async #open(): Promise<PgBoss> {
     const { log } = this.#options;
     const boss = await newBoss(this.#options, this.#scheduled.length > 0);
-    boss.on(
-      'error',
-      (error: Error) => void (this.#stopping.signal.aborted || log.warn({ err: error }, 'the job queues met an error')),
-    );
+    boss.on('error', (error: Error) => {
+      if (!this.#stopping.signal.aborted) log.warn({ err: toError(error) }, 'the job queues met an error');
+    });
     boss.on('warning', ({ message, data }) => log.debug({ data }, message));
     try {
       return await boss.start();
@@ -239,6 +238,10 @@ interface BossJob {
   data: unknown;
   signal: AbortSignal;
 }
+
+/** An error of a worker comes from pg-boss as a plain object: its fields without the class. */
+const toError = (error: Error): Error =>
+  error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 
 /** pg-boss, not yet started. Loaded here: it is not needed before. */
 async function newBoss({ databaseUrl, atOnce }: Required<JobsOptions>, schedule: boolean): Promise<PgBoss> {
