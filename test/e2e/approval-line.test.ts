@@ -13,6 +13,7 @@ import { buildPerson, buildWorkspace, callerFor, type Person } from '../factorie
 import { bellOf, buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
 import { faultsOf, frameFaults, lookFaults, looksIn, settled } from './helpers/audit.ts';
 import { address, type Product, startProduct, type Visit } from './helpers/product.ts';
+import { announcement } from './helpers/announcement.ts';
 
 let product: Product;
 let ws: string;
@@ -105,10 +106,7 @@ describe('a line of three', () => {
     // The first: the row comes, said politely, marked, with the act at hand.
     await row(first, application.name).waitFor();
     await bellLit(first);
-    await first
-      .getByRole('status')
-      .filter({ hasText: th.waitsForYouNow.replace('{{name}}', application.name) })
-      .waitFor({ state: 'attached' });
+    await announcement(first, th.waitsForYouNow.replace('{{name}}', application.name)).waitFor({ state: 'attached' });
     expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
     expect(await row(second, application.name).count()).toBe(0);
     await row(first, application.name).getByRole('button', { name: th.act.decide, exact: true }).click();
@@ -285,10 +283,8 @@ describe('the order of approvers', () => {
     // Down, over two.
     await drag(page, order, 0, 2);
     expect(await named(order)).toEqual([b, c, a]);
-    await page
-      .getByRole('status')
-      .filter({ hasText: ui.form.moved.replace('{{name}}', a).replace('{{position}}', '3').replace('{{total}}', '3') })
-      .waitFor({ state: 'attached' });
+    const moved = ui.form.moved.replace('{{name}}', a).replace('{{position}}', '3').replace('{{total}}', '3');
+    await announcement(page, moved).waitFor({ state: 'attached' });
     // Up by one.
     await drag(page, order, 2, 1);
     expect(await named(order)).toEqual([b, a, c]);

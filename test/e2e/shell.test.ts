@@ -22,6 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { openBrowser } from '../chromium.ts';
 import { navigate, type Pages, pagesOf } from './helpers/pages.ts';
 import { picture } from './helpers/picture.ts';
+import { announcement } from './helpers/announcement.ts';
 
 const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
 let database: TestDatabase;
@@ -595,10 +596,7 @@ describe('live', () => {
     expect(await bell.getAttribute('data-unread')).toBeNull();
     const id = await happens('ทะเบียนผู้ป่วย');
     await page.getByRole('button', { name: 'การแจ้งเตือน มีรายการใหม่' }).waitFor();
-    await page
-      .getByRole('status')
-      .filter({ hasText: /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/ })
-      .waitFor({ state: 'attached' });
+    await announcement(page, /มีการแจ้งเตือนใหม่: .*ทะเบียนผู้ป่วย/).waitFor({ state: 'attached' });
     await bell.click();
     const popup = page.getByRole('dialog', { name: 'การแจ้งเตือน' });
     const line = popup.getByRole('link', { name: /ทะเบียนผู้ป่วย/ });
