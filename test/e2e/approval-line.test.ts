@@ -106,7 +106,10 @@ describe('a line of three', () => {
     // The first: the row comes, said politely, marked, with the act at hand.
     await row(first, application.name).waitFor();
     await bellLit(first);
-    await announcement(first, th.waitsForYouNow.replace('{{name}}', application.name)).waitFor({ state: 'attached' });
+    await first
+      .getByRole('status')
+      .filter({ hasText: th.waitsForYouNow.replace('{{name}}', application.name) })
+      .waitFor({ state: 'attached' });
     expect(await row(first, application.name).locator('[data-your-turn]').count()).toBe(1);
     expect(await row(second, application.name).count()).toBe(0);
     await row(first, application.name).getByRole('button', { name: th.act.decide, exact: true }).click();
