@@ -50,7 +50,7 @@ export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogPr
     const open = conflicts.filter(({ key }) => !choices.of(key));
     const [first] = open;
     if (first) {
-      announce(t('merge.chooseFirst', { number: open.length }), 'assertive');
+      announce(t('merge.chooseFirst', { count: open.length, number: open.length }), 'assertive');
       return focusConflict(box.current, first.key);
     }
     setBusy(true);

@@ -90,7 +90,10 @@ describe('the import of consents on the screen', () => {
       await page.getByText(own.checked.what).waitFor();
       await page
         .getByText(
-          own.checked.summary.replace('{{rows}}', '2').replace('{{subjects}}', '2').replace('{{form}}', form.name),
+          own.checked.summary_other
+            .replace('{{rows}}', '2')
+            .replace('{{subjects}}', own.checked.subjects_other.replace('{{number}}', '2'))
+            .replace('{{form}}', form.name),
         )
         .waitFor();
       await page.getByText(own.checked.pair.replace('{{row}}', '4').replace('{{of}}', '3')).waitFor();

@@ -265,7 +265,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
         expect(
           await line(page).getByRole('img', { name: texts.milestone.authorityNotified, exact: false }).count(),
         ).toBe(1);
-        await expectFigure(page, texts.figure.notify).toContain(fill(texts.figure.of, { number: 2 }));
+        await expectFigure(page, texts.figure.notify).toContain(fill(texts.figure.of_other, { number: 2 }));
       });
 
       await reporting.resolve({ ws, id, resolution: 'ผู้รับยืนยันว่าลบแล้ว' });

@@ -229,10 +229,10 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await page.getByRole('button', { name: fill(right.editOf, { name: nameOfAccess }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('[name=days]').fill('45');
-    await dialog.getByText(fill(right.overLaw, { number: 30 })).waitFor();
+    await dialog.getByText(fill(right.overLaw_other, { number: 30 })).waitFor();
     await picture(page, `right-dialog-${locale}`, false);
     await dialog.locator('[name=days]').fill('25');
-    await dialog.getByText(fill(right.overLaw, { number: 30 })).waitFor({ state: 'detached' });
+    await dialog.getByText(fill(right.overLaw_other, { number: 30 })).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: ui.save }).click();
     await list.getByText(fill(right.answerIn_other, { number: 25 })).waitFor();
     // The form's page learns it by itself.

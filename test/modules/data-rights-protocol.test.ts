@@ -292,7 +292,10 @@ describe('a request of an agent', () => {
     const { 'agent-id': _agent, ...withoutAgent } = bad;
     expect(await messageOf(agent.sign(wish(withoutAgent)))).toEqual([403, expect.stringContaining('organisation')]);
     const { 'business-id': _business, ...times } = withoutAgent;
-    expect(await messageOf(agent.sign(wish(times)))).toEqual([400, 'The time of issued-at has not come']);
+    expect(await messageOf(agent.sign(wish(times)))).toEqual([
+      400,
+      'The time in issued-at is in the future. Check the time of your server, then sign and send the message again.',
+    ]);
     const expired = wish({ 'expires-at': minutes(-1) });
     expect(await messageOf(agent.sign(expired))).toEqual([400, 'The message has expired']);
     expect(await countRequests()).toBe(0);

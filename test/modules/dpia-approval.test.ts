@@ -112,7 +112,7 @@ describe('approval of an impact assessment', () => {
     const { approvalLine } = await callerFor(server, people.staff);
     expect(await approvalLine.readiness({ ws, reportType: 'DPIA', applicationId })).toMatchObject({ ready: true });
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
-    expect(await approvalLines(id, 0)).toContain('ยังไม่มีผู้อนุมัติเนื้อหานี้ผ่านสายอนุมัติ');
+    expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
     const line = await ask(people.board);
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
     expect(await approve(people.board, line)).toMatchObject({ status: 'APPROVED', outdated: false });
@@ -137,7 +137,7 @@ describe('approval of an impact assessment', () => {
     await carryOutPlans(id);
     const { rowVersion } = await dpia.newVersion({ ws, id });
     await dpia.update({ ws, id, rowVersion, ...draft, reason: 'เหตุผลใหม่' });
-    expect(await approvalLines(id, 0)).toContain('ยังไม่มีผู้อนุมัติเนื้อหานี้ผ่านสายอนุมัติ');
+    expect(await approvalLines(id, 0)).toContain('เนื้อหานี้ยังไม่ได้รับอนุมัติผ่านสายการอนุมัติ');
     expect((await approvalLines(id, 1)).filter((one) => one === approval)).toHaveLength(1);
   }, 60_000);
 

@@ -182,14 +182,14 @@ it('says what people are to be informed of in both languages, for every place', 
   expect(texts.en.reception).toContain('has updated its privacy notice');
   expect(texts.th.mail).toContain('ประกาศสำหรับลูกค้า');
   expect(texts.en.mail).toContain('no unsubscribe link');
-  expect(texts.en.mail).not.toContain('until then it shows the one before');
+  expect(texts.en.mail).not.toContain('until then it displays the previous one');
 });
 
 it('says when the page will show a version that is not in force yet', async () => {
   const ahead = new Date(server.deps.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
   await publishChange({ effectiveFrom: ahead });
   const { texts } = await (await api()).mailing(wanted());
-  expect(texts.en.mail).toContain('until then it shows the one before');
+  expect(texts.en.mail).toContain('until then it displays the previous one');
   expect(texts.th.reception).toContain('ก่อนวันนั้นแสดงฉบับก่อนหน้า');
 });
 

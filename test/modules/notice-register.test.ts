@@ -71,7 +71,7 @@ describe('the register of privacy notices', () => {
       .where('id', '=', published.id)
       .execute();
     const rows = await rowsOf({ drifted: true }, 'th');
-    expect(rows.map((row) => [row['ความเป็นปัจจุบัน'], row['ไม่ตรงกับบันทึกตั้งแต่']])).toEqual([
+    expect(rows.map((row) => [row['ความเป็นปัจจุบัน'], row['ไม่ตรงกับบันทึก RoPA ตั้งแต่']])).toEqual([
       ['ไม่ตรงกับบันทึก', '2026-11-20 12:00:00'],
     ]);
     expect(await rowsOf({ kind: 'employee' })).toHaveLength(1);

@@ -60,7 +60,7 @@ describe('the public page of a notice', () => {
     expect(answer.headers['cache-control']).toContain('stale-if-error');
     const english = await get(page('?lang=en'));
     expect(english.body).toContain('<html lang="en">');
-    expect(english.body).toContain('In short');
+    expect(english.body).toContain('Summary');
   });
 
   it('is answered with 304 and compressed, and its typeface comes from here', async () => {
@@ -75,7 +75,7 @@ describe('the public page of a notice', () => {
   it('is a PDF too, and JSON for apps on any site', async () => {
     const pdf = await get(`/notices/${ws}/${notice.id}/notice.pdf?lang=en`);
     expect(pdf.headers['content-type']).toBe('application/pdf');
-    expect(textOfPages(pdf.rawPayload).join('\n')).toContain('In short');
+    expect(textOfPages(pdf.rawPayload).join('\n')).toContain('Summary');
     const json = await get(api('?format=json&lang=en'), { origin: 'https://shop.example' });
     expect(json.headers['access-control-allow-origin']).toBe('https://shop.example');
     // A cache between keeps the permission of one site from another.

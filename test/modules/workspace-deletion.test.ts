@@ -151,7 +151,7 @@ describe('a workspace that is to be deleted', () => {
     ])
       expect(await refusal(refused())).toMatchObject({ status: 'CONFLICT', code: 'workspace.closed' });
     for (const [language, words] of [
-      ['th', 'จะถูกลบ'],
+      ['th', 'ปิดเพื่อรอลบ'],
       ['en', 'will be deleted'],
     ] as const) {
       for (const url of [`/api/v1/${ws}/applications`, `/api/v1/workspaces/${ws}`]) {

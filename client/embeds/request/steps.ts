@@ -174,7 +174,7 @@ export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): 
           element(
             'p',
             {},
-            `${fill(words.rights.days, { days })} · ${fee > 0 ? fill(words.rights.fee, { fee: fee.toLocaleString() }) : words.rights.free}`,
+            `${fill(days === 1 ? words.rights.day : words.rights.days, { days })} · ${fee > 0 ? fill(words.rights.fee, { fee: fee.toLocaleString() }) : words.rights.free}`,
           ),
         ),
         withdraw && element('p', { class: 'small about' }, `${words.rights.withdraw} `, withdraw),

@@ -29,7 +29,7 @@ export function EndSessions({ account: { id, name }, handle, onClose }: EndSessi
       onConfirm={async () => {
         const { sessions } = await end.mutateAsync({ ws, id, ...(handle && { handle }) });
         void cache.account.invalidate();
-        toast.success(t('ended', { number: number(sessions) }));
+        toast.success(t('ended', { count: sessions, number: number(sessions) }));
       }}
     />
   );

@@ -25,6 +25,7 @@ export function DaysCard({
         lead={
           summary &&
           t('chart.lead', {
+            count: summary.days.length,
             from: date(summary.from, 'long'),
             to: date(summary.to, 'long'),
             number: number(summary.days.length),

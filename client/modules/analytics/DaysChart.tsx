@@ -35,6 +35,7 @@ export function DaysChart({ summary: { days, views, previous } }: { summary: Pag
           <chakra.svg
             role="img"
             aria-label={t('chart.describe', {
+              count: views,
               views: number(views),
               previous: number(previous),
               most: number(busiest.views),

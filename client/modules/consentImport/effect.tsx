@@ -16,7 +16,7 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
   const { ALL, ACCEPT, NONE } = summary.actions;
   const list = new Intl.ListFormat(locale);
   const versions = Object.entries(summary.versions).map(([version, rows]) =>
-    t('checked.versionRows', { version, rows: number(rows) }),
+    t('checked.versionRows', { count: rows, version, rows: number(rows) }),
   );
   const pairs = summary.repeats
     .slice(0, PAIRS)
@@ -26,17 +26,12 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
       <Card title={t(done ? 'done.did' : 'checked.what')}>
         <Box display="grid" gap="2">
           <Text fontWeight="semibold">
-            {done
-              ? t('done.summary', {
-                  rows: number(summary.accepted),
-                  subjects: number(summary.subjects),
-                  form: form.name,
-                })
-              : t('checked.summary', {
-                  rows: number(summary.accepted),
-                  subjects: number(summary.subjects),
-                  form: form.name,
-                })}
+            {t(done ? 'done.summary' : 'checked.summary', {
+              count: summary.accepted,
+              rows: number(summary.accepted),
+              subjects: t('checked.subjects', { count: summary.subjects, number: number(summary.subjects) }),
+              form: form.name,
+            })}
           </Text>
           {summary.from && summary.to && (
             <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
@@ -48,7 +43,9 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
       </Card>
       {(summary.unchanged > 0 || summary.repeated > 0 || summary.skipped > 0) && (
         <Banner>
-          {summary.unchanged > 0 && <Text>{t('checked.unchangedNote', { rows: number(summary.unchanged) })}</Text>}
+          {summary.unchanged > 0 && (
+            <Text>{t('checked.unchangedNote', { count: summary.unchanged, rows: number(summary.unchanged) })}</Text>
+          )}
           {summary.repeated > 0 && (
             <Text>
               {t('checked.repeatedNote', {
@@ -57,7 +54,9 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
               })}
             </Text>
           )}
-          {summary.skipped > 0 && <Text>{t('checked.skippedNote', { rows: number(summary.skipped) })}</Text>}
+          {summary.skipped > 0 && (
+            <Text>{t('checked.skippedNote', { count: summary.skipped, rows: number(summary.skipped) })}</Text>
+          )}
         </Banner>
       )}
       <Years record={record} />
@@ -79,7 +78,7 @@ export function DoneLead({ record: { summary, consent } }: { record: ConsentImpo
   const { number } = useFormat();
   return (
     <>
-      <Text>{t('done.lead', { accepted: number(summary.accepted), form: consent.name })}</Text>
+      <Text>{t('done.lead', { count: summary.accepted, accepted: number(summary.accepted), form: consent.name })}</Text>
       <Text textStyle="small" color="muted">
         {t('done.fileRemoved')}
       </Text>

@@ -138,7 +138,7 @@ function ArrangeButtons({ arrangement }: { arrangement: Arrangement }) {
       <ConfirmDialog
         {...asking.props}
         title={t('arrange.resetTitle')}
-        body={t('arrange.resetBody', { number: number(moved) })}
+        body={t('arrange.resetBody', { count: moved, number: number(moved) })}
         confirmLabel={t('arrange.reset')}
         onConfirm={reset}
       />

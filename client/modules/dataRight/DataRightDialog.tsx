@@ -96,7 +96,9 @@ function Days({ code }: Pick<DataRight, 'code'>) {
   return (
     <>
       <NumberField name="days" label={t('field.days')} help={t(`daysNote.${note}`)} required />
-      {byLaw !== undefined && days > byLaw && <Banner tone="warn">{t('overLaw', { number: byLaw })}</Banner>}
+      {byLaw !== undefined && days > byLaw && (
+        <Banner tone="warn">{t('overLaw', { count: byLaw, number: byLaw })}</Banner>
+      )}
     </>
   );
 }

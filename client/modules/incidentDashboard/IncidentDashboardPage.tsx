@@ -113,7 +113,7 @@ function PeriodChoice({ period, onChange }: { period: Period; onChange: (period:
       >
         {PERIODS.map((months) => (
           <option key={months} value={months}>
-            {t('lastMonths', { number: months })}
+            {t('lastMonths', { count: months, number: months })}
           </option>
         ))}
         <option value="all">{t('sinceFirst')}</option>

@@ -44,14 +44,14 @@ export function Figures({ data }: SummaryProps) {
           icon: TimerReset,
           label: t('figure.contain'),
           value: data && (data.containSeconds === null ? '–' : span(data.containSeconds)),
-          note: data && t('figure.of', { number: number(data.contained) }),
+          note: data && t('figure.of', { count: data.contained, number: number(data.contained) }),
         },
         {
           key: 'notify',
           icon: Clock3,
           label: t('figure.notify'),
           value: data && (data.notifySeconds === null ? '–' : span(data.notifySeconds)),
-          note: data && t('figure.of', { number: number(data.notified) }),
+          note: data && t('figure.of', { count: data.notified, number: number(data.notified) }),
         },
       ]}
     />

@@ -105,7 +105,7 @@ function Later({ count, leftToday }: { count: number; leftToday: number }) {
   if (count <= leftToday) return null;
   return (
     <Banner tone="warn" role="status">
-      {t('recipients.later', { now: number(leftToday), later: number(count - leftToday) })}
+      {t('recipients.later', { count: leftToday, now: number(leftToday), later: number(count - leftToday) })}
     </Banner>
   );
 }

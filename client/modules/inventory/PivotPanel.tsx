@@ -82,7 +82,7 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
         </Flex>
         {data && data.uses > 0 && (
           <Text textStyle="small" color="muted">
-            {t('pivot.share', { number: number(data.uses), sensitive: number(data.sensitiveUses) })}
+            {t('pivot.share', { count: data.uses, number: number(data.uses), sensitive: number(data.sensitiveUses) })}
           </Text>
         )}
         {pivot.searchable && (

@@ -83,17 +83,17 @@ function Start({ id, facts: { version: v, people } }: { id: string; facts: Facts
   if (people === 0) return <Banner>{t('mailing.noPeople')}</Banner>;
   return (
     <Flex gap="3" wrap="wrap" alignItems="center">
-      <Text>{t('mailing.people', { number: number(people) })}</Text>
+      <Text>{t('mailing.people', { count: people, number: number(people) })}</Text>
       {mayWrite && (
         <Button look="main" icon={<Mail aria-hidden />} onClick={dialog.show}>
-          {t('mailing.start', { number: number(people) })}
+          {t('mailing.start', { count: people, number: number(people) })}
         </Button>
       )}
       <ConfirmDialog
         {...dialog.props}
-        title={t('mailing.confirmTitle', { number: number(people) })}
+        title={t('mailing.confirmTitle', { count: people, number: number(people) })}
         body={t('mailing.confirmBody')}
-        confirmLabel={t('mailing.start', { number: number(people) })}
+        confirmLabel={t('mailing.start', { count: people, number: number(people) })}
         onConfirm={async () => {
           cache.privacyNotice.mailing.setData({ ws, id, v }, await start.mutateAsync({ ws, id, v }));
           toast.success(t('mailing.done'));

@@ -38,7 +38,7 @@ export function ViewsCard({ id }: { id: string }) {
         >
           {PERIODS.toSorted((one, other) => Number(one) - Number(other)).map((period) => (
             <option key={period} value={period}>
-              {t('analytics:days', { number: period })}
+              {t('analytics:days', { count: period, number: period })}
             </option>
           ))}
         </NativeSelect>
@@ -55,7 +55,13 @@ export function ViewsCard({ id }: { id: string }) {
       {!data && !error && <SkeletonText lines={3} />}
       {data && (
         <>
-          <Text mb="3">{t('views.total', { number: number(data.th + data.en), previous: number(data.previous) })}</Text>
+          <Text mb="3">
+            {t('views.total', {
+              count: data.th + data.en,
+              number: number(data.th + data.en),
+              previous: number(data.previous),
+            })}
+          </Text>
           {data.th + data.en === 0 ? <Box color="muted">{t('views.none')}</Box> : <ViewsChart views={data} />}
         </>
       )}

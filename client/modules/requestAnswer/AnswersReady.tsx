@@ -160,7 +160,7 @@ function OneAnswer({ answer, isFresh, session, onRead }: OneAnswerProps) {
           {t('person.download', { size: formatBytes(answer.size) })}
         </Button>
         <Text textStyle="dense" color="muted">
-          {t('person.left', { number: number(answer.downloadsLeft) })}
+          {t('person.left', { count: answer.downloadsLeft, number: number(answer.downloadsLeft) })}
         </Text>
       </Flex>
       <Text textStyle="dense" color="muted">

@@ -23,7 +23,7 @@ export function PackageCard(props: AnswerPartProps) {
       </Text>
       <chakra.details textStyle="dense">
         <chakra.summary cursor="pointer">
-          {t('contents', { number: number(answer.package!.contents.length) })}
+          {t('contents', { count: answer.package!.contents.length, number: number(answer.package!.contents.length) })}
         </chakra.summary>
         <chakra.ul ps="5" mt="2">
           {answer.package!.contents.map(({ name, size }) => (

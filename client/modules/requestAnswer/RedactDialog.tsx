@@ -125,7 +125,7 @@ function Suggestions({ ofFile, onFound }: SuggestionsProps) {
     try {
       const { boxes } = await suggest.mutateAsync({ ...ofFile, query: text });
       if (boxes.length > 0) onFound(boxes);
-      toast.info(t('redact.suggested', { number: number(boxes.length) }));
+      toast.info(t('redact.suggested', { count: boxes.length, number: number(boxes.length) }));
     } catch (error) {
       toast.error(messageOf(error) ?? t('errors:internal'));
     }

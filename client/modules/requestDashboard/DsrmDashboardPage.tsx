@@ -92,7 +92,7 @@ export default function DsrmDashboardPage() {
           >
             {PERIODS.map((months) => (
               <option key={months} value={months}>
-                {t('lastMonths', { number: months })}
+                {t('lastMonths', { count: months, number: months })}
               </option>
             ))}
           </NativeSelect>

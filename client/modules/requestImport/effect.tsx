@@ -15,7 +15,9 @@ export function Effect({ record, done = false }: { record: RequestImport; done?:
     <>
       <Card title={t(done ? 'done.did' : 'checked.what')}>
         <Box display="grid" gap="2">
-          <Text fontWeight="semibold">{t('checked.summary', { rows: number(summary.accepted), form: form.name })}</Text>
+          <Text fontWeight="semibold">
+            {t('checked.summary', { count: summary.accepted, rows: number(summary.accepted), form: form.name })}
+          </Text>
           {summary.from && summary.to && (
             <Text>{t('checked.period', { from: dateTime(summary.from), to: dateTime(summary.to) })}</Text>
           )}
@@ -26,12 +28,18 @@ export function Effect({ record, done = false }: { record: RequestImport; done?:
         </Box>
       </Card>
       {!done && summary.overdue > 0 && (
-        <Banner tone="warn">{t('checked.overdueNote', { rows: number(summary.overdue) })}</Banner>
+        <Banner tone="warn">
+          {t('checked.overdueNote', { count: summary.overdue, rows: number(summary.overdue) })}
+        </Banner>
       )}
       {(summary.unchanged > 0 || summary.skipped > 0) && (
         <Banner>
-          {summary.unchanged > 0 && <Text>{t('checked.unchangedNote', { rows: number(summary.unchanged) })}</Text>}
-          {summary.skipped > 0 && <Text>{t('checked.skippedNote', { rows: number(summary.skipped) })}</Text>}
+          {summary.unchanged > 0 && (
+            <Text>{t('checked.unchangedNote', { count: summary.unchanged, rows: number(summary.unchanged) })}</Text>
+          )}
+          {summary.skipped > 0 && (
+            <Text>{t('checked.skippedNote', { count: summary.skipped, rows: number(summary.skipped) })}</Text>
+          )}
         </Banner>
       )}
     </>
@@ -52,7 +60,7 @@ export function DoneLead({ record: { summary, form } }: { record: RequestImport 
   const { number } = useFormat();
   return (
     <>
-      <Text>{t('done.lead', { accepted: number(summary.accepted), form: form.name })}</Text>
+      <Text>{t('done.lead', { count: summary.accepted, accepted: number(summary.accepted), form: form.name })}</Text>
       <Text textStyle="small" color="muted">
         {t('done.fileRemoved')}
       </Text>

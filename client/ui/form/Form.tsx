@@ -173,7 +173,7 @@ interface Submission {
 function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submission) {
   const { t } = useTranslation('ui');
   const focusFirstError = () =>
-    focusFirstInvalid(element.current, (number) => announce(t('form.errors', { number }), 'assertive'));
+    focusFirstInvalid(element.current, (number) => announce(t('form.errors', { count: number, number }), 'assertive'));
 
   const send = async (values: FieldValues) => {
     onFailure('');

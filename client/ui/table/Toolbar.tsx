@@ -64,7 +64,7 @@ export function Toolbar<Row>({
                     title={t('table.view')}
                     {...trigger}
                   >
-                    {t('table.moreColumns', { number: number(noRoom.size) })}
+                    {t('table.moreColumns', { count: noRoom.size, number: number(noRoom.size) })}
                   </Button>
                 ) : (
                   <IconButton

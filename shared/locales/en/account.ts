@@ -7,7 +7,7 @@ export default {
   sessionNotFound: 'This session has ended. Open the list again.',
   title: 'People and sessions',
   lead: 'Members of the workspaces you administer and their open sessions. End them when a device is lost or an account may be misused.',
-  toConsole: 'Admin console',
+  toConsole: 'Admin Console',
   caption: 'People of the workspaces',
   search: 'Search by name or email',
   person: 'Person',
@@ -16,14 +16,14 @@ export default {
   more: '{{name}} and {{number}} more',
   sessions: 'Open sessions',
   lastUse: 'Last used',
-  signedInLabel: 'State',
+  signedInLabel: 'Status',
   signedIn: { true: 'Signed in', false: 'Not signed in' },
   open: 'View sessions',
   emptyTitle: 'No people found',
   emptyBody: 'Invite members on the personnel page of a workspace.',
   dialog: {
     title: 'Sessions of {{name}}',
-    lead: 'Each is a browser or a program that is signed in. Names of devices and IP addresses are not kept.',
+    lead: 'Each is a browser or a program that is signed in. Device names and IP addresses are not kept.',
     none: 'Not signed in',
     kind: { browser: 'Browser', api: 'Program (API)' },
     own: 'The one you are using',
@@ -34,8 +34,9 @@ export default {
   },
   endTitle: 'Sign {{name}} out?',
   endOne:
-    'This session ends now. The person has to sign in again to go on; they are notified, and the activity log keeps it.',
+    'This session ends now. The person is notified and must sign in again to continue. The activity log records it.',
   endAll:
-    'All browsers and programs of this person are signed out now, also in other organisations that use the same account, except the one you are using. If the password may be known to others, have them change it as well.',
-  ended: 'Sessions ended: {{number}}',
+    'All browsers and programs of this person are signed out now, including in other organisations that use the same account, except the one you are using. If someone else may know the password, have it changed as well.',
+  ended_one: '{{number}} session ended',
+  ended_other: '{{number}} sessions ended',
 } satisfies Shape<typeof th>;

@@ -6,7 +6,8 @@ export default {
   exportTitle: 'Page views',
   lead: 'How often each page of this workspace is opened per day. Who opened it is not recorded.',
   period: 'Period',
-  days: 'Last {{number}} days',
+  days_one: 'Last {{number}} day',
+  days_other: 'Last {{number}} days',
   allPages: 'All pages',
   figure: {
     views: 'Page views',
@@ -23,8 +24,10 @@ export default {
   },
   chart: {
     title: 'Page views by day',
-    lead: '{{from}} – {{to}}, compared with the {{number}} days before',
-    describe: '{{views}} views, {{previous}} in the previous period; most on {{day}}: {{most}}',
+    lead_one: '{{from}} – {{to}}, compared with the {{number}} day before',
+    lead_other: '{{from}} – {{to}}, compared with the {{number}} days before',
+    describe_one: '{{views}} view, {{previous}} in the previous period; most on {{day}}: {{most}}',
+    describe_other: '{{views}} views, {{previous}} in the previous period; most on {{day}}: {{most}}',
     current: 'This period',
     previous: 'Previous period',
     nothing: 'No page views in this period yet',

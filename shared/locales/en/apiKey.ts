@@ -8,12 +8,13 @@ const apiKey = {
   search: 'Search by key name',
   add: 'Create API key',
   emptyTitle: 'No API keys yet',
-  emptyBody: 'Create a key when another system has to read from or send to this workspace.',
+  emptyBody: 'Create a key when another system needs to read from or send to this workspace.',
   documents: 'API reference',
   name: 'Key name',
   nameHelp: 'Name the system that will use the key; the activity log shows this name.',
   scopes: 'Scopes',
-  scopesHelp: 'Choose only what that system needs. A key may never do more than its creator.',
+  scopesHelp:
+    'Choose only what that system needs. A key can never do more than its creator, or the role of its service account.',
   scopesCount_one: '{{count}} scope',
   scopesCount_other: '{{count}} scopes',
   scopeOf: {
@@ -100,12 +101,12 @@ const apiKey = {
   },
   actsFor: 'Acts for',
   actsForHelp:
-    'A key of a service account keeps working when its creator leaves. A key of yours ends when you may no longer do what it does.',
+    'A key of a service account keeps working when its creator leaves. A key of your own stops working once you no longer have the permission.',
   yourself: 'Yourself',
   lifetime: 'Lifetime',
   lifetimeOf: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Does not expire' },
   addresses: 'Allowed IP addresses',
-  addressesHelp: 'One a line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address.',
+  addressesHelp: 'One per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address.',
   stateLabel: 'Status',
   state: { ALL: 'All', active: 'Active', paused: 'Service account paused', expired: 'Expired', revoked: 'Revoked' },
   expires: 'Expires',
@@ -120,17 +121,17 @@ const apiKey = {
   rotateBody:
     'A new key is issued. The old one keeps working for the time you choose, so that the other system can change over.',
   overlap: 'Old key works for another',
-  overlapOf: { '0': 'No time', '1': '1 hour', '24': '24 hours', '168': '7 days' },
+  overlapOf: { '0': 'Not at all', '1': '1 hour', '24': '24 hours', '168': '7 days' },
   revoke: 'Revoke',
   revokeTitle: 'Revoke key {{name}}',
-  revokeBody: 'Systems that use this key can no longer call the API, and the key cannot be brought back.',
+  revokeBody: 'Systems that use this key can no longer call the API, and a revoked key cannot be restored.',
   revokedDone: 'Key revoked',
   issuedTitle: 'Key of {{name}}',
-  issuedBody: 'Copy it to a safe place now. Only its hash is stored, so the key is displayed once.',
+  issuedBody: 'Copy it to a safe place now. Only its hash is stored, so the key is displayed only once.',
   key: 'API key',
   tryOut: 'Example call',
   tryOutBody:
-    'Put the key into the variable POKPONG_KEY and run this. It lists applications, which needs the scope “Read records of processing activities”.',
+    'Put the key into the variable POKPONG_KEY and run this command. It lists applications, so the key needs the scope “Read records of processing activities”.',
   refusal: {
     address: 'This API key may not be used from this IP address. Have an Admin create a key that allows it.',
     ended:
@@ -139,7 +140,7 @@ const apiKey = {
     notFound: 'This API key is not in the workspace. Reload the page.',
     revoked: 'This key has been revoked. Create a new one.',
     scope: 'Some scopes go beyond your role or that of the service account. Choose again.',
-    tooMany: 'A workspace has at most {{most}} keys. Revoke one that is not used first.',
+    tooMany: 'A workspace has at most {{most}} keys. Revoke an unused one first.',
   },
 } satisfies Shape<typeof th>;
 

@@ -4,7 +4,7 @@ import type th from '../th/apiSample.ts';
 /** Programs that call the API of the workspace */
 const apiSample = {
   title: 'Code samples',
-  lead: 'Programs that call the API of this workspace as they stand. Copy one and build on it in your own system.',
+  lead: 'Code that calls the API of this workspace and runs as it is. Copy it and build on it in your own system.',
   documents: 'API reference',
   key: 'Create a key under API keys and put it into the environment variable POKPONG_KEY; do not write keys into code. The id of the workspace is filled in.',
   languages: 'Language of the samples',
@@ -17,7 +17,7 @@ const apiSample = {
   },
   call: {
     application: { list: 'List applications' },
-    purpose: { create: 'Record a purpose as a draft' },
+    purpose: { create: 'Save a purpose as a draft' },
     consent: { list: 'List consent forms' },
     request: { list: 'List requests of data subjects' },
     incident: { list: 'List incidents' },
@@ -26,12 +26,14 @@ const apiSample = {
   scope: 'The key needs the scope “{{scope}}”.',
   refusals: 'When a call fails',
   refusal: {
-    '400': 'What was sent is not valid. The issues of the answer name each field and what is wrong with it.',
+    '400':
+      'The data sent is not valid. The field issues of the response names each field and what is wrong with it. Correct it and call again.',
     '401': 'The key is wrong, expired or revoked. Create a new one.',
-    '403': 'The key lacks the scope, or the call comes from an IP address that is not allowed.',
-    '404': 'The workspace of the key has no such record.',
-    '409': 'The record has changed meanwhile, or the name is taken. Read it again before sending.',
-    '429': 'More than 600 calls a minute. Wait for the seconds in the Retry-After header, then call again.',
+    '403':
+      'The key lacks the scope, or the call comes from an IP address that is not allowed. Check the scopes and addresses of the key.',
+    '404': 'The workspace of the key has no such record. Check the id in the address.',
+    '409': 'The record has changed in the meantime, or the name is already used. Read it again before sending.',
+    '429': 'More than 600 calls a minute. Wait the number of seconds in the Retry-After header, then call again.',
   },
 } satisfies Shape<typeof th>;
 

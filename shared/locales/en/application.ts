@@ -12,7 +12,8 @@ export default {
   reviewMonths: 'Enter 1 to 60 months.',
   nameFixed: 'An application’s name cannot change. Create a new application.',
   inUse: 'Cannot be deleted: these purposes send data to it. Change them first: {{names}}',
-  hasConsent: 'Cannot be deleted: its consent form “{{name}}” must be kept as evidence.',
+  hasConsent:
+    'It cannot be deleted because its consent form “{{name}}” must be kept as evidence. Deactivate the form instead.',
   noPurposes: 'Add at least one purpose before publishing.',
   mappingExists: 'This application already has a data mapping. Edit that one.',
   purposeMapped: 'These purposes have mapping entries: {{names}}. Delete the entries first, then remove the purpose.',

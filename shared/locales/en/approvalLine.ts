@@ -21,12 +21,13 @@ const approvalLine = {
     approverInactive: 'This person is not active. Choose another.',
     approvedKeepPlace: 'Approvers who have approved keep their place. Change only the others.',
     nobodyLeft: 'At least one approver who has not approved must remain. Add one.',
-    notYours: 'Only the requester, an Admin or the DPO can do this.',
-    notYourTurn: 'It is not your turn yet. You will be notified when it is.',
+    notYours: 'Only the requester, an Admin or the DPO can do this. Have one of them do it.',
+    notYourTurn: 'It is not your turn yet. Wait until you are notified.',
     standInBarred:
       'You cannot act as delegate here: you are the requester, have your own step, or have already acted for someone in this round. Another delegate must act.',
     actedForAnother: 'This person has already acted for someone in this round. Choose another.',
-    alreadyActed: 'You have already decided on this document. No action is needed.',
+    alreadyActed:
+      'You have already decided on this document, and your decision is kept. Reload the page to view the next step.',
     remindedLately: 'The last reminder was less than an hour ago. Wait before reminding again.',
     samePerson: 'Choose another person as delegate',
     delegateInactive: 'The delegate must be active. Choose another.',

@@ -17,7 +17,7 @@ export default {
   body: 'Comment',
   mention: 'Mention members',
   mentionHelp: 'Those you choose are notified',
-  mentioned: 'Mentions {{names}}',
+  mentioned: 'Mentioned: {{names}}',
   add: 'Add a comment',
   reply: 'Reply',
   send: 'Send',
@@ -27,8 +27,8 @@ export default {
   resolved: 'Resolved by {{name}}, {{time}}',
   formerMember: 'A former member',
   refusal: {
-    full: 'This record already has {{limit}} comments. Resolve older threads, and write what was decided into the fields.',
-    mention: 'Only active members who may read this record can be mentioned',
+    full: 'This record already has {{limit}} comments, the most there can be. Resolve older threads and write what was decided into the fields.',
+    mention: 'Only active members who may read this record can be mentioned. Choose someone else.',
     threadNotFound: 'This thread does not exist. Reload the page and try again.',
   },
 } satisfies Shape<typeof th>;

@@ -10,7 +10,8 @@ export default {
   applicationTaken: 'The application “{{application}}” already has a consent form: “{{name}}”. Edit that one.',
   applicationTakenNow: 'The application “{{application}}” already has a consent form. Choose another.',
   incomplete: 'Not ready to publish. Complete the form.',
-  unchanged: 'No changes since published version {{version}}, so no new version is needed.',
+  unchanged:
+    'No changes since published version {{version}}, so no new version was created. Change the form before publishing again.',
   tooManyPurposes:
     'One form may ask for at most {{limit}} different purposes over all its versions. Use the form of another application.',
   secretFirst: 'Create a secret first; then the JWT can be required.',
@@ -125,7 +126,8 @@ export default {
     noticeNotInForce: '{{name}} (no effective version)',
     privacyPolicyUrl: 'Link to the privacy notice',
     askGuardian: 'Ask whether a parent or guardian consents',
-    askGuardianHelp: 'For forms that minors may answer (section 20): asks for the parent or guardian’s name and email',
+    askGuardianHelp:
+      'For forms that minors may respond to (section 20): the form requests the parent or guardian’s name and email',
     layout: 'Position on the page',
     preset: 'Colour set',
     background: 'Background',

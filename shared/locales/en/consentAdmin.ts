@@ -3,7 +3,7 @@ import type consentAdminTh from '../th/consentAdmin.ts';
 
 export default {
   title: 'Admin Console',
-  tooDeep: 'That page is too deep within one day. Filter by date, workspace or form first.',
+  tooDeep: 'This page is too far into a single day. Filter by date, workspace or form first.',
   lead: 'Across all workspaces where you are an Admin',
   figure: { workspaces: 'Workspaces', consents: 'Consent forms', submissions: 'Responses' },
   card: {
@@ -21,11 +21,11 @@ export default {
     },
     keys: {
       title: 'Encryption keys',
-      body: 'Keys of the workspaces and of the installation, replaced while work continues, and the algorithms in use.',
+      body: 'Keys of the workspaces and of the installation, which can be replaced while in use, and the algorithms they are used with.',
     },
     usage: {
       title: 'Usage and limits',
-      body: 'People, applications, stored files and today’s emails of each workspace, beside what it may use.',
+      body: 'People, applications, stored files and today’s emails of each workspace, against what it may use.',
     },
     accounts: {
       title: 'People and sessions',
@@ -33,11 +33,11 @@ export default {
     },
     securityLogs: {
       title: 'Security log',
-      body: 'Sign-ins, changes of rights, exports and deletions of the whole organisation.',
+      body: 'Sign-ins, changes of permissions, exports and deletions across the organisation.',
     },
     jobs: {
       title: 'Background jobs',
-      body: 'Exports, imports and other work of each workspace: progress, and why it failed',
+      body: 'Exports, imports and other jobs of each workspace, their progress, and why a job failed',
     },
     mails: {
       title: 'Stored emails',

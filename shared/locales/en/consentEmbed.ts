@@ -19,7 +19,7 @@ const consentEmbed = {
     NONE: 'You consent to none of the purposes',
     gpc: 'Global Privacy Control found: no consent until you choose.',
   },
-  since: ' (answered on {date})',
+  since: ' (given on {date})',
   changeable: 'You can change or withdraw your consent at any time.',
   asksAgain: 'The purposes have changed since your response. Please choose again.',
   guardian: {
@@ -34,7 +34,7 @@ const consentEmbed = {
     required: 'Please fill this in',
     tooLong: 'Longer than 100 characters. Please shorten it',
     email: 'Not a valid email address, for example name@example.com',
-    telephone: 'Incomplete number: for example 0812345678 or +6561234567',
+    telephone: 'The number is incomplete. Enter it as 0812345678 or +6561234567',
   },
   saving: 'Saving…',
   saved: 'Your choices are saved',
@@ -43,7 +43,7 @@ const consentEmbed = {
   opening: { title: 'Opening the consent form', body: 'One moment, please.' },
   unreachable: {
     title: 'The consent form cannot be opened now',
-    body: 'The system that keeps consents cannot be reached. What you chose is kept; until it can be read, nothing counts as consented. The form opens by itself once there is a connection, or try again.',
+    body: 'The system that stores consent cannot be reached. Your choices are kept, and count as no consent until they can be read. The form opens automatically once connected, or try again.',
   },
   refused: 'Your choice could not be saved: {message}',
   outdated: 'This form has just changed. Please read it and choose again.',

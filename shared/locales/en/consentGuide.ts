@@ -6,13 +6,13 @@ export default {
   guides: 'Ways to connect',
   guide: { web: 'Website (JS web form)', api: 'Custom API', sdk: 'Mobile app (SDK)' },
   notPublished: 'This form is not published yet. The code below works once it is.',
-  closed: 'This channel is closed: what comes through it is refused until it is opened in the settings beside.',
+  closed: 'This channel is closed: responses sent through it are refused until you open it in the settings alongside.',
   saved: 'Settings saved',
   notSaved: 'The settings could not be saved. Try again.',
   webLead:
     'Add the pieces to your site in this order. The ids of the workspace and the application are included; change only the visitor’s details. Click a block to copy it.',
   apiLead:
-    'For systems that show the form and send answers themselves. Every command can be tried from a terminal as it stands. An answer that was confirmed is never lost.',
+    'For systems that display the form and send responses themselves. Every command can be tried in a terminal without changes. A confirmed response is never lost.',
   sdk: {
     android: 'A Kotlin module for Android 5.0 and later, compiled for Java 8, without other libraries.',
     ios: 'A Swift package for iOS 15 and later; fonts, colours and the look of choices follow your app.',
@@ -21,92 +21,97 @@ export default {
   piece: {
     include: {
       title: 'Include the script',
-      lead: 'In the <head> of every page that asks for consent or reads it. The page does not wait for the script: what is called before it is there is done once it is. Code put in earlier goes on working, but makes the page wait.',
+      lead: 'Place it in the <head> of every page that requests or reads consent. The page does not wait for the script: commands called before it has loaded run once it is ready. Code added earlier still works, but makes the page wait.',
     },
     init: {
       title: 'Start with the visitor',
-      lead: 'Replace the uid with your own id of the visitor. Without one, a random id is kept in that browser.',
+      lead: 'Replace the uid with your own id of the visitor. Without one, a random id is created and kept in that browser.',
     },
     show: {
       title: 'Let people change their mind',
-      lead: 'A button or link where it is easily found, such as the foot of the page. Withdrawing must be as easy as giving.',
+      lead: 'Place a button or link where it is easily found, such as the foot of the page. Withdrawing must be as easy as giving consent.',
     },
     template: {
       title: 'Your logo and font (optional)',
       lead: 'In place of step 2: this logo and font are used instead of those of the form.',
     },
     answer: {
-      title: 'Use the answer on the page',
-      lead: 'Do what needs consent only while the purpose is in the list. No answer yet, or no connection, means no.',
+      title: 'Use the response on the page',
+      lead: 'Do what needs consent only while the purpose is in the list. No response yet, or no connection, means no consent.',
     },
     page: {
-      title: 'The whole page',
+      title: 'The complete page',
       lead: 'Steps 1 to 3 in one file. Save it as .html and open it from a web server.',
     },
     form: {
       title: 'Read the live form',
-      lead: 'Its words in both languages, its purposes, and the version that an answer must name.',
+      lead: 'Its texts in both languages, its purposes, and the version that a response must name.',
     },
     submit: {
-      title: 'Send an answer',
-      lead: 'A fresh Idempotency-Key for every answer, the same one when it is sent again for lack of a confirmation: it is recorded once.',
+      title: 'Send a response',
+      lead: 'Use a new Idempotency-Key for every response, and the same one when you send it again for lack of a confirmation: it is recorded once.',
     },
     status: {
-      title: 'Ask what is allowed now',
-      lead: 'Before doing what needs consent. When askAgain is true, ask the data subject again.',
+      title: 'Look up the current consent',
+      lead: 'Do this before anything that needs consent. When askAgain is true, request consent from the data subject again.',
     },
     withdraw: {
-      title: 'Withdraw',
-      lead: 'The action NONE without purposes. It holds from the moment it is confirmed.',
+      title: 'Withdraw consent',
+      lead: 'Send the action NONE without purposes. It takes effect as soon as it is confirmed.',
     },
     node: {
-      title: 'Make a JWT on your server',
-      lead: 'A token is good for one answer and for an hour at most. Keep the secret on the server only. The commands above take the token from the variable TOKEN.',
+      title: 'Create a JWT on your server',
+      lead: 'A token is valid for one response and at most one hour. Keep the secret on the server only. The commands above read the token from the variable TOKEN.',
     },
     install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
     use: {
-      title: 'Ask, and use the answer',
-      lead: 'Show the form while there is no answer, and switch on what needs consent only while the purpose is in the list.',
+      title: 'Request consent and use the response',
+      lead: 'Display the form while there is no response, and turn on what needs consent only while the purpose is in the list.',
     },
   },
   option: {
     workspaceUUID: 'Id of the workspace',
     applicationUUID: 'Id of the application of this form',
     uid: 'Your own id of the visitor, 200 characters at most',
-    name: "The visitor's name, kept encrypted with the proof; may be left out",
+    name: 'The visitor’s name, kept encrypted with the proof; may be left out',
     source: 'Where the response comes from, for the statistics; the site’s name unless given',
-    sourceCheck: 'true: only an answer given at this source counts',
-    autoShowIfNoConsent: 'true: the form comes by itself while there is no answer, or when the purposes have changed',
-    hideIfAllow: 'true: the form stays away once everything is allowed, unless the visitor opens it',
+    sourceCheck: 'true: only a response given at this source counts',
+    autoShowIfNoConsent:
+      'true: the form appears automatically while there is no response, or when the purposes have changed',
+    hideIfAllow: 'true: the form is not displayed once everything is consented to, unless the visitor opens it',
     language: 'th or en; the page’s language unless given',
     googleConsentMode:
-      'true: passes the choice to Google tags by Consent Mode v2, by the signals chosen for each purpose',
-    target: 'a place in the page for the form, instead of over it',
-    token: 'A function that fetches a fresh token from your server: it proves that the visitor is this uid',
+      'true: passes the choice to Google tags through Consent Mode v2, by the signals chosen for each purpose',
+    target: 'the place in the page for the form, instead of displaying it over the page',
+    token: 'A function that fetches a new token from your server, to prove that the visitor is this uid',
   },
   answer: {
-    created: { code: '201', meaning: 'Recorded, durably' },
+    created: { code: '201', meaning: 'Recorded permanently' },
     replayed: {
       code: '200 + Idempotency-Replayed',
-      meaning: 'Recorded before under this Idempotency-Key; the same answer again',
+      meaning: 'Already recorded under this Idempotency-Key; the same response again',
     },
     invalid: {
       code: '400',
-      meaning: 'Something is wrong with the input; issues names the field. Do not repeat it unchanged',
+      meaning: 'The input is not valid; issues names the fields. Correct it before sending again',
     },
     token: {
       code: '401 consent.token…, consent.outranked',
-      meaning: 'No token, an expired one, one of another uid, or this person answered with a token before',
+      meaning:
+        'No token, an expired token, a token of another uid, or this person responded with a token before. Get a new one',
     },
     outdated: {
       code: '409 consent.versionOutdated',
-      meaning: 'There is a newer version: read the form again and ask the data subject again',
+      meaning: 'There is a newer version: read the form again and request consent again',
     },
-    otherBody: { code: '422 consent.idempotencyKey', meaning: 'The same Idempotency-Key with other content' },
-    tooMany: { code: '429 + Retry-After', meaning: 'Too many; wait as many seconds as Retry-After says' },
+    otherBody: {
+      code: '422 consent.idempotencyKey',
+      meaning: 'The same Idempotency-Key with different content. Use a new one',
+    },
+    tooMany: { code: '429 + Retry-After', meaning: 'Too many requests. Wait the number of seconds in Retry-After' },
     away: {
       code: '503 + Retry-After',
-      meaning: 'Cannot take it for the moment; send it again with the same Idempotency-Key',
+      meaning: 'Temporarily unavailable. Send it again with the same Idempotency-Key',
     },
   },
   channels: {
@@ -122,19 +127,19 @@ export default {
     title: 'How respondents are identified',
     lead: 'Applies immediately to new responses and look-ups. Existing responses stay.',
     token: 'A token every time',
-    tokenHelp: 'Your server signs who responds, so no one can respond or look up for someone else',
-    tokenNote: 'Every answer and every look-up needs a token from your server.',
-    browser: 'The browser that answered',
+    tokenHelp: 'Your server signs who responds, so no one can respond or look up consent for someone else',
+    tokenNote: 'Every response and every look-up needs a token from your server.',
+    browser: 'The browser that responded',
     browserHelp:
-      'A browser keeps a handle that we sign, and sees and changes its own answers alone. Knowing a uid gives nothing. A token may come along',
+      'A browser keeps a handle signed by the system, and can view and change only its own responses. Knowing a uid alone gives nothing. A token may be sent as well',
     browserNote:
-      'The script remembers the browser by itself, and an answer holds there. For answers that hold on every device, send a token from your server.',
+      'The script identifies the browser by itself, and a response applies to that browser. For responses that apply on every device, send a token from your server.',
     browserCalls:
-      'The first answer brings a handle: keep it with that person and send it every time. The commands take it from the variable HANDLE, empty at first. A uid alone is always answered NO_ANSWER. For answers that hold on every device, send a token.',
+      'The first response returns a handle: keep it for that person and send it every time. The commands read it from the variable HANDLE, empty at first. A uid alone always returns NO_ANSWER. For responses that apply on every device, send a token.',
     open: 'Open: by uid alone',
     openHelp: 'Anyone who knows or guesses a uid can see and change that person’s consent',
     openNote:
-      'Anyone who guesses a uid can see and change that person’s consent. Use uids that cannot be guessed, or choose another level in the settings beside.',
+      'Anyone who guesses a uid can view and change that person’s consent. Use uids that cannot be guessed, or choose another level in the settings alongside.',
     openWarning:
       'Anyone who knows or guesses a uid, such as a customer number or an email, can see and change that person’s consent. Use it only with uids that cannot be guessed. Responses given with a token are not overwritten.',
     openTitle: 'Open the form by uid alone?',
@@ -144,6 +149,6 @@ export default {
   token: {
     needsSecret: 'Create a secret first',
     replaceBody:
-      'Tokens signed with the old one stop working immediately. While a token is required, responses are refused until your server uses the new secret.',
+      'Tokens signed with the old secret stop working immediately. While a token is required, responses are refused until your server uses the new secret.',
   },
 } satisfies Shape<typeof consentGuideTh>;

@@ -80,7 +80,7 @@ export default {
     checkedAt: 'Checked on',
     checkedAtBody: '{{time}}, in this browser, against the published keys of this system',
     bad: 'This receipt is not valid',
-    badBody: 'Do not rely on it. Ask the organisation that requested your consent for a new one.',
+    badBody: 'Do not rely on it. Request a new one from the organisation that requested your consent.',
     unchecked: 'The signature is not checked yet',
     uncheckedBody: 'The published keys could not be fetched. Check your connection and try again.',
     retry: 'Try again',
@@ -169,14 +169,14 @@ export default {
     noLink: 'This page opens from your personal link',
     noLinkBody:
       'Request the link from the organisation you gave consent to. It lets you view, change or withdraw your consent here.',
-    expired: 'The link has expired',
+    expired: 'The link has expired. Request a new one',
     expiredBody:
       'For your safety, links work for 30 days. Request a new one from the organisation that sent it. Your choices are kept.',
-    invalid: 'This link does not work',
+    invalid: 'This link does not work. Request a new one',
     invalidBody:
       'The link may have been cut short. Open it again from the original message, or request a new one from the organisation that sent it.',
     stale: 'A newer choice was made after you opened this page. Check again, then save.',
-    closed: 'This form no longer accepts consent: you can only withdraw.',
+    closed: 'This form no longer accepts consent. You can only withdraw.',
     unknownPurpose: 'A purpose is not part of this form. Reload the page.',
     failed: 'Could not save. Your choices are still on this page: try again.',
     reload: 'Show the latest',

@@ -3,10 +3,10 @@ import type th from '../th/dpiaDashboard.ts';
 
 export default {
   title: 'Risk dashboard',
-  lead: 'Risks of all impact assessments, and the treatment plans to follow up.',
+  lead: 'Risks of all impact assessments, and the treatment plans to follow up',
   print: 'Print',
-  variant: 'Assessment variant',
-  variants: { CURRENT: 'Current', OLDER: 'Older variant' },
+  variant: 'Assessment form',
+  variants: { CURRENT: 'Current', OLDER: 'Older form' },
   emptyTitle: 'No impact assessments yet',
   emptyBody:
     'Once there are assessments, this page shows their risk map, the highest risks and overdue treatment plans.',
@@ -20,19 +20,19 @@ export default {
   },
   figure: {
     total: 'Assessments',
-    drafts: 'In draft: {{number}}',
+    drafts: '{{number}} in draft',
     severe: 'High or extreme residual risk',
-    unjudged: 'Risk not assessed: {{number}}',
+    unjudged: '{{number}} without a risk assessed',
     plans: 'Overdue treatment plans',
-    openPlans: 'Open: {{number}}',
+    openPlans: '{{number}} open',
     reviews: 'Reviews overdue',
-    changed: 'RoPA changed since publishing: {{number}}',
+    changed: '{{number}} with a RoPA change since publishing',
   },
   map: {
     title: 'Risk map',
     titleOf: 'Risk map, scale of {{width}} levels',
     lead: 'Each assessment counts once, by its worst case with the highest score.',
-    tier: 'Risk on display',
+    tier: 'Risk displayed',
     cell: 'Likelihood {{likelihood}}, impact {{impact}}, {{level}} risk: {{number}}',
     place: 'Likelihood {{likelihood}}, impact {{impact}}',
     impact: 'Impact',
@@ -59,7 +59,7 @@ export default {
   },
   plans: {
     title: 'Overdue treatment plans',
-    lead: 'Of both assessment variants, those overdue longest first.',
+    lead: 'Of both forms, longest overdue first.',
     none: 'No treatment plan is overdue.',
     all: 'View all {{number}}',
     plan: 'Plan',
@@ -69,7 +69,7 @@ export default {
   },
   months: {
     title: 'Risk by month',
-    lead: 'Newest published version of each assessment at the end of the month. The lower part of each bar is high or extreme residual risk.',
+    lead: 'Latest published version of each assessment at the end of the month. The lower part of each bar is high or extreme residual risk.',
     month: 'Month',
     assessed: 'Assessed',
     severeInitial: 'High or extreme before measures',

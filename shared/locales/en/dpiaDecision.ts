@@ -6,7 +6,7 @@ export default {
   title: 'Record that no impact assessment (DPIA) is required',
   short: 'DPIA not required',
   number: 'No. {{number}}',
-  result: 'An impact assessment was considered and is not required',
+  result: 'It was considered and no impact assessment is required',
   meta: {
     number: 'Document',
     organization: 'Organisation',
@@ -30,8 +30,9 @@ export default {
   notAnswered: 'not answered',
   level: 'Result: level {{level}}',
   rule: {
-    CURRENT: 'An assessment is required when two or more of these hold, or when data risk is of level 3',
-    OLDER: 'An assessment is required when two or more of these hold',
+    CURRENT:
+      'An assessment is required when two or more of these criteria are met, or when the data risk is at level 3',
+    OLDER: 'An assessment is required when two or more of these criteria are met',
   },
   noOpinion: 'No opinion is recorded',
   role: { decided: 'Decided by', dpo: 'Data protection officer (DPO)' },
@@ -39,9 +40,9 @@ export default {
   decide: 'Record as not required',
   decideBody: 'A numbered document keeps the criteria, the answers and the reason. It cannot be changed.',
   why: 'Why none is required',
-  whyHelp: 'Why this processing is of no high risk, and what would call for another look',
+  whyHelp: 'Why this processing is not high risk, and what would require it to be considered again',
   decideDone: 'Recorded as not required',
   reopen: 'Consider again',
-  reopenDone: 'Open again. The earlier document stays.',
+  reopenDone: 'Open for consideration again. The earlier document stays.',
   decisions: 'Records of no requirement',
 } satisfies Shape<typeof th>;

@@ -13,7 +13,7 @@ const dpiaReport = {
   annexNumber: 'Annex {{number}}:',
   annexes: 'Annexes',
   fileDeleted: 'Deleted file',
-  measureRemoved: 'A measure that the record no longer lists',
+  measureRemoved: 'A measure that is no longer in the RoPA',
   unpublished: 'Not published yet',
   point: 'Likelihood {{likelihood}} × impact {{impact}} = {{score}} ({{level}})',
   band: 'Scores {{from}} to {{to}}',
@@ -51,7 +51,7 @@ const dpiaReport = {
     review: 'Review',
   },
   annex: {
-    criteria: 'Criteria of processing',
+    criteria: 'Criteria on the nature of the processing',
     scale: 'Scale',
     activities: 'Processing activities',
     measures: 'Measures',
@@ -60,10 +60,10 @@ const dpiaReport = {
   },
   sign: {
     approved: 'Approvals of this content',
-    notApproved: 'No approval line has approved this content yet',
+    notApproved: 'This content has not been approved through an approval line yet',
     position: 'Position (role)',
     positionAndRole: '{{position}} ({{role}})',
-    line: 'Approval line',
+    line: 'Approval request no.',
     approvedOn: 'Approved on',
     instead: '{{name}} (for {{for}})',
     paper: 'Signatures',
@@ -77,13 +77,14 @@ const dpiaReport = {
     management: 'Top management (accepting a high or extreme risk)',
   },
   flow: {
-    title: 'Data flow',
-    none: 'The record has no data flow of this application yet',
-    notStored: 'No data-flow picture was kept with this version',
+    title: 'Data-flow diagram',
+    none: 'The RoPA has no data flow of this application yet',
+    notStored: 'No data-flow diagram was kept with this version',
   },
   map: {
-    alt: 'Risk map: where each worst case stands before and after measures, as in the table below',
-    legend: 'White: risk before measures. Filled: residual risk. The number is that of the worst case in the table.',
+    alt: 'Risk map: the position of each worst case before and after measures, as in the table below',
+    legend:
+      'White circle: risk before measures. Solid circle: residual risk. The number is the worst case’s number in the table.',
   },
   column: {
     question: 'Question',
@@ -100,14 +101,14 @@ const dpiaReport = {
   },
   conclusion: {
     open: 'No conclusion yet: not every residual risk has been assessed',
-    low: 'The highest residual risk is {{level}}. The processing may go ahead with the measures stated.',
+    low: 'The highest residual risk is {{level}}. The processing may proceed with the stated measures.',
     high: 'The highest residual risk is {{level}}. The treatment plans must be carried out.',
-    accepted: 'A high or extreme risk is accepted, which needs the approval of top management.',
+    accepted: 'A high or extreme risk is accepted, which requires the approval of top management.',
   },
   public: {
     title: 'Summary of the data protection impact assessment',
     short: 'Public DPIA summary',
-    lead: 'This document says which personal data the organisation uses, what for, and how it deals with the risks to data subjects.',
+    lead: 'This document states which personal data the organisation uses, for what purposes, and how it manages the risks to data subjects.',
     processing: 'How data is used',
     purposes: 'Used for',
     subjects: 'Data subjects',

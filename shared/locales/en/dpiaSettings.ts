@@ -4,11 +4,11 @@ import type th from '../th/dpiaSettings.ts';
 export default {
   title: { CURRENT: 'DPIA settings', OLDER: 'Settings of the older DPIA' },
   lead: {
-    CURRENT: 'The questions, items, worst cases and scales that impact assessments are made by',
-    OLDER: 'Worst cases, levels of impact and items of the older DPIA, whose scale has 4 levels',
+    CURRENT: 'The questions, items, worst cases and scales used for impact assessments',
+    OLDER: 'Worst cases, impact levels and items of the older DPIA, which uses a scale of 4 levels',
   },
   toList: 'DPIA',
-  kept: 'Changes apply to assessments that start from now on. Published versions, and drafts that have started, keep the scale and items they were made with.',
+  kept: 'Changes apply to assessments started from now on. Published versions, and drafts already started, keep their scale and items.',
   tab: {
     data: 'Data risk level',
     items: 'PDPA items',
@@ -28,9 +28,9 @@ export default {
     active: 'Active',
   },
   dataRisk: {
-    lead: 'The level of an assessment is the highest with a yes or an unsure. Level 3 always requires an assessment.',
+    lead: 'The level of an assessment is the highest level with a “Yes” or “Unsure”. Level 3 always requires an assessment.',
     question: 'Question {{number}}',
-    questionsHelp: 'One yes makes the data risk at least level {{level}}',
+    questionsHelp: 'One “Yes” makes the data risk at least level {{level}}',
   },
   item: {
     add: 'Add PDPA item',
@@ -41,12 +41,13 @@ export default {
     add: 'Add worst case',
     line: '{{label}}: {{list}}',
     entry: { sources: 'Source {{number}}', threats: 'Threat {{number}}', measures: 'Measure {{number}}' },
-    activeHelp: 'Offered in the catalogue of assessments',
+    activeHelp: 'Listed in the catalogue of assessments',
   },
   scale: {
     width: 'Levels of the scale',
     widthOf: '{{width}} levels',
-    widthHelp: 'For likelihood and impact alike. The words of each number of levels are kept even when not in use.',
+    widthHelp:
+      'For both likelihood and impact. The descriptions for each number of levels are kept even when not in use.',
     level: '{{axis}}, level {{level}}',
     means: 'Meaning and examples',
     bands: 'Score bands',
@@ -71,5 +72,5 @@ export default {
   active: 'Active',
   inactive: 'Inactive',
   builtIn: 'This entry is built in and cannot be deleted. Deactivate it instead.',
-  limit: 'There are {{limit}} entries already. Delete or change one of them.',
+  limit: 'All {{limit}} entries are in use. Delete or change an existing one.',
 } satisfies Shape<typeof th>;

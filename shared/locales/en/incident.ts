@@ -16,7 +16,8 @@ const incident = {
     actionsTaken: 'actions taken',
   },
   refusal: {
-    notYours: 'This step belongs to the reporter or the assignee.',
+    notYours:
+      'This step belongs to the reporter or the assignee. Have one of them do it, or have the DPO reassign the incident.',
     assigneeCannot: 'Choose an active member who may respond to incidents.',
     assignedAlready: 'This person is already the assignee. Choose another.',
     incomplete: 'Complete the report first: applications, data subject groups and the actions taken.',

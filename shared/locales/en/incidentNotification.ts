@@ -13,7 +13,7 @@ const incidentNotification = {
   notifiedBeforeFirst: 'A supplement cannot come before the first report. Correct the time.',
   tooManyDrafts: 'The incident already has {{most}} drafts, the maximum. Send or delete one first.',
   recordInstead:
-    'A report to the PDPC that was not delivered must be sent again, or made another way and recorded as a new notification.',
+    'This report to the PDPC was not delivered. Send it again, or notify the PDPC another way and record that as a new notification.',
   lateReasonSample: 'This is not yet a reason. State why the PDPC is notified late.',
   lateReasonMissing: 'The deadline has passed. State why the PDPC is notified late.',
   mailLimit:
@@ -278,8 +278,10 @@ const incidentNotification = {
     duplicates_one: '{{number}} duplicate skipped',
     duplicates_other: '{{number}} duplicates skipped',
     room: 'At most {{limit}} recipients',
-    later:
-      '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, ask the operator for more before you send.',
+    later_one:
+      '{{now}} email can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
+    later_other:
+      '{{now}} emails can be sent today; the other {{later}} follow after midnight. If that is too late, request more from the operator before you send.',
     twice: 'Another recipient has this address: each address gets one email',
   },
   fill: {

@@ -4,7 +4,7 @@ import type th from '../th/noticeEmbed.ts';
 export default {
   controller: 'Data controller',
   purposes: 'Purposes',
-  more: 'and {number} more purposes',
+  more: 'and {number} more',
   weighsMost: 'Good to know',
   weighs: {
     sensitive: 'Sensitive data (section 26)',
@@ -12,10 +12,10 @@ export default {
     marketing: 'Data is used for marketing',
     children: 'Data of minors',
   },
-  rights: 'Your rights',
+  rights: 'Exercise your rights',
   form: 'Online request form',
   contact: 'Contact',
   version: 'Version {number}, effective from {day}',
-  full: 'Read the whole notice',
+  full: 'Read the full notice',
   withdrawn: 'The organisation has withdrawn this notice. It is kept here for reference.',
 } satisfies Shape<typeof th>;

@@ -101,7 +101,7 @@ export default {
     taskActive: 'Active',
     emailTaken: 'This email already exists in this workspace. Enter another.',
     notFound: 'This email was not found among the organisation’s personnel. Check it.',
-    adminOnly: 'Only an Admin may grant, change or remove the Admin role.',
+    adminOnly: 'Only an Admin may grant, change or remove the Admin role. Have an Admin do it.',
     lastAdmin: 'A workspace needs at least one active Admin. Appoint another Admin first.',
     openTasks_one: 'There is {{number}} open task. Choose a successor.',
     openTasks_other: 'There are {{number}} open tasks. Choose a successor.',

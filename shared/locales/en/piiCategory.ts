@@ -100,8 +100,9 @@ const piiCategory = {
     attributeTaken: 'This attribute name is already used. Enter another.',
     builtInName: 'The name of a built-in category is fixed. Add a category of your own.',
     builtInSensitive: 'The sensitivity of a built-in category is fixed. Add a category of your own.',
-    builtInPart: 'Built-in entries cannot be deleted.',
-    sensitiveInUse: 'Its sensitivity cannot change: purposes or data mappings use this category.',
+    builtInPart: 'Built-in entries cannot be deleted. Leave them as they are, or deactivate the category.',
+    sensitiveInUse:
+      'Its sensitivity cannot change because purposes or data mappings use this category. Create another category instead.',
     subCategoryInUse_one: 'Cannot be deleted: it has {{number}} attribute. Delete it first.',
     subCategoryInUse_other: 'Cannot be deleted: it has {{number}} attributes. Delete them first.',
     attributeInUse: 'Cannot be deleted: the data mapping of {{applications}} uses it. Change that first.',

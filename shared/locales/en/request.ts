@@ -2,17 +2,17 @@ import type th from '../th/request.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
-  reachable: 'Fill in an email address or a phone number, so that the data subject can be answered.',
-  guardianNeeded: 'The data subject is under 20 and unmarried. Fill in who holds parental power.',
-  feeInFuture: 'The day cannot be in the future.',
+  reachable: 'Enter an email address or a phone number, so that the data subject can be answered.',
+  guardianNeeded: 'The data subject is under 20 and unmarried. Enter the parent or guardian.',
+  feeInFuture: 'The date cannot be in the future.',
   noRight: 'Choose at least one right.',
-  days: 'This number is out of range.',
+  days: 'This number is out of range. Enter another.',
   status: {
     NEW: 'New',
     INPROGRESS: 'In progress',
     PENDING: 'Awaiting approval',
     COMPLETED: 'Completed',
-    REJECTED: 'Closed, not carried out',
+    REJECTED: 'Closed without action',
   },
   stage: {
     VERIFY: 'Awaiting identity',
@@ -22,8 +22,8 @@ export default {
     APPROVE: 'Awaiting approval',
     COMPLETE: 'Completed',
     CLOSED: 'Refused',
-    UNVERIFIED: 'Closed, not confirmed',
-    WITHDRAWN: 'Taken back',
+    UNVERIFIED: 'Closed, identity not confirmed',
+    WITHDRAWN: 'Withdrawn',
   },
   right: {
     ACCESS: 'Access (s.30)',
@@ -34,7 +34,7 @@ export default {
     RECTIFICATION: 'Rectification (s.36)',
     WITHDRAWAL: 'Consent withdrawal (s.19)',
     COMPLAINT: 'Complaint (s.73)',
-    CUSTOM: 'Your own rights',
+    CUSTOM: 'Rights added by your organisation',
   },
   channel: {
     WEB: 'Form on a website',
@@ -55,10 +55,10 @@ export default {
   },
   verifiedHow: {
     CODE: 'Code by email',
-    DOCUMENT: 'Document checked by a member',
+    DOCUMENT: 'Document examined by staff',
     TOKEN: 'Signed-in customer',
     AGENT: 'Authorised agent',
-    STAFF: 'Checked by a member',
+    STAFF: 'Checked by staff',
   },
   ground: {
     LAW_AND_HARM: 'Law or court order, and harm to the rights of others',
@@ -79,7 +79,7 @@ export default {
     OTHER_REASON: 'Other reason',
     NO_DATA: 'No data of the data subject',
     OUTSIDE_ACT: 'Outside the scope of the act',
-    DUPLICATE: 'Repeats another request, which goes on',
+    DUPLICATE: 'Duplicate of another request that continues',
   },
   exportTitle: 'Data-subject requests',
   export: {
@@ -115,7 +115,7 @@ export default {
     byReceipt: 'Due from receipt',
     LATE: 'Answered late',
     stage: 'Stage',
-    OPEN: 'Not answered',
+    OPEN: 'Not answered yet',
     ground: 'Ground of refusal or closing',
     fromMonth: 'Received from month',
     toMonth: 'Received to month',
@@ -124,22 +124,26 @@ export default {
     mine: 'Assigned to',
   },
   refusal: {
-    notFound: 'This request was not found, or it is not assigned to you.',
+    notFound:
+      'This request was not found, or it is not assigned to you. Open the list again, or have an Admin or the DPO assign it.',
     closed: 'This right is closed, so it cannot be changed. Reopen it first.',
-    noFee: 'The request form sets no fee for this right.',
+    noFee: 'The request form sets no fee for this right, so none was recorded. Reload the page.',
     noForm: 'This request form is not published, or inactive. Choose another, or publish it first.',
-    inFuture: 'The date and time of receipt cannot be in the future.',
+    inFuture: 'The date and time of receipt cannot be in the future. Enter when the request was received.',
     right: 'This request form does not offer this right. Reload the page and choose again.',
     option: 'This right does not have the chosen option. Reload the page and choose again.',
-    assignee: 'Choose someone active whose role can answer requests.',
-    notYours: 'This right is assigned to someone else; only the assignee can do this.',
-    ownApproval: 'The person who submitted the answer cannot approve it. Ask another Admin or the DPO.',
+    assignee: 'Choose an active member whose role can answer requests.',
+    notYours:
+      'This right is assigned to someone else, so nothing was saved. Have the assignee do this, or have an Admin or the DPO reassign it.',
+    ownApproval: 'The person who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',
     ground: 'Choose a ground that applies to this right.',
-    extendedAlready: 'The time can be extended once, and it has been.',
-    pastDue: 'It is past the due date, so the time cannot be extended.',
-    notExtendable: 'The time to erase data cannot be extended.',
-    duplicateOf: 'Choose a request that is confirmed and not itself closed as a duplicate: it goes on.',
-    anonymised: 'This request has been anonymised, so it can no longer be changed.',
-    verifiedAlready: 'This request is confirmed, so it cannot be deleted.',
+    extendedAlready: 'The time can be extended only once, and it has been. Answer by the current due date.',
+    pastDue:
+      'The due date has passed, so the time cannot be extended. Answer as soon as possible and give the data subject the reason for the delay.',
+    notExtendable: 'The time to erase data cannot be extended. Answer by the original due date.',
+    duplicateOf: 'Choose a confirmed request that is not itself closed as a duplicate; that request continues.',
+    anonymised: 'This request has been anonymised and can no longer be changed. Enter anything new as a new request.',
+    verifiedAlready:
+      'This request is confirmed, so it cannot be deleted. Refuse it with a ground, or close it as a duplicate.',
   },
 } satisfies Shape<typeof th>;

@@ -3,36 +3,37 @@ import type th from '../th/requestDashboard.ts';
 
 export default {
   title: 'Request dashboard',
-  lead: 'Open data-subject requests, when they are due and how long answers take. Updated live.',
+  lead: 'Open data-subject requests, their due dates and response times. Updated live.',
   emptyTitle: 'No requests yet',
   emptyBody:
-    'Once requests arrive by a form or are recorded by a member, this page shows due dates, rights and times to answer.',
+    'Once requests arrive through a form or are entered by staff, this page shows due dates, rights and response times.',
   emptyAction: 'Go to request forms',
   print: 'Print',
   period: 'Period',
-  lastMonths: 'Last {{number}} months',
+  lastMonths_one: 'Last {{number}} month',
+  lastMonths_other: 'Last {{number}} months',
   answer: {
     nothingOverdue: 'No right is past its due date.',
     overdue_one: '{{number}} right is past the date counted from receipt. Answer it first.',
     overdue_other: '{{number}} rights are past the date counted from receipt. Answer these first.',
     overdueBySetting_one:
-      '{{number}} right is past the date of your settings, but not past the date counted from receipt.',
+      '{{number}} right is past the date by your settings, but not past the date counted from receipt.',
     overdueBySetting_other:
-      '{{number}} rights are past the date of your settings, but not past the date counted from receipt.',
+      '{{number}} rights are past the date by your settings, but not past the date counted from receipt.',
   },
   counting:
-    'The date from receipt counts from the day the request reached you (as section 30 paragraph 4 does) and never pauses. The date of your settings may start at verification, and pauses while the data subject is asked.',
+    'The date from receipt counts from the day the request reached you (as in section 30 paragraph 4) and never pauses. The date by your settings may start at identity confirmation, and pauses while the data subject’s reply is awaited.',
   figure: {
     open: 'Rights not answered',
-    received: 'Requests received in the period: {{number}}; in the one before: {{before}}',
+    received: '{{number}} received in this period, {{before}} in the one before',
     overdue: 'Overdue from receipt',
     bySetting: '{{number}} overdue by settings',
     late: 'Requests answered late',
-    onTime: '{{number}} of {{answered}} answered requests on time',
-    median: 'Median time to answer',
+    onTime: '{{number}} of {{answered}} answered on time',
+    median: 'Median response time',
     medianDays_one: '{{number}} day',
     medianDays_other: '{{number}} days',
-    medianNote: 'From receipt to the answer of the last right',
+    medianNote: 'From receipt to the answer to the last right',
     before: '{{value}} in the period before',
   },
   months: {
@@ -64,7 +65,7 @@ export default {
   overdueNote_other: '{{number}} rights answered late',
   settingNote_one: '{{number}} right by settings',
   settingNote_other: '{{number}} rights by settings',
-  forecastLead: 'By the date counted from receipt; numbers by settings stand below the date.',
+  forecastLead: 'By the date counted from receipt; numbers by settings are below the date.',
   nothing: 'Nothing in this period',
   nothingDue: 'No right falls due in the next 30 days',
 } satisfies Shape<typeof th>;

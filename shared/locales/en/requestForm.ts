@@ -2,32 +2,34 @@ import type th from '../th/requestForm.ts';
 import type { Shape } from '../shape.ts';
 
 export default {
-  applicationTaken: 'The application “{{application}}” has a request form already: “{{name}}”.',
-  applicationTakenNow: 'The application “{{application}}” has a request form already.',
-  incomplete: 'It cannot be published yet: the request form is incomplete.',
+  applicationTaken: 'The application “{{application}}” already has a request form: “{{name}}”. Edit that form.',
+  applicationTakenNow: 'The application “{{application}}” already has a request form. Choose another application.',
+  incomplete: 'Not ready to publish: the request form is incomplete. Fill in what is missing.',
   ofApplication:
-    'This application cannot be deleted: it has the request form “{{name}}”. Delete the form first if it was never published.',
+    'This application cannot be deleted because it has the request form “{{name}}”. Delete the form first if it was never published.',
   publishedOnce:
-    'It cannot be deleted: it has been published. Deactivate it instead; its requests and versions are kept.',
-  secretFirst: 'Make a secret first; then the form can take JWT tokens.',
-  unchanged: 'Nothing differs from version {{version}}, which is published, so no new version is needed.',
-  tooManyOptions: 'A right can have up to 5 options.',
-  rightTwice: 'The same right is chosen twice.',
-  rightNotOffered: 'This right is not offered any more, or no longer there.',
+    'It cannot be deleted because it has been published. Deactivate it instead; its requests and versions are kept.',
+  secretFirst: 'Create a secret first; then the form can accept JWT tokens.',
+  unchanged:
+    'Nothing differs from published version {{version}}, so no new version was created. Change the form before publishing again.',
+  tooManyOptions: 'A right can have at most 5 options. Remove some.',
+  rightTwice: 'The same right is chosen twice. Remove one.',
+  rightNotOffered:
+    'This right is no longer offered, or no longer exists. Remove it, or offer it again on the rights page.',
   noRight: 'Offer at least one right.',
   expiryDays: 'Must be a number of days from 1 to 999.',
   contrast: 'This colour is too light on white: people could not read the buttons. Choose a darker one.',
   prefill: {
     title: 'Request about your personal data',
     detail:
-      'Use this form to exercise your rights over the personal data that {{controller}} holds about you. We confirm who you are first, so that no one else can get your data.',
+      'Use this form to exercise your rights over the personal data that {{controller}} holds about you. We confirm your identity first, so that no one else can get your data.',
     submittedTitle: 'Request received',
     submittedDetail:
-      'Please open your email to confirm who you are. Once confirmed, you will be notified by when we will respond.',
+      'Please open your email to confirm your identity. Once it is confirmed, we will notify you of the date by which we will respond.',
   },
   // Screens
   title: 'Request forms',
-  lead: 'Forms by which data subjects exercise their rights. One per application; every published version is kept.',
+  lead: 'Forms with which data subjects exercise their rights. One per application; every published version is kept.',
   add: 'New request form',
   search: 'Search by form or application',
   toRights: 'Manage rights',
@@ -48,7 +50,7 @@ export default {
     outdated: 'Outdated',
   },
   empty: {
-    title: 'No request form yet',
+    title: 'No request forms yet',
     body: 'A request form is where data subjects exercise their rights, such as getting a copy of their data or having it corrected or erased. Create a form, choose the rights it offers, publish it, then put its link or code on your website or in your app.',
     noApplication: 'Every application already has a request form, or there are none. Add an application first.',
     addApplication: 'Add an application',
@@ -72,7 +74,7 @@ export default {
     off: '“{{name}}” deactivated',
     on: '“{{name}}” reactivated',
     undo: 'Undo',
-    banner: 'This form is deactivated: it takes no new requests.',
+    banner: 'This form is deactivated and takes no new requests.',
     removeTitle: 'Delete “{{name}}”?',
     removeBody: 'This form was never published, so no request refers to it. Deleting cannot be undone.',
     removed: '“{{name}}” deleted',
@@ -159,7 +161,7 @@ export default {
   },
   preview: {
     frame: 'Preview of the request form',
-    note: 'Exactly what data subjects see. Requests sent here go nowhere and are not recorded.',
+    note: 'Exactly what data subjects see. Requests made here are neither sent nor recorded.',
     displayed: 'What data subjects see',
     noTitle: '(no title yet)',
     noDetail: '(no details yet)',

@@ -6,14 +6,13 @@ export default {
   guide: { web: 'Website (JS form)', page: 'Its own page', api: 'Custom API', sdk: 'Mobile app (SDK)' },
   notPublished: 'This form is not published yet. The links and code below work once it is.',
   inactive: 'This form is deactivated. The links and code below take no requests until it is reactivated.',
-  closed:
-    'This channel is closed: requests that come through it are refused until it is opened in the settings beside.',
+  closed: 'This channel is closed: requests sent through it are refused until you open it in the settings alongside.',
   webLead:
     'Add the pieces to your site in this order. The ids of the workspace and the form are included; change only the visitor’s details. Click a block to copy it.',
   apiLead:
-    'For systems that show the form and send requests themselves, such as a counter or a call centre. Every command can be tried from a terminal as it stands. A request that was confirmed is never lost.',
+    'For systems that display the form and send requests themselves, such as a counter or a call centre. Every command can be tried in a terminal without changes. A confirmed request is never lost.',
   tokenNote:
-    'This form takes tokens. With one, the data subject need not confirm who they are. The commands below take it from the variable TOKEN, which may be empty.',
+    'This form accepts tokens. With a token, the data subject need not confirm their identity. The commands below read it from the variable TOKEN, which may be empty.',
   description: 'About this form',
   ownPage: {
     title: 'Its own page',
@@ -33,11 +32,11 @@ export default {
   piece: {
     include: {
       title: 'Include the script',
-      lead: 'In the <head> of the pages with a button that opens the form. The page is drawn without waiting for it; the code of the next steps runs after it, in order.',
+      lead: 'Place it in the <head> of pages with a button that opens the form. The page loads without waiting for it; the code of the next steps runs after it, in order.',
     },
     init: {
       title: 'Start with the visitor',
-      lead: 'Values in defaultValues are filled in already and can be changed. Leave out what you do not know.',
+      lead: 'Values in defaultValues are filled in and can be changed. Leave out any you do not know.',
     },
     show: {
       title: 'Open the form',
@@ -61,19 +60,19 @@ export default {
     },
     form: {
       title: 'Read the live form',
-      lead: 'Its words in both languages, its rights with their options, and the version that a request must name.',
+      lead: 'Its texts in both languages, its rights with their options, and the version that a request must name.',
     },
     submit: {
       title: 'Send a request',
-      lead: 'A fresh Idempotency-Key for every request, the same one when it is sent again for lack of a confirmation: it is recorded once. selectedRightRequestOptions are the places of the options, from 0.',
+      lead: 'Use a new Idempotency-Key for every request, and the same one when you send it again for lack of a confirmation: it is recorded once. selectedRightRequestOptions are the positions of the options, from 0.',
     },
     attach: {
       title: 'Attach a file',
-      lead: 'Send the file before the request: at most 20 MB, in parts of the size that the answer names. Then put requestedAttachment and uploadToken into the request.',
+      lead: 'Send the file before the request: at most 20 MB, in parts of the size given in the response. Then put requestedAttachment and uploadToken into the request.',
     },
     node: {
-      title: 'Make a JWT on your server',
-      lead: 'A token is good for one request and for an hour at most. Keep the secret on the server only.',
+      title: 'Create a JWT on your server',
+      lead: 'A token is valid for one request and at most one hour. Keep the secret on the server only.',
     },
     install: { title: 'Add it to your app', lead: 'Unpack the ZIP beside your project and add these lines.' },
     use: {
@@ -87,35 +86,41 @@ export default {
     uid: 'Your own id of the visitor, 200 characters at most; may be left out',
     defaultValues: 'Values that are filled in already; each may be left out',
     template: 'logo, fontFamilyName and fontUrl, instead of those of the form',
-    token: 'A function that fetches a fresh token from your server: it proves that the visitor is this uid',
+    token: 'A function that fetches a new token from your server, to prove that the visitor is this uid',
     language: 'th or en; the page’s language unless given',
-    target: 'a place in the page for the form, instead of over it',
+    target: 'the place in the page for the form, instead of displaying it over the page',
   },
   answer: {
     created: { code: '201', meaning: 'Received. requestId is the request number, verifyBy the date to confirm by' },
     replayed: {
       code: '200 + Idempotency-Replayed',
-      meaning: 'Received before under this Idempotency-Key; the same answer again',
+      meaning: 'Already received under this Idempotency-Key; the same response again',
     },
     invalid: {
       code: '400',
-      meaning: 'Something is wrong with the input; issues names the field. Do not repeat it unchanged',
+      meaning: 'The input is not valid; issues names the fields. Correct it before sending again',
     },
-    token: { code: '401 requestSubmission.token…', meaning: 'The token has expired, was used, or is of another uid' },
-    closed: { code: '403 requestSubmission.channel', meaning: 'This channel is closed' },
-    inactive: { code: '409 requestSubmission.inactive', meaning: 'The form is deactivated and takes no requests' },
+    token: {
+      code: '401 requestSubmission.token…',
+      meaning: 'The token has expired, has been used, or belongs to another uid. Get a new one',
+    },
+    closed: { code: '403 requestSubmission.channel', meaning: 'This channel is closed. Open it in the settings' },
+    inactive: {
+      code: '409 requestSubmission.inactive',
+      meaning: 'The form is deactivated and takes no requests. Reactivate it first',
+    },
     outdated: {
       code: '409 requestSubmission.versionOutdated',
-      meaning: 'A right that was chosen is no longer there: read the form again and let the person choose again',
+      meaning: 'A chosen right is no longer in the form: read the form again and let the data subject choose again',
     },
     otherBody: {
       code: '422 requestSubmission.idempotencyKey',
-      meaning: 'The same Idempotency-Key with other content',
+      meaning: 'The same Idempotency-Key with different content. Use a new one',
     },
-    tooMany: { code: '429 + Retry-After', meaning: 'Too many; wait as many seconds as Retry-After says' },
+    tooMany: { code: '429 + Retry-After', meaning: 'Too many requests. Wait the number of seconds in Retry-After' },
     away: {
       code: '503 + Retry-After',
-      meaning: 'Cannot take it for the moment; send it again with the same Idempotency-Key',
+      meaning: 'Temporarily unavailable. Send it again with the same Idempotency-Key',
     },
   },
   saved: 'Settings saved',
@@ -135,14 +140,14 @@ export default {
     title: 'Signed-in customers',
     accepts: 'Confirm identity by token',
     acceptsHelp:
-      'Your website vouches for people who are signed in with a JWT signed with the secret; such a request needs no further confirmation. Without a token, people still send requests and confirm by email.',
+      'Your website vouches for signed-in customers with a JWT signed with the secret; such a request needs no further confirmation. Without a token, people can still send requests and confirm by email.',
     needsSecret: 'Create a secret first',
-    replaceBody: 'Tokens signed with the old one stop working immediately, until your server uses the new secret.',
+    replaceBody: 'Tokens signed with the old secret stop working immediately, until your server uses the new one.',
   },
   protocol: {
     title: 'Data Rights Protocol',
-    on: 'Take requests from authorised agents',
-    help: 'Authorised agents may send requests for data subjects by Data Rights Protocol 1.0.',
+    on: 'Accept requests from authorised agents',
+    help: 'Authorised agents may send requests on behalf of data subjects by Data Rights Protocol 1.0.',
     address: 'Address for agents (API base)',
     agents: 'Agents and business id',
   },

@@ -3,16 +3,16 @@ import type { Shape } from '../shape.ts';
 
 export default {
   title: 'Register of refusals',
-  lead: 'Rights that were refused, with ground and reason. Section 39(7) has refusals under sections 30, 31, 32 and 36 recorded; others stand here too, marked as such.',
+  lead: 'Rights that were refused, with ground and reason. Section 39(7) requires refusals under sections 30, 31, 32 and 36 to be recorded; refusals of other rights are listed as well, and marked.',
   exportTitle: 'Register of refused data-subject requests',
   search: 'Search by request number',
-  customRight: 'Right of your own',
+  customRight: 'Right added by your organisation',
   sectionOf: 's.{{section}}',
   period: 'Refused on',
   requiredFilter: 'By section 39(7)',
   required: {
-    YES: 'Section 39(7) has it recorded',
-    NO: 'Not required by section 39(7)',
+    YES: 'Record required by section 39(7)',
+    NO: 'Record not required by section 39(7)',
   },
   requiredTag: { YES: 's.39(7)', NO: 'Outside s.39(7)' },
   column: {
@@ -28,7 +28,7 @@ export default {
     decidedBy: 'Refused by',
   },
   empty: {
-    title: 'Nothing was refused',
+    title: 'No refusals yet',
     body: 'A right that is refused with a ground is listed here until it is reopened.',
   },
 } satisfies Shape<typeof th>;

@@ -2,7 +2,7 @@ import type { Shape } from '../shape.ts';
 import type th from '../th/requestTask.ts';
 
 export default {
-  hash: 'A SHA-256 hash has 64 characters, 0–9 and a–f',
+  hash: 'Enter the 64 characters of the SHA-256 hash: 0–9 and a–f only',
   status: {
     OPEN: 'Not started',
     INPROGRESS: 'In progress',
@@ -16,7 +16,7 @@ export default {
     CORRECT: 'Correct data',
     ERASE: 'Erase data',
     RESTRICT: 'Restrict use of data',
-    OBJECT: 'Stop use objected to',
+    OBJECT: 'Stop the use objected to',
     WITHDRAW: 'Withdraw consent',
     TELL_RECIPIENTS: 'Notify recipients',
     OTHER: 'Other task',
@@ -27,7 +27,7 @@ export default {
     add: 'Add task',
     assign: 'Assign',
     clear: 'Clear selection',
-    none: 'No tasks yet. Plan them from the published RoPA so that every system that holds this data is searched.',
+    none: 'No tasks yet. Plan them from the published RoPA, so that every system that holds this data is searched.',
     outdated_one: 'The RoPA has changed: {{count}} task may be out of date.',
     outdated_other: 'The RoPA has changed: {{count}} tasks may be out of date.',
     seeChanges: 'See changes',
@@ -42,9 +42,9 @@ export default {
   },
   plan: {
     title: 'Where the data is',
-    lead: 'Computed from the newest published RoPA. Drafts are not used.',
-    groups: 'Data subject groups of the requester',
-    groupsHelp: 'None selected: every group',
+    lead: 'Derived from the newest published RoPA. Drafts are not used.',
+    groups: 'Data subject groups the data subject belongs to',
+    groupsHelp: 'None selected means every group',
     noGroups: 'The published RoPA names no data subject groups yet',
     applications: 'Applications to search',
     applicationsHelp:
@@ -52,7 +52,7 @@ export default {
     own: 'Of the request form',
     draft: { ONLY: 'Draft only', NEWER: 'Has a newer draft' },
     holdsNone: 'Does not name these groups',
-    same: 'The tasks agree with the RoPA',
+    same: 'The tasks match the RoPA',
     additions_one: '{{count}} task to add',
     additions_other: '{{count}} tasks to add',
     changes_one: '{{count}} task whose RoPA entry changed',
@@ -83,7 +83,7 @@ export default {
     receipts: 'Consent receipts',
   },
   method: {
-    SEARCH: 'How and by what you searched',
+    SEARCH: 'How you searched, and with what',
     EXPORT: 'Query used for the export',
     ERASE: 'Method and log of the erasure',
     RESTRICT: 'How the use is restricted',
@@ -96,9 +96,9 @@ export default {
   work: {
     title: 'What was done',
     done: 'What was done',
-    noteHelp: 'Encrypted; seen only by those who manage requests and the assignees',
-    fileHelp: 'The file is encrypted and its hash recorded',
-    hashHelp: 'May stay empty when a file is attached',
+    noteHelp: 'Encrypted; visible only to those who manage requests and to assignees',
+    fileHelp: 'The file is encrypted and its hash is recorded',
+    hashHelp: 'May be left empty if a file is attached',
     places: 'Erased everywhere?',
   },
   action: {
@@ -108,7 +108,7 @@ export default {
     refuse: 'Refuse',
     skip: 'Not needed',
     reopen: 'Reopen',
-    consent: 'Withdraw in the consent store',
+    consent: 'Withdraw in the consent system',
     openRequest: 'Open request',
   },
   done: {
@@ -121,26 +121,27 @@ export default {
   },
   close: {
     refuseTitle: 'Refuse this task',
-    refuseBody: 'Select a ground that this right has and give the reason. Those who manage the request see both.',
+    refuseBody:
+      'Select a ground that applies to this right and give the reason. Those who manage the request see both.',
     skipTitle: 'This task is not needed',
-    skipBody: 'Say why, for example: the system is no longer in use.',
+    skipBody: 'Give the reason, for example: the system is no longer in use.',
     reopenTitle: 'Reopen the task',
     reopenBody: 'Give the reason. The assignee is notified.',
   },
   consent: {
-    title: 'Withdraw the requester’s consent',
-    lead: 'Consent stored here. Select the purposes to withdraw; every form gets a receipt as proof.',
-    none: 'No consent of the requester found',
-    noneBody: 'Searched by the user ID, email and phone number of the request.',
+    title: 'Withdraw the data subject’s consent',
+    lead: 'Consent stored in this system. Select the purposes to withdraw; every form withdrawn from gets a receipt as proof.',
+    none: 'No consent of the data subject found',
+    noneBody: 'Searched by the user ID, email and phone number in the request.',
     chosenAt: 'Last response {{time}}',
     notAllowed: 'not consented',
     withdraw: 'Withdraw consent',
     cancel: 'Cancel',
     confirmTitle: 'Withdraw the selected consent?',
     confirmBody_one:
-      'Withdraws {{count}} purpose immediately. The requester can consent again; this cannot be undone here.',
+      'Withdraws {{count}} purpose immediately. The data subject can give consent again; this cannot be undone here.',
     confirmBody_other:
-      'Withdraws {{count}} purposes immediately. The requester can consent again; this cannot be undone here.',
+      'Withdraws {{count}} purposes immediately. The data subject can give consent again; this cannot be undone here.',
     was: 'Withdrawn: {{names}}',
     wasNot: 'Not withdrawn because not consented: {{names}}',
     receipt: 'Open receipt',
@@ -153,12 +154,12 @@ export default {
     storage: 'Storage',
     destructionMethods: 'Destruction methods',
     recipients: 'Recipients',
-    thirdCountries: 'Countries abroad',
+    thirdCountries: 'Destination countries',
     hasConsent: 'Based on consent',
     responsible: 'Responsible person in the RoPA',
     sensitive: 'Sensitive',
     internal: 'within the organisation',
-    indefinite: 'no end',
+    indefinite: 'indefinite',
     notStated: 'not stated',
     version: 'From RoPA version {{number}}',
   },
@@ -175,8 +176,8 @@ export default {
     assignee: 'Assignee: {{name}}',
   },
   gather: {
-    title: 'Data stored in this platform',
-    lead: 'Consent and its history, receipts, other requests, and breaches the requester was notified of. The result is kept encrypted with the request.',
+    title: 'Data stored in this system',
+    lead: 'Consent and its history, receipts, other requests, and breaches the data subject was notified of. The result is stored encrypted with the request.',
     start: 'Gather',
     again: 'Gather again',
     running: 'Gathering: {{done}} of {{total}} sources',
@@ -209,15 +210,19 @@ export default {
     emptyBody: 'Tasks assigned to you appear here, with what to find and where.',
   },
   refusal: {
-    notFound: 'There is no such task, or it is not assigned to you',
-    notYours: 'This task is assigned to another member, who alone can work on it',
-    application: 'There is no such application. Reload the page and select again.',
-    ground: 'Select a ground that this right has',
+    notFound:
+      'This task was not found, or is not assigned to you. Open the list again, or have an Admin or the DPO assign it.',
+    notYours:
+      'This task is assigned to someone else, so nothing was saved. Have the assignee do this, or have an Admin or the DPO reassign it.',
+    application: 'This application was not found. Reload the page and select again.',
+    ground: 'Select a ground that applies to this right.',
     proof: 'Proof that this task needs is missing. Fill in the marked fields.',
-    open: 'Open tasks: {{count}}. Close all of them before you submit the answer.',
+    open_one: '{{count}} task is still open. Close it before you submit the answer.',
+    open_other: '{{count}} tasks are still open. Close them all before you submit the answer.',
     rightNotOpen: 'This right is not in progress. To change its tasks, send it back to its assignee first.',
     tooMany: 'A request has at most {{most}} tasks. Select fewer applications and try again.',
-    gathering: 'The records are already being gathered. Wait until it is done.',
-    notOnConsentStore: 'This task has nothing to do with the consent stored here',
+    gathering: 'The data is already being gathered. Wait until it is done.',
+    notOnConsentStore:
+      'This task does not concern consent stored in this system. Do it in the system that holds the data, then record the result.',
   },
 } satisfies Shape<typeof th>;

@@ -27,7 +27,7 @@ export default {
   sheet: { controller: 'Record under section 39', processor: 'Record under section 40', words: 'Legend' },
   words: {
     title: 'Columns and values of the table',
-    lead: 'A row is one mapping entry of one purpose. Several values stand one on a line. Names are written Thai | English; \\ stands before a | ; or : that is part of a text.',
+    lead: 'A row is one mapping entry of one purpose. Several values are written one per line. Names are written Thai | English; a \\ precedes a | ; or : that is part of a text.',
     column: 'Column',
     other: 'In the other language',
     of: 'Belongs to',
@@ -84,7 +84,8 @@ export default {
     lineOfWork: 'Line of work',
     dataSource: 'Source of the data',
     count: 'Number of data subjects',
-    countValue: '{{number}} people',
+    countValue_one: '{{number}} person',
+    countValue_other: '{{number}} people',
     frequency: 'Frequency of processing',
     name: 'Name',
     contactPerson: 'Contact person',

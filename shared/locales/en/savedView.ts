@@ -22,7 +22,7 @@ export default {
   submit: 'Save',
   refusal: {
     nameTaken: 'A view of this name exists. Enter another.',
-    notFound: 'This view was not found, or it belongs to someone else.',
+    notFound: 'This view was not found, or it belongs to someone else. Choose another view.',
     tooMany: 'At most {{most}} views can be saved for a list. Delete some first.',
   },
 } satisfies Shape<typeof th>;

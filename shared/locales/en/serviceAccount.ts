@@ -8,11 +8,11 @@ const serviceAccount = {
   add: 'Add service account',
   edit: 'Edit service account',
   emptyTitle: 'No service accounts yet',
-  emptyBody: 'Add a service account for each system that you connect, then create an API key for it.',
+  emptyBody: 'Add a service account for each system you connect, then create an API key for it.',
   field: { name: 'Name', role: 'Role', description: 'Description', active: 'Active' },
   nameHelp: 'Use the name of the system. It appears in the activity log.',
-  roleHelp: 'Keys of this account can do no more than this role, narrowed by the scopes of each key.',
-  activeHelp: 'Turn this off to refuse all keys of this account for the time being.',
+  roleHelp: 'Keys of this account can do no more than this role allows, further limited by the scopes of each key.',
+  activeHelp: 'Turn this off to make all keys of this account stop working for a time.',
   stateLabel: 'Status',
   state: { ALL: 'All', active: 'Active', paused: 'Paused' },
   keys: 'Working keys',
@@ -27,11 +27,11 @@ const serviceAccount = {
   saved: 'Service account saved',
   removeTitle: 'Delete service account {{name}}?',
   removeBody:
-    'All keys of this account are revoked immediately and cannot be brought back. What it did stays in the activity log.',
+    'All keys of this account are revoked immediately and cannot be restored. What the account did stays in the activity log.',
   removed: 'Service account deleted',
   refusal: {
     notFound: 'This service account is not in the workspace. Reload the page.',
-    tooMany: 'A workspace has at most {{most}} service accounts. Delete one that is not used first.',
+    tooMany: 'A workspace has at most {{most}} service accounts. Delete an unused one first.',
   },
 } satisfies Shape<typeof th>;
 

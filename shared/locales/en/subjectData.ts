@@ -5,7 +5,7 @@ export default {
   title: 'Your data in our privacy platform',
   gatheredAt: 'Gathered',
   searchedBy: 'Searched by: {{keys}}',
-  notSearched: 'Not searched: the request names no ID or address that can be looked for here',
+  notSearched: 'Not searched: the request contains no ID or address that can be looked up here',
   nothing: 'Nothing found',
   key: { uid: 'User ID (uid)', email: 'Email', telephone: 'Phone number' },
   source: {

@@ -5,13 +5,15 @@ export default {
   exportTitle: 'Treatment plans',
   time: 'State the time in hours and minutes, such as 09:30',
   refusal: {
-    actionFirst: 'Record at least one action, then submit the plan with what was found',
-    assignee: 'Choose an active person who can carry out the plan',
-    future: 'The date and time of an action cannot lie in the future',
-    notFound: 'This treatment plan does not exist, or is not yours',
-    notYours: 'This plan belongs to another person',
-    ownApproval: 'You submitted this plan. Another Admin or DPO must approve it.',
-    reason: 'State the reason',
-    tooManyActions: 'A plan holds at most {{limit}} actions',
+    actionFirst: 'Record at least one action, then submit the plan with its results.',
+    assignee: 'Choose an active person who can carry out the plan.',
+    future: 'The date and time of an action cannot be in the future. Enter when it was done.',
+    notFound:
+      'This treatment plan was not found, or you are not its assignee. Open the list again, or request it from an Admin or the DPO.',
+    notYours:
+      'This plan is assigned to someone else, so nothing was changed. Have its assignee, an Admin or the DPO do this.',
+    ownApproval: 'You submitted this plan and cannot approve it. Have another Admin or the DPO approve it.',
+    reason: 'State the reason.',
+    tooManyActions: 'A plan has at most {{limit}} actions. Add to an existing action instead.',
   },
 } satisfies Shape<typeof th>;

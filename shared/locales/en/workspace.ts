@@ -97,9 +97,11 @@ export default {
   deletedCounting: 'Counting the rows',
   confirmationDiffers: 'The name does not match. Type it again.',
   last: 'Cannot be deleted: it is your only workspace. Create another first.',
-  closed: 'This workspace is closed and will be deleted. It cannot be used unless an Admin cancels the deletion.',
+  closed:
+    'This workspace is closed and will be deleted, so it cannot be used. Contact an Admin to cancel the deletion.',
   notDeleted: 'No deletion of this workspace was requested. Reload the page.',
-  deletionStarted: 'It can no longer be cancelled: the data is being deleted.',
+  deletionStarted:
+    'It can no longer be cancelled: the data is being deleted. If you need the data, contact the operator about a backup.',
   createdOften_one: 'Several workspaces were created today. Wait {{minutes}} minute.',
   createdOften_other: 'Several workspaces were created today. Wait {{minutes}} minutes.',
   setByOperator: 'The operator sets the plan and modules of this system. Contact support to change them.',

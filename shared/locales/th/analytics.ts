@@ -3,7 +3,7 @@ const analytics = {
   exportTitle: 'สถิติการเปิดหน้า',
   lead: 'จำนวนครั้งที่เปิดแต่ละหน้าในพื้นที่ทำงานนี้ต่อวัน ไม่เก็บข้อมูลว่าใครเป็นผู้เปิด',
   period: 'ช่วงเวลา',
-  days: '{{number}} วันล่าสุด',
+  days_other: '{{number}} วันล่าสุด',
   allPages: 'ทุกหน้า',
   figure: {
     views: 'การเปิดหน้า',
@@ -20,8 +20,8 @@ const analytics = {
   },
   chart: {
     title: 'การเปิดหน้ารายวัน',
-    lead: '{{from}} – {{to}} เทียบกับ {{number}} วันก่อนหน้า',
-    describe: 'เปิด {{views}} ครั้ง ช่วงก่อน {{previous}} ครั้ง สูงสุด {{most}} ครั้งเมื่อ {{day}}',
+    lead_other: '{{from}} – {{to}} เทียบกับ {{number}} วันก่อนหน้า',
+    describe_other: 'เปิด {{views}} ครั้ง ช่วงก่อน {{previous}} ครั้ง สูงสุด {{most}} ครั้งเมื่อ {{day}}',
     current: 'ช่วงนี้',
     previous: 'ช่วงก่อน',
     nothing: 'ยังไม่มีการเปิดหน้าในช่วงนี้',

@@ -15,13 +15,13 @@ const dpiaDashboard = {
   },
   figure: {
     total: 'การประเมินทั้งหมด',
-    drafts: 'กำลังประเมิน {{number}}',
+    drafts: 'กำลังประเมิน {{number}} รายการ',
     severe: 'คงเหลือสูงหรือสูงมาก',
-    unjudged: 'ยังไม่ประเมินความเสี่ยง {{number}}',
+    unjudged: 'ยังไม่ประเมินความเสี่ยง {{number}} รายการ',
     plans: 'แผนจัดการเกินกำหนด',
-    openPlans: 'ยังไม่เสร็จ {{number}}',
+    openPlans: 'ยังไม่เสร็จ {{number}} แผน',
     reviews: 'เกินกำหนดทบทวน',
-    changed: 'RoPA เปลี่ยนหลังเผยแพร่ {{number}}',
+    changed: 'RoPA เปลี่ยนหลังเผยแพร่ {{number}} รายการ',
   },
   map: {
     title: 'แผนที่ความเสี่ยง',

@@ -49,7 +49,7 @@ const inventory = {
     purpose: 'วัตถุประสงค์',
     lawfulBasis: 'ฐานทางกฎหมาย',
     retention: 'ระยะเวลาเก็บรักษา',
-    share: 'ทั้งหมด {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
+    share_other: 'ทั้งหมด {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
     /** Said after the name of a bar. */
     bar: ' ใช้ {{number}} รายการ เป็นข้อมูลอ่อนไหว {{sensitive}} รายการ',
     legend: 'ข้อมูลอ่อนไหว',

@@ -78,7 +78,7 @@ const ropa = {
     lineOfWork: 'สายงาน',
     dataSource: 'แหล่งที่มาของข้อมูล',
     count: 'จำนวนเจ้าของข้อมูลส่วนบุคคล',
-    countValue: '{{number}} ราย',
+    countValue_other: '{{number}} ราย',
     frequency: 'ความถี่ในการประมวลผล',
     name: 'ชื่อ',
     contactPerson: 'ผู้ติดต่อ',

@@ -18,7 +18,7 @@ export function RegisterOutdated({ id, changedAt }: { id: string; changedAt: str
       {data && data.changes.length > 0 && (
         <chakra.details mt="2" px="4" py="2" borderWidth="1px" borderRadius="card" textStyle="dense">
           <chakra.summary cursor="pointer" py="1">
-            {t('outdated.title', { version: data.version, number: data.changes.length })}
+            {t('outdated.title', { count: data.changes.length, version: data.version, number: data.changes.length })}
           </chakra.summary>
           <chakra.ul listStyle="none" display="grid" gap="3" py="2">
             {data.changes.map((change) => (

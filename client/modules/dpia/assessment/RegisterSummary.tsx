@@ -56,7 +56,9 @@ function Facts() {
       t('register.subjects'),
       words([
         ...contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups.map(({ name }) => text(name))),
-        ...(dataSubjectCount ? [t('register.count', { number: number(dataSubjectCount) })] : []),
+        ...(dataSubjectCount
+          ? [t('register.count', { count: dataSubjectCount, number: number(dataSubjectCount) })]
+          : []),
       ]),
     ],
     [

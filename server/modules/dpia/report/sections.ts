@@ -94,7 +94,12 @@ const processing: Section = ({ content: { register }, flow, version }, words) =>
         value: [
           ...each(contents.flatMap(({ dataSubjectGroups }) => dataSubjectGroups.map(({ name }) => text(name)))),
           ...(register.dataSubjectCount
-            ? [assessment('register.count', { number: number(register.dataSubjectCount) })]
+            ? [
+                assessment('register.count', {
+                  count: register.dataSubjectCount,
+                  number: number(register.dataSubjectCount),
+                }),
+              ]
             : []),
         ],
       },

@@ -143,7 +143,7 @@ function activityOf(record: RopaRecord, number: number | null, about: RopaFacts,
         'count',
         record.dataSubjectCount === null
           ? ''
-          : t('field.countValue', { number: words.number(record.dataSubjectCount) }),
+          : t('field.countValue', { count: record.dataSubjectCount, number: words.number(record.dataSubjectCount) }),
       ),
       row(
         'frequency',

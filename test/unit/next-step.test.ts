@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ERRORS } from '../../server/platform/errorCatalogue.ts';
+import { textsOf } from '../helpers/localeKeys.ts';
+
+/**
+ * Keys of what is refused or failed, beside the texts of the catalogue of errors. A title has its next step below; the
+ * others that are left out name places and causes, or are no refusals of ours.
+ */
+const REFUSALS = /:(.+\.)?(refusal|problem|failure|fault)\.|^job:error\./;
+const NAMES = /\.title$|^(dpiaAssessment:problem|ropa:|ropaSheet:word|mailServer:failure\.(?!advice))/;
+
+/** Texts that need no next step, or have it elsewhere. */
+const EXCEPTIONS: Record<string, string> = {
+  'errors:forbidden': 'of the specification; the page adds whom to ask (shell:error.forbiddenNext)',
+  'errors:unauthorized': 'of the specification',
+  'auth:fillEmail': 'of the specification',
+  'job:error.subjectGone': 'nothing is left to do, and it says so',
+  'mailServer:failure.advice.deferred': 'it is sent again by itself, and it says so',
+  'approvalLine:problem.documentChanged': 'the requester has the next step, and is notified of it',
+  'organization:personnel.openTasks': 'the name of a link beside the error',
+};
+
+/** What one is told to do, at the beginning of a sentence or part of one. */
+const STEP = {
+  en: /(^|[.:;,] |\b(or|and|then) )(please )?(add|answer|appoint|assess|ask|assign|attach|avoid|change|check|choose|clear|close|compare|complete|confirm|contact|continue|copy|correct|create|deactivate|decide|decrypt|delete|deliver|disconnect|do|edit|encrypt|end|enter|export|filter|fill|find|finish|fix|free|get|give|go|have|import|include|invite|issue|keep|leave|look|make|map|match|merge|move|name|narrow|notify|open|paste|press|publish|put|re-enter|reactivate|read|reassign|record|redact|reduce|refuse|release|reload|remove|rename|reopen|replace|report|request|resolve|restore|retry|review|revoke|run|save|search|select|send|set|shorten|show|sign|split|start|state|stop|submit|switch|take|test|try|turn|type|update|upload|use|verify|wait|withdraw|write)\b|\byou (can|may)\b|\bexample\b|\bdo not (rely|repeat)\b/i,
+  th: /(^|[ (])(กรุณา|โปรด|ให้|ลอง|เลือก|กรอก|ใส่|ตรวจ|เปิด|ปิด|โหลด|รอ|ส่ง|ขอ|ติดต่อ|ใช้|ลบ|นำ|ระบุ|แนบ|สร้าง|แก้|เพิ่ม|วาง|ตอบ|ประเมิน|ยืนยัน|หาก|ลด|แบ่ง|เช่น|ต้อง|เขียน|อ่าน|ดู|อย่า|กด|เชิญ|ทำ|ไม่ต้อง)|แทนได้|ได้ทุกเมื่อ|ได้เสมอ/,
+} as const;
+
+test.each(['th', 'en'] as const)('what is refused or failed says what to do next, in %s', async (locale) => {
+  const catalogue = new Set(Object.values(ERRORS).flatMap(({ texts }) => texts));
+  const refusals = (await textsOf(locale))
+    .map(({ namespace, key, text }) => ({ key: `${namespace}:${key.replace(/_(one|other)$/, '')}`, text }))
+    .filter(({ key }) => catalogue.has(key) || (REFUSALS.test(key) && !NAMES.test(key)));
+  expect(refusals.length).toBeGreaterThan(500);
+  const silent = refusals.filter(({ key, text }) => !Object.hasOwn(EXCEPTIONS, key) && !STEP[locale].test(text));
+  expect(silent.map(({ key, text }) => `${key}: ${text}`)).toEqual([]);
+});
