@@ -3,13 +3,15 @@ import { isAllowedFrom } from '../../server/platform/auth/apiKeys.ts';
 import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
 import { createApiKey } from '../../shared/apiKey/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
+import { ended } from '../helpers/exports.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
 let ws: string;
 let admin: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await buildServer({}, { jobs: true });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -179,5 +181,118 @@ describe('rotation', () => {
     const { id, rowVersion } = await issue();
     await (await keys()).revoke({ ws, id });
     expect(await codeOf((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toBe('apiKey.revoked');
+  });
+});
+
+describe('files', () => {
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}`, 'accept-language': 'en' });
+  const download = (key: string, url: string) => server.app.inject({ url, headers: bearer(key) });
+  const crypt = (key: string, name: string, bytes: Buffer, { of = ws, inForm = false } = {}) => {
+    const boundary = 'pokpong-boundary';
+    const part = (head: string, body: Buffer | string) => [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ];
+    return server.app.inject({
+      method: 'POST',
+      url: `/encrypt-decrypt-api/v1/${name}${inForm ? '' : `?workspace=${of}`}`,
+      headers: { ...bearer(key), 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([
+        ...(inForm ? part('name="workspace"', of) : []),
+        ...part('name="file"; filename="a.txt"', bytes),
+        Buffer.from(`--${boundary}--\r\n`),
+      ]),
+    });
+  };
+  const codeIn = (answer: { statusCode: number; json: () => unknown }) => [
+    answer.statusCode,
+    (answer.json() as { code: string }).code,
+  ];
+
+  it('are encrypted and decrypted by a key with that scope, in its workspace alone', async () => {
+    const { key } = await issue({ scopes: ['encryption.use'] });
+    const plain = Buffer.from('เลขบัตรประชาชน');
+    for (const inForm of [false, true]) {
+      const sealed = await crypt(key, 'encrypt-file', plain, { inForm });
+      expect(sealed.statusCode, sealed.body).toBe(200);
+      const opened = await crypt(key, 'decrypt-file', sealed.rawPayload, { inForm });
+      expect(opened.rawPayload).toEqual(plain);
+      const { workspaceId } = await buildPerson(server, { userId: admin.userId });
+      expect((await crypt(key, 'encrypt-file', plain, { of: workspaceId, inForm })).statusCode).toBe(404);
+    }
+    const log = await (await callerFor(server, admin)).activityLog.list({ ws });
+    expect(log.collection[0]).toMatchObject({ event: 'crypto.decrypted', actor: { name: 'API key CRM (สมชาย ใจดี)' } });
+  });
+
+  it.each(['encrypt-file', 'decrypt-file'])('are refused to other keys by %s', async (name) => {
+    const { key } = await issue();
+    for (const inForm of [false, true]) {
+      const refused = await crypt(key, name, Buffer.from('x'), { inForm });
+      expect(codeIn(refused)).toEqual([403, 'forbidden.scope']);
+      expect((refused.json() as { message: string }).message).toContain('encryption.use');
+    }
+    const used = await issue({ scopes: ['encryption.use'], allowedAddresses: ['203.0.113.9'] });
+    expect(codeIn(await crypt(used.key, name, Buffer.from('x')))).toEqual([403, 'apiKey.address']);
+    await (await keys()).revoke({ ws, id: used.id });
+    expect((await crypt(used.key, name, Buffer.from('x'))).statusCode).toBe(401);
+  });
+
+  it('that an export wrote are downloaded by a key that may start it, and by no other', async () => {
+    const form = await buildConsentForm(server, admin);
+    await recordChoices(server, form, [{ uid: 'somchai', granted: [0], at: new Date('2026-11-20T05:00:00Z') }]);
+    const { key, id } = await issue({ scopes: ['consent.export'] });
+    const started = await call(key, {
+      path: 'exports/user-consents',
+      method: 'POST',
+      body: { consentId: form.id, format: 'csv' },
+    });
+    expect(started.statusCode, started.body).toBe(201);
+    const { id: exportId } = started.json() as { id: string };
+    const { file } = await ended(server, admin, exportId);
+    const asked = await call(key, { path: `exports/${exportId}` });
+    expect([asked.statusCode, asked.json()]).toMatchObject([200, { status: 'done', file: { id: file!.id } }]);
+    const document = await download(key, file!.url);
+    expect([document.statusCode, document.body.includes('somchai')]).toEqual([200, true]);
+    const security = await server.owner
+      .selectFrom('securityLogs')
+      .select('event')
+      .where('sourceId', '=', ws)
+      .where('event', '=', 'file.downloaded')
+      .execute();
+    expect(security).toHaveLength(1);
+
+    const other = await issue({ scopes: ['consent.read', 'ropa.export'] });
+    expect(codeIn(await download(other.key, file!.url))).toEqual([403, 'forbidden.scope']);
+    expect(codeIn(await call(other.key, { path: `exports/${exportId}` }))).toEqual([403, 'forbidden.scope']);
+    // A person of two workspaces: what their key of one may read, that of the other does not find.
+    const elsewhere = await buildPerson(server, { userId: admin.userId });
+    const foreign = await (
+      await callerFor(server, elsewhere)
+    ).apiKey.create({ ws: elsewhere.workspaceId, name: 'CRM', scopes: ['consent.export'], lifetime: '30' });
+    for (const of of [ws, elsewhere.workspaceId])
+      expect((await download(foreign.key, file!.url.replace(ws, of))).statusCode, of).toBe(404);
+    await (await keys()).revoke({ ws, id });
+    expect((await download(key, file!.url)).statusCode).toBe(401);
+  });
+
+  it('of records, and uploads that wait for one, are for people', async () => {
+    const { key } = await issue({ scopes: KEY_SCOPES.slice() });
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'a.txt');
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const upload = async (token: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: `/files-api/v1/upload?workspace=${ws}`,
+        headers: { ...bearer(token), 'content-type': request.headers.get('content-type')! },
+        payload: Buffer.from(await request.clone().arrayBuffer()),
+      });
+    const uploaded = await upload(admin.token);
+    expect(uploaded.statusCode, uploaded.body).toBe(200);
+    expect(codeIn(await upload(key))).toEqual([403, 'forbidden.program']);
+    const { url } = uploaded.json() as { url: string };
+    expect((await download(admin.token, url)).statusCode).toBe(200);
+    expect(codeIn(await download(key, url))).toEqual([403, 'forbidden.program']);
   });
 });

@@ -6,6 +6,7 @@ import { appError } from '../errors.ts';
 import { inertHeaders } from '../files/answer.ts';
 import { type FormRoutesOptions, onlySignedIn } from '../files/caller.ts';
 import { acceptForms, type ReceivedFile, receiveFile } from '../files/receive.ts';
+import type { RouteConfig } from '../http/callers.ts';
 import { countUse, keyOf, logUse } from './service.ts';
 import { SealError } from './envelope.ts';
 import { openSealedFile, sealedLimit, sealFile } from './sealedFile.ts';
@@ -85,7 +86,8 @@ export async function cryptoRoutes(app: FastifyInstance, { createContext }: Form
     }
   }
 
-  const settings = { compress: false, config: caller.limit(30) } as object;
+  const config: RouteConfig = { ...caller.limit(30), programs: true };
+  const settings = { compress: false, config } as object;
 
   app.post('/encrypt-decrypt-api/v1/encrypt-file', settings, (request: FastifyRequest, reply: FastifyReply) =>
     answer(

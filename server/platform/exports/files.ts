@@ -10,6 +10,7 @@ export const exportDocument: FileOwnerKind = {
     const kind = await kindOf(trx, ctx.workspace.id, exportId);
     return (kind !== undefined && permissionOf(kind)) || false;
   },
+  programs: true,
   disposition: 'attachment',
   downloadsLogged: true,
   retention: {

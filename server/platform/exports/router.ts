@@ -12,6 +12,7 @@ export const exportRouter = router({
     .mutation(({ ctx, input }) => service.start(ctx, input)),
   get: member
     .meta({
+      programs: true,
       rest: {
         method: 'GET',
         path: '/{ws}/exports/{id}',

@@ -14,11 +14,14 @@ export interface Caller {
   signedIn(request: FastifyRequest): SignedInContext;
   /** The caller as personnel of a workspace named by the request. */
   inWorkspace(request: FastifyRequest, workspace: string | undefined): Promise<WorkspaceContext>;
-  /** Route setting: at most `max` calls a minute and person. */
+  /** Route setting: at most `max` calls a minute and person or key. */
   limit(max: number): {
     rateLimit: { max: number; timeWindow: number; keyGenerator: (request: FastifyRequest) => string };
   };
 }
+
+/** Whose calls are counted together: a person's, or those of one key. */
+const callerOf = (context: SignedInContext | undefined) => context?.session.program?.id ?? context?.session.userId;
 
 /** Closes a plugin's routes for those who are not signed in. */
 export function onlySignedIn(app: FastifyInstance, createContext: CreateContext): Caller {
@@ -46,7 +49,7 @@ export function onlySignedIn(app: FastifyInstance, createContext: CreateContext)
       rateLimit: {
         max,
         timeWindow: 60_000,
-        keyGenerator: (request) => contexts.get(request)?.session.userId ?? request.ip,
+        keyGenerator: (request) => callerOf(contexts.get(request)) ?? request.ip,
       },
     }),
   };

@@ -36,6 +36,8 @@ export const openapi = ({ uploads }: { uploads: ReadonlyMap<string, Upload> }): 
       operationId: 'file.download',
       tags: ['file'],
       summary: 'Download a file; range requests',
+      description:
+        'An API key downloads documents of exports alone, of its own workspace, whose permission is among its scopes.',
       parameters: [
         { name: 'id', in: 'path', required: true, schema: uuid },
         { name: 'workspace', in: 'query', required: true, schema: uuid },

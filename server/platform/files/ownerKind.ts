@@ -17,6 +17,8 @@ export interface FileOwnerKind {
    * lets: false is 404, a permission is required in its turn.
    */
   readonly readers: 'members' | Permission | FileReaders;
+  /** Programs may read them too, by a key that has the permission as a scope. */
+  readonly programs?: true;
   /** `inline`: a browser may show them in a frame of the product. Only for what the product generated itself. */
   readonly disposition: 'attachment' | 'inline';
   /** Whoever takes one out stands in the security log: such files are full of personal data. */

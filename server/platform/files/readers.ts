@@ -9,7 +9,8 @@ import { COLUMNS, type StoredFile } from './bytes.ts';
  * A file for one of the workspace who asks for it by its address, and how it may be shown. What no record has taken is
  * for its uploader alone.
  * @throws AppError 404 for a file of another workspace or another record than the caller may see, and for one whose kind
- * of owner nobody declares; 403 without the permission that the kind asks for
+ * of owner nobody declares; 403 without the permission that the kind asks for, and for a program where the kind is not
+ * declared to be read by programs
  */
 export async function findReadable(
   trx: Trx,
@@ -24,11 +25,12 @@ export async function findReadable(
     .executeTakeFirst();
   if (!row) throw notFound();
   const { ownerKind, ownerId, uploadedBy, ...file } = row;
+  const declared = ownerKind === null ? undefined : ctx.deps.modules.fileOwners.get(ownerKind);
+  if (ctx.session.program && !declared?.programs) throw appError('forbidden.program');
   if (ownerKind === null) {
     if (uploadedBy !== ctx.personnel.id) throw notFound();
     return { file, disposition: 'attachment', isLogged: false, isPicture: false };
   }
-  const declared = ctx.deps.modules.fileOwners.get(ownerKind);
   if (!declared || ownerId === null) throw notFound();
   await requireReader(trx, ctx, declared, ownerId);
   return {

@@ -12,6 +12,7 @@ import { inertHeaders, isViewable, requestedRange, viewHeaders } from './answer.
 import { type FormRoutesOptions, onlySignedIn } from './caller.ts';
 import { acceptForms, receiveFile } from './receive.ts';
 import { findReadable } from './readers.ts';
+import type { RouteConfig } from '../http/callers.ts';
 import { assertRoom, keepFile, readStored } from './service.ts';
 import type { Upload } from './uploads.ts';
 import { logInWorkspace } from '../security/log.ts';
@@ -52,7 +53,7 @@ export async function filesRoutes(app: FastifyInstance, { createContext }: FormR
 
   app.get(
     '/files-api/v1/files/:id',
-    { compress: false, config: caller.limit(600) } as object,
+    { compress: false, config: { ...caller.limit(600), programs: true } satisfies RouteConfig } as object,
     async (request: FastifyRequest, reply) => {
       const query = request.query as Query;
       const fileId = (request.params as { id: string }).id;

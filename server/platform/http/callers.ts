@@ -24,7 +24,7 @@ export interface RouteConfig {
   readonly anySite?: true;
   /** It changes something although it is a GET. */
   readonly changes?: boolean;
-  /** Programs may call it by their key: it is a REST call made from a procedure. */
+  /** Programs may call it by their key: a REST call made from a procedure, or a route that asks for their scopes. */
   readonly programs?: true;
   /** `Meta.anonymousBody` of its procedure. */
   readonly anonymousBody?: number;

@@ -25,8 +25,11 @@ function inputShape(call: RestCall): Record<string, z.ZodType> {
   return shape;
 }
 
+/** Of a call that asks for no permission by itself. */
+const PROGRAMS = ' An API key needs the permission of what it asks for among its scopes.';
+
 function operation(call: RestCall): ZodOpenApiOperationObject {
-  const { rest, access } = call.meta;
+  const { rest, access, programs } = call.meta;
   const shape = inputShape(call);
   const inPath = [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const pathShape = Object.fromEntries(inPath.map((name) => [name, shape[name] ?? z.string()]));
@@ -39,7 +42,7 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
     operationId: call.path,
     summary: rest.summary,
     tags: [call.path.split('.')[0] as string],
-    description: accessNote(access),
+    description: `${accessNote(access)}${programs ? PROGRAMS : ''}`,
     ...(access === 'open' ? { security: [] } : {}),
     requestParams: {
       ...(inPath.length > 0 ? { path: z.object(pathShape) } : {}),

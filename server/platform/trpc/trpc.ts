@@ -16,6 +16,8 @@ export interface Meta {
   access?: 'open' | 'session' | Permission;
   /** Bytes that its body may have of somebody without a session, where 16 KiB are too few. */
   anonymousBody?: number;
+  /** Of `session`: programs may call too, since what it takes is judged within, by their scopes. */
+  programs?: true;
   /** The REST call made from this procedure; path as in the contract, with `{ws}`, under /api/v1. */
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -67,12 +69,13 @@ export const open = base
 export const authed = base.meta({ access: 'session' }).use(({ ctx, meta, next }) => {
   const { session } = ctx;
   if (!session) throw appError('UNAUTHORIZED');
-  if (session.program) requireScope(session.program, meta?.access);
+  if (session.program) requireScope(session.program, meta);
   return ctx.deps.turns.take(session.program?.id ?? session.userId, () => next({ ctx: { ...ctx, session } }));
 });
 
 /** @throws 403 where the key has no such scope, or where only people may call */
-function requireScope({ scopes }: ProgramKey, access: Meta['access']): void {
+function requireScope({ scopes }: ProgramKey, { access, programs }: Meta = {}): void {
+  if (access === 'session' && programs) return;
   if (access === undefined || access === 'session' || access === 'open') throw appError('forbidden.program');
   if (!scopes.includes(access)) throw appError('forbidden.scope', { values: { scope: access } });
 }
