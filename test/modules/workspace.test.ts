@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileMissing } from '../../server/platform/files/store.ts';
+import { publicAddress } from '../../server/platform/mail/links.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 import {
   buildDataController,
@@ -99,7 +100,7 @@ describe('who may', () => {
       tier: 'Pro',
       dpiaEnabled: true,
       adminConsoleEnable: false,
-      encryptBoxUrl: '',
+      encryptBoxUrl: `${publicAddress(server.deps.config)}/encrypt-decrypt-api/v1`,
       role: 'DPO',
       organization: { id: organizationId, name: 'โรงพยาบาลปกป้อง' },
       limits: { applications: 200, personnel: 500 },
@@ -234,6 +235,40 @@ describe('changing a workspace', () => {
       },
       { field: 'consentEnabled', label: 'Consent module', old: true, new: false, oldText: 'Yes', newText: 'No' },
     ]);
+  });
+
+  it('points to the encryption service of the product unless it names another, and keeps no address of the product', async () => {
+    const { config } = server.deps;
+    const at = (publicUrl: string) => ({
+      deps: { ...server.deps, config: { ...config, publicUrl } },
+    });
+    const own = 'https://privacy.example.com/encrypt-decrypt-api/v1';
+    const here = (await callerFor(server, admin, at('https://privacy.example.com'))).workspace;
+    const before = await here.get({ ws });
+    expect(before.encryptBoxUrl).toBe(own);
+    for (const { collection } of [await here.list({}), await here.manage({ ws })])
+      expect(collection.find(({ uuid }) => uuid === ws)?.encryptBoxUrl).toBe(own);
+    const save = async (encryptBoxUrl: string) => {
+      const { name, package: tier, rowVersion } = await here.get({ ws });
+      return here.update({ ws, name, package: tier, encryptBoxUrl, rowVersion });
+    };
+    const stored = async () =>
+      (
+        await server.owner
+          .selectFrom('workspaces')
+          .select('encryptBoxUrl')
+          .where('id', '=', ws)
+          .executeTakeFirstOrThrow()
+      ).encryptBoxUrl;
+    // What was read is sent back as it is by forms and programs.
+    expect((await save(own)).encryptBoxUrl).toBe(own);
+    expect(await stored()).toBe('');
+    const moved = (await callerFor(server, admin, at('https://pdpa.example.com'))).workspace;
+    expect((await moved.get({ ws })).encryptBoxUrl).toBe('https://pdpa.example.com/encrypt-decrypt-api/v1');
+    expect((await save('https://box.example')).encryptBoxUrl).toBe('https://box.example');
+    expect(await stored()).toBe('https://box.example');
+    expect((await save('')).encryptBoxUrl).toBe(own);
+    expect(await stored()).toBe('');
   });
 
   it('offers the default flags of the tier, with those named set on top', async () => {

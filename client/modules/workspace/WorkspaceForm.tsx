@@ -135,7 +135,7 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
           placeholder={t('retainedForever')}
         />
       </FormSection>
-      <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} />
+      <UrlField name="encryptBoxUrl" label={t('encryptBoxUrl')} help={t('encryptBoxUrlHint')} />
       <FormActions />
     </RecordForm>
   );

@@ -32,7 +32,7 @@ async function enter(ctx: SignedInContext, ws: string): Promise<ShellStart['curr
   try {
     const inside = workspaceContext(ctx, await requireMembership(ctx, ws));
     const [workspace, profile] = await inside.read((trx) =>
-      Promise.all([workspaces.existing(trx, ws, ctx.session.userId), profileOf(trx, inside)]),
+      Promise.all([workspaces.existing(ctx, trx, ws), profileOf(trx, inside)]),
     );
     return { ws, workspace, profile };
   } catch (error) {

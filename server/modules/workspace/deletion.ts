@@ -75,7 +75,7 @@ async function recheckSockets(trx: Trx, workspaceId: string): Promise<void> {
  * @throws 409 `workspace.deletionStarted` once that time is over, `workspace.open` when it is not being deleted
  */
 export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
-  const { deps, personnel, session, workspace } = ctx;
+  const { deps, personnel, workspace } = ctx;
   const { id } = workspace;
   const at = deps.now();
   const opened = await ctx.transaction(async (trx) => {
@@ -84,7 +84,7 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
     if (!deletion) throw appError('workspace.open');
     const dueAt = new Date(deletion.dueAt);
     if (dueAt <= at || !(await deletions.reopen(trx, id))) throw appError('workspace.deletionStarted');
-    const after = await existing(trx, id, session.userId);
+    const after = await existing(ctx, trx, id);
     await workspaceReopened(trx, deps.modules, { workspaceId: id, flags: after satisfies Flags, now: at });
     const subject = { id, organizationId: workspace.organizationId, name: after.name };
     await announce(deps, trx, subject, { kind: 'undone', by: personnel, dueAt, at });
@@ -101,7 +101,7 @@ export function get(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDele
     const found = await deletions.find(trx, ctx.workspace.id);
     if (!found) return null;
     const { organizationId: _of, ...deletion } = found;
-    const { organization } = await existing(trx, ctx.workspace.id, ctx.session.userId);
+    const { organization } = await existing(ctx, trx, ctx.workspace.id);
     const over = deletion.startedAt !== null || Date.parse(deletion.dueAt) <= ctx.deps.now().getTime();
     return { ...deletion, organization: organization.name, canUndo: may(ctx.standing, 'workspace.reopen') && !over };
   });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { withScope } from '../../../db/client.ts';
 import { together } from '../../../db/together.ts';
+import type { List } from '../../../shared/list.ts';
 import { defaultFlags, FLAGS, type Flag, type Flags } from '../../../shared/registry/flags.ts';
 import { TIER_LIMITS, type Tier } from '../../../shared/registry/tiers.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   listWorkspaces,
   updateWorkspace,
   Workspace,
+  WorkspaceItem,
 } from '../../../shared/workspace/schema.ts';
 import { type Limit, spend } from '../../platform/auth/throttle.ts';
 import type { Config } from '../../platform/config.ts';
@@ -17,6 +19,7 @@ import { flagsChanged } from '../../platform/clock/silence.ts';
 import { type SignedInContext, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
+import { storedEncryptBox, withEncryptBox } from './encryptBox.ts';
 import { type Limited, lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
@@ -33,14 +36,25 @@ const limitsOf = (tier: Tier) => ({
 
 /** The workspaces in which the caller is active, of whatever organisation. */
 export function list(ctx: SignedInContext, input: z.output<typeof listWorkspaces>) {
-  const { userId } = ctx.session;
-  return withScope(ctx.deps.db, { userId }, (trx) => together(trx, (reading) => queries.list(reading, userId, input)));
+  return withEncryptBoxes(ctx, (userId) =>
+    withScope(ctx.deps.db, { userId }, (trx) => together(trx, (reading) => queries.list(reading, userId, input))),
+  );
+}
+
+async function withEncryptBoxes(
+  { deps, session }: SignedInContext,
+  listed: (userId: string) => Promise<List<WorkspaceItem>>,
+): Promise<List<WorkspaceItem>> {
+  const page = await listed(session.userId);
+  return { ...page, collection: page.collection.map((item) => withEncryptBox(deps.config, item)) };
 }
 
 /** The workspaces that the caller manages as Admin, with what they use of their tier. */
 export async function manage(ctx: WorkspaceContext, input: z.output<typeof listManagedWorkspaces>) {
   const { userId } = ctx.session;
-  const page = await transact(ctx.deps, { userId }, (trx) => queries.list(trx, userId, input, 'Admin'));
+  const page = await withEncryptBoxes(ctx, () =>
+    transact(ctx.deps, { userId }, (trx) => queries.list(trx, userId, input, 'Admin')),
+  );
   const collection = [];
   for (const item of page.collection) {
     // Each workspace is counted behind its own wall.
@@ -56,7 +70,7 @@ export async function manage(ctx: WorkspaceContext, input: z.output<typeof listM
 }
 
 export function get(ctx: WorkspaceContext): Promise<Workspace> {
-  return ctx.transaction((trx) => existing(trx, ctx.workspace.id, ctx.session.userId));
+  return ctx.transaction((trx) => existing(ctx, trx, ctx.workspace.id));
 }
 
 /**
@@ -106,7 +120,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
       { workspaceId, personnelId: adminId, at },
       { event: 'workspace.created', entityId: workspaceId, subject: name },
     );
-    return existing(trx, workspaceId, userId);
+    return existing(ctx, trx, workspaceId);
   });
 }
 
@@ -120,7 +134,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
   const { id } = ctx.workspace;
   return ctx.transaction(async (trx) => {
     await lockWorkspace(trx, id);
-    const before = await existing(trx, id, ctx.session.userId);
+    const before = await existing(ctx, trx, id);
     await assertNewest(before, input.rowVersion);
     if (input.package !== before.package) await assertFits(input.package, await queries.usageOf(trx, id));
     const flags = flagsAfter(before, input);
@@ -131,7 +145,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
       id,
       name: input.name,
       tier: input.package,
-      encryptBoxUrl: input.encryptBoxUrl,
+      encryptBoxUrl: storedEncryptBox(ctx.deps.config, input.encryptBoxUrl),
       flags,
       activityMonths: input.activityMonths,
       consentMonths: input.consentMonths,
@@ -140,8 +154,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorks
       at,
     });
     await flagsChanged(trx, ctx.deps.modules, { workspaceId: id, before, after: flags, now: at });
-    const after = await existing(trx, id, ctx.session.userId);
-    const changes = changesBetween(logged(before), logged(after));
+    const after = await existing(ctx, trx, id);
+    const changes = changesBetween(logged(ctx.deps.config, before), logged(ctx.deps.config, after));
     if (changes.length > 0) {
       await emit(
         trx,
@@ -182,21 +196,21 @@ function assertFits(tier: Tier, used: Used): void {
   });
 }
 
-/** A workspace as the user sees it who is active in it. @throws 404 */
+/** A workspace as the caller sees it, who is active in it. @throws 404 */
 export async function existing(
+  { deps, session }: SignedInContext,
   trx: Parameters<typeof queries.find>[0],
   id: string,
-  userId: string,
 ): Promise<Workspace> {
-  const found = await queries.find(trx, id, userId);
+  const found = await queries.find(trx, id, session.userId);
   if (!found) throw appError('workspace.notFound');
-  return { ...found, limits: limitsOf(found.tier) };
+  return { ...withEncryptBox(deps.config, found), limits: limitsOf(found.tier) };
 }
 
-const logged = (workspace: Workspace) => ({
+const logged = (config: Config, workspace: Workspace) => ({
   name: workspace.name,
   package: workspace.package,
-  encryptBoxUrl: workspace.encryptBoxUrl,
+  encryptBoxUrl: storedEncryptBox(config, workspace.encryptBoxUrl),
   activityMonths: workspace.activityMonths,
   consentMonths: workspace.consentMonths,
   ...Object.fromEntries(FLAGS.map((flag) => [flag, workspace[flag]])),

@@ -15,6 +15,8 @@ export default {
   tierIs: '{{tier}} plan',
   tierName: { Basic: 'Basic', Standard: 'Standard', Pro: 'Pro', Unlimit: 'Unlimit' },
   encryptBoxUrl: 'Encryption service URL',
+  encryptBoxUrlHint:
+    'Where your systems have data encrypted. Leave it empty to use this product’s own service with the key of this workspace.',
   flags: 'Modules',
   flag: {
     dashboardEnabled: 'Dashboard',
