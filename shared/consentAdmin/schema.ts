@@ -14,8 +14,8 @@ import {
 // The admin console: over all workspaces of the caller.
 
 export const ADMIN_CONSENT_LIST = {
-  sortBy: ['updatedAt', 'name'],
-  filters: { workspaceId: 'id', status: CONSENT_LIST.filters.status },
+  sortBy: CONSENT_LIST.sortBy,
+  filters: { workspaceId: 'id', ...CONSENT_LIST.filters },
 } as const satisfies ListRule;
 export const listAdminConsents = listInput(ADMIN_CONSENT_LIST).extend(maybeInWorkspace.shape);
 /** Answers to the forms of all of them. */
@@ -56,3 +56,17 @@ export type AdminHistory = z.infer<typeof adminHistory>;
 /** Purposes that a form of the workspace asks for, or once did. */
 export const adminPurposes = z.array(z.object({ id, title: text, workspace: named }));
 export type AdminPurpose = z.infer<typeof adminPurposes>[number];
+
+/** What the answers of the workspaces can be narrowed to: of all, of one, or of one form. */
+export const adminAnswerChoicesInput = maybeInWorkspace.extend({
+  workspaceId: id.optional(),
+  consentId: id.optional(),
+});
+export const adminAnswerChoices = z.object({
+  /** The form that was asked for, where it is one of theirs. */
+  form: named.nullable(),
+  /** Versions that forms have at most. */
+  versions: z.number().int(),
+  /** Sources by name, the first 500; '' is “none told”. */
+  sources: z.array(z.string()),
+});

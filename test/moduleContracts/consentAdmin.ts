@@ -14,6 +14,7 @@ export default {
     'consentAdmin.consents': listed,
     'consentAdmin.userConsents': listed,
     'consentAdmin.purposes': of(ws),
+    'consentAdmin.answerChoices': of(ws),
     'consentAdmin.history': of(ws),
     'consentAdmin.export': of((world) => ({ ws: world.ws, id: world.exportId })),
   },

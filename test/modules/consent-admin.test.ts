@@ -39,7 +39,8 @@ beforeAll(async () => {
       uid: `u${number % 20}`,
       at: new Date(Date.UTC(2026, 3, 1, 7 * number, 1, number)),
       source: number % 10 === 0 ? 'App' : 'Website',
-      granted: number % 4 === 0 ? [] : [0, 1],
+      // From the 60th on data subjects answer again, some of them otherwise.
+      granted: (number % 4 === 0) !== (number >= 60 && number % 5 === 0) ? [] : [0, 1],
     });
   }
   for (const form of forms.slice(0, 3))
@@ -112,6 +113,41 @@ describe('the admin console', () => {
     }
   });
 
+  it('narrows and orders the forms as the list of one workspace does', async () => {
+    const call = await console_();
+    const named = async (more: object) => {
+      const { collection, meta } = await call.consents({ sortBy: 'name', sortDirection: 'ASC', ...more });
+      expect(meta.totalItems).toBe(collection.length);
+      return collection.map(({ name }) => name);
+    };
+    const set = (form: BuiltForm, values: object) =>
+      server.owner.updateTable('consents').set(values).where('id', '=', form.id).execute();
+    const ended = (effectiveTo: string | null) =>
+      server.owner
+        .updateTable('consentVersions')
+        .set({ content: JSON.stringify({ ...forms[2]!.content, effectiveTo }) })
+        .where('consentId', '=', forms[2]!.id)
+        .execute();
+    await set(forms[0]!, { active: false, createdAt: '2026-03-03T00:00:00Z' });
+    await set(forms[1]!, { status: 'draft', createdAt: '2026-03-01T00:00:00Z' });
+    await set(forms[2]!, { createdAt: '2026-03-02T00:00:00Z' });
+    await ended('2020-01-01');
+    try {
+      expect(await named({ active: true })).toEqual(['ฟอร์ม ข', 'ฟอร์ม ค']);
+      expect(await named({ active: false })).toEqual(['ฟอร์ม ก']);
+      expect(await named({ inForce: true })).toEqual(['ฟอร์ม ค']);
+      expect(await named({ inForce: false })).toEqual(['ฟอร์ม ก', 'ฟอร์ม ข']);
+      expect(await named({ inForce: false, active: true })).toEqual(['ฟอร์ม ข']);
+      expect(await named({ sortBy: 'createdAt' })).toEqual(['ฟอร์ม ค', 'ฟอร์ม ข', 'ฟอร์ม ก']);
+      expect(await named({ sortBy: 'createdAt', sortDirection: 'DESC' })).toEqual(['ฟอร์ม ก', 'ฟอร์ม ข', 'ฟอร์ม ค']);
+      expect((await named({ sortBy: 'status' }))[0]).toBe('ฟอร์ม ค');
+      expect((await named({ sortBy: 'status', sortDirection: 'DESC' }))[2]).toBe('ฟอร์ม ค');
+    } finally {
+      await ended(null);
+      for (const form of forms.slice(0, 3)) await set(form, { active: true, status: 'published' });
+    }
+  });
+
   it('needs no workspace to be named, and an Admin of one of them', async () => {
     const get = ({ token }: Person, address: string) =>
       server.app.inject({ url: `/api/v1/admin-service/${address}`, headers: { authorization: `Bearer ${token}` } });
@@ -178,6 +214,19 @@ describe('the admin console', () => {
     await expectAll({ consentId: forms[1]!.id }, ({ form }) => form === forms[1]);
     await expectAll({ action: 'NONE' }, ({ granted }) => granted.length === 0);
     await expectAll({ source: 'App' }, ({ source }) => source === 'App');
+    await expectAll(
+      { source: 'App', workspaceId: forms[2]!.workspaceId },
+      ({ source, form }) => source === 'App' && form === forms[2],
+    );
+    /** Whether the same data subject had answered the form otherwise before. */
+    const changed = (one: (typeof done)[number]) => {
+      const before = done.slice(0, done.indexOf(one)).findLast(({ form, uid }) => form === one.form && uid === one.uid);
+      return before !== undefined && before.granted.length !== one.granted.length;
+    };
+    expect(new Set(done.filter(changed).map(({ form }) => form.workspaceId)).size).toBe(2);
+    await expectAll({ action: 'CHANGED' }, changed);
+    await expectAll({ version: 1 }, () => true);
+    await expectAll({ version: 2 }, () => false);
     const { purposeIds } = forms[1]!;
     const allows = ({ form, granted }: (typeof done)[number], bit: number) =>
       form === forms[1] && granted.includes(bit);
@@ -233,6 +282,65 @@ describe('the admin console', () => {
     );
   });
 
+  it('offers the versions and sources that their answers have, and no others', async () => {
+    const offered = async (more: object = {}) => (await console_()).answerChoices({ ws: admin.workspaceId, ...more });
+    const set = (form: BuiltForm, publishedVersion: number) =>
+      server.owner.updateTable('consents').set({ publishedVersion }).where('id', '=', form.id).execute();
+    await recordChoices(server, forms[4]!, [{ uid: 'u1', source: 'Elsewhere', at: new Date(Date.UTC(2026, 3, 2)) }]);
+    await set(forms[2]!, 3);
+    await set(forms[3]!, 7);
+    try {
+      expect(await offered()).toEqual({ form: null, versions: 3, sources: ['App', 'Website'] });
+      expect(await offered({ workspaceId: admin.workspaceId })).toMatchObject({ versions: 1 });
+      expect(await offered({ consentId: forms[2]!.id })).toMatchObject({
+        form: { id: forms[2]!.id, name: 'ฟอร์ม ข' },
+        versions: 3,
+      });
+      for (const form of forms.slice(3))
+        expect(await offered({ consentId: form.id })).toEqual({ form: null, versions: 0, sources: [] });
+    } finally {
+      await set(forms[2]!, 1);
+      await set(forms[3]!, 1);
+    }
+  });
+
+  it('narrows answers to a version of whichever workspace', async () => {
+    const boss = await buildPerson(server);
+    const branch = await buildPerson(server, {
+      workspaceId: (await buildWorkspace(server)).id,
+      userId: boss.userId,
+      email: boss.email,
+    });
+    const at = (hour: number) => new Date(Date.UTC(2026, 4, 1, hour));
+    for (const [person, name] of [
+      [boss, 'main'],
+      [branch, 'branch'],
+    ] as const) {
+      const form = await buildConsentForm(server, person, { purposes: 1 });
+      await server.owner
+        .insertInto('consentVersions')
+        .values({
+          workspaceId: person.workspaceId,
+          id: randomUUIDv7(),
+          consentId: form.id,
+          version: 2,
+          content: JSON.stringify(form.content),
+          sha256: form.sha256,
+        })
+        .execute();
+      await server.owner.updateTable('consents').set({ publishedVersion: 2 }).where('id', '=', form.id).execute();
+      await recordChoices(server, form, [
+        { uid: `${name} 1`, at: at(1) },
+        { uid: `${name} 2`, at: at(name === 'main' ? 2 : 3), version: 2 },
+      ]);
+    }
+    const uids = async (version: number) =>
+      (await (await console_(boss)).userConsents({ version, sortDirection: 'ASC' })).collection.map(({ uid }) => uid);
+    expect((await uids(1)).toSorted()).toEqual(['branch 1', 'main 1']);
+    expect(await uids(2)).toEqual(['main 2', 'branch 2']);
+    expect(await uids(3)).toEqual([]);
+  });
+
   it('tells whose row it is, and logs the reading of one data subject where they are known', async () => {
     const { collection } = await list({ pageSize: 1 });
     expect(collection[0]).toMatchObject({
@@ -264,6 +372,7 @@ describe('the admin console', () => {
         (await console_(person)).userConsents,
         (await console_(person)).history,
         (await console_(person)).purposes,
+        (await console_(person)).answerChoices,
       ])
         expect((await refusal(call({ ws: admin.workspaceId }))).status).toBe('FORBIDDEN');
     }

@@ -5,17 +5,18 @@ import { ADMIN_USER_CONSENT_LIST, type AdminUserConsent } from '../../../shared/
 import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import type { LoadOptions } from '../../ui/form/index.ts';
 import { EmptyState } from '../../ui/index.ts';
 import { type Column, DataTable, type Filter, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
-import { usePut } from '../userConsent/address.ts';
+import { UNNAMED, usePut } from '../userConsent/address.ts';
 import { instantsOf, useAnswerOptions, useSubjectFilter } from '../userConsent/answerFilters.ts';
 import { useColumns } from '../userConsent/columns.tsx';
 import { FindSubject } from '../userConsent/FindSubject.tsx';
 import { usePurposeOptions } from './usePurposeOptions.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 
-/** Forms offered by the filter; the list of forms leads to the others. */
-const FORMS = 100;
+/** Forms that the filter finds at a time. */
+const FOUND = 20;
 
 const proofOf = (row: AdminUserConsent) =>
   pageAddress('consentDashboard', { workspace: row.workspace.id, form: row.consent.id, proof: row.id });
@@ -93,30 +94,53 @@ function useAnswers(control: Control) {
 function useFilters({ criteria, filter }: Control, workspaces: AdminWorkspaces): Filter[] {
   const { t } = useTranslation(['consentAdmin', 'userConsent']);
   const { ws } = useSession();
+  const { workspaceId, consentId } = criteria;
   const { actions, versions } = useAnswerOptions();
-  const { data } = trpc.consentAdmin.consents.useQuery({
-    ws,
-    workspaceId: criteria.workspaceId,
-    pageSize: FORMS,
-    sortBy: 'name',
-    sortDirection: 'ASC',
-  });
-  const forms = data?.collection ?? [];
-  const purposes = usePurposeOptions(criteria.workspaceId);
-  const named = (rows: readonly { id: string; name: string }[]) =>
-    rows.map(({ id, name }) => ({ value: id, label: name }));
+  const { data } = trpc.consentAdmin.answerChoices.useQuery({ ws, workspaceId, consentId });
+  const purposes = usePurposeOptions(workspaceId);
+  const load = useFoundForms(workspaceId);
   return [
-    filter('workspaceId', t('dashboard.workspace'), named(workspaces)),
-    filter('consentId', t('dashboard.form'), named(forms)),
+    filter(
+      'workspaceId',
+      t('dashboard.workspace'),
+      workspaces.map(({ id, name }) => ({ value: id, label: name })),
+    ),
+    {
+      kind: 'search',
+      key: 'form',
+      label: t('dashboard.form'),
+      load,
+      chosen: data?.form ? { value: data.form.id, label: data.form.name } : undefined,
+    },
     { kind: 'range', key: 'dates', label: t('userConsent:history.dates') },
     filter('action', t('userConsent:history.action'), actions),
     filter('purposeId', t('dashboard.purpose'), purposes),
+    filter('version', t('dashboard.version'), versions(Math.max(1, data?.versions ?? 0))),
     filter(
-      'version',
-      t('dashboard.version'),
-      versions(Math.max(1, ...forms.map(({ publishedVersion }) => publishedVersion))),
+      'source',
+      t('userConsent:history.source'),
+      (data?.sources ?? []).map((name) => ({
+        value: name || UNNAMED,
+        label: name || t('userConsent:sources.unnamed'),
+      })),
     ),
   ];
+}
+
+/** Finds forms by name, each with its workspace. */
+function useFoundForms(workspaceId: string | undefined): LoadOptions {
+  const { ws } = useSession();
+  const { client } = trpc.useUtils();
+  return async ({ query, page, signal }) => {
+    const { collection, meta } = await client.consentAdmin.consents.query(
+      { ws, workspaceId, query, currentPage: page, pageSize: FOUND, sortBy: 'name', sortDirection: 'ASC' },
+      { signal },
+    );
+    return {
+      options: collection.map(({ id, name, workspace }) => ({ value: id, label: name, note: workspace.name })),
+      hasMore: meta.currentPage < meta.totalPage,
+    };
+  };
 }
 
 /** The columns of a form's history, with workspace and form beside the data subject. */

@@ -12,7 +12,7 @@ import { answersHref } from './workspaces.ts';
 
 /** Consent forms of every workspace. */
 export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
-  const { t } = useTranslation(['consentAdmin', 'common']);
+  const { t } = useTranslation(['consentAdmin', 'consent']);
   const { ws } = useSession();
   const list = useList(ADMIN_CONSENT_LIST, { params: { workspaceId: 'in' } });
   const query = trpc.consentAdmin.consents.useQuery({ ws, ...list.input }, LIST_QUERY);
@@ -33,6 +33,12 @@ export function Forms({ workspaces }: { workspaces: AdminWorkspaces }) {
         ),
         list.filter('status', t('dashboard.publishing'), (value) =>
           t(value === 'DRAFT' ? 'dashboard.isDraft' : 'dashboard.isPublished'),
+        ),
+        list.filter('active', t('consent:filter.active'), (value) =>
+          t(value === 'true' ? 'consent:filter.inUse' : 'consent:filter.notInUse'),
+        ),
+        list.filter('inForce', t('consent:filter.answers'), (value) =>
+          t(value === 'true' ? 'consent:filter.open' : 'consent:filter.closed'),
         ),
       ]}
       rowKey={(row) => row.id}
@@ -104,5 +110,6 @@ function useFormColumns(): Column<AdminConsent>[] {
       cell: (row) => number(row.submissions),
     },
     timeColumn('updatedAt', t('common:updatedAt')),
+    timeColumn('createdAt', t('common:createdAt'), { defaultHidden: true }),
   ];
 }

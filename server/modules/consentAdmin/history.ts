@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { AdminHistory, adminHistoryInput, AdminPurpose } from '../../../shared/consentAdmin/schema.ts';
+import type {
+  adminAnswerChoices,
+  adminAnswerChoicesInput,
+  AdminHistory,
+  adminHistoryInput,
+  AdminPurpose,
+} from '../../../shared/consentAdmin/schema.ts';
 import { adminPlaces } from '../../platform/auth/places.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { add, countsIn, dayRangeOf, none } from '../userConsent/dayCounts.ts';
@@ -41,4 +47,27 @@ export async function purposes(ctx: SignedInContext): Promise<AdminPurpose[]> {
     all.push(...own.map((purpose) => ({ ...purpose, workspace: { id, name } })));
   }
   return all;
+}
+
+/** Names of sources that are offered at most. */
+const SOURCES = 500;
+
+/** Versions and sources of the answers, and the name of the form that they are narrowed to. */
+export async function answerChoices(
+  ctx: SignedInContext,
+  { workspaceId, consentId }: z.output<typeof adminAnswerChoicesInput>,
+): Promise<z.infer<typeof adminAnswerChoices>> {
+  let form: { id: string; name: string } | null = null;
+  let versions = 0;
+  const sources = new Set<string>();
+  for (const place of await adminPlaces(ctx, 'consent.history', workspaceId)) {
+    const { id } = place.workspace;
+    const [own, names] = await place.read((trx) =>
+      Promise.all([queries.versionsOf(trx, id, consentId), queries.sourcesOf(trx, id, consentId, SOURCES)]),
+    );
+    if (consentId !== undefined && own.name !== null) form = { id: consentId, name: own.name };
+    versions = Math.max(versions, own.versions);
+    for (const name of names) sources.add(name);
+  }
+  return { form, versions, sources: [...sources].toSorted(new Intl.Collator('th').compare).slice(0, SOURCES) };
 }

@@ -103,6 +103,32 @@ export async function purposesOf(
   return rows.map(({ id, titleTh, titleEn }) => ({ id, title: { th: titleTh, en: titleEn } }));
 }
 
+/** The highest version of the forms of a workspace, or of one, and that one's name. */
+export async function versionsOf(
+  db: Executor,
+  workspaceId: string,
+  consentId: string | undefined,
+): Promise<{ versions: number; name: string | null }> {
+  const { rows } = await sql<{ versions: number; name: string | null }>`
+    select coalesce(max(published_version), 0) as versions, ${consentId === undefined ? sql`null` : sql`max(name)`} as name
+      from consents where workspace_id = ${workspaceId} ${consentId === undefined ? sql`` : sql`and id = ${consentId}::uuid`}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Names of the sources that forms of a workspace, or one, keep apart, in their order. */
+export async function sourcesOf(
+  db: Executor,
+  workspaceId: string,
+  consentId: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  let sources = db.selectFrom('consentSources').select('name').distinct().where('workspaceId', '=', workspaceId);
+  if (consentId !== undefined) sources = sources.where('consentId', '=', consentId);
+  return (await sources.orderBy('name').limit(limit).execute()).map(({ name }) => name);
+}
+
 /** How many submissions of a workspace match, by day in Bangkok; `forms`: those alone that allow their purpose. */
 export async function countsByDay(
   db: Executor,

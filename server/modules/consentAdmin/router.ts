@@ -1,6 +1,8 @@
 import { exportItem } from '../../../shared/export/schema.ts';
 import { id, maybeInWorkspace } from '../../../shared/text.ts';
 import {
+  adminAnswerChoices,
+  adminAnswerChoicesInput,
   adminConsentList,
   adminHistory,
   adminHistoryInput,
@@ -11,7 +13,7 @@ import {
   listAdminUserConsents,
 } from '../../../shared/consentAdmin/schema.ts';
 import { canSomewhere, router } from '../../platform/trpc/trpc.ts';
-import { history, purposes } from './history.ts';
+import { answerChoices, history, purposes } from './history.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 
@@ -48,6 +50,10 @@ export const consentAdminRouter = router({
     .input(maybeInWorkspace)
     .output(adminPurposes)
     .query(({ ctx }) => purposes(ctx)),
+  answerChoices: canSomewhere('admin.console')
+    .input(adminAnswerChoicesInput)
+    .output(adminAnswerChoices)
+    .query(({ ctx, input }) => answerChoices(ctx, input)),
   history: canSomewhere('admin.console')
     .input(adminHistoryInput)
     .output(adminHistory)

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { ExportItem } from '../../../shared/export/schema.ts';
 import type { List } from '../../../shared/list.ts';
-import type { AdminConsent, adminWorkspaces, listAdminConsents } from '../../../shared/consentAdmin/schema.ts';
+import type {
+  ADMIN_CONSENT_LIST,
+  AdminConsent,
+  adminWorkspaces,
+  listAdminConsents,
+} from '../../../shared/consentAdmin/schema.ts';
 import { adminPlaces } from '../../platform/auth/places.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -21,10 +26,12 @@ export async function workspaces(ctx: SignedInContext): Promise<z.infer<typeof a
 }
 
 const thai = new Intl.Collator('th');
-const ORDER = {
-  updatedAt: (a: AdminConsent, b: AdminConsent) =>
-    a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? -1 : 1,
-  name: (a: AdminConsent, b: AdminConsent) => thai.compare(a.name, b.name),
+const compared = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+const ORDER: Record<(typeof ADMIN_CONSENT_LIST)['sortBy'][number], (a: AdminConsent, b: AdminConsent) => number> = {
+  updatedAt: (a, b) => compared(a.updatedAt, b.updatedAt),
+  createdAt: (a, b) => compared(a.createdAt, b.createdAt),
+  name: (a, b) => thai.compare(a.name, b.name),
+  status: (a, b) => compared(a.status, b.status),
 };
 const PAGE = 100;
 
@@ -33,7 +40,7 @@ export async function consents(
   ctx: SignedInContext,
   input: z.output<typeof listAdminConsents>,
 ): Promise<List<AdminConsent>> {
-  const { currentPage, pageSize, sortBy, sortDirection, query, status } = input;
+  const { currentPage, pageSize, sortBy, sortDirection, query, status, active, inForce } = input;
   const end = currentPage * pageSize;
   const all: AdminConsent[] = [];
   let totalItems = 0;
@@ -43,6 +50,8 @@ export async function consents(
     for (let page = 1; (page - 1) * PAGE < end; page += 1) {
       const { collection, meta } = await forms.list(place, {
         status,
+        active,
+        inForce,
         query,
         currentPage: page,
         pageSize: PAGE,
