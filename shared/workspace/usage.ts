@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
+import { FLAGS } from '../registry/flags.ts';
 import { TIERS } from '../registry/tiers.ts';
 import { id, maybeInWorkspace } from '../text.ts';
 
@@ -22,11 +23,15 @@ const workspaceUsage = z.object({
   name: z.string(),
   tier: z.enum(TIERS),
   state: z.enum(USAGE_STATES),
+  /** Those that are on. */
+  flags: z.array(z.enum(FLAGS)),
   people: part,
   applications: part,
   /** Today in Bangkok, to people outside the workspace. */
   mails: part,
   invitations: part,
+  /** People that one notification of an incident may be sent to. */
+  recipients: count,
   storage: z.object({ files: count, bytes: count }),
 });
 export type WorkspaceUsageRow = z.infer<typeof workspaceUsage>;

@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enTexts from '../../shared/locales/en/workspaceUsage.ts';
 import enUi from '../../shared/locales/en/ui.ts';
+import enWorkspace from '../../shared/locales/en/workspace.ts';
 import thUi from '../../shared/locales/th/ui.ts';
+import thWorkspace from '../../shared/locales/th/workspace.ts';
 import thTexts from '../../shared/locales/th/workspaceUsage.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -11,6 +13,7 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const UI = { th: thUi, en: enUi };
+const WORKSPACE = { th: thWorkspace, en: enWorkspace };
 const WORDS = { th: thTexts, en: enTexts };
 
 let product: Product;
@@ -70,11 +73,15 @@ describe.each(['th', 'en'] as const)(
       }
       await page.setViewportSize({ width: 1440, height: 900 });
       await row.getByRole('button', { name: new RegExp(UI[locale].actionsFor.replace('{{name}}', '')) }).click();
-      await page.getByRole('menuitem', { name: texts.byKind }).click();
-      const dialog = page.getByRole('dialog', { name: texts.byKindTitle.replace('{{name}}', 'สำนักงานใหญ่') });
+      await page.getByRole('menuitem', { name: texts.details }).click();
+      const dialog = page.getByRole('dialog', { name: texts.detailsTitle.replace('{{name}}', 'สำนักงานใหญ่') });
       await dialog.getByText(texts.kind.export.document, { exact: true }).waitFor();
+      const fact = (name: string) => dialog.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd');
+      expect(await fact(texts.modulesOn).textContent()).toContain(WORKSPACE[locale].flag.adminConsoleEnable);
+      expect(await fact(texts.modulesOff).textContent()).toContain(WORKSPACE[locale].flag.dpiaEnabled);
+      expect(await fact(texts.recipients).textContent()).toBe('5,000');
       await settled(page);
-      await picture(page, `workspace-usage-storage-${locale}`);
+      await picture(page, `workspace-usage-details-${locale}`);
       expect(await faultsOf(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -67,6 +67,8 @@ describe('what workspaces use', () => {
         people: { used: 8, limit: 10 },
         applications: { used: 0, limit: 10 },
         storage: { files: 2, bytes: 1024 },
+        flags: ['dashboardEnabled', 'privacyEnabled', 'ropaInventoryEnabled', 'consentEnabled', 'adminConsoleEnable'],
+        recipients: 5000,
       },
       { id: empty, tier: 'Pro', state: 'free', people: { used: 1, limit: 500 }, storage: { files: 0, bytes: 0 } },
     ]);
@@ -95,7 +97,9 @@ describe('what workspaces use', () => {
       mails: { used: 50, limit: 50 },
       invitations: { used: 1, limit: 3 },
     });
-    await mailed(50, {}, 1);
+    await mailed(50, { recipientsLimit: 120 });
+    expect((await usage()).collection[0]).toMatchObject({ recipients: 120 });
+    await mailed(50, { recipientsLimit: null }, 1);
     expect((await usage()).collection[0]).toMatchObject({
       state: 'near',
       mails: { used: 0, limit: 50 },

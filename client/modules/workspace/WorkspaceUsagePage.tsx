@@ -1,4 +1,4 @@
-import { Files, Settings } from 'lucide-react';
+import { Gauge, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
@@ -7,7 +7,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, LinkButton, PageHeader, StatusTag, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, TwoLines, useList } from '../../ui/table/index.ts';
-import { StorageDialog } from './StorageDialog.tsx';
+import { UsageDialog } from './UsageDialog.tsx';
 
 const TONES = { free: 'ok', near: 'warn', full: 'danger' } as const;
 
@@ -47,11 +47,11 @@ export default function WorkspaceUsagePage() {
           list.filter('tier', t('tier'), (value) => t(`tierName.${value}`)),
         ]}
         rowActions={(row) => [
-          { key: 'storage', label: t('byKind'), icon: <Files aria-hidden />, onSelect: () => setOpened(row) },
+          { key: 'details', label: t('details'), icon: <Gauge aria-hidden />, onSelect: () => setOpened(row) },
         ]}
         emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} />}
       />
-      {opened && <StorageDialog workspace={opened} onClose={() => setOpened(null)} />}
+      {opened && <UsageDialog workspace={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

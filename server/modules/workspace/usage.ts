@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
+import { FLAGS } from '../../../shared/registry/flags.ts';
 import { TIER_LIMITS } from '../../../shared/registry/tiers.ts';
 import {
   type listWorkspaceUsage,
@@ -47,7 +48,11 @@ export async function listUsage(
   );
 }
 
-const readUsage = ({ workspace: { id, name, tier }, deps, read }: WorkspaceContext): Promise<WorkspaceUsageRow> =>
+const readUsage = ({
+  workspace: { id, name, tier, flags },
+  deps,
+  read,
+}: WorkspaceContext): Promise<WorkspaceUsageRow> =>
   read(async (trx) => {
     const [used, storage, { limits, left, invitationsLeft }] = await Promise.all([
       queries.usageOf(trx, id),
@@ -60,7 +65,16 @@ const readUsage = ({ workspace: { id, name, tier }, deps, read }: WorkspaceConte
       mails: { used: limits.mails - left.urgent, limit: limits.mails },
       invitations: { used: limits.invitations - invitationsLeft, limit: limits.invitations },
     };
-    return { id, name, tier, state: stateOf(Object.values(parts)), ...parts, storage };
+    return {
+      id,
+      name,
+      tier,
+      state: stateOf(Object.values(parts)),
+      flags: FLAGS.filter((flag) => flags[flag]),
+      ...parts,
+      recipients: limits.recipients,
+      storage,
+    };
   });
 
 function stateOf(parts: readonly UsagePart[]): WorkspaceUsageRow['state'] {

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { FLAGS } from '../../../shared/registry/flags.ts';
+import type { WorkspaceUsageRow } from '../../../shared/workspace/usage.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { BarList } from '../../ui/chart/index.ts';
+import { Box, chakra, Dialog, EmptyState, ErrorState, Heading, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+
+interface UsageDialogProps {
+  workspace: WorkspaceUsageRow;
+  onClose: () => void;
+}
+
+/** What a workspace has beside the figures of the list: its modules, its limits, and what its files take. */
+export function UsageDialog({ workspace, onClose }: UsageDialogProps) {
+  const { t } = useTranslation('workspaceUsage');
+  return (
+    <Dialog open onClose={onClose} title={t('detailsTitle', { name: workspace.name })}>
+      <Facts workspace={workspace} />
+      <Storage workspace={workspace} />
+    </Dialog>
+  );
+}
+
+function Facts({ workspace: { flags, recipients } }: Pick<UsageDialogProps, 'workspace'>) {
+  const { t } = useTranslation(['workspaceUsage', 'workspace']);
+  const { number } = useFormat();
+  const named = (on: boolean) =>
+    FLAGS.filter((flag) => flags.includes(flag) === on)
+      .map((flag) => t(`workspace:flag.${flag}`))
+      .join(' · ') || '–';
+  const facts = [
+    [t('modulesOn'), named(true)],
+    [t('modulesOff'), named(false)],
+    [t('recipients'), number(recipients)],
+  ];
+  return (
+    <chakra.dl display="grid" gap="3" mb="5">
+      {facts.map(([name, value]) => (
+        <Box key={name}>
+          <chakra.dt color="muted" textStyle="dense">
+            {name}
+          </chakra.dt>
+          <chakra.dd>{value}</chakra.dd>
+        </Box>
+      ))}
+    </chakra.dl>
+  );
+}
+
+/** What the files of a workspace take, by what they are. */
+function Storage({ workspace: { id, storage } }: Pick<UsageDialogProps, 'workspace'>) {
+  const { t } = useTranslation('workspaceUsage');
+  const { ws } = useSession();
+  const { bytes } = useFormat();
+  const { data, error, refetch, isFetching } = trpc.workspace.storage.useQuery({ ws, id });
+  return (
+    <Box as="section">
+      <Heading>{t('storage')}</Heading>
+      <Text color="muted" textStyle="dense" mb="3">
+        {t('byKindLead', { files: t('files', { count: storage.files }), bytes: bytes(storage.bytes) })}
+      </Text>
+      {error && !data ? (
+        <ErrorState body={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <SkeletonText lines={4} />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('noFiles')} body={t('noFilesBody')} />
+      ) : (
+        <BarList
+          unit={bytes}
+          bars={data.map((row) => ({
+            key: row.kind,
+            label: t(`kind.${row.kind}`),
+            value: row.bytes,
+            note: t('files', { count: row.files }),
+          }))}
+        />
+      )}
+    </Box>
+  );
+}
