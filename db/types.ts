@@ -1181,6 +1181,8 @@ export interface NodeKeys {
   masterKeyIds: string[];
   node: string;
   reportedAt: Timestamp;
+  startedAt: Timestamp | null;
+  version: string | null;
 }
 
 export interface NotificationMarks {

@@ -56,6 +56,8 @@ export const PLATFORM_ERRORS = {
   ),
   'batch.tooLarge': badRequest(),
   'crypto.damaged': badRequest('files:crypto.damaged'),
+  'crypto.byOperator': conflict('files:crypto.byOperator'),
+  'crypto.noSigningKey': conflict('files:crypto.noSigningKey'),
   'crypto.keyBeingReplaced': conflict('files:crypto.keyBeingReplaced'),
   'crypto.notEncrypted': badRequest('files:crypto.notEncrypted'),
   'crypto.otherWorkspace': badRequest('files:crypto.otherWorkspace'),

@@ -34,6 +34,7 @@ export const EVENTS = {
   'crypto.encrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.decrypted': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.keyReplaced': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
+  'crypto.signingKeyReplaced': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   'crypto.keysExported': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),
   // Work of the workspace in the background, by an Admin in the console.
   'job.retried': event('workspace', { audience: 'activityLog.read', bell: 'none', onlyLogged: true }),

@@ -22,6 +22,7 @@ export const SECURITY_EVENTS = {
   'userConsent.linked': 'data',
   'crypto.decrypted': 'data',
   'crypto.keyReplaced': 'data',
+  'crypto.signingKeyReplaced': 'data',
   'crypto.keysExported': 'data',
   'application.removed': 'deletion',
   'purpose.removed': 'deletion',

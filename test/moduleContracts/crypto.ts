@@ -6,8 +6,8 @@ export default {
     ['POST', '/encrypt-decrypt-api/v1/encrypt', 'encryption.use'],
     ['POST', '/encrypt-decrypt-api/v1/decrypt', 'encryption.use'],
   ],
-  // Operators alone change it, by command.
-  unchanging: ['crypto.inventory'],
+  // Of the whole installation: no event of a workspace tells of its keys and nodes.
+  unchanging: ['crypto.inventory', 'crypto.nodes'],
   samples: {
     'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),
     'crypto.decrypt': of((world) => ({ workspace: world.ws, data: 'not encrypted' }), {
@@ -15,6 +15,8 @@ export default {
     }),
     'crypto.keys': listed,
     'crypto.inventory': of(ws),
+    'crypto.nodes': of(ws),
+    'crypto.replaceSigningKey': of(ws, { refused: ['crypto.byOperator'] }),
     'crypto.replaceKey': of((world) => ({ ws: world.ws, id: world.ws })),
   },
 } satisfies ModuleContract;

@@ -1,8 +1,23 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyInventory } from '../../../shared/crypto/keys.ts';
+import type { NodeList } from '../../../shared/crypto/nodes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, chakra, ErrorState, SkeletonText, StatusTag, useFormat } from '../../ui/index.ts';
+import {
+  Box,
+  Button,
+  Card,
+  chakra,
+  ConfirmDialog,
+  ErrorState,
+  SkeletonText,
+  StatusTag,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
 import { FactTable } from './FactTable.tsx';
 
 /** Master and signing keys, by name: which is in use, and which were before. */
@@ -10,16 +25,21 @@ export function InstallationKeys() {
   const { t } = useTranslation('encryptionKey');
   const { ws } = useSession();
   const query = trpc.crypto.inventory.useQuery({ ws });
+  // Null where the installation is not the organisation's alone.
+  const { data: nodes } = trpc.crypto.nodes.useQuery({ ws });
   const rows = useRows();
   const title = t('installation.title');
   if (query.data)
     return (
-      <FactTable
-        title={title}
-        lead={t('installation.lead')}
-        heads={[t('installation.kindLabel'), t('installation.state'), t('installation.id')]}
-        rows={rows(query.data)}
-      />
+      <Box display="grid" gap="3">
+        <FactTable
+          title={title}
+          lead={t(nodes ? 'installation.leadOwn' : 'installation.lead')}
+          heads={[t('installation.kindLabel'), t('installation.state'), t('installation.id')]}
+          rows={rows(query.data)}
+        />
+        {nodes && <Replacing nodes={nodes} canReplace={query.data.signingKeys.some((key) => key.retiredAt === null)} />}
+      </Box>
     );
   return (
     <Card title={title}>
@@ -29,6 +49,61 @@ export function InstallationKeys() {
         <SkeletonText lines={3} />
       )}
     </Card>
+  );
+}
+
+/** How both are replaced, where that is for the Admin to do or to see to. */
+function Replacing({ nodes, canReplace }: { nodes: NodeList; canReplace: boolean }) {
+  const { t } = useTranslation('encryptionKey');
+  const [replacing, setReplacing] = useState(false);
+  return (
+    <Box textStyle="dense">
+      <Text mb="1">{t('installation.masterHow')}</Text>
+      <NextKey nodes={nodes} />
+      {canReplace && (
+        <Button size="sm" icon={<KeyRound aria-hidden />} onClick={() => setReplacing(true)}>
+          {t('installation.replaceSigning')}
+        </Button>
+      )}
+      {replacing && <ReplaceSigningKey onClose={() => setReplacing(false)} />}
+    </Box>
+  );
+}
+
+/** Whether the nodes are ready for the next master key. */
+function NextKey({ nodes: { nextKeyId, nodes } }: { nodes: NodeList }) {
+  const { t } = useTranslation('encryptionKey');
+  const running = nodes.filter((node) => node.running);
+  const lacking = running.filter((node) => !node.hasNextKey).map(({ name }) => name);
+  return (
+    <Text color="muted" mb="3">
+      {nextKeyId === null
+        ? t('installation.noNext')
+        : lacking.length > 0
+          ? t('installation.someNext', { id: nextKeyId, names: lacking.join(', ') })
+          : t('installation.everyNext', { id: nextKeyId, count: running.length })}
+    </Text>
+  );
+}
+
+function ReplaceSigningKey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('encryptionKey');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const replace = trpc.crypto.replaceSigningKey.useMutation();
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('installation.replaceSigningTitle')}
+      body={t('installation.replaceSigningBody')}
+      confirmLabel={t('installation.replaceSigning')}
+      onConfirm={async () => {
+        await replace.mutateAsync({ ws });
+        await cache.crypto.inventory.invalidate();
+        toast.success(t('installation.signingReplaced'));
+      }}
+    />
   );
 }
 

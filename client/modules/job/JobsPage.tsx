@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import { DataTable, LIST_QUERY, tableQuery, useList } from '../../ui/table/index.ts';
 import { useJobColumns } from './columns.tsx';
+import { Nodes } from './Nodes.tsx';
 
 /** How often jobs are looked at: while some have not ended, and otherwise. */
 const OPEN_MS = 2000;
@@ -79,6 +80,7 @@ export default function JobsPage() {
         ]}
         emptyState={<EmptyState title={t('emptyTitle')} body={t('emptyBody')} />}
       />
+      <Nodes />
       {cancelled && <CancelJob job={cancelled} onClose={() => setCancelled(null)} />}
     </>
   );

@@ -4,10 +4,13 @@ import {
   replaceWorkspaceKeyInput,
   workspaceKeyList,
 } from '../../../shared/crypto/keys.ts';
+import { nodeList } from '../../../shared/crypto/nodes.ts';
 import { decryptInput, decryptOutput, encryptInput, encryptOutput } from '../../../shared/file.ts';
 import { maybeInWorkspace } from '../../../shared/text.ts';
 import { canInNamed, canSomewhere, router } from '../trpc/trpc.ts';
 import * as inventory from './inventory.ts';
+import { listNodes } from './nodes.ts';
+import { replaceSigningKey } from './rotation/signingKey.ts';
 import * as service from './service.ts';
 
 /**
@@ -45,6 +48,13 @@ export const cryptoRouter = router({
     .input(maybeInWorkspace)
     .output(keyInventory)
     .query(({ ctx }) => inventory.keyInventory(ctx)),
+  nodes: canSomewhere('admin.console')
+    .input(maybeInWorkspace)
+    .output(nodeList)
+    .query(({ ctx }) => listNodes(ctx)),
+  replaceSigningKey: canSomewhere('admin.console')
+    .input(maybeInWorkspace)
+    .mutation(({ ctx, input }) => replaceSigningKey(ctx, input)),
   replaceKey: canSomewhere('admin.console')
     .input(replaceWorkspaceKeyInput)
     .mutation(({ ctx, input }) => inventory.replaceKey(ctx, input)),

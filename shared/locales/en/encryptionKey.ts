@@ -36,6 +36,18 @@ const encryptionKey = {
   installation: {
     title: 'Keys of the installation',
     lead: 'Shared by all organisations on this installation. Its operator replaces them by command: see Replacing keys in the self-hosting guide.',
+    leadOwn: 'Shared by everything in this installation, which is your organisation’s alone.',
+    replaceSigning: 'Replace the signing key',
+    replaceSigningTitle: 'Replace the signing key of receipts',
+    replaceSigningBody:
+      'Receipts, manifests and exports are signed with a new key from now on. The public half of the earlier key stays published, so what it signed can still be verified. Systems that keep the published keys on file need the new one too.',
+    signingReplaced: 'Signing key replaced',
+    masterHow:
+      'The operator replaces the master key: set MASTER_KEY_NEXT on every node (where the key is a file, the command makes the next one), then run npm run admin -- replace-master-key.',
+    noNext: 'No next master key is set on the node that answered.',
+    everyNext_one: 'The running node has the next master key {{id}}.',
+    everyNext_other: 'All {{count}} running nodes have the next master key {{id}}.',
+    someNext: 'These running nodes do not have the next master key {{id}} yet: {{names}}',
     kindLabel: 'Key',
     master: 'Master key',
     signing: 'Receipt signing key',

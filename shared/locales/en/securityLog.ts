@@ -50,6 +50,7 @@ export default {
     userConsent_linked: 'Created a link to a consent history',
     crypto_decrypted: 'Decrypted data through the API',
     crypto_keyReplaced: 'Replaced the workspace’s encryption key',
+    crypto_signingKeyReplaced: 'Replaced the signing key of receipts and exports',
     crypto_keysExported: 'Exported the keys of what was encrypted through the API',
     application_removed: 'Deleted an application',
     purpose_removed: 'Deleted a purpose',

@@ -57,6 +57,7 @@ const activityLog = {
     job_retried: 'สั่งทำงานเบื้องหลังอีกครั้งในพื้นที่ทำงาน{{name}}',
     job_cancelled: 'ยกเลิกงานเบื้องหลังในพื้นที่ทำงาน{{name}}',
     crypto_keyReplaced: 'เปลี่ยนกุญแจเข้ารหัสของพื้นที่ทำงาน{{name}}',
+    crypto_signingKeyReplaced: 'เปลี่ยนกุญแจลงนามใบรับและรายการส่งออก{{name}}',
     crypto_keysExported: 'ส่งออกกุญแจของข้อมูลที่เข้ารหัสผ่าน API{{name}}',
     apiKey_created: 'สร้างคีย์ API{{name}}',
     apiKey_rotated: 'เปลี่ยนคีย์ API{{name}}',

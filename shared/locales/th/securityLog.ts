@@ -48,6 +48,7 @@ const securityLog = {
     userConsent_linked: 'ออกลิงก์ประวัติความยินยอม',
     crypto_decrypted: 'ถอดรหัสข้อมูลผ่าน API',
     crypto_keyReplaced: 'เปลี่ยนกุญแจเข้ารหัสของพื้นที่ทำงาน',
+    crypto_signingKeyReplaced: 'เปลี่ยนกุญแจลงนามใบรับและรายการส่งออก',
     crypto_keysExported: 'ส่งออกกุญแจของข้อมูลที่เข้ารหัสผ่าน API',
     application_removed: 'ลบแอปพลิเคชัน',
     purpose_removed: 'ลบวัตถุประสงค์',
