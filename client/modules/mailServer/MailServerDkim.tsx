@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { dkimFields, type MailServer } from '../../../shared/mailServer/schema.ts';
+import { inTxtStrings } from '../../../shared/mailServer/dns.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Form, FormActions, TextField } from '../../ui/form/index.ts';
 import { Button, ConfirmDialog, Dialog, Stack, Text, toast, useDialog } from '../../ui/index.ts';
+import { DnsAdvice } from './DnsAdvice.tsx';
 
 /** The key by which mails of a server are signed, with the record of the DNS to copy. */
 export function MailServerDkim({ server, onClose }: { server: MailServer; onClose: () => void }) {
@@ -23,6 +25,10 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
             <Text>{t('dkim.record')}</Text>
             <CodeBlock name={t('dkim.recordName')} language={t('dkim.recordName')} code={dkim.name} />
             <CodeBlock name={t('dkim.recordValue')} language={t('dkim.recordValue')} code={dkim.value} />
+            <CodeBlock name={t('dkim.recordSplit')} language={t('dkim.recordSplit')} code={inTxtStrings(dkim.value)} />
+            <Text textStyle="dense" color="muted">
+              {t('dkim.recordSplitHelp')}
+            </Text>
             <div>
               <Button size="sm" onClick={question.show}>
                 {t('dkim.remove')}
@@ -56,6 +62,7 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
           <TextField name="selector" label={t('dkim.selector')} help={t('dkim.selectorHelp')} limit={63} required />
           <FormActions submitLabel={t(dkim ? 'dkim.again' : 'dkim.create')} />
         </Form>
+        <DnsAdvice server={server} />
       </Stack>
     </Dialog>
   );

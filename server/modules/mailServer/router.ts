@@ -41,6 +41,13 @@ export const mailServerRouter = router({
     .output(mailServer)
     .query(({ ctx, input }) => reading.get(ctx, input)),
   failures: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/mail-servers/{id}/failures',
+        summary: 'List what went wrong at a mail server, by day and cause',
+      },
+    })
     .input(listMailFailures)
     .output(mailFailureList)
     .query(({ ctx, input }) => reading.failures(ctx, input)),
@@ -65,6 +72,13 @@ export const mailServerRouter = router({
     .output(mailServer)
     .mutation(({ ctx, input }) => service.update(ctx, input)),
   remove: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/mail-servers/{id}',
+        summary: 'Remove a mail server; the global one carries the mails of its workspaces again',
+      },
+    })
     .input(byServer)
     .output(mailServer)
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
@@ -77,6 +91,13 @@ export const mailServerRouter = router({
     .output(mailServer)
     .mutation(({ ctx, input }) => service.unsign(ctx, input)),
   sendTest: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/mail-servers/{id}/test',
+        summary: 'Send the caller a test mail by a mail server, and tell what the server answered',
+      },
+    })
     .input(byServer)
     .output(mailServerTest)
     .mutation(({ ctx, input }) => sendTest(ctx, input)),

@@ -134,6 +134,19 @@ const mailServer = {
     record: 'Add this TXT record to the DNS of the sender’s domain. Emails are signed with the key from now on.',
     recordName: 'Record name',
     recordValue: 'Value (TXT)',
+    recordSplit: 'Value in strings of at most 255 letters',
+    recordSplitHelp:
+      'A single string of the DNS holds 255 letters. Use this form if the name server refuses the value in one piece.',
+    advice: 'SPF and DMARC',
+    adviceLead:
+      'Two more records that the domain should have. They are suggestions: the settings of your mail provider go first.',
+    spf: 'SPF record of {{domain}}',
+    spfHelp:
+      'Assumes that {{host}} delivers the emails itself. If your provider names another sender (include:…), use that. A domain has one SPF record only: add to the one it has, and keep its ending.',
+    dmarc: 'DMARC record of {{domain}}',
+    dmarcHelp:
+      'Assumes that the domain has none yet. p=none only observes; change it to quarantine or reject once SPF and DKIM pass for all emails of the domain.',
+    dmarcAligned: 'Bounces go to another domain than the sender’s, so SPF does not count for DMARC. DKIM has to pass.',
     remove: 'Stop signing',
     removeTitle: 'Stop signing the emails of {{name}}?',
     removeBody:
