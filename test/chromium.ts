@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions } from 'playwright-core';
+import { installPackages, mayInstall, tryToInstall } from './debian.ts';
 
 /** Chromium without the parts for a window: a sixth cheaper to run, and shows no PDF. */
 const SHELL = 'chromium-headless-shell';
@@ -47,12 +47,7 @@ function findShell(): string | undefined {
 /** Installs the headless shell where we may and Debian has it; the tests do without it elsewhere. */
 export function installShell(): void {
   if (findShell() !== undefined || process.env.CHROMIUM_PATH || !mayInstall()) return;
-  // Gives up soon without a network, and is never stopped halfway: that would leave the packages broken.
-  const soon = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
-  spawnSync('apt-get', [...soon, 'install', '-y', '-q', '--no-install-recommends', '--no-upgrade', SHELL], {
-    ...QUIETLY,
-    stdio: 'ignore',
-  });
+  tryToInstall(SHELL);
 }
 
 /**
@@ -87,24 +82,13 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Whether this is a Debian whose packages are ours to install. */
-function mayInstall(): boolean {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
-}
-
-const QUIETLY = {
-  stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-};
-
 function installed(): string {
   const instructions =
     'The browser tests need Chromium. Install it (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.';
   if (!mayInstall()) throw new Error(instructions);
   console.log('Installing Chromium for the browser tests …');
   try {
-    execFileSync('apt-get', ['update', '-q'], QUIETLY);
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-thai-tlwg'], QUIETLY);
+    installPackages('chromium', 'fonts-thai-tlwg');
   } catch (error) {
     throw new Error(instructions, { cause: error });
   }

@@ -4,6 +4,7 @@ import { SERVER_LIMIT } from '../../shared/mailServer/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
 import { postOffice } from '../helpers/postOffice.ts';
+import { PRIVATE_ADDRESSES, PRIVATE_NAMES } from '../helpers/hostileHosts.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
@@ -339,9 +340,9 @@ it('addresses inside the network are not reached unless configured, however they
     const { mailServer } = await callerFor(strict, person);
     const post = await office();
     const open = { ...draft(), ws: person.workspaceId, port: post.port, encryption: 'none' as const, username: '' };
-    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', '0.0.0.0'])
+    for (const host of PRIVATE_ADDRESSES)
       expect((await refusal(mailServer.create({ ...open, host }))).code, host).toBe('mailServer.privateAddress');
-    for (const host of ['localhost', '2130706433', '0x7f000001', '0177.0.0.1', '127.1']) {
+    for (const host of PRIVATE_NAMES) {
       const { id } = await mailServer.create({ ...open, name: host, host });
       const { sent, kind } = await mailServer.sendTest({ ws: person.workspaceId, id });
       expect(sent, host).toBe(false);

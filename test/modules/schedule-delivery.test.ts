@@ -16,6 +16,7 @@ import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type 
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { killed } from '../helpers/killedNode.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
+import { PRIVATE_ADDRESSES, PRIVATE_NAMES } from '../helpers/hostileHosts.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
@@ -127,7 +128,7 @@ describe('the test of a connection', () => {
       const person = await buildPerson(guarded, { workspaceId: id });
       const { schedule } = await callerFor(guarded, person);
       const { port, username, privateKey, hostKey } = draft();
-      for (const host of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '2130706433', '0177.0.0.1', '0x7f.1', 'localhost'])
+      for (const host of [...PRIVATE_ADDRESSES, ...PRIVATE_NAMES])
         expect(
           await schedule.test({ ws: id, host, port, username, privateKey, hostKey, folder: '/' }),
           host,

@@ -3,6 +3,7 @@ import ssh2 from 'ssh2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEDULE_LIMIT } from '../../shared/schedule/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { PRIVATE_ADDRESSES } from '../helpers/hostileHosts.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 
@@ -127,7 +128,7 @@ describe('a scheduled export', () => {
       await expect(add(more), JSON.stringify(more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(await refused(add({ password: undefined }))).toEqual(['schedule.oneSecret', 'password']);
     expect(await refused(add({ privateKey: KEY }))).toEqual(['schedule.oneSecret', 'privateKey']);
-    for (const host of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1'])
+    for (const host of PRIVATE_ADDRESSES)
       expect(await refused(add({ host })), host).toEqual(['schedule.privateAddress', 'host']);
     await add({ name: 'Same' });
     expect(await refused(add({ name: 'SAME' }))).toEqual(['schedule.nameTaken', 'name']);
