@@ -34,6 +34,9 @@ try {
     console.log(
       'Sessions, links for new passwords and invitations are left out: people sign in again, and whoever was invited is invited again.',
     );
+    console.log(
+      'API keys that were revoked or rotated after this backup work again as they did then: revoke them again on the page Integrations.',
+    );
     await life.stop(0);
   }
 } catch (error) {

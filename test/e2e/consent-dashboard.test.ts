@@ -575,7 +575,15 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await recordChoices(product, branch, [{ uid: 'branch-1' }, { uid: 'branch-2', granted: [] }]);
 
     const page = await open({ as: boss, locale, to: '/admins' });
-    for (const key of ['consents', 'schedules', 'mailServers', 'mails', 'workspaces'] as const)
+    for (const key of [
+      'consents',
+      'schedules',
+      'mailServers',
+      'securityLogs',
+      'pageViews',
+      'mails',
+      'workspaces',
+    ] as const)
       await page.getByRole('main').getByRole('link', { name: words.card[key].title }).first().waitFor();
     await page.getByRole('link', { name: `สาขา ${locale}` }).waitFor();
     await looksRight(page, locale, 'admins', { looks: looksIn(locale) });
@@ -610,6 +618,14 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await page.getByRole('link', { name: words.dashboard.forms, exact: true }).click();
     await forms.getByRole('link', { name: branch.name }).click();
     const answers = page.getByRole('table', { name: words.dashboard.answers, exact: true });
+    await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);
+    const formFilter = page.getByRole('combobox', { name: words.dashboard.form });
+    await formFilter.click();
+    await formFilter.fill(form.name);
+    await page.getByRole('option', { name: form.name }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(`select[aria-label="${texts.history.source}"]`).selectOption({ label: 'Website' });
+    await expect.poll(() => new URL(page.url()).searchParams.get('source'), SOON).toBe('Website');
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);
     const find = page.getByRole('search', { name: texts.find.label });
     await find.getByRole('textbox').fill('branch-2');

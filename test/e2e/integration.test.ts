@@ -56,6 +56,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await picture(page, `integration-issued-${locale}`);
     const key = (await dialog.locator('pre').first().textContent()) ?? '';
     expect(key).toMatch(/^ppk_/);
+    expect(await dialog.locator('pre').nth(1).textContent()).toContain(`/api/v1/${ws}/applications?`);
     const call = async () =>
       (
         await fetch(`${product.address}/api/v1/${ws}/applications?pageSize=10&currentPage=1`, {

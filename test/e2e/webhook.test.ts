@@ -124,6 +124,14 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
     await dialog.getByRole('button', { name: texts.secretStored, exact: true }).click();
     await more(texts.turnOff);
     await page.getByText(texts.state.paused, { exact: true }).waitFor();
+    await row
+      .getByRole('button', { name: new RegExp(texts.testEvent) })
+      .first()
+      .click();
+    await dialog.getByText(/webhook-id: /).waitFor();
+    expect(await dialog.getByRole('button', { name: texts.replay, exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await more(texts.turnOn);
     await page.getByText(texts.state.active, { exact: true }).waitFor();
     await more(locale === 'th' ? 'ลบ' : 'Delete');

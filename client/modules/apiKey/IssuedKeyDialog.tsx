@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { sampleCode, scopeOfSample } from '../../../shared/apiKey/samples.ts';
 import type { IssuedKey } from '../../../shared/apiKey/schema.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { Dialog, Link, Stack, Text } from '../../ui/index.ts';
 
-/** A key just issued, the only time that it can be read, and a call to try it by. */
+/** Calls that change nothing. */
+const TRIED = ['application.list', 'consent.list', 'request.list', 'incident.list', 'crypto.encrypt'] as const;
+
+/** A key just issued, the only time that it can be read, and a call that it may make, to try it by. */
 export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const { t } = useTranslation('apiKey');
   const { ws } = useSession();
-  const call = `curl -H "Authorization: Bearer $POKPONG_KEY" "${location.origin}/api/v1/${ws}/applications?pageSize=10&currentPage=1"`;
+  const sample = TRIED.find((name) => issued.scopes.includes(scopeOfSample(name)));
   return (
     <Dialog
       open
@@ -19,8 +23,16 @@ export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClos
     >
       <Stack gap="4">
         <CodeBlock name={t('key')} code={issued.key} />
-        <Text textStyle="dense">{t('tryOutBody')}</Text>
-        <CodeBlock name={t('tryOut')} language="curl" code={call} />
+        {sample && (
+          <>
+            <Text textStyle="dense">{t('tryOutBody')}</Text>
+            <CodeBlock
+              name={t('tryOut')}
+              language="curl"
+              code={sampleCode('curl', sample, { publicUrl: location.origin, ws })}
+            />
+          </>
+        )}
         <Link href={`${location.origin}/api/docs`} target="_blank">
           {t('documents')}
         </Link>

@@ -24,7 +24,9 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialo
   const words = useEventWords();
   const query = trpc.webhook.delivery.useQuery({ ws, id: webhookId, deliveryId });
   const { replay, isPending } = useReplay(webhookId);
-  const mayReplay = query.data && query.data.status !== 'waiting';
+  // While a webhook is off nothing is sent to it.
+  const webhook = trpc.webhook.get.useQuery({ ws, id: webhookId });
+  const mayReplay = webhook.data?.state === 'active' && query.data && query.data.status !== 'waiting';
   return (
     <Dialog
       open

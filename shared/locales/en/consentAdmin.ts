@@ -35,6 +35,10 @@ export default {
       title: 'Security log',
       body: 'Sign-ins, changes of permissions, exports and deletions across the organisation.',
     },
+    pageViews: {
+      title: 'Page views',
+      body: 'How often each page of this workspace was opened, by page and by day, without who opened it.',
+    },
     jobs: {
       title: 'Background jobs',
       body: 'Exports, imports and other jobs of each workspace, their progress, and why a job failed',
