@@ -201,6 +201,23 @@ const personNamed = async (api: Api, name: string) => {
   const { collection } = await api.personnel.list({ ws, query: name });
   return api.personnel.get({ ws, id: collection[0]!.id });
 };
+const webhookNamed = async (api: Api, name: string) => (await api.webhook.list({ ws, query: name })).collection[0]!;
+const accountNamed = async (api: Api, name: string) =>
+  (await api.serviceAccount.list({ ws, query: name })).collection[0]!;
+const mailServerNamed = async (api: Api, name: string) =>
+  (await api.mailServer.list({ ws })).collection.find((server) => server.name === name)!;
+const MAIL_SERVER = {
+  host: 'smtp.example.com',
+  port: 587,
+  encryption: 'starttls',
+  certificate: '',
+  username: '',
+  fromAddress: 'privacy@example.com',
+  fromName: '',
+  bounceAddress: '',
+  dailyLimit: null,
+  active: true,
+} as const;
 
 const IN_DIALOGS: EditedInDialog[] = [
   {
@@ -293,6 +310,74 @@ const IN_DIALOGS: EditedInDialog[] = [
       return [encryptBoxUrl, activityMonths];
     },
     other: 12,
+  },
+  {
+    name: 'a webhook',
+    path: '/integrations/webhooks',
+    row: 'ระบบสมาชิก',
+    build: async () =>
+      (await callerFor(product, admin)).webhook.create({
+        ws,
+        name: 'ระบบสมาชิก',
+        url: 'https://hooks.example.com/before',
+        events: ['purposeCategory.created'],
+      }),
+    field: 'url',
+    mine: 'https://hooks.example.com/mine',
+    theirs: 'https://hooks.example.com/theirs',
+    change: async (api) => {
+      const { id, name, rowVersion } = await webhookNamed(api, 'ระบบสมาชิก');
+      const url = 'https://hooks.example.com/theirs';
+      await api.webhook.update({ ws, id, name, rowVersion, url, events: ['purposeCategory.created'], active: false });
+    },
+    stored: async (api) => {
+      const { url, state } = await webhookNamed(api, 'ระบบสมาชิก');
+      return [url, state];
+    },
+    other: 'paused',
+  },
+  {
+    name: 'a service account',
+    path: '/integrations/accounts',
+    row: 'ระบบลูกค้าสัมพันธ์',
+    build: async () =>
+      (await callerFor(product, admin)).serviceAccount.create({
+        ws,
+        name: 'ระบบลูกค้าสัมพันธ์',
+        role: 'Staff',
+        description: 'ก่อนแก้',
+      }),
+    field: 'description',
+    mine: 'คำอธิบายของฉัน',
+    theirs: 'คำอธิบายของเขา',
+    change: async (api) => {
+      const { id, name, rowVersion } = await accountNamed(api, 'ระบบลูกค้าสัมพันธ์');
+      const theirs = { role: 'DPO', description: 'คำอธิบายของเขา', active: true } as const;
+      await api.serviceAccount.update({ ws, id, name, rowVersion, ...theirs });
+    },
+    stored: async (api) => {
+      const { description, role } = await accountNamed(api, 'ระบบลูกค้าสัมพันธ์');
+      return [description, role];
+    },
+    other: 'DPO',
+  },
+  {
+    name: 'a mail server',
+    path: '/admins/mail-servers',
+    row: 'ไปรษณีย์กลาง',
+    build: async () => (await callerFor(product, admin)).mailServer.create({ ws, name: 'ไปรษณีย์กลาง', ...MAIL_SERVER }),
+    field: 'fromName',
+    mine: 'ผู้ส่งของฉัน',
+    theirs: 'ผู้ส่งของเขา',
+    change: async (api) => {
+      const { id, rowVersion } = await mailServerNamed(api, 'ไปรษณีย์กลาง');
+      await api.mailServer.update({ ws, id, rowVersion, fromName: 'ผู้ส่งของเขา', dailyLimit: 500 });
+    },
+    stored: async (api) => {
+      const { fromName, dailyLimit } = await mailServerNamed(api, 'ไปรษณีย์กลาง');
+      return [fromName, dailyLimit];
+    },
+    other: 500,
   },
 ];
 

@@ -174,7 +174,12 @@ describe('rotation', () => {
       [await keys(), await keys()].map((api) => api.rotate({ ws, id, rowVersion, overlap: '24' })),
     );
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await codeOf((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toBe('staleEdit');
+    const rotated = results.find((result) => result.status === 'fulfilled')!.value;
+    const { key: _, ...current } = rotated;
+    expect(await refusal((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toMatchObject({
+      code: 'staleEdit',
+      details: { current },
+    });
   });
 
   it('does not bring a revoked key back', async () => {

@@ -139,7 +139,11 @@ describe('a scheduled export', () => {
     const whole = { ...draft({ name: 'ใหม่', frequency: 'Weekly', day: 7 }), password: undefined, id, rowVersion };
     const edited = await (await calls()).update(whole);
     expect(edited).toMatchObject({ name: 'ใหม่', frequency: 'Weekly', day: 7, signIn: 'password', rowVersion: 2 });
-    expect(await refused((await calls()).update({ ...whole, hour: 9 }))).toEqual(['staleEdit']);
+    for (const late of [
+      (await calls()).update({ ...whole, hour: 9 }),
+      (await calls()).setActive({ ws, id, rowVersion, active: false }),
+    ])
+      expect(await refusal(late)).toMatchObject({ code: 'staleEdit', details: { current: edited } });
     expect((await (await calls()).update({ ...whole, rowVersion: 2 })).rowVersion).toBe(2);
   });
 

@@ -97,7 +97,8 @@ describe('the key of a service account', () => {
     const paused = await turn(false, account.rowVersion);
     expect((await call(key)).statusCode).toBe(401);
     expect([await idsIn('active'), await idsIn('paused')]).toEqual([[], [keyId]]);
-    expect((await refusal(turn(true, account.rowVersion))).code).toBe('staleEdit');
+    const newer = { code: 'staleEdit', details: { current: paused } };
+    expect(await refusal(turn(true, account.rowVersion))).toMatchObject(newer);
     await turn(true, paused.rowVersion);
     expect((await call(key)).statusCode).toBe(200);
     expect([await idsIn('active'), await idsIn('paused')]).toEqual([[keyId], []]);

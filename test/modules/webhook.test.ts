@@ -115,7 +115,9 @@ describe('a webhook', () => {
     await happen();
     expect(await sent(id)).toEqual([]);
     expect((await refusal((await api()).webhook.test({ ws, id }))).code).toBe('webhook.waiting');
-    expect((await refusal((await api()).webhook.update(change))).code).toBe('staleEdit');
+    const newer = { code: 'staleEdit', details: { current: paused } };
+    expect(await refusal((await api()).webhook.update(change))).toMatchObject(newer);
+    expect(await refusal((await api()).webhook.rotate({ ws, id, rowVersion, overlap: '0' }))).toMatchObject(newer);
   });
 
   it('is sent to once by two nodes at the same time', async () => {

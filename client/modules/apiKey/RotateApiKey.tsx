@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ApiKey, type IssuedKey, OVERLAPS, rotateApiKey } from '../../../shared/apiKey/schema.ts';
+import { useNewest } from '../../records/useNewest.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
@@ -14,10 +15,11 @@ interface RotateApiKeyProps {
 }
 
 /** Puts another key in the place of one, and asks how long the one before still works. */
-export function RotateApiKey({ apiKey: { id, name, rowVersion }, onClose, onIssued }: RotateApiKeyProps) {
+export function RotateApiKey({ apiKey, onClose, onIssued }: RotateApiKeyProps) {
   const { t } = useTranslation('apiKey');
   const { ws } = useSession();
   const rotate = trpc.apiKey.rotate.useMutation();
+  const [{ id, name, rowVersion }, over] = useNewest(apiKey);
   return (
     <Dialog open onClose={onClose} title={t('rotateTitle', { name })} description={t('rotateBody')}>
       <Form
@@ -25,7 +27,7 @@ export function RotateApiKey({ apiKey: { id, name, rowVersion }, onClose, onIssu
         label={t('rotateTitle', { name })}
         draftKey={`${ws}.apiKey.${id}`}
         defaultValues={{ overlap: '24' }}
-        onSubmit={async ({ overlap }) => onIssued(await rotate.mutateAsync({ ws, id, rowVersion, overlap }))}
+        onSubmit={async ({ overlap }) => onIssued(await over(rotate.mutateAsync({ ws, id, rowVersion, overlap })))}
       >
         <SelectField
           name="overlap"

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { dkimFields, type MailServer } from '../../../shared/mailServer/schema.ts';
 import { inTxtStrings } from '../../../shared/mailServer/dns.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
+import { useNewest } from '../../records/useNewest.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Form, FormActions, TextField } from '../../ui/form/index.ts';
@@ -15,7 +16,7 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
   const cache = trpc.useUtils();
   const sign = trpc.mailServer.sign.useMutation();
   const unsign = trpc.mailServer.unsign.useMutation();
-  const { id, name, dkim, rowVersion } = server;
+  const [{ id, name, dkim, rowVersion }, over] = useNewest(server);
   const question = useDialog();
   return (
     <Dialog open onClose={onClose} width={720} title={t('dkim.title', { name })} description={t('dkim.lead')}>
@@ -40,7 +41,7 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
                 body={t('dkim.removeBody')}
                 confirmLabel={t('dkim.remove')}
                 onConfirm={async () => {
-                  await unsign.mutateAsync({ ws, id, rowVersion });
+                  await over(unsign.mutateAsync({ ws, id, rowVersion }));
                   toast.success(t('dkim.removed'));
                   void cache.mailServer.invalidate();
                 }}
@@ -54,7 +55,7 @@ export function MailServerDkim({ server, onClose }: { server: MailServer; onClos
           draftKey={`${ws}.mailServer.${id}.dkim`}
           defaultValues={{ selector: dkim?.selector ?? 'pokpong' }}
           onSubmit={async ({ selector }) => {
-            await sign.mutateAsync({ ws, id, rowVersion, selector });
+            await over(sign.mutateAsync({ ws, id, rowVersion, selector }));
             await cache.mailServer.invalidate();
             toast.success(t('dkim.created'));
           }}

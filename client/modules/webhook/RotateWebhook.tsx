@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type IssuedWebhook, OVERLAPS, rotateWebhook, type Webhook } from '../../../shared/webhook/schema.ts';
+import { useNewest } from '../../records/useNewest.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Form, FormActions, SelectField } from '../../ui/form/index.ts';
@@ -14,11 +15,12 @@ interface RotateWebhookProps {
 }
 
 /** Puts another secret in the place of one, and asks how long messages are signed by both. */
-export function RotateWebhook({ webhook: { id, name, rowVersion }, onClose, onIssued }: RotateWebhookProps) {
+export function RotateWebhook({ webhook, onClose, onIssued }: RotateWebhookProps) {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const rotate = trpc.webhook.rotate.useMutation();
+  const [{ id, name, rowVersion }, over] = useNewest(webhook);
   return (
     <Dialog open onClose={onClose} title={t('rotateTitle', { name })} description={t('rotateBody')}>
       <Form
@@ -27,7 +29,7 @@ export function RotateWebhook({ webhook: { id, name, rowVersion }, onClose, onIs
         draftKey={`${ws}.webhook.${id}.rotate`}
         defaultValues={{ overlap: '24' }}
         onSubmit={async ({ overlap }) => {
-          const issued = await rotate.mutateAsync({ ws, id, rowVersion, overlap });
+          const issued = await over(rotate.mutateAsync({ ws, id, rowVersion, overlap }));
           void cache.webhook.invalidate();
           onIssued(issued);
         }}

@@ -20,6 +20,7 @@ import { appError } from '../../platform/errors.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 const DAY = 86_400_000;
@@ -169,14 +170,14 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
 
 /**
  * Puts another key in the place of one. The one before works for the hours of overlap, never longer than the key itself.
- * @throws 404, 409 `apiKey.revoked`, `staleEdit` where somebody else has just rotated it
+ * @throws 404, 409 `apiKey.revoked`, `staleEdit` with the key as it is where somebody else has just rotated it
  */
 export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKey>): Promise<IssuedKey> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
     const before = await locked(trx, workspaceId, input.id);
     if (before.revokedAt !== null) throw appError('apiKey.revoked');
-    if (before.rowVersion !== input.rowVersion) throw appError('staleEdit');
+    await assertNewest(before, input.rowVersion, () => read(trx, workspaceId, input.id, at));
     const { key, prefix, hash } = newApiKey();
     const hours = Number(input.overlap);
     await trx
@@ -231,9 +232,13 @@ async function locked(trx: Trx, workspaceId: string, id: string) {
   return row;
 }
 
+async function read(trx: Trx, workspaceId: string, id: string, at: Date): Promise<ApiKey> {
+  return keyOf(await columns(keys(trx, workspaceId)).where('id', '=', id).executeTakeFirstOrThrow(), at);
+}
+
 async function changed(trx: Trx, ctx: WorkspaceContext, id: string, event: EventName): Promise<ApiKey> {
   const actor = actorOf(ctx);
-  const row = await columns(keys(trx, actor.workspaceId)).where('id', '=', id).executeTakeFirstOrThrow();
-  await emit(trx, actor, { event, entityId: id, subject: row.name });
-  return keyOf(row, actor.at);
+  const key = await read(trx, actor.workspaceId, id, actor.at);
+  await emit(trx, actor, { event, entityId: id, subject: key.name });
+  return key;
 }

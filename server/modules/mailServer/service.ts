@@ -17,6 +17,7 @@ import type { Organization } from '../../platform/auth/places.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { homeOf } from './places.ts';
 import * as queries from './queries.ts';
@@ -51,7 +52,7 @@ export async function create(ctx: SignedInContext, input: z.output<typeof create
 /**
  * Changes a server. Who sends its mails elsewhere states its password again.
  * @throws 404, 403 `mailServer.elsewhere` while workspaces use it that are not the caller's, 400 at the field, 409
- * `staleEdit`, `mailServer.nameTaken`
+ * `staleEdit` with the newer one, `mailServer.nameTaken`
  */
 export async function update(ctx: SignedInContext, input: z.output<typeof updateMailServer>): Promise<MailServer> {
   const { ws, id, rowVersion, password, ...edited } = input;
@@ -59,7 +60,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
   return organization.place.transaction(async (trx) => {
     await oneAtATime(trx, organization.id, 'mailServer');
     const { before, sealed } = await locked(trx, ctx, organization, id);
-    if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
     const draft: MailServerDraft = { ...fieldsOf(before), ...withoutMissing(edited), password };
     assertUsable(draft, sealed !== null && !leadsElsewhere(before, draft), ctx.deps.config);
     await assertNameFree(trx, organization.id, draft.name, id);
@@ -109,7 +110,7 @@ async function changeDkim(
   const { organization } = await existing(ctx, { id, ws });
   return organization.place.transaction(async (trx) => {
     const { before } = await locked(trx, ctx, organization, id);
-    if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
     await queries.updateServer(trx, {
       organizationId: organization.id,
       id,

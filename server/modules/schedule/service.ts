@@ -18,6 +18,7 @@ import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import * as queries from './queries.ts';
@@ -61,7 +62,7 @@ export async function create(ctx: SignedInContext, input: z.output<typeof create
 /**
  * Changes a schedule. Who leads it elsewhere states the password or key again.
  * @throws 404, 403 `schedule.elsewhere` while it is of workspaces that are not the caller's, 400 at the field, 409
- * `staleEdit`, `schedule.nameTaken`
+ * `staleEdit` with the newer one, `schedule.nameTaken`
  */
 export async function update(ctx: SignedInContext, input: z.output<typeof updateSchedule>): Promise<Schedule> {
   const { ws, id, rowVersion, ...draft } = input;
@@ -72,7 +73,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
   return organization.place.transaction(async (trx) => {
     await oneAtATime(trx, organization.id, 'schedule');
     const before = await locked(trx, ctx, organization, id);
-    if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
     if (!secret && leadsElsewhere(before, draft)) throw appError('schedule.secretAgain', { at: 'password' });
     const hostKey = draft.hostKey ?? (isOtherServer(before, draft) ? null : before.hostKey);
     assertConfirmed(draft, hostKey);
@@ -109,7 +110,7 @@ export async function setActive(ctx: SignedInContext, input: z.output<typeof set
   const { organization } = await existing(ctx, input);
   return organization.place.transaction(async (trx) => {
     const before = await locked(trx, ctx, organization, id);
-    if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+    await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
     const at = ctx.deps.now();
     if (before.active === active) return viewOf(before, organization.places, at);
     if (active && before.hostKey === null) throw appError('schedule.hostKey');

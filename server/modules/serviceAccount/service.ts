@@ -17,6 +17,7 @@ import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 /** Those of a workspace that were not removed, each with its row among the personnel. */
@@ -132,12 +133,12 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createServi
   });
 }
 
-/** Changes, pauses or resumes a service account. @throws 404, 409 `staleEdit` */
+/** Changes, pauses or resumes a service account. @throws 404, 409 `staleEdit` with the newer one */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateServiceAccount>): Promise<ServiceAccount> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
     const before = await locked(trx, workspaceId, input.id);
-    if (before.rowVersion !== input.rowVersion) throw appError('staleEdit');
+    await assertNewest(before, input.rowVersion, () => read(trx, workspaceId, input.id, at));
     const { id, name, role, description, active } = input;
     await trx
       .updateTable('personnel')
@@ -210,6 +211,11 @@ async function locked(trx: Trx, workspaceId: string, id: string) {
   return row;
 }
 
+async function read(trx: Trx, workspaceId: string, id: string, at: Date): Promise<ServiceAccount> {
+  const rows = columns(accounts(trx, workspaceId), at).where('serviceAccounts.id', '=', id);
+  return accountOf(await rows.executeTakeFirstOrThrow());
+}
+
 async function changed(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -218,9 +224,7 @@ async function changed(
   changes: Change[] = [],
 ): Promise<ServiceAccount> {
   const actor = actorOf(ctx);
-  const row = await columns(accounts(trx, actor.workspaceId), actor.at)
-    .where('serviceAccounts.id', '=', id)
-    .executeTakeFirstOrThrow();
-  await emit(trx, actor, { event, entityId: id, subject: row.name, changes });
-  return accountOf(row);
+  const account = await read(trx, actor.workspaceId, id, actor.at);
+  await emit(trx, actor, { event, entityId: id, subject: account.name, changes });
+  return account;
 }

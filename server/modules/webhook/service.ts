@@ -21,6 +21,7 @@ import { appError } from '../../platform/errors.ts';
 import { callableFault } from '../../platform/http/outbound.ts';
 import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
+import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { newSecret } from './signature.ts';
@@ -68,10 +69,15 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listWebhooks>
 export function get(ctx: WorkspaceContext, { id }: { id: string }): Promise<Webhook> {
   const { workspaceId, at } = actorOf(ctx);
   return ctx.read(async (trx) => {
-    const row = await columns(hooks(trx, workspaceId)).where('id', '=', id).executeTakeFirst();
-    if (!row) throw appError('webhook.notFound');
-    return webhookOf(row, at);
+    const found = await find(trx, workspaceId, id, at);
+    if (!found) throw appError('webhook.notFound');
+    return found;
   });
+}
+
+async function find(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Webhook | undefined> {
+  const row = await columns(hooks(trx, workspaceId)).where('id', '=', id).executeTakeFirst();
+  return row && webhookOf(row, at);
 }
 
 /** What an address is refused for, as far as it says by itself; null: it can be called. */
@@ -113,12 +119,12 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createWebho
   });
 }
 
-/** Changes a webhook; one that is turned on begins afresh. @throws 400 `webhook.address`, 404, 409 `staleEdit` */
+/** Changes a webhook; one that is turned on begins afresh. @throws 400 `webhook.address`, 404, 409 `staleEdit` with the newer one */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateWebhook>): Promise<Webhook> {
   refuseAddress(ctx, input.url);
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
-    const before = await locked(trx, workspaceId, input);
+    const before = await locked(trx, ctx, input);
     const { name, events } = input;
     const state = input.active ? 'active' : before.state === 'active' ? 'paused' : before.state;
     await trx
@@ -145,7 +151,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWebho
 export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateWebhook>): Promise<IssuedWebhook> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
-    const before = await locked(trx, workspaceId, input);
+    const before = await locked(trx, ctx, input);
     const secret = newSecret();
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     const hours = Number(input.overlap);
@@ -186,8 +192,9 @@ function refuseAddress({ deps }: WorkspaceContext, url: string): void {
   if (callableFault(url, deps.config.callbacks) !== null) throw appError('webhook.address', { at: 'url' });
 }
 
-/** The webhook, for this transaction alone. @throws 404, 409 `staleEdit` */
-async function locked(trx: Trx, workspaceId: string, { id, rowVersion }: { id: string; rowVersion: number }) {
+/** The webhook, for this transaction alone. @throws 404, 409 `staleEdit` with the newer one */
+async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion: number }) {
+  const { workspaceId, at } = actorOf(ctx);
   const row = await trx
     .selectFrom('webhooks')
     .select(['name', 'events', 'state', 'secret', 'rowVersion'])
@@ -196,7 +203,7 @@ async function locked(trx: Trx, workspaceId: string, { id, rowVersion }: { id: s
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw appError('webhook.notFound');
-  if (row.rowVersion !== rowVersion) throw appError('staleEdit');
+  await assertNewest(row, rowVersion, () => find(trx, workspaceId, id, at));
   return row;
 }
 
