@@ -12,6 +12,7 @@ import { recordRemoving, recordsChanged } from '../../platform/records/listener.
 import { writeLinks } from '../../platform/records/links.ts';
 import { type Incomplete, versioned } from '../../platform/records/versioned.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { illegalMove } from '../../platform/workflow/workflow.ts';
 import { openClocks } from './clocks/days.ts';
 import { composed } from './compose.ts';
 import { driftOf } from './drift.ts';
@@ -61,8 +62,8 @@ export const noticeRecord = versioned({
     openClocks(trx, { workspaceId: ctx.workspace.id, id, at: actorOf(ctx).at }, draft.reviewOn),
   changed: (trx, ctx, id, edit) =>
     edit ? recordsChanged(trx, actorOf(ctx), 'privacyNotice', [id]) : Promise.resolve(),
-  removing: async (trx, ctx, id, { publishedVersion }: Notice) => {
-    if (publishedVersion > 0) throw appError('illegalMove');
+  removing: async (trx, ctx, id, { publishedVersion, status }: Notice) => {
+    if (publishedVersion > 0) throw illegalMove(status);
     await recordRemoving(trx, actorOf(ctx), 'privacyNotice', id);
   },
 });
