@@ -56,3 +56,7 @@ export function unnarrowedInput({ sortBy, sortDirection = 'DESC', filters = {} }
     ...(Object.fromEntries(values) as Record<string, string | boolean>),
   };
 }
+
+/** Values of the filter that tells drafts from what is published. */
+export const PUBLISH_FILTER = ['ALL', 'PUBLISHED', 'DRAFT'] as const;
+export type PublishFilter = (typeof PUBLISH_FILTER)[number];

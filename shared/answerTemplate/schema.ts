@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { PUBLISH_FILTER } from '../application/list.ts';
 import { RIGHT_CODES, type RightCode } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
-import type { ListRule } from '../listRule.ts';
+import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { LOCALES } from '../locale.ts';
 import { GROUND_CODES } from '../request/grounds.ts';
 import { defineStatus } from '../status.ts';

@@ -58,6 +58,10 @@ export const approvalStatus = defineStatus<ApprovalStatus, ApprovalAction>({
 
 const STEP_STATUSES = ['WAITING', 'CURRENT', 'APPROVED', 'REJECTED', 'REWORKED', 'SKIPPED'] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
+/** Statuses of steps whose approver is still to act. */
+export const OPEN_STEPS = ['CURRENT', 'WAITING'] as const satisfies readonly StepStatus[];
+/** Whether the step's approver is still to act. */
+export const isStepOpen = (status: StepStatus): boolean => (OPEN_STEPS as readonly StepStatus[]).includes(status);
 
 /** Approvers of one line, and of the default list (spec 2 section 5). */
 export const APPROVERS_LIMIT = 10;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
-import type { ListRule } from '../listRule.ts';
-import { PUBLISH_FILTER } from '../application/list.ts';
+import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { colour } from '../colour.ts';
 import { readConsentSettings } from './settings.ts';
 import { DECORATION, LAYOUTS, PRESETS } from './theme.ts';

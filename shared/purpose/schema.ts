@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { PUBLISH_FILTER } from '../application/list.ts';
 import { listInput, listOf } from '../list.ts';
-import type { ListRule } from '../listRule.ts';
+import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
 import { byId, id, inWorkspace, rowVersion } from '../text.ts';
 import { draftOf, type PurposeContent, purposeContent, type PurposeDraft, purposeDraft } from './fields.ts';

@@ -9,7 +9,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Records that an export may be of. */
 export type ExportSubject = 'application' | 'consent' | 'incident' | 'dpia' | 'privacyNotice';
 
-interface ExportRule {
+export interface ExportRule {
   /** The key of its name in locales, in the namespace of its module. */
   readonly title: string;
   /** Under which module of the activity log its events stand. */
@@ -19,6 +19,8 @@ interface ExportRule {
   readonly formats: readonly [ExportFormat, ...ExportFormat[]];
   /** What one export is of; left out: the whole workspace. */
   readonly of?: ExportSubject;
+  /** Only the newest exports are kept, `EXPORTS_KEPT` of each record or of the workspace. Left out: all, until they expire. */
+  readonly keepsNewest?: true;
 }
 
 /** Every kind of export. What a kind writes is declared in the manifest of its module. */
@@ -29,12 +31,14 @@ export const EXPORT_KINDS = {
     permission: 'ropa.export',
     formats: ['xlsx', 'pdf', 'html'],
     of: 'application',
+    keepsNewest: true,
   },
   ropa: {
     title: 'application:exportTitle.workspace',
     module: 'BUSINESS',
     permission: 'ropa.export',
     formats: ['xlsx', 'pdf', 'html', 'ttl', 'jsonld'],
+    keepsNewest: true,
   },
   inventories: {
     title: 'inventory:exportTitle',
@@ -190,6 +194,10 @@ export const EXPORTS_KEPT = 5;
 
 export const EXPORT_STATUSES = ['waiting', 'running', 'done', 'failed'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
+/** Statuses of exports that are still to be made. */
+export const OPEN_EXPORTS = ['waiting', 'running'] as const satisfies readonly ExportStatus[];
+/** Whether an export is still to be made. */
+export const isExportOpen = (status: string): boolean => OPEN_EXPORTS.some((open) => open === status);
 
 /** Exports that one person may have waiting or running at once. */
 export const EXPORTS_AT_ONCE = 5;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { PUBLISH_FILTER } from '../application/list.ts';
 import { colour } from '../colour.ts';
 import { contrast, READABLE } from '../contrast.ts';
 import { RIGHT_CODES } from '../dataRight/schema.ts';
 import { listInput, listOf } from '../list.ts';
-import type { ListRule } from '../listRule.ts';
+import { type ListRule, PUBLISH_FILTER } from '../listRule.ts';
 import { defineStatus } from '../status.ts';
 import {
   byId,

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportItem, StartExport } from '../../../shared/export/schema.ts';
+import { isExportOpen } from '../../../shared/registry/exportKinds.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast, useFormat } from '../../ui/index.ts';
-import { downloadFrom } from './download.ts';
-import { rememberExport } from './remembered.ts';
+import { downloadFrom } from '../../exports/download.ts';
+import { rememberExport } from '../../exports/remembered.ts';
 
 /** Whether it is still going on. */
-export const isOpen = ({ status }: Pick<ExportItem, 'status'>): boolean => status === 'waiting' || status === 'running';
+export const isOpen = ({ status }: Pick<ExportItem, 'status'>): boolean => isExportOpen(status);
 
 /** Finished, but its file was kept for its time and is gone. */
 export const isExpired = ({ status, file }: Pick<ExportItem, 'status' | 'file'>): boolean =>

@@ -7,6 +7,7 @@ import {
   type AnswerTemplateFields,
   answerTemplateDraft,
 } from '../../../shared/answerTemplate/schema.ts';
+import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, type Page, pageOf, thai } from '../../platform/list/list.ts';
@@ -38,7 +39,7 @@ const itemOf = ({ content, builtIn, status, updatedBy, updatedByName, ...row }: 
 });
 
 interface ListInput extends Page {
-  status: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  status: PublishFilter;
   outcome: 'ALL' | AnswerOutcome;
   right: 'ALL' | RightCode;
   active?: boolean;

@@ -13,6 +13,7 @@ import {
   type ApplicationStatus,
   type ProcessingRole,
 } from '../../../shared/application/schema.ts';
+import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { List } from '../../../shared/list.ts';
 import { thai, thaiStart, type Page } from '../../platform/list/list.ts';
 import { inOrder, pageOfIds } from '../../platform/list/search.ts';
@@ -30,7 +31,7 @@ const SORT = {
 const purposeCount = sql<number>`(select count(*) from application_purposes ap where ap.workspace_id = applications.workspace_id and ap.application_id = applications.id)`;
 
 interface ListInput extends Page {
-  status?: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  status?: PublishFilter;
   dataControllerId?: string;
   processingRole?: ProcessingRole;
   complete?: boolean;

@@ -1,5 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { OPEN_STEPS } from '../../../shared/approvalLine/schema.ts';
+
+/** The statuses of steps whose approver is still to act, as a list of SQL. */
+export const openSteps = sql.join(OPEN_STEPS.map((status) => sql.lit(status)));
 
 /** Those of `ids` who are active, in no order. */
 export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
@@ -118,7 +122,7 @@ export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, 
  */
 export async function partnersOf(trx: Trx, workspaceId: string, personnelId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with mine as (select line_id, round from approval_steps where workspace_id = ${workspaceId} and approver_id = ${personnelId} and status in ('CURRENT', 'WAITING'))
+    with mine as (select line_id, round from approval_steps where workspace_id = ${workspaceId} and approver_id = ${personnelId} and status in (${openSteps}))
     select l.requester_id as id from mine m join approval_lines l on l.workspace_id = ${workspaceId} and l.id = m.line_id
     union select s.approver_id from mine m join approval_steps s on s.workspace_id = ${workspaceId} and s.line_id = m.line_id and s.round = m.round`.execute(
     trx.withoutPlugins(),

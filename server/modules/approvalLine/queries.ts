@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { ReportType } from '../../../shared/approvalLine/subject.ts';
 import type { ApprovalLineItem, ApprovalStatus, ApprovalStep } from '../../../shared/approvalLine/schema.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
-import { mayStandIn } from './people.ts';
+import { mayStandIn, openSteps } from './people.ts';
 import type { DocumentFacts } from './documentQueries.ts';
 
 /** A line as its row has it. */
@@ -130,7 +130,7 @@ export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly strin
 /** All steps of all rounds, in order; who stands in now is notified of the one whose turn it is alone. */
 export async function historyOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<ApprovalStep[]> {
   const { rows } = await sql<ApprovalStep>`
-    select s.round, s.position, ${person('a')} as approver, s.status, ${person('b')} as "actedBy", case when s.status in ('CURRENT', 'WAITING') then ${person('d')} end as delegate,
+    select s.round, s.position, ${person('a')} as approver, s.status, ${person('b')} as "actedBy", case when s.status in (${openSteps}) then ${person('d')} end as delegate,
            s.comment, s.since, s.acted_at as "actedAt", s.reminded_at as "remindedAt"
       from approval_steps s
       join personnel a on (a.workspace_id, a.id) = (s.workspace_id, s.approver_id)

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { approvalReadiness, readiness } from '../../../shared/approvalLine/schema.ts';
 import { type DocumentSubject, type ReportType, subjectOf } from '../../../shared/approvalLine/subject.ts';
-import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import { type ExportFormat, type ExportKind, isExportOpen } from '../../../shared/export/schema.ts';
 import { requirePermission } from '../../platform/auth/permission.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -63,7 +63,7 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   const facts = assessment ? { ...found, version: assessment.publishedVersion } : found;
   const none = (problem: Problem): Judged => ({ problem, ready: null });
   if (!exportRow) return none('noExport');
-  if (exportRow.status === 'waiting' || exportRow.status === 'running') return none('exportRunning');
+  if (isExportOpen(exportRow.status)) return none('exportRunning');
   if (exportRow.status !== 'done') return none('exportFailed');
   if (!exportRow.fileId) return none('documentGone');
   const [file, recordSha256] = await Promise.all([

@@ -39,7 +39,7 @@ export const approvalLineRouter = router({
       rest: {
         method: 'GET',
         path,
-        summary: 'List approval lines: all for Admin and DPO, otherwise those one asked for or approves',
+        summary: 'List approval lines: all for Admin and DPO, otherwise those that the caller requested or approves',
       },
     })
     .input(listApprovalLines)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import type { Absence } from '../../../shared/approvalLine/schema.ts';
+import { type Absence, PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import { REPORT_TYPES, type ReportType } from '../../../shared/approvalLine/subject.ts';
 import { mayStandIn } from './people.ts';
 
@@ -83,7 +83,7 @@ export const lockWaiting = (trx: Trx, workspaceId: string) =>
     .selectFrom('approvalLines')
     .select('id')
     .where('workspaceId', '=', workspaceId)
-    .where('status', 'in', ['NEW', 'PENDING'])
+    .where('status', 'in', [...PENDING_APPROVAL])
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../../db/client.ts';
-import type { StepStatus } from '../../../shared/approvalLine/schema.ts';
+import { OPEN_STEPS, type StepStatus } from '../../../shared/approvalLine/schema.ts';
 
 /** One step of a round as its row has it. */
 export interface StepRow {
@@ -111,7 +111,7 @@ export async function skipSteps(trx: Trx, workspaceId: string, lineId: string): 
     .set({ status: 'SKIPPED' })
     .where('workspaceId', '=', workspaceId)
     .where('lineId', '=', lineId)
-    .where('status', 'in', ['CURRENT', 'WAITING'])
+    .where('status', 'in', [...OPEN_STEPS])
     .execute();
 }
 

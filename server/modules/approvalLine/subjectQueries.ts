@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import type { DocumentSubject, ReportType } from '../../../shared/approvalLine/subject.ts';
 
 /** Where a line says what its document is of. */
@@ -18,7 +19,7 @@ export const openLineOf = async (
       .where('workspaceId', '=', workspaceId)
       .where(columnOf(reportType), '=', subjectId)
       .where('reportType', '=', reportType)
-      .where('status', 'in', ['NEW', 'PENDING', 'REWORKED'])
+      .where('status', 'in', [...PENDING_APPROVAL, 'REWORKED'])
       .executeTakeFirst()
   )?.id ?? null;
 
@@ -36,7 +37,9 @@ export async function newestOf(
         select id, ${subject} as subject, record_sha256, status, number from approval_lines
          where workspace_id = ${workspaceId} and ${subject} = any(${subjectIds}::uuid[]) and report_type = ${reportType} and status not in ('CANCEL', 'REJECTED')) standing
        order by subject, number desc) l
-     where status in ('NEW', 'PENDING', 'APPROVED')`.execute(trx.withoutPlugins());
+     where status = 'APPROVED' or status in (${sql.join(PENDING_APPROVAL.map((status) => sql.lit(status)))})`.execute(
+    trx.withoutPlugins(),
+  );
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import { isStepOpen, OPEN_STEPS } from '../../../shared/approvalLine/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 import { everyoneOf, isOnlySigner } from './people.ts';
@@ -13,7 +14,7 @@ const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
     .select(['lineId', 'round', 'position', 'status'])
     .where('workspaceId', '=', workspaceId)
     .where('approverId', '=', personnelId)
-    .where('status', 'in', ['CURRENT', 'WAITING'])
+    .where('status', 'in', [...OPEN_STEPS])
     .orderBy('lineId')
     .execute();
 
@@ -37,7 +38,7 @@ export const approvalTasks: TaskSource = {
       const steps = await stepQueries.stepsOf(trx, workspaceId, lineId, round);
       const step = steps.find((one) => one.position === position);
       // They acted, or the line was changed, while its lock was waited for.
-      if (step?.approverId !== from || (step.status !== 'CURRENT' && step.status !== 'WAITING')) continue;
+      if (step?.approverId !== from || !isStepOpen(step.status)) continue;
       const refused = (why: 'heirInLine' | 'heirAsked') =>
         appError(`approvalLine.${why}`, {
           at: 'reassignTo',

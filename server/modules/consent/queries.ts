@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
+import type { PublishFilter } from '../../../shared/listRule.ts';
 import { storedConsentDraft, type ConsentItem, type ConsentStatus } from '../../../shared/consent/schema.ts';
 import { readSettings } from '../../../shared/consent/settings.ts';
 import { versionInForce, type VersionDays } from '../../../shared/consent/inForce.ts';
@@ -16,7 +17,7 @@ const SORT = {
 };
 
 interface ListInput extends Page {
-  status: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  status: PublishFilter;
   active?: boolean;
   inForce?: boolean;
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { LawfulBasis } from '../../../shared/purpose/lawfulBasis.ts';
 import type { List } from '../../../shared/list.ts';
 import type { PurposeItem, PurposeStatus } from '../../../shared/purpose/schema.ts';
@@ -18,7 +19,7 @@ const SORT = {
 };
 
 interface ListInput extends Page {
-  status: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  status: PublishFilter;
   purposeCategoryId?: string;
   lawfulBasis?: LawfulBasis | 'NONE';
   thirdPartyDisclosure?: boolean;

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
+import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { List } from '../../../shared/list.ts';
 import {
   type RequestFormContent,
@@ -19,7 +20,7 @@ const SORT = {
 };
 
 interface ListInput extends Page {
-  status: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  status: PublishFilter;
   active?: boolean;
 }
 

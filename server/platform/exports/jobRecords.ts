@@ -1,5 +1,5 @@
 import type { JobRecordKinds } from '../jobs/jobRecord.ts';
-import { EXPORT_PROBLEMS, type ExportProblemCode } from '../../../shared/export/schema.ts';
+import { EXPORT_PROBLEMS, type ExportProblemCode, OPEN_EXPORTS } from '../../../shared/export/schema.ts';
 import { emit } from '../live/emit.ts';
 import { moduleOf } from './access.ts';
 import { retry } from './service.ts';
@@ -29,7 +29,7 @@ export const jobRecords = {
         .set({ status: 'failed', errorCode: 'cancelled', finishedAt: actor.at })
         .where('workspaceId', '=', actor.workspaceId)
         .where('id', '=', id)
-        .where('status', 'in', ['waiting', 'running'])
+        .where('status', 'in', [...OPEN_EXPORTS])
         .returning(['kind', 'subject', 'requestedBy'])
         .executeTakeFirst();
       if (!row) return false;

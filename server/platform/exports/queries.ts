@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import type { ExportKind, ListExports } from '../../../shared/export/schema.ts';
+import { type ExportKind, type ListExports, OPEN_EXPORTS } from '../../../shared/export/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf } from '../list/list.ts';
 
@@ -98,7 +98,7 @@ export async function openOf(trx: Trx, workspaceId: string, personnelId: string)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspaceId', '=', workspaceId)
     .where('requestedBy', '=', personnelId)
-    .where('status', 'in', ['waiting', 'running'])
+    .where('status', 'in', [...OPEN_EXPORTS])
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

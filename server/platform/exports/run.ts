@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { EXPORT_KINDS, type ExportKind } from '../../../shared/export/schema.ts';
+import { EXPORT_KINDS, type ExportKind, type ExportRule } from '../../../shared/export/schema.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
 import { moduleOf } from './access.ts';
@@ -14,12 +14,12 @@ import { ExportProblem } from './maker.ts';
 import * as states from './states.ts';
 import { leftoverFor, MEDIA, workingFilesOf, workshop, write, type WrittenPart } from './writing.ts';
 
-/** One that took a node down so often is not begun again by itself. */
+/** One that took a node down so often is not started again by itself. */
 const MAX_ATTEMPTS = 3;
 const LONGEST_NAME = 200;
 
 /**
- * Makes one export, from waiting to done or failed. Failures of the making are told in the row.
+ * Makes one export, from waiting to done or failed. Its failure is written to the row.
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function runExport(deps: Deps, workspaceId: string, exportId: string, signal: AbortSignal): Promise<void> {
@@ -127,12 +127,9 @@ export function removeOutdated(
   });
 }
 
-/**
- * Whether only the newest exports of the record are kept: those of an application and of the whole record of
- * processing.
- */
+/** Whether only the newest exports of the record are kept. */
 const keepsFew = ({ kind }: states.Claim): boolean =>
-  kind === 'ropa' || (EXPORT_KINDS[kind as ExportKind] as { of?: string }).of === 'application';
+  (EXPORT_KINDS[kind as ExportKind] as ExportRule).keepsNewest === true;
 
 async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<void> {
   const { workspaceId, id } = claim;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { EXPORTS_KEPT } from '../../../shared/export/schema.ts';
+import { EXPORTS_KEPT, OPEN_EXPORTS } from '../../../shared/export/schema.ts';
 
 const TAKEN = [
   'id',
@@ -16,7 +16,7 @@ const TAKEN = [
   'startedAt',
 ] as const;
 
-/** An export that a run has begun. The number of the attempt tells it from a run that was given up for dead. */
+/** An export that a run has started. The number of the attempt distinguishes it from a run that was given up. */
 export interface Claim {
   workspaceId: string;
   id: string;
@@ -46,7 +46,7 @@ export async function start(trx: Trx, workspaceId: string, id: string, at: Date)
     }))
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
-    .where('status', 'in', ['waiting', 'running'])
+    .where('status', 'in', [...OPEN_EXPORTS])
     .returning(TAKEN)
     .executeTakeFirst();
   return row && { ...row, workspaceId };
@@ -141,7 +141,7 @@ export const kindOf = async (trx: Trx, workspaceId: string, id: string): Promise
       .executeTakeFirst()
   )?.kind;
 
-/** Says of which record the document tells: the hash of server/modules/approvalLine/material.ts. */
+/** Writes which state of the record the document is of: the hash of server/modules/approvalLine/material.ts. */
 export async function keepRecordHash(trx: Trx, workspaceId: string, id: string, recordSha256: string): Promise<void> {
   await trx
     .updateTable('exports')

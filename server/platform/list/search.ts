@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
+import type { PublishFilter } from '../../../shared/listRule.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, countOf, pageOf } from './list.ts';
 import { matchesOf, type Search } from './matches.ts';
@@ -16,13 +17,13 @@ interface Page {
   readonly sortBy: string;
   readonly sortDirection: 'ASC' | 'DESC';
   readonly query: string;
-  readonly status?: 'ALL' | 'PUBLISHED' | 'DRAFT';
+  readonly status?: PublishFilter;
 }
 interface Narrower {
   /** The SQL behind each sortable column, as indexed. */
   sort: Record<string, Expression<unknown>>;
   /**
-   * Further conditions on the table's own columns, each under a name that tells it apart from others with its value in
+   * Further conditions on the table's own columns, each under a name that distinguishes it from others with its value in
    * it.
    */
   where?: Record<string, Expression<SqlBool>>;
@@ -173,7 +174,7 @@ export async function totalsOf(
   return { DRAFT: row?.drafts ?? 0, PUBLISHED: row?.published ?? 0, changes: row?.changes ?? 0 };
 }
 
-// What was found and counted, so that leafing through a search or sorting it anew searches once. A key holds the mark
+// What was found and counted, so that leafing through a search or sorting it again searches once. A key holds the mark
 // of the newest change, which every node reads from the database: an entry is never wrong, only no longer asked for.
 const results = new Map<string, unknown>();
 const KEPT = 200;
