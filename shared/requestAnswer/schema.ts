@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { byId, id, inWorkspace, LONG_TEXT_LIMIT, optionalText, rowVersion } from '../text.ts';
+import { ANSWER_STATUSES } from './status.ts';
 
-const ANSWER_STATUSES = ['DRAFT', 'QUEUED', 'BUILDING', 'READY', 'FAILED', 'WITHDRAWN', 'EXPIRED'] as const;
-export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 /** Why no package could be made. */
 const ANSWER_FAILURES = ['interrupted', 'tooLarge', 'fileMissing', 'notRedacted', 'unavailable'] as const;
 export type AnswerFailure = (typeof ANSWER_FAILURES)[number];

@@ -15,6 +15,7 @@ import { noticeOffer, noticeStatus } from '../../shared/privacyNotice/schema.ts'
 import { rightStage } from '../../shared/request/stage.ts';
 import { dpiaStatus } from '../../shared/dpia/status.ts';
 import { planStatus } from '../../shared/treatmentPlan/status.ts';
+import { answerStatus } from '../../shared/requestAnswer/status.ts';
 import { taskStatus } from '../../shared/requestTask/status.ts';
 import { recordImportStatus, REQUIRED_FIELDS } from '../../shared/recordImport/schema.ts';
 import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
@@ -39,6 +40,7 @@ interface Document {
     | 'requestForms'
     | 'requestRights'
     | 'requestTasks'
+    | 'requestAnswers'
     | 'treatmentPlans'
     | 'dpias'
     | 'incidents'
@@ -299,6 +301,32 @@ const DOCUMENTS: Record<string, Document> = {
       reopen: { procedure: 'requestTask.reopen', more: fieldsOf('requestTask.reopen') },
     },
   },
+  'answer of a right': {
+    table: 'requestAnswers',
+    machine: answerStatus,
+    idOf: () => answered.id,
+    targetOf: (world) => ({ id: world.requestId, rightId: world.requestRightId }),
+    // Its right is decided.
+    prepare: () =>
+      server.owner
+        .updateTable('requestRights')
+        .set({ stage: 'COMPLETE' })
+        .where('id', '=', world.requestRightId)
+        .execute(),
+    refusals: {
+      release: 'requestAnswer.busy',
+      withdraw: 'requestAnswer.notReady',
+      handOver: 'requestAnswer.notReady',
+      changeFiles: 'requestAnswer.busy',
+      'READY.changeFiles': 'requestAnswer.released',
+    },
+    actions: {
+      release: { procedure: 'requestAnswer.release', more: () => ({ expiryDays: 14, downloadLimit: 3 }) },
+      withdraw: { procedure: 'requestAnswer.withdraw' },
+      handOver: { procedure: 'requestAnswer.noteHandedOver' },
+      changeFiles: { procedure: 'requestAnswer.removeFile', more: () => ({ answerFileId: answered.fileId }) },
+    },
+  },
   'impact assessment': {
     table: 'dpias',
     machine: dpiaStatus,
@@ -404,9 +432,17 @@ const DOCUMENTS: Record<string, Document> = {
 let server: TestServer;
 let world: World;
 let snapshot: Snapshot;
+/** The answer of the right of the world, with its file. */
+let answered: { id: string; fileId: string };
 beforeAll(async () => {
   server = await buildServer();
   world = await buildWorld(server, 'MOVESWORLD');
+  answered = await server.owner
+    .selectFrom('requestAnswers as a')
+    .innerJoin('requestAnswerFiles as f', 'f.answerId', 'a.id')
+    .select(['a.id', 'f.id as fileId'])
+    .where('a.requestRightId', '=', world.requestRightId)
+    .executeTakeFirstOrThrow();
   snapshot = await takeSnapshot(server);
 });
 afterAll(() => server.close());

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encryptedZip } from '../../server/modules/requestAnswer/archive.ts';
 import { buildPackage } from '../../server/modules/requestAnswer/build.ts';
-import { expirePackages } from '../../server/modules/requestAnswer/packages.ts';
+import { expirePackages } from '../../server/modules/requestAnswer/expiry.ts';
 import { fileUrl } from '../../shared/file.ts';
 import { TAKE_PATH } from '../../shared/requestAnswer/person.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';

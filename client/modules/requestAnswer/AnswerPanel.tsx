@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Request, RequestRight } from '../../../shared/request/schema.ts';
-import type { Answer, AnswerStatus } from '../../../shared/requestAnswer/schema.ts';
+import type { Answer } from '../../../shared/requestAnswer/schema.ts';
+import { type AnswerStatus, answerStatus, isBeingBuilt } from '../../../shared/requestAnswer/status.ts';
 import { onlyOwn } from '../../../shared/registry/permissions.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -37,7 +39,6 @@ const TONE: Record<AnswerStatus, 'neutral' | 'live' | 'ok' | 'danger' | 'warn'> 
   WITHDRAWN: 'neutral',
   EXPIRED: 'warn',
 };
-const BUSY: readonly AnswerStatus[] = ['QUEUED', 'BUILDING'];
 const DECIDED: readonly RequestRight['stage'][] = ['COMPLETE', 'CLOSED'];
 const NEVER: readonly RequestRight['stage'][] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
 
@@ -69,7 +70,7 @@ function Loaded(props: AnswerPartProps) {
   const mayRelease = useCan('request.manage');
   const [open, setOpen] = useState<'write' | 'letter' | 'release' | null>(null);
   const close = () => setOpen(null);
-  const isBusy = BUSY.includes(answer.status);
+  const moves = useOpenMoves(answerStatus)(answer.status);
   return (
     <Stack gap="4">
       <Flex align="center" justify="space-between" wrap="wrap" gap="2">
@@ -80,7 +81,7 @@ function Loaded(props: AnswerPartProps) {
         {t('lead')}
       </Text>
       {answer.failure && <Banner tone="danger">{t(`failure.${answer.failure}`)}</Banner>}
-      {isBusy && (
+      {isBeingBuilt(answer.status) && (
         <chakra.progress
           max={100}
           value={answer.progress}
@@ -89,7 +90,7 @@ function Loaded(props: AnswerPartProps) {
           css={{ accentColor: 'var(--chakra-colors-accent)' }}
         />
       )}
-      <AnswerFiles {...props} disabled={isBusy || answer.status === 'READY'} />
+      <AnswerFiles {...props} disabled={!moves.includes('changeFiles')} />
       <Flex gap="2" wrap="wrap">
         <Button size="sm" onClick={() => setOpen('write')}>
           {t('edit')}
@@ -98,7 +99,7 @@ function Loaded(props: AnswerPartProps) {
           {t('letter')}
         </Button>
         {mayRelease && DECIDED.includes(right.stage) && (
-          <Button size="sm" look="main" disabled={isBusy} onClick={() => setOpen('release')}>
+          <Button size="sm" look="main" disabled={!moves.includes('release')} onClick={() => setOpen('release')}>
             {t(answer.status === 'DRAFT' ? 'release.action' : 'release.again')}
           </Button>
         )}

@@ -2,9 +2,11 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileUrl } from '../../../shared/file.ts';
+import { answerStatus } from '../../../shared/requestAnswer/status.ts';
 import { formatBytes } from '../../format.ts';
 import { messageOf } from '../../shell/errors.ts';
-import { useCan, useSession } from '../../shell/session.tsx';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
+import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
@@ -45,12 +47,12 @@ export function PackageCard(props: AnswerPartProps) {
 function Acts(props: AnswerPartProps) {
   const { t } = useTranslation(['requestAnswer', 'errors']);
   const { ws } = useSession();
-  const mayManage = useCan('request.manage');
+  const moves = useOpenMoves(answerStatus)(props.answer.status);
   const { of, put } = useAnswerCache(props);
   const [withdrawing, setWithdrawing] = useState(false);
   const withdraw = trpc.requestAnswer.withdraw.useMutation();
   const note = trpc.requestAnswer.noteHandedOver.useMutation();
-  if (!mayManage) return null;
+  if (!moves.includes('withdraw')) return null;
   return (
     <Flex gap="2" wrap="wrap" align="center">
       <Link href={fileUrl(ws, props.answer.package!.fileId)} download>
@@ -58,6 +60,7 @@ function Acts(props: AnswerPartProps) {
       </Link>
       <Button
         size="sm"
+        disabled={!moves.includes('handOver')}
         loading={note.isPending}
         onClick={() =>
           note.mutate(of, {

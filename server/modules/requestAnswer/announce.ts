@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
@@ -10,12 +11,7 @@ export async function announceAnswer(
   deps: Deps,
   trx: Trx,
   { workspaceId, requestId }: { workspaceId: string; requestId: string },
-  event:
-    | 'request.answerReady'
-    | 'request.answerFailed'
-    | 'request.answerProgressed'
-    | 'request.answerTaken'
-    | 'request.answerExpired',
+  event: EventName,
 ): Promise<void> {
   const request = await requests.find(trx, workspaceId, requestId);
   if (!request) return;

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Trx } from '../../../db/client.ts';
 import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { asAppError } from '../../platform/errors.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { ExportProblem } from '../../platform/exports/maker.ts';
 import { pdfOf } from '../../platform/exports/pdf.ts';
 import { attachGenerated, readStored, storeGenerated } from '../../platform/files/service.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { isOpen, transition } from '../../platform/workflow/workflow.ts';
 import { announceAnswer } from './announce.ts';
 import { mailReady } from './mailReady.ts';
 import { encryptedZip } from './archive.ts';
@@ -17,11 +19,10 @@ import { BuildProblem, collect } from './collect.ts';
 import * as queries from './queries.ts';
 import { assertClean } from './redaction/redact.ts';
 import { type Box, type PackedFile, sealedContents } from './sealed.ts';
-import { dropPackage } from './packages.ts';
+import { answerWorkflow, expiryOf } from './workflow.ts';
 
 /** One that took a node down so often is not begun again by itself. */
 const MAX_ATTEMPTS = 3;
-const DAY = 86_400_000;
 
 interface Content {
   readonly name: string;
@@ -37,7 +38,7 @@ interface Content {
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function buildPackage(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const claim = await transact(deps, { workspaceId }, (trx) => claimRun(trx, workspaceId, id));
+  const claim = await transact(deps, { workspaceId }, (trx) => claimRun(trx, deps, workspaceId, id));
   if (!claim) return;
   try {
     if (claim.attempts > MAX_ATTEMPTS) throw new BuildProblem('interrupted');
@@ -61,17 +62,16 @@ function problemOf(error: unknown): AnswerFailure | null {
 }
 
 /** Takes an answer that waits; one that another node was given up on too. */
-async function claimRun(trx: Trx, workspaceId: string, id: string): Promise<{ attempts: number } | undefined> {
+async function claimRun(
+  trx: Trx,
+  deps: Deps,
+  workspaceId: string,
+  id: string,
+): Promise<{ attempts: number } | undefined> {
   const row = await queries.locked(trx, workspaceId, id);
-  if (!row || !['QUEUED', 'BUILDING'].includes(row.status)) return undefined;
-  const attempts = row.attempts + 1;
-  await trx
-    .updateTable('requestAnswers')
-    .set({ status: 'BUILDING', attempts, progress: 0 })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-  return { attempts };
+  if (!row || !isOpen(answerWorkflow, row, 'build')) return undefined;
+  await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'build', {});
+  return { attempts: row.attempts + 1 };
 }
 
 interface Run {
@@ -157,37 +157,24 @@ async function finish(
   { packageId, archive, kept }: { packageId: string; archive: Buffer; kept: readonly PackedFile[] },
 ): Promise<void> {
   const row = await queries.locked(trx, workspaceId, id);
-  if (!row || row.status !== 'BUILDING' || row.attempts !== attempt) return;
+  if (!row || !isOpen(answerWorkflow, row, 'finish') || row.attempts !== attempt) return;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
-  const at = deps.now();
+  const actor = systemActor(deps, workspaceId);
+  const { at } = actor;
   const own = new Set(
     (await queries.filesOf(trx, workspaceId, id)).flatMap((file) => [file.originalId, file.redactedId]),
   );
   for (const fileId of [packageId, ...kept.map((file) => file.fileId)])
     if (!own.has(fileId)) await attachGenerated(trx, packageFile, { workspaceId, ownerId: id, fileId, at });
-  await trx
-    .updateTable('requestAnswers')
-    .set((eb) => ({
-      status: 'READY',
-      progress: 100,
-      failure: null,
-      password: null,
-      packageId,
-      contents: sealedContents.seal(key, id, kept),
-      ...measured(archive),
-      downloads: 0,
-      readyAt: at,
-      expiresAt: new Date(at.getTime() + row.expiryDays * DAY),
-      rowVersion: eb('rowVersion', '+', 1),
-    }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-  await announceAnswer(deps, trx, { workspaceId, requestId: row.requestId }, 'request.answerReady');
+  await transition(trx, actor, answerWorkflow, row, 'finish', {
+    packageId,
+    contents: sealedContents.seal(key, id, kept),
+    ...measured(archive),
+  });
   await mailReady(deps, trx, {
     workspaceId,
     requestId: row.requestId,
-    until: new Date(at.getTime() + row.expiryDays * DAY),
+    until: expiryOf(row, at),
   });
 }
 
@@ -198,15 +185,8 @@ async function fail(
   failure: AnswerFailure,
 ): Promise<void> {
   const row = await queries.locked(trx, workspaceId, id);
-  if (!row || row.status !== 'BUILDING') return;
-  await dropPackage(trx, deps, workspaceId, row);
-  await trx
-    .updateTable('requestAnswers')
-    .set((eb) => ({ status: 'FAILED', failure, password: null, rowVersion: eb('rowVersion', '+', 1) }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();
-  await announceAnswer(deps, trx, { workspaceId, requestId: row.requestId }, 'request.answerFailed');
+  if (!row || !isOpen(answerWorkflow, row, 'fail')) return;
+  await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'fail', { failure });
 }
 
 /** How far the run is, for open screens. */

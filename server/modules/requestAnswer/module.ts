@@ -3,7 +3,7 @@ import { originalFile, packageFile, redactedFile } from './files.ts';
 import { jobs } from './jobs.ts';
 import { requestListener } from './listener.ts';
 import { openapi } from './openapi.ts';
-import { expirePackages } from './packages.ts';
+import { expirePackages } from './expiry.ts';
 import { requestAnswerRouter } from './router.ts';
 import { answerRoutes } from './routes.ts';
 import { sealedBoxes, sealedContents, sealedLetter, sealedPassword } from './sealed.ts';

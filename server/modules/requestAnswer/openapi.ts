@@ -6,7 +6,7 @@ export const openapi: RouteDescriptions = {
     post: {
       operationId: 'requestAnswer.take',
       tags: ['requestAnswer'],
-      summary: 'Take the answer to a right: the encrypted archive, or one of its files',
+      summary: 'Download the answer to a right: the encrypted archive, or one of its files',
       description:
         'For a data subject whose `session` was opened by a code within the last quarter of an hour. `place` names a file of the answer; without it the archive is sent. Each archive counts as a download.',
       security: [],

@@ -1,6 +1,7 @@
 import type { Executor, Trx } from '../../../db/client.ts';
 import { COLUMNS as FILE_COLUMNS, type StoredFile } from '../../platform/files/bytes.ts';
-import type { AnswerFailure, AnswerStatus } from '../../../shared/requestAnswer/schema.ts';
+import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
+import type { AnswerStatus } from '../../../shared/requestAnswer/status.ts';
 
 const COLUMNS = [
   'id',

@@ -20,14 +20,15 @@ import { COLUMNS } from '../../platform/files/bytes.ts';
 import { attachFile, removeFile } from '../../platform/files/service.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import { factsOf } from './facts.ts';
 import { originalFile } from './files.ts';
 import { letterOf } from './letter.ts';
-import { dropPackage, noteRead } from './packages.ts';
 import { newPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { answered, NO_LETTER, rowOf, report, viewOf } from './record.ts';
 import { sealedLetter, sealedPassword } from './sealed.ts';
+import { answerWorkflow } from './workflow.ts';
 
 type Right = z.output<typeof byRight>;
 
@@ -104,9 +105,7 @@ export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof b
     const files = row ? await queries.filesOf(trx, workspaceId, row.id) : [];
     const file = files.find(({ id }) => id === input.answerFileId);
     if (!row || !file) throw appError('requestAnswer.fileNotFound');
-    if (['QUEUED', 'BUILDING'].includes(row.status)) throw appError('requestAnswer.busy');
-    // What was handed over stays as it was until it is withdrawn.
-    if (row.status === 'READY') throw appError('requestAnswer.released');
+    assertMove(actorOf(ctx), answerWorkflow, row, 'changeFiles');
     await trx
       .deleteFrom('requestAnswerFiles')
       .where('workspaceId', '=', workspaceId)
@@ -167,63 +166,30 @@ export const release = (
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
     if (!['COMPLETE', 'CLOSED'].includes(of.right.stage)) throw appError('requestAnswer.notDecided');
-    const { workspaceId, personnelId, at } = actorOf(ctx);
-    const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
+    const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const row = await rowOf(trx, ctx, key, of);
-    if (['QUEUED', 'BUILDING'].includes(row.status)) throw appError('requestAnswer.busy');
-    await dropPackage(trx, ctx.deps, workspaceId, row);
     const password = newPassword();
-    await trx
-      .updateTable('requestAnswers')
-      .set((eb) => ({
-        status: 'QUEUED',
-        attempts: 0,
-        progress: 0,
-        failure: null,
-        password: sealedPassword.seal(key, row.id, password),
-        expiryDays: input.expiryDays,
-        downloadLimit: input.downloadLimit,
-        downloads: 0,
-        releasedBy: personnelId,
-        releasedAt: at,
-        readyAt: null,
-        expiresAt: null,
-        updatedBy: personnelId,
-        updatedAt: at,
-        rowVersion: eb('rowVersion', '+', 1),
-      }))
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', row.id)
-      .execute();
-    await ctx.deps.jobs.send(trx, 'requestAnswer.build', { workspaceId, id: row.id }, { key: row.id });
-    await report(trx, ctx, of, 'request.answerReleased');
+    const { expiryDays, downloadLimit } = input;
+    await transition(trx, actorOf(ctx), answerWorkflow, row, 'release', {
+      of,
+      password: sealedPassword.seal(key, row.id, password),
+      expiryDays,
+      downloadLimit,
+    });
     return { password };
   });
 
 /** Takes back what is handed over: nobody opens it any more. @throws 409 `requestAnswer.notReady` */
-export const withdraw = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
-  ctx.transaction(async (trx) => {
-    const of = await answered(trx, ctx, input, { change: true });
-    const row = await queries.ofRight(trx, ctx.workspace.id, of.right.id);
-    if (row?.status !== 'READY') throw appError('requestAnswer.notReady');
-    await dropPackage(trx, ctx.deps, ctx.workspace.id, row);
-    await trx
-      .updateTable('requestAnswers')
-      .set((eb) => ({ updatedBy: ctx.personnel.id, updatedAt: ctx.deps.now(), rowVersion: eb('rowVersion', '+', 1) }))
-      .where('workspaceId', '=', ctx.workspace.id)
-      .where('id', '=', row.id)
-      .execute();
-    await report(trx, ctx, of, 'request.answerWithdrawn');
-    return viewOf(trx, ctx, of);
-  });
+export const withdraw = (ctx: WorkspaceContext, input: Right): Promise<Answer> => move(ctx, input, 'withdraw');
 
 /** Notes that staff gave the package out themselves: on a medium, at the counter. @throws 409 `requestAnswer.notReady` */
-export const noteHandedOver = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
+export const noteHandedOver = (ctx: WorkspaceContext, input: Right): Promise<Answer> => move(ctx, input, 'handOver');
+
+const move = (ctx: WorkspaceContext, input: Right, action: 'withdraw' | 'handOver'): Promise<Answer> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
     const row = await queries.ofRight(trx, ctx.workspace.id, of.right.id);
-    if (row?.status !== 'READY') throw appError('requestAnswer.notReady');
-    await noteRead(trx, actorOf(ctx), row.id, 'STAFF');
-    await report(trx, ctx, of, 'request.answerHandedOver');
+    if (!row) throw appError('requestAnswer.notReady');
+    await transition(trx, actorOf(ctx), answerWorkflow, row, action, { of });
     return viewOf(trx, ctx, of);
   });

@@ -16,10 +16,12 @@ import { actorOf } from '../../../platform/actor.ts';
 import { appError } from '../../../platform/errors.ts';
 import { attachGenerated, readStored, removeFile, storeGenerated } from '../../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
+import { assertMove } from '../../../platform/workflow/workflow.ts';
 import { redactedFile } from '../files.ts';
 import * as queries from '../queries.ts';
 import { answered, report, viewOf } from '../record.ts';
 import { sealedBoxes } from '../sealed.ts';
+import { answerWorkflow } from '../workflow.ts';
 import { inConfinement } from './confined.ts';
 import { redact } from './redact.ts';
 import { suggestBoxes } from './suggest.ts';
@@ -88,8 +90,7 @@ export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof r
   const { id: fileId } = await storeGenerated(ctx.deps, { ...facts, sha256 }, redacted);
   return ctx.transaction(async (trx) => {
     const now = await find(trx, ctx, input, { change: true });
-    if (['QUEUED', 'BUILDING'].includes(now.answer.status)) throw appError('requestAnswer.busy');
-    if (now.answer.status === 'READY') throw appError('requestAnswer.released');
+    assertMove(actorOf(ctx), answerWorkflow, now.answer, 'changeFiles');
     await attachGenerated(trx, redactedFile, { workspaceId, ownerId: now.answer.id, fileId, at });
     const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
     await trx

@@ -1,0 +1,140 @@
+import type { Updateable } from 'kysely';
+import type { DB } from '../../../db/client.ts';
+import type { AnswerFailure } from '../../../shared/requestAnswer/schema.ts';
+import { type AnswerAction, type AnswerStatus, answerStatus } from '../../../shared/requestAnswer/status.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
+import { announce } from '../request/announce.ts';
+import { announceAnswer } from './announce.ts';
+import { noteRead, removePackage } from './packages.ts';
+import type { AnswerRow } from './queries.ts';
+import type { Answered } from './record.ts';
+
+type Columns = Updateable<DB['requestAnswers']>;
+
+const DAY = 86_400_000;
+/** Until when a package that is ready at a moment can be taken. */
+export const expiryOf = ({ expiryDays }: AnswerRow, at: Date): Date => new Date(at.getTime() + expiryDays * DAY);
+
+/** What staff do, to an answer of theirs. */
+interface ByStaff {
+  readonly of: Answered;
+}
+interface Release extends ByStaff {
+  readonly password: Buffer;
+  readonly expiryDays: number;
+  readonly downloadLimit: number;
+}
+/** A package that was made. */
+interface Built {
+  readonly packageId: string;
+  readonly contents: Buffer;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface AnswerMoves {
+  table: 'requestAnswers';
+  record: AnswerRow;
+  state: AnswerStatus;
+  action: AnswerAction;
+  actor: WithDeps;
+  inputs: {
+    release: Release;
+    withdraw: ByStaff;
+    handOver: ByStaff;
+    build: object;
+    finish: Built;
+    fail: { readonly failure: AnswerFailure };
+    expire: object;
+  };
+  facts: object;
+  notice: Partial<ByStaff>;
+}
+
+const NO_PACKAGE = { packageId: null, contents: null, sha256: null, size: null } satisfies Columns;
+
+const remove = ({ trx, actor, before }: Pick<Step<AnswerMoves>, 'trx' | 'actor' | 'before'>): Promise<void> =>
+  removePackage(trx, actor.deps, actor.workspaceId, before);
+const byStaff = ({ input }: { readonly input: ByStaff }) => ({ of: input.of });
+
+/** How an answer moves. Whoever calls has locked its request, or the answer itself. */
+export const answerWorkflow: Workflow<AnswerMoves> = {
+  table: 'requestAnswers',
+  machine: answerStatus,
+  stateOf: ({ status }) => status,
+  notOpen: ({ status }, action) =>
+    appError(
+      action === 'withdraw' || action === 'handOver'
+        ? 'requestAnswer.notReady'
+        : // What was handed over stays as it was until it is withdrawn.
+          action === 'changeFiles' && answerStatus[status].withdraw
+          ? 'requestAnswer.released'
+          : 'requestAnswer.busy',
+    ),
+  // What the product does is nobody's edit.
+  stamp: ({ personnelId, at }) => (personnelId ? { updatedBy: personnelId, updatedAt: at } : {}),
+  announce: ({ trx, actor, before }, event, { of }) =>
+    of
+      ? announce(trx, actor, { ...of.request, rights: of.rights }, event)
+      : announceAnswer(actor.deps, trx, { workspaceId: actor.workspaceId, requestId: before.requestId }, event),
+  moves: {
+    /** A package of before is gone. */
+    release: {
+      columns: ({ actor, input: { password, expiryDays, downloadLimit } }) => ({
+        ...NO_PACKAGE,
+        attempts: 0,
+        progress: 0,
+        failure: null,
+        password,
+        expiryDays,
+        downloadLimit,
+        downloads: 0,
+        releasedBy: actor.personnelId,
+        releasedAt: actor.at,
+        readyAt: null,
+        expiresAt: null,
+      }),
+      async effects(step) {
+        await remove(step);
+        const { workspaceId, deps } = step.actor;
+        const { id } = step.before;
+        await deps.jobs.send(step.trx, 'requestAnswer.build', { workspaceId, id }, { key: id });
+      },
+      event: 'request.answerReleased',
+      notice: byStaff,
+    },
+    withdraw: {
+      columns: () => ({ ...NO_PACKAGE, expiresAt: null }),
+      effects: remove,
+      event: 'request.answerWithdrawn',
+      notice: byStaff,
+    },
+    handOver: {
+      effects: ({ trx, actor, before }) => noteRead(trx, actor, before.id, 'STAFF'),
+      event: 'request.answerHandedOver',
+      notice: byStaff,
+    },
+    build: { columns: ({ before }) => ({ attempts: before.attempts + 1, progress: 0 }) },
+    /** For so many days from now. */
+    finish: {
+      columns: ({ actor: { at }, before, input }) => ({
+        ...input,
+        progress: 100,
+        failure: null,
+        password: null,
+        downloads: 0,
+        readyAt: at,
+        expiresAt: expiryOf(before, at),
+      }),
+      event: 'request.answerReady',
+    },
+    fail: {
+      columns: ({ input: { failure } }) => ({ ...NO_PACKAGE, failure, password: null, expiresAt: null }),
+      effects: remove,
+      event: 'request.answerFailed',
+    },
+    expire: { columns: () => NO_PACKAGE, effects: remove, event: 'request.answerExpired' },
+  },
+};
