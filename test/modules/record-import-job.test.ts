@@ -204,29 +204,6 @@ describe('an import and its job', () => {
     await server.close();
   }, 60_000);
 
-  it('makes no schema anew for a row', async () => {
-    const server = await buildServer();
-    const person = await place(server);
-    await checked(server, person, await register(3), 'a.xlsx', { addMissing: true });
-    // A schema that is used for the first time compiles a function of its own.
-    let compiled = 0;
-    const original = globalThis.Function;
-    globalThis.Function = new Proxy(original, {
-      construct(target, args, newTarget) {
-        compiled += 1;
-        return Reflect.construct(target, args, newTarget) as object;
-      },
-    });
-    try {
-      const { summary } = await checked(server, person, await register(60), 'b.xlsx', { addMissing: true });
-      expect(summary.applications.created).toBe(60);
-    } finally {
-      globalThis.Function = original;
-    }
-    expect(compiled).toBeLessThan(30);
-    await server.close();
-  }, 60_000);
-
   it('that takes its nodes down again and again is given up, and says so; one that is overtaken writes nothing more', async () => {
     const server = await buildServer();
     const person = await place(server);
