@@ -18,7 +18,7 @@ import { dataFlowModule } from './dataFlow/module.ts';
 import { recordImportModule } from './recordImport/module.ts';
 import { consentModule } from './consent/module.ts';
 import { dpiaSettingsModule } from './dpiaSettings/module.ts';
-import { dpiaSummaryModule } from './dpiaSummary/module.ts';
+import { dpiaDashboardModule } from './dpiaDashboard/module.ts';
 import { dpiaModule } from './dpia/module.ts';
 import { privacyNoticeModule } from './privacyNotice/module.ts';
 import { treatmentPlanModule } from './treatmentPlan/module.ts';
@@ -38,7 +38,7 @@ import { incidentModule } from './incident/module.ts';
 import { incidentDashboardModule } from './incidentDashboard/module.ts';
 import { incidentNotificationModule } from './incidentNotification/module.ts';
 import { requestRefusalModule } from './requestRefusal/module.ts';
-import { requestSummaryModule } from './requestSummary/module.ts';
+import { requestDashboardModule } from './requestDashboard/module.ts';
 import { requestIdentityModule } from './requestIdentity/module.ts';
 import { requestMessageModule } from './requestMessage/module.ts';
 import { dataRightsProtocolModule } from './dataRightsProtocol/module.ts';
@@ -105,7 +105,7 @@ export const modules = plugIn([
   requestIdentityModule,
   requestTaskModule,
   requestRefusalModule,
-  requestSummaryModule,
+  requestDashboardModule,
   requestMessageModule,
   dataRightsProtocolModule,
   incidentModule,
@@ -124,7 +124,7 @@ export const modules = plugIn([
   dpiaModule,
   privacyNoticeModule,
   treatmentPlanModule,
-  dpiaSummaryModule,
+  dpiaDashboardModule,
   approvalLineModule,
   activityLogModule,
   securityLogModule,

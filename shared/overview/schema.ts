@@ -11,7 +11,7 @@ const address = z.string().nullable();
 const weekAgo = z.number().int().nullable();
 
 const overviewFigure = z.object({
-  /** Names the figure in locales: `overview:<module>.<key>`. */
+  /** Names the figure in locales: `<module>:overview.<key>`. */
   key: z.string(),
   value: z.number().int(),
   weekAgo,
@@ -32,7 +32,7 @@ const overdueRecords = z.object({
 export type OverdueRecords = z.infer<typeof overdueRecords>;
 
 const overviewCard = z.object({
-  /** Name of the module; its title stands in locales `overview:<module>.title`. */
+  /** Name of the module; its title stands in locales `<module>:overview.title`. */
   module: z.string(),
   state: z.enum(OVERVIEW_STATES),
   /** null where the module has no deadlines. */

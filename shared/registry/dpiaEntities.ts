@@ -9,7 +9,7 @@ export const DPIA_ENTITIES = {
     list: 'dpias',
     queries: {
       dpia: 'id',
-      dpiaSummary: true,
+      dpiaDashboard: true,
       'treatmentPlan.listOf': 'id',
       'application.withoutDpia': true,
       'application.pick': true,
@@ -48,6 +48,6 @@ export const DPIA_ENTITIES = {
     audience: 'treatmentPlan.read',
     page: 'treatmentPlan',
     list: 'treatmentPlans',
-    queries: { treatmentPlan: 'id', dpiaSummary: true, 'personnel.taskOverview': true, 'clock.running': true },
+    queries: { treatmentPlan: 'id', dpiaDashboard: true, 'personnel.taskOverview': true, 'clock.running': true },
   },
 } as const satisfies Record<string, EntityRule>;

@@ -35,7 +35,7 @@ export const REQUEST_ENTITIES = {
       'personnel.taskOverview': true,
       requestAnswer: 'id',
       'dataRightsProtocol.ofRequest': 'id',
-      requestSummary: true,
+      requestDashboard: true,
       requestRefusal: true,
       'clock.running': true,
       // A refusal counts for the completeness of its application's record.
@@ -100,6 +100,6 @@ export const REQUEST_ENTITIES = {
     module: 'DSRM',
     audience: 'request.dashboard',
     list: 'dsrmDashboard',
-    queries: { requestSummary: true, 'clock.running': true },
+    queries: { requestDashboard: true, 'clock.running': true },
   },
 } as const satisfies Record<string, EntityRule>;

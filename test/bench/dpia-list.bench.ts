@@ -132,7 +132,7 @@ function cases({ call, workspaceId: ws }: BenchWorld, dpiaId: string): [string, 
     ['plans, board', () => call().treatmentPlan.board({ ws })],
     ['plans, calendar of a month', () => call().treatmentPlan.calendar({ ws, month: '2030-05' })],
     ['plans of one assessment', () => call().treatmentPlan.listOf({ ws, id: dpiaId })],
-    ['risk dashboard', () => call().dpiaSummary.figures({ ws })],
-    ['levels of risk, for the main dashboard', () => call().dpiaSummary.riskLevels({ ws })],
+    ['risk dashboard', () => call().dpiaDashboard.figures({ ws })],
+    ['levels of risk, for the main dashboard', () => call().dpiaDashboard.riskLevels({ ws })],
   ].map(([name, ask]) => [`100,000 of them: ${name as string}`, ask as () => Promise<unknown>]);
 }

@@ -103,6 +103,6 @@ function cases({ call, workspaceId: ws }: BenchWorld, { dpiaId, planId }: Filled
     ['plans, board', () => call().treatmentPlan.board({ ws })],
     ['plans of one assessment', () => call().treatmentPlan.listOf(ofDpia)],
     ['one plan with its actions', () => call().treatmentPlan.get({ ws, id: planId })],
-    ['risk dashboard', () => call().dpiaSummary.figures({ ws })],
+    ['risk dashboard', () => call().dpiaDashboard.figures({ ws })],
   ];
 }

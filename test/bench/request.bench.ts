@@ -114,16 +114,20 @@ function boards({ call, workspaceId: ws }: BenchWorld, { applicationId }: Filled
 function sums({ call, workspaceId: ws }: BenchWorld, { applicationId }: FilledRequests): Case[] {
   const years = { from: '2017-01', to: '2026-12' };
   return [
-    { name: 'statistics, 12 months', ask: () => call().requestSummary.months({ ws }), goal: SUMS_GOAL_MS },
-    { name: 'statistics, sum of 12 months', ask: () => call().requestSummary.total({ ws }), goal: SUMS_GOAL_MS },
-    { name: 'statistics, rights of 12 months', ask: () => call().requestSummary.rights({ ws }), goal: SUMS_GOAL_MS },
-    { name: 'dashboard, 12 months and the 12 before', ask: () => call().requestSummary.figures({ ws }), goal: GOAL_MS },
+    { name: 'statistics, 12 months', ask: () => call().requestDashboard.months({ ws }), goal: SUMS_GOAL_MS },
+    { name: 'statistics, sum of 12 months', ask: () => call().requestDashboard.total({ ws }), goal: SUMS_GOAL_MS },
+    { name: 'statistics, rights of 12 months', ask: () => call().requestDashboard.rights({ ws }), goal: SUMS_GOAL_MS },
+    {
+      name: 'dashboard, 12 months and the 12 before',
+      ask: () => call().requestDashboard.figures({ ws }),
+      goal: GOAL_MS,
+    },
     {
       name: 'dashboard, 12 months of one application',
-      ask: () => call().requestSummary.figures({ ws, applicationId }),
+      ask: () => call().requestDashboard.figures({ ws, applicationId }),
       goal: SUMS_GOAL_MS,
     },
-    { name: 'dashboard, ten years', ask: () => call().requestSummary.figures({ ws, ...years }) },
+    { name: 'dashboard, ten years', ask: () => call().requestDashboard.figures({ ws, ...years }) },
   ];
 }
 

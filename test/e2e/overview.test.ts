@@ -2,8 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import enTitles from '../../shared/locales/en/pages/overview.ts';
+import enApplication from '../../shared/locales/en/application.ts';
+import enIncident from '../../shared/locales/en/incident.ts';
 import enOverview from '../../shared/locales/en/overview.ts';
 import thTitles from '../../shared/locales/th/pages/overview.ts';
+import thApplication from '../../shared/locales/th/application.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
 import thOverview from '../../shared/locales/th/overview.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import { buildDataController, buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
@@ -14,7 +18,9 @@ import { fill } from './helpers/fill.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
-const WORDS = { th: { ...thOverview, heading: thTitles.apex }, en: { ...enOverview, heading: enTitles.apex } };
+const TH = { ...thOverview, application: thApplication.overview, incident: thIncident.overview };
+const EN = { ...enOverview, application: enApplication.overview, incident: enIncident.overview };
+const WORDS = { th: { ...TH, heading: thTitles.apex }, en: { ...EN, heading: enTitles.apex } };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 let product: Product;
@@ -97,8 +103,8 @@ test('two browsers see at once what a colleague records', async () => {
     .figures.find(({ key }) => key === 'applications')!.value;
   await addApplication('ระบบนัดหมาย');
   for (const [page, texts] of [
-    [one, thOverview],
-    [other, enOverview],
+    [one, TH],
+    [other, EN],
   ] as const)
     await expect
       .poll(() => figure(page, texts.application.title, texts.application.applications).innerText())
@@ -108,6 +114,6 @@ test('two browsers see at once what a colleague records', async () => {
 
 test('Top Management sees the figures of the record without a way into it', async () => {
   const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
-  await figure(page, thOverview.application.title, thOverview.application.applications).waitFor();
-  expect(await card(page, thOverview.application.title).getByRole('link').count()).toBe(0);
+  await figure(page, TH.application.title, TH.application.applications).waitFor();
+  expect(await card(page, TH.application.title).getByRole('link').count()).toBe(0);
 });

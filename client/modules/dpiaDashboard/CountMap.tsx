@@ -8,7 +8,7 @@ import {
   SCALE_WIDTHS,
   type ScaleWidth,
 } from '../../../shared/dpia/risk.ts';
-import type { DpiaFigures } from '../../../shared/dpiaSummary/schema.ts';
+import type { DpiaFigures } from '../../../shared/dpiaDashboard/schema.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { AppLink, Button, chakra, Flex, SkeletonText, useFormat } from '../../ui/index.ts';
 import { RISK_COLOURS } from '../dpia/riskWords.tsx';

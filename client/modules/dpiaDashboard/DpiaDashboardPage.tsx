@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DPIA_VARIANTS, type DpiaVariant } from '../../../shared/dpia/framework.ts';
-import type { DpiaFigures } from '../../../shared/dpiaSummary/schema.ts';
+import type { DpiaFigures } from '../../../shared/dpiaDashboard/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -34,7 +34,7 @@ export default function DpiaDashboardPage() {
   const { ws } = useSession();
   const state = useListState({ sortBy: ['name'], filters: { variant: 'one' } });
   const variant: DpiaVariant = state.filters.variant === 'OLDER' ? 'OLDER' : 'CURRENT';
-  const query = trpc.dpiaSummary.figures.useQuery(
+  const query = trpc.dpiaDashboard.figures.useQuery(
     { ws, variant },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );

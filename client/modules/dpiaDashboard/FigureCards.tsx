@@ -1,7 +1,7 @@
 import { CalendarClock, ClipboardCheck, ListTodo, ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { RISK_LEVELS } from '../../../shared/dpia/risk.ts';
-import type { DpiaFigures } from '../../../shared/dpiaSummary/schema.ts';
+import type { DpiaFigures } from '../../../shared/dpiaDashboard/schema.ts';
 import { isOpenPlan } from '../../../shared/treatmentPlan/status.ts';
 import { BarList, ChartCard, FigureTiles, MonthChart } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';

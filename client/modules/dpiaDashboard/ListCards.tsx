@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DpiaFigures } from '../../../shared/dpiaSummary/schema.ts';
+import type { DpiaFigures } from '../../../shared/dpiaDashboard/schema.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
 import { ChartCard } from '../../ui/chart/index.ts';
 import { Box, chakra, Flex, Link, useFormat } from '../../ui/index.ts';

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Words of the cards. A module names its card and figures itself, so their keys are known only once they arrive;
+ * Words of the cards. A module names its card and figures itself, in its own namespace, so their keys are known only once they
+ * arrive;
  * test/modules/overview.test.ts checks that each has its words in both languages.
  */
 export function useCardText(): (module: string, key: string) => string {
-  const { t } = useTranslation('overview');
-  return (module, key) => t(`${module}.${key}` as 'application.title');
+  const { t } = useTranslation();
+  return (module, key) => t(`${module}:overview.${key}` as 'application:overview.title');
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { drillDown } from '../../../shared/requestSummary/drillDown.ts';
-import type { RequestFigures } from '../../../shared/requestSummary/schema.ts';
+import { drillDown } from '../../../shared/requestDashboard/drillDown.ts';
+import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
 import { isClosed, REQUEST_STAGES } from '../../../shared/request/stage.ts';
 import { type Bar, BarList, ChartCard } from '../../ui/chart/index.ts';
 import { Box, Grid, useFormat } from '../../ui/index.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
-import type { RequestFigures } from '../../../shared/requestSummary/schema.ts';
+import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
 import { today } from '../../format.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -40,7 +40,7 @@ export default function DsrmDashboardPage() {
   const maySeeForms = useCan('requestForm.read');
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
   const period = PERIODS.find((months) => String(months) === state.filters.months) ?? 12;
-  const query = trpc.requestSummary.figures.useQuery(
+  const query = trpc.requestDashboard.figures.useQuery(
     { ws, from: monthsBack(period), to: today().slice(0, 7) },
     { placeholderData: keepPreviousData },
   );

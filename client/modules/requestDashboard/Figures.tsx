@@ -1,7 +1,7 @@
 import { Inbox, ShieldAlert, Timer, TimerOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { drillDown } from '../../../shared/requestSummary/drillDown.ts';
-import type { RequestFigures } from '../../../shared/requestSummary/schema.ts';
+import { drillDown } from '../../../shared/requestDashboard/drillDown.ts';
+import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { useRequestLink } from './links.ts';

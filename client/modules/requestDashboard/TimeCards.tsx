@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { drillDown } from '../../../shared/requestSummary/drillDown.ts';
-import type { RequestFigures } from '../../../shared/requestSummary/schema.ts';
+import { drillDown } from '../../../shared/requestDashboard/drillDown.ts';
+import type { RequestFigures } from '../../../shared/requestDashboard/schema.ts';
 import { BarList, ChartCard, MonthChart } from '../../ui/chart/index.ts';
 import { Box, useFormat } from '../../ui/index.ts';
 import { useRequestLink } from './links.ts';

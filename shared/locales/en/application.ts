@@ -19,4 +19,11 @@ export default {
   purposeMapped: 'These purposes have mapping entries: {{names}}. Delete the entries first, then remove the purpose.',
   purposeDraft: 'This purpose is still a draft. Publish it first.',
   incomplete: 'Not ready to publish. Complete the purposes.',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'RoPA',
+    applications: 'Applications',
+    published: 'Published',
+    incomplete: 'Incomplete',
+  },
 } satisfies Shape<typeof th>;

@@ -278,6 +278,13 @@ const approvalLine = {
     youAre: 'You are away: {{delegate}} is your delegate until {{until}}',
     youStandIn: 'You are the delegate of {{person}} until {{until}}',
   },
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'Approval lines',
+    pending: 'Pending approval',
+    reminded: 'Reminded, still pending',
+    approved: 'Approved',
+  },
 } satisfies Shape<typeof th>;
 
 export default approvalLine;

@@ -237,4 +237,12 @@ export default {
     editorial: 'Wording only, so consent was not requested again: {{name}}',
     displayed: 'What data subjects see',
   },
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'Consent',
+    forms: 'Consent forms',
+    open: 'Open for responses',
+    drafts: 'Drafts',
+    subjects: 'Data subjects who responded',
+  },
 } satisfies Shape<typeof consentTh>;

@@ -76,4 +76,12 @@ export default {
     severe: 'High or extreme residual',
     description: '{{month}}: {{total}} assessed, {{initial}} high or extreme before measures, {{residual}} residual',
   },
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'Impact assessments (DPIA)',
+    drafts: 'Being assessed',
+    extreme: 'Extreme residual risk',
+    high: 'High residual risk',
+    reviews: 'Review overdue',
+  },
 } satisfies Shape<typeof th>;

@@ -363,6 +363,12 @@ const incident = {
   clockHeading: 'PDPC deadline',
   notFoundName: 'A deleted record',
   fullName: '{{firstName}} {{lastName}}',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'Breach incidents',
+    open: 'Open',
+    withOfficer: 'Awaiting DPO',
+  },
 } satisfies Shape<typeof th>;
 
 export default incident;

@@ -25,48 +25,5 @@ const overview = {
     less: '{{number}} fewer than 7 days ago',
     same: 'Same as 7 days ago',
   },
-  application: {
-    title: 'RoPA',
-    applications: 'Applications',
-    published: 'Published',
-    incomplete: 'Incomplete',
-  },
-  consent: {
-    title: 'Consent',
-    forms: 'Consent forms',
-    open: 'Open for responses',
-    drafts: 'Drafts',
-    subjects: 'Data subjects who responded',
-  },
-  incident: {
-    title: 'Breach incidents',
-    open: 'Open',
-    withOfficer: 'Awaiting DPO',
-  },
-  requestSummary: {
-    title: 'Data-subject requests',
-    open: 'Open',
-    unassigned: 'Not started',
-  },
-  dpiaSummary: {
-    title: 'Impact assessments (DPIA)',
-    drafts: 'Being assessed',
-    extreme: 'Extreme residual risk',
-    high: 'High residual risk',
-    reviews: 'Review overdue',
-  },
-  privacyNotice: {
-    title: 'Privacy notices',
-    notices: 'Notices',
-    published: 'Published',
-    drifted: 'Differ from the RoPA',
-    uncovered: 'Applications without a notice',
-  },
-  approvalLine: {
-    title: 'Approval lines',
-    pending: 'Pending approval',
-    reminded: 'Reminded, still pending',
-    approved: 'Approved',
-  },
 } satisfies Shape<typeof th>;
 export default overview;

@@ -48,4 +48,12 @@ export default {
   clock: { review: 'Review', effective: 'New version effective' },
   exportTitle: 'Privacy notice',
   forGood: 'an unlimited period',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'Privacy notices',
+    notices: 'Notices',
+    published: 'Published',
+    drifted: 'Differ from the RoPA',
+    uncovered: 'Applications without a notice',
+  },
 } satisfies Shape<typeof th>;

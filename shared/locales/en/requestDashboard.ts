@@ -68,4 +68,10 @@ export default {
   forecastLead: 'By the date counted from receipt; numbers by settings are below the date.',
   nothing: 'Nothing in this period',
   nothingDue: 'No right falls due in the next 30 days',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'Data-subject requests',
+    open: 'Open',
+    unassigned: 'Not started',
+  },
 } satisfies Shape<typeof th>;

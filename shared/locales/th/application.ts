@@ -16,6 +16,13 @@ const application = {
   purposeMapped: 'วัตถุประสงค์นี้มีรายการในผังข้อมูล: {{names}} กรุณาลบรายการก่อน แล้วจึงนำวัตถุประสงค์ออก',
   purposeDraft: 'วัตถุประสงค์นี้ยังเป็นร่าง กรุณาเผยแพร่ก่อน',
   incomplete: 'ยังเผยแพร่ไม่ได้ กรุณากรอกวัตถุประสงค์ให้ครบ',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'บันทึก RoPA',
+    applications: 'แอปพลิเคชัน',
+    published: 'เผยแพร่แล้ว',
+    incomplete: 'ยังกรอกไม่ครบ',
+  },
 };
 
 export default application;

@@ -258,6 +258,13 @@ const approvalLine = {
     youAre: 'คุณแจ้งว่าไม่อยู่ {{delegate}} อนุมัติแทนถึง {{until}}',
     youStandIn: 'คุณอนุมัติแทน {{person}} ถึง {{until}}',
   },
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'สายการอนุมัติ',
+    pending: 'รออนุมัติ',
+    reminded: 'เตือนแล้ว ยังรออนุมัติ',
+    approved: 'อนุมัติแล้ว',
+  },
 };
 
 export default approvalLine;

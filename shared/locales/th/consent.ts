@@ -217,6 +217,14 @@ const consent = {
     editorial: 'แก้ถ้อยคำเท่านั้น จึงไม่ขอใหม่: {{name}}',
     displayed: 'สิ่งที่เจ้าของข้อมูลเห็น',
   },
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'ความยินยอม',
+    forms: 'แบบความยินยอม',
+    open: 'เปิดรับคำตอบ',
+    drafts: 'ฉบับร่าง',
+    subjects: 'เจ้าของข้อมูลที่ตอบแล้ว',
+  },
 };
 
 export default consent;

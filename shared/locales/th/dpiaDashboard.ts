@@ -71,6 +71,14 @@ const dpiaDashboard = {
     severe: 'สูงหรือสูงมากคงเหลือ',
     description: '{{month}}: ประเมินแล้ว {{total}} สูงหรือสูงมากก่อนมีมาตรการ {{initial}} คงเหลือ {{residual}}',
   },
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'การประเมินผลกระทบ (DPIA)',
+    drafts: 'กำลังประเมิน',
+    extreme: 'ความเสี่ยงคงเหลือสูงมาก',
+    high: 'ความเสี่ยงคงเหลือสูง',
+    reviews: 'เกินกำหนดทบทวน',
+  },
 };
 
 export default dpiaDashboard;

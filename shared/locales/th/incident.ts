@@ -345,6 +345,12 @@ const incident = {
   clockHeading: 'กำหนดแจ้ง สคส.',
   notFoundName: 'รายการที่ลบแล้ว',
   fullName: '{{firstName}} {{lastName}}',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'เหตุละเมิดข้อมูล',
+    open: 'ยังไม่สิ้นสุด',
+    withOfficer: 'รอ DPO ดำเนินการ',
+  },
 };
 
 export default incident;

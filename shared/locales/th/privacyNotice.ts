@@ -40,6 +40,14 @@ const privacyNotice = {
   clock: { review: 'การทบทวน', effective: 'ฉบับใหม่มีผล' },
   exportTitle: 'ประกาศความเป็นส่วนตัว',
   forGood: 'ไม่มีกำหนด',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'ประกาศความเป็นส่วนตัว',
+    notices: 'ประกาศ',
+    published: 'เผยแพร่แล้ว',
+    drifted: 'ไม่ตรงกับ RoPA',
+    uncovered: 'แอปพลิเคชันที่ยังไม่มีประกาศ',
+  },
 };
 
 export default privacyNotice;

@@ -56,6 +56,12 @@ const requestDashboard = {
   forecastLead: 'ตามวันที่นับจากวันได้รับ จำนวนตามการตั้งค่าอยู่ใต้วันที่',
   nothing: 'ไม่มีรายการในช่วงนี้',
   nothingDue: 'ไม่มีสิทธิใดครบกำหนดใน 30 วันข้างหน้า',
+  /** Its card on the programme overview. */
+  overview: {
+    title: 'คำขอใช้สิทธิ',
+    open: 'ยังไม่ปิด',
+    unassigned: 'ยังไม่เริ่มดำเนินการ',
+  },
 };
 
 export default requestDashboard;

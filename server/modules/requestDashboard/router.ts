@@ -4,14 +4,14 @@ import {
   statisticsInput,
   summaryRight,
   summarySum,
-} from '../../../shared/requestSummary/schema.ts';
+} from '../../../shared/requestDashboard/schema.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 const rest = (name: string, summary: string) =>
   ({ rest: { method: 'GET', path: `/{ws}/dsrm-request/statistics/${name}`, summary } }) as const;
 
-export const requestSummaryRouter = router({
+export const requestDashboardRouter = router({
   months: can('request.dashboard')
     .meta(rest('summary', 'Count requests by the month of receipt'))
     .input(statisticsInput)

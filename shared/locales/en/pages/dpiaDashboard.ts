@@ -1,5 +1,5 @@
 import type { Shape } from '../../shape.ts';
-import type th from '../../th/pages/dpiaSummary.ts';
+import type th from '../../th/pages/dpiaDashboard.ts';
 
 export default {
   dpiaDashboard: 'Risk dashboard',

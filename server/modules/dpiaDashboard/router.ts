@@ -1,8 +1,13 @@
-import { dpiaFigures, dpiaFiguresInput, dpiaRequirements, dpiaRiskLevels } from '../../../shared/dpiaSummary/schema.ts';
+import {
+  dpiaFigures,
+  dpiaFiguresInput,
+  dpiaRequirements,
+  dpiaRiskLevels,
+} from '../../../shared/dpiaDashboard/schema.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
-export const dpiaSummaryRouter = router({
+export const dpiaDashboardRouter = router({
   figures: can('dpia.dashboard')
     .input(dpiaFiguresInput)
     .output(dpiaFigures)

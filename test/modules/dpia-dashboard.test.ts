@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Point = readonly [likelihood: number, impact: number];
 const calls = (person: Person = people.dpo) => callerFor(server, person);
-const figuresOf = async (person?: Person) => (await calls(person)).dpiaSummary.figures({ ws });
+const figuresOf = async (person?: Person) => (await calls(person)).dpiaDashboard.figures({ ws });
 
 /** A draft with worst cases at these places. */
 async function assess(name: string, cases: readonly { initial: Point; residual: Point }[]): Promise<string> {
@@ -163,7 +163,7 @@ it('counts plans past their date as their list does, for Top Management too', as
   await expect(figuresOf(people.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 
   const cards = await (await calls()).overview.cards({ ws });
-  const card = cards.find(({ module }) => module === 'dpiaSummary')!;
+  const card = cards.find(({ module }) => module === 'dpiaDashboard')!;
   expect(card).toMatchObject({ state: 'overdue', address: pageAddress('dpiaDashboard') });
   expect(card.overdue).toMatchObject({
     total: 2,
@@ -209,10 +209,10 @@ it('says for the end of each month what was published by then', async () => {
 
 it('the main dashboard counts the same by risk and by requirement', async () => {
   await assess('ระบบหนึ่ง', [{ initial: [5, 5], residual: [2, 3] }]);
-  const { dpiaSummary } = await calls(people.top);
-  const { total, unjudged, initial, residual, required } = await dpiaSummary.figures({ ws });
+  const { dpiaDashboard } = await calls(people.top);
+  const { total, unjudged, initial, residual, required } = await dpiaDashboard.figures({ ws });
   expect(total).toBe(1);
-  expect(await dpiaSummary.riskLevels({ ws })).toEqual({ total, unjudged, initial, residual });
-  expect(await dpiaSummary.requirements({ ws })).toEqual({ total, required });
-  expect((await dpiaSummary.riskLevels({ ws, variant: 'OLDER' })).total).toBe(0);
+  expect(await dpiaDashboard.riskLevels({ ws })).toEqual({ total, unjudged, initial, residual });
+  expect(await dpiaDashboard.requirements({ ws })).toEqual({ total, required });
+  expect((await dpiaDashboard.riskLevels({ ws, variant: 'OLDER' })).total).toBe(0);
 });

@@ -7,7 +7,7 @@ import type {
   dpiaFiguresInput,
   dpiaRequirements,
   dpiaRiskLevels,
-} from '../../../shared/dpiaSummary/schema.ts';
+} from '../../../shared/dpiaDashboard/schema.ts';
 import { PLAN_STATUSES } from '../../../shared/treatmentPlan/status.ts';
 import { bangkokDay, monthAfter } from '../../platform/database/bangkokDays.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';

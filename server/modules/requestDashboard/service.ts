@@ -7,7 +7,7 @@ import {
   type statisticsInput,
   type summaryRight,
   type summarySum,
-} from '../../../shared/requestSummary/schema.ts';
+} from '../../../shared/requestDashboard/schema.ts';
 import { REQUEST_STATUSES, type RequestStage, type RequestStatus, STATUS_OF } from '../../../shared/request/stage.ts';
 import { bangkokDay, monthAfter } from '../../platform/database/bangkokDays.ts';
 import { appError } from '../../platform/errors.ts';

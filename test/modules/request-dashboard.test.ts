@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
-import { drillDown } from '../../shared/requestSummary/drillDown.ts';
+import { drillDown } from '../../shared/requestDashboard/drillDown.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -68,7 +68,7 @@ const move = async (request: Pick<Request, 'id'>, action: string, more: object =
 const refuse = (request: Request, more: object = {}) =>
   move(request, 'REJECT', { groundCode: 'NO_DATA', reason: 'ไม่มีข้อมูล', ...more });
 const figures = async (range: object = {}, person: Person = dpo) =>
-  (await calls(person)).requestSummary.figures({ ws, ...range });
+  (await calls(person)).requestDashboard.figures({ ws, ...range });
 
 /** The counts, and the same counted anew from the rows. */
 async function bothCounts() {
@@ -313,8 +313,8 @@ describe('figures of requests', () => {
 
   it('are answered over REST in the shapes of the contract, of one application too, and to Top Management', async () => {
     await refuse(await enter(['ACCESS'], '2026-11-01 09:00'));
-    const { requestSummary } = await calls(manager);
-    expect(await requestSummary.total({ ws })).toEqual({
+    const { requestDashboard } = await calls(manager);
+    expect(await requestDashboard.total({ ws })).toEqual({
       total: 1,
       byStatus: { NEW: 0, INPROGRESS: 0, PENDING: 0, COMPLETED: 0, REJECTED: 1 },
       onTime: 1,
@@ -322,16 +322,16 @@ describe('figures of requests', () => {
       due30: 0,
       medianDays: 1,
     });
-    expect(await requestSummary.rights({ ws })).toEqual([
+    expect(await requestDashboard.rights({ ws })).toEqual([
       { code: 'ACCESS', total: 1, byStatus: { NEW: 0, INPROGRESS: 0, PENDING: 0, COMPLETED: 0, REJECTED: 1 }, late: 0 },
     ]);
-    expect((await requestSummary.months({ ws, applicationId })).at(-1)).toEqual({
+    expect((await requestDashboard.months({ ws, applicationId })).at(-1)).toEqual({
       month: '2026-11',
       received: 1,
       completed: 0,
       rejected: 1,
       late: 0,
     });
-    expect(await requestSummary.total({ ws, applicationId: requestFormId })).toMatchObject({ total: 0 });
+    expect(await requestDashboard.total({ ws, applicationId: requestFormId })).toMatchObject({ total: 0 });
   });
 });
