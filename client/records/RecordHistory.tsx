@@ -4,7 +4,7 @@ import type { ActivityLog } from '../../shared/activityLog/schema.ts';
 import { useCan, useSession } from '../shell/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button, Card, chakra, SkeletonText, Text, useFormat } from '../ui/index.ts';
-import { ChangesDialog } from '../modules/activityLog/ChangesDialog.tsx';
+import { ChangesDialog } from './ChangesDialog.tsx';
 
 interface RecordHistoryProps {
   entityId: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useLive, useLiveEvent } from '../live/live.ts';
-import { rememberedExports } from '../modules/export/remembered.ts';
+import { rememberedExports } from '../exports/remembered.ts';
 import { trpc } from '../trpc.ts';
 import { useSession } from './session.tsx';
 
@@ -18,17 +18,13 @@ export function LiveSession({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (rememberedExports(ws).length === 0) return;
     const aborter = new AbortController();
-    void import('../modules/export/notices.ts')
-      .then(({ catchUp }) => catchUp(utils, ws, aborter.signal))
-      .catch(() => {});
+    void import('../exports/notices.ts').then(({ catchUp }) => catchUp(utils, ws, aborter.signal)).catch(() => {});
     return () => aborter.abort();
   }, [utils, ws]);
   useLiveEvent(
     EXPORT_ENDS,
     ({ id }) =>
-      void import('../modules/export/notices.ts')
-        .then(({ notifyExport }) => notifyExport(utils, ws, id))
-        .catch(() => {}),
+      void import('../exports/notices.ts').then(({ notifyExport }) => notifyExport(utils, ws, id)).catch(() => {}),
   );
   return children;
 }

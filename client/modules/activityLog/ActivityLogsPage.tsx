@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, NameButton, timeColumn, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
-import { ChangesDialog } from './ChangesDialog.tsx';
+import { ChangesDialog } from '../../records/ChangesDialog.tsx';
 import { entryColumns } from './entryColumns.tsx';
 
 /** Who did what, when, with old and new values. */

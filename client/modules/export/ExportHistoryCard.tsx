@@ -26,7 +26,7 @@ import { isExpired, isOpen, useExports } from './useExports.ts';
 export default function ExportHistoryCard({ applicationId }: ExportHistoryProps) {
   const { t } = useTranslation('export');
   const { ws } = useSession();
-  const list = trpc.export.listRopa.useQuery({ ws, id: applicationId });
+  const list = trpc.application.listExports.useQuery({ ws, id: applicationId });
   const rows = list.data?.collection;
   return (
     <Card title={t('history')}>

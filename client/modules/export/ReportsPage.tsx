@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { EXPORT_LIST, type ExportItem } from '../../../shared/export/schema.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS } from '../../../shared/registry/exportKinds.ts';
-import { exportTitle } from './exportTitle.ts';
+import { exportTitle } from '../../exports/exportTitle.ts';
 import { may } from '../../../shared/registry/permissions.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';

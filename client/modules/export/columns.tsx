@@ -4,7 +4,7 @@ import { EXPORT_PROBLEMS, type ExportItem } from '../../../shared/export/schema.
 import { Box, chakra, IconButton, RelativeTime, StatusTag, Tag, Tooltip, useFormat } from '../../ui/index.ts';
 import { type Column, timeColumn, TwoLines } from '../../ui/table/index.ts';
 import { ExportProgress } from './ExportProgress.tsx';
-import { exportTitle } from './exportTitle.ts';
+import { exportTitle } from '../../exports/exportTitle.ts';
 import { isExpired, isOpen, type useExports } from './useExports.ts';
 
 /** Columns of the list of exports; the last has the file, or another try. */

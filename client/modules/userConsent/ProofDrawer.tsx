@@ -28,7 +28,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { downloadFrom } from '../export/download.ts';
+import { downloadFrom } from '../../exports/download.ts';
 import { ActionTag } from './ActionTag.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { ConsentContentView } from './ConsentContentView.tsx';

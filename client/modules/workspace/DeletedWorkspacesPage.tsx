@@ -32,7 +32,7 @@ import {
   timeColumn,
   useList,
 } from '../../ui/table/index.ts';
-import { ChangesDialog } from '../activityLog/ChangesDialog.tsx';
+import { ChangesDialog } from '../../records/ChangesDialog.tsx';
 import { entryColumns } from '../activityLog/entryColumns.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 

@@ -36,7 +36,7 @@ import { SwitchProvider, useSwitchWorkspace } from '../switchWorkspace.tsx';
 import { useLoadingFlag } from '../useLoadingFlag.ts';
 
 const ClosedWorkspace = lazyScreen(async () => {
-  const [page] = await Promise.all([import('../../modules/workspace/ClosedWorkspace.tsx'), loadTexts(['record'])]);
+  const [page] = await Promise.all([import('../ClosedWorkspace.tsx'), loadTexts(['record'])]);
   return page;
 });
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityLog } from '../../../shared/activityLog/schema.ts';
-import { Box, chakra, Dialog, Grid, Text, useFormat } from '../../ui/index.ts';
+import type { ActivityLog } from '../../shared/activityLog/schema.ts';
+import { Box, chakra, Dialog, Grid, Text, useFormat } from '../ui/index.ts';
 
 /** One activity in full: old and new value of each field. */
 export function ChangesDialog({ entry, onClose }: { entry: ActivityLog | null; onClose: () => void }) {

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import { loadDeferredTexts } from '../../i18n.ts';
-import type { trpc } from '../../trpc.ts';
-import { toast } from '../../ui/index.ts';
+import { isExportOpen } from '../../shared/registry/exportKinds.ts';
+import { loadDeferredTexts } from '../i18n.ts';
+import type { trpc } from '../trpc.ts';
+import { toast } from '../ui/index.ts';
 import { downloadFrom } from './download.ts';
 import { exportTitle } from './exportTitle.ts';
 import { forgetExport, rememberedExports, rememberExport } from './remembered.ts';
@@ -24,7 +25,7 @@ export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Pr
  */
 export async function notifyExport(utils: Utils, ws: string, id: string): Promise<void> {
   const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadDeferredTexts()]);
-  if (item.status === 'waiting' || item.status === 'running') return;
+  if (isExportOpen(item.status)) return;
   forgetExport(ws, id);
   const t = i18next.getFixedT(i18next.language, 'export');
   const { file } = item;

@@ -1,13 +1,13 @@
 import { DoorClosed, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageAddress } from '../../../shared/registry/addresses.ts';
-import { FIRST_WORKSPACES } from '../../../shared/shell/firstWorkspaces.ts';
-import { useLive } from '../../live/live.ts';
-import WorkspaceChooser from '../../shell/bars/WorkspaceChooser.tsx';
-import { PageError } from '../../shell/ErrorPages.tsx';
-import { CALM } from '../../shell/session.tsx';
-import { trpc } from '../../trpc.ts';
+import { pageAddress } from '../../shared/registry/addresses.ts';
+import { FIRST_WORKSPACES } from '../../shared/shell/firstWorkspaces.ts';
+import { useLive } from '../live/live.ts';
+import WorkspaceChooser from './bars/WorkspaceChooser.tsx';
+import { PageError } from './ErrorPages.tsx';
+import { CALM } from './session.tsx';
+import { trpc } from '../trpc.ts';
 import {
   Box,
   Button,
@@ -20,8 +20,8 @@ import {
   Text,
   toast,
   useFormat,
-} from '../../ui/index.ts';
-import { showTitle } from '../../ui/pageTitle.ts';
+} from '../ui/index.ts';
+import { showTitle } from '../ui/pageTitle.ts';
 
 /** That it is open again comes with the live events; should they be away, the page looks by itself. */
 const LOOK_MS = 60_000;
