@@ -33,9 +33,9 @@ export const ENTITIES = {
       'workspace.storage': 'id',
     },
   },
-  // Goes by the id of the workspace.
   workspaceDeletion: {
     module: 'ORGANIZATION',
+    idOf: 'workspace',
     audience: 'workspace.manage',
     list: 'deletedWorkspaces',
     queries: { workspace: true, 'consentAdmin.workspaces': true, 'activityLog.organization': true },
@@ -48,6 +48,7 @@ export const ENTITIES = {
   },
   personnel: {
     module: 'ORGANIZATION',
+    idOf: 'person',
     audience: 'organization.read',
     list: 'personnel',
     queries: {
@@ -147,7 +148,7 @@ export const ENTITIES = {
   export: {
     module: 'BUSINESS',
     audience: 'organization.pick',
-    queries: { export: 'id', 'export.listRopa': true, job: true, 'approvalLine.readiness': true },
+    queries: { export: 'id', 'application.listExports': true, job: true, 'approvalLine.readiness': true },
   },
   import: { module: 'BUSINESS', audience: 'ropa.write', queries: { recordImport: 'id' } },
   ...CONSENT_ENTITIES,

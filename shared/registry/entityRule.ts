@@ -8,6 +8,8 @@ export interface EntityRule {
   readonly module: ActivityModule;
   /** Who hears of its events: everyone in the workspace who holds this permission, unless the event says another. */
   readonly audience: Permission;
+  /** Whose id the record goes by, where it has none of its own: the workspace's, or that of a person in it. */
+  readonly idOf?: 'workspace' | 'person';
   /** The page of one record. */
   readonly page?: RouteId;
   /** What the page calls the record in its address; `id` unless given. */

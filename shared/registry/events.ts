@@ -23,7 +23,7 @@ export type ActivityModule = (typeof ACTIVITY_MODULES)[number];
  */
 export const EVENTS = {
   'workspace.created': event('workspace'),
-  'workspace.updated': event('workspace'),
+  'workspace.updated': event('workspace', { changesRightsOf: 'everyone' }),
   // Told in the workspace itself and in every other of its organisation, to the Admins there.
   'workspaceDeletion.requested': event('workspaceDeletion', { bell: 'named' }),
   'workspaceDeletion.reminded': event('workspaceDeletion', { bell: 'named' }),
@@ -56,12 +56,12 @@ export const EVENTS = {
   'dataController.created': event('dataController'),
   'dataController.updated': event('dataController'),
   'dataController.removed': event('dataController'),
-  'personnel.invited': event('personnel'),
-  'personnel.joined': event('personnel'),
-  'personnel.updated': event('personnel'),
-  'personnel.suspended': event('personnel'),
-  'personnel.unsuspended': event('personnel'),
-  'personnel.signedOut': event('personnel', { bell: 'named' }),
+  'personnel.invited': event('personnel', { changesRightsOf: 'person' }),
+  'personnel.joined': event('personnel', { changesRightsOf: 'person' }),
+  'personnel.updated': event('personnel', { changesRightsOf: 'person' }),
+  'personnel.suspended': event('personnel', { changesRightsOf: 'person' }),
+  'personnel.unsuspended': event('personnel', { changesRightsOf: 'person' }),
+  'personnel.signedOut': event('personnel', { bell: 'named', changesRightsOf: 'person' }),
   'application.created': event('application'),
   'application.updated': event('application'),
   'application.published': event('application'),

@@ -8,7 +8,6 @@ export const SECURITY_EVENTS = {
   'password.changed': 'password',
   'personnel.invited': 'access',
   'personnel.joined': 'access',
-  // Where the role is among what changed.
   'personnel.updated': 'access',
   'personnel.suspended': 'access',
   'personnel.unsuspended': 'access',
@@ -36,6 +35,9 @@ export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 export const SECURITY_TOPICS = ['signIn', 'password', 'access', 'data', 'deletion'] as const;
 export type SecurityTopic = (typeof SECURITY_TOPICS)[number];
+
+/** Events that belong into it only where one of these fields is among what changed. */
+export const SECURITY_FIELDS: Partial<Record<SecurityEvent, readonly string[]>> = { 'personnel.updated': ['role'] };
 
 export const isSecurityEvent = (event: string): event is SecurityEvent => Object.hasOwn(SECURITY_EVENTS, event);
 /** The events about a topic. */

@@ -11,8 +11,6 @@ export default {
     ['POST', `${V1}/{ws}/exports/purposes/third-party-disclosure`, 'dashboard.read'],
     ['POST', `${V1}/{ws}/exports/purposes/responsible`, 'dashboard.read'],
     ['GET', `${V1}/{ws}/exports/{id}`, 'session'],
-    ['POST', `${V1}/{ws}/applications/{id}/export-ropa`, 'ropa.export'],
-    ['GET', `${V1}/{ws}/applications/{id}/export-ropa`, 'ropa.export'],
     ['POST', `${V1}/{ws}/exports/user-consents`, 'consent.export'],
     ['POST', `${V1}/{ws}/exports/dpias`, 'dpia.export'],
     ['POST', `${V1}/{ws}/exports/treatment-plans`, 'dpia.export'],
@@ -36,8 +34,6 @@ export default {
     'export.startLawfulBasis': of(ws),
     'export.startThirdPartyDisclosure': of(ws),
     'export.startResponsible': of(ws),
-    'export.startRopa': of((world) => ({ ws: world.ws, id: world.applicationId })),
-    'export.listRopa': of((world) => ({ ws: world.ws, id: world.applicationId })),
     'export.startUserConsents': of((world) => ({
       ws: world.ws,
       consentId: world.consentId,

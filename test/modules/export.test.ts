@@ -413,7 +413,7 @@ describe('what is kept', () => {
     expect(left.map(({ id }) => id).sort()).toEqual(seeded.slice(2).sort());
     expect((await filesOf(workspaceId)).map(({ id }) => id).sort()).toEqual(left.map(({ fileId }) => fileId).sort());
     expect((await readdir(join(server.deps.config.dataDir, 'files', workspaceId))).length).toBe(5);
-    const latest = await (await as(asker)).export.listRopa({ ws: workspaceId, id: subjectId });
+    const latest = await (await as(asker)).application.listExports({ ws: workspaceId, id: subjectId });
     expect(latest.collection.map(({ id }) => id)).toEqual(seeded.slice(2).reverse());
   });
 

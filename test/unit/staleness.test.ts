@@ -93,7 +93,6 @@ const ALSO_OF_OTHERS: Partial<Record<EntityId, string[]>> = {
   // Asked by the id of the submission; the event goes by the form.
   userConsent: ['userConsent.get'],
   consentReceipt: ['consentReceipt.get', 'consentReceipt.open'],
-  export: ['export.listRopa'],
   // Asked by the id of a request.
   answerTemplate: ['answerTemplate.choices', 'answerTemplate.fill'],
   // Asked by the id of a person.
@@ -179,7 +178,7 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
   inventory: [...DASHBOARD, ...PII_INVENTORY, 'piiCategory.list', 'piiCategory.uses'],
   dataSharing: ['dataSharing.list', 'dataSharing.summary', 'dataSharing.countries', 'dashboard.crossBorder'],
   dataFlow: ['dataFlow.get'],
-  export: ['export.list'],
+  export: ['export.list', 'application.listExports'],
   import: ['recordImport.list'],
   consent: [
     'consent.list',

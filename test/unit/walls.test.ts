@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -49,6 +50,10 @@ test.each([
   ['client/modules/consent/ConsentPage.tsx', "import { Dialog as thing } from '@chakra-ui/react';"],
   ['client/modules/consent/ConsentPage.tsx', "import { DatePicker as thing } from '@chakra-ui/react';"],
   ['client/ui/table.tsx', "import { thing } from '../modules/consent/hooks.ts';"],
+  ['client/shell/LiveSession.tsx', "import { thing } from '../modules/export/useExports.ts';"],
+  ['client/shell/bars/TopBar.tsx', "import { thing } from '../../modules/auth/sign.ts';"],
+  ['client/records/RecordHistory.tsx', "import { thing } from '../modules/activityLog/columns.tsx';"],
+  ['client/app.tsx', "import { thing } from './modules/auth/sign.ts';"],
 ])('%s may not: %s', (path, line) => {
   expect(complaint(path, line)).toContain('no-restricted-imports');
 });
@@ -65,6 +70,8 @@ test.each([
   ['server/modules/consent/queries.ts', "import { sql as thing } from 'kysely';"],
   ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../../../shared/consent.ts';"],
   ['client/ui/table.tsx', "import { Table as thing } from '@chakra-ui/react';"],
+  ['client/modules/consent/ConsentPage.tsx', "import { thing } from '../export/useExports.ts';"],
+  ['client/shell/LiveSession.tsx', "import { thing } from '../exports/remembered.ts';"],
 ])('%s may: %s', (path, line) => {
   expect(complaint(path, line)).not.toContain('no-restricted-imports');
 });
@@ -96,4 +103,61 @@ test('nothing outside the modules imports one, but for the list of manifests', (
   );
   expect(imports).toEqual([]);
   expect(globSync('server/modules/*.ts', { cwd: ROOT })).toEqual(['server/modules/index.ts']);
+});
+
+test('no room of the client beside the modules imports one', () => {
+  const imports = globSync('client/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['client/modules/**'] }).flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^(?![ /]\*).*\b(?:from|import\()\s*'(\.[^']+)'/gm)]
+      .map(([, specifier]) => join(dirname(path), specifier!))
+      .filter((file) => file.startsWith('client/modules/'))
+      .map((file) => `${path} imports ${file}`),
+  );
+  expect(imports).toEqual([]);
+});
+
+interface Node {
+  type: string;
+  start: number;
+  value?: unknown;
+  operator?: string;
+  left?: Node;
+  right?: Node;
+  test?: Node | null;
+  callee?: { property?: { name?: string } };
+  arguments?: readonly Node[];
+}
+
+const MODULES = new Set(readdirSync(join(ROOT, 'server/modules')).filter((name) => !name.endsWith('.ts')));
+/** Names of modules that the platform has itself: workspaces, and the roles of people in them. */
+const PLATFORM_NOUNS = new Set(['workspace', 'role']);
+const namesModule = (node: Node | null | undefined): boolean => {
+  if (node?.type !== 'Literal' || typeof node.value !== 'string') return false;
+  const [noun] = node.value.split('.');
+  return MODULES.has(noun!) && !PLATFORM_NOUNS.has(node.value);
+};
+
+/** Whether an expression does one thing for a module and another for the rest. */
+function tellsModulesApart(node: Node): boolean {
+  if (node.type === 'SwitchCase') return namesModule(node.test);
+  if (node.type === 'BinaryExpression' && /^[!=]=/.test(node.operator!))
+    return namesModule(node.left) || namesModule(node.right);
+  const method = node.type === 'CallExpression' ? node.callee?.property?.name : undefined;
+  return /^(startsWith|includes|endsWith)$/.test(method ?? '') && node.arguments!.some(namesModule);
+}
+
+test('the platform compares nothing with the name of a module, of its records or of its events', () => {
+  const found = globSync('server/platform/**/*.ts', { cwd: ROOT }).flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const lines: string[] = [];
+    const visit = (node: unknown): void => {
+      if (Array.isArray(node)) return node.forEach(visit);
+      if (typeof node !== 'object' || node === null) return;
+      const one = node as Node;
+      if (tellsModulesApart(one)) lines.push(`${path}:${text.slice(0, one.start).split('\n').length}`);
+      Object.values(node).forEach(visit);
+    };
+    visit(parseSync(path, text).program);
+    return lines;
+  });
+  expect(found).toEqual([]);
 });

@@ -19,8 +19,10 @@ import {
   reviewSettings,
   updateReviewSettings,
 } from '../../../shared/application/review.ts';
+import { exportItem, exportList, startOne } from '../../../shared/export/schema.ts';
 import { byVersion, listVersions, versionList } from '../../../shared/purpose/schema.ts';
 import { byId } from '../../../shared/text.ts';
+import * as exports from '../../platform/exports/service.ts';
 import { can, router } from '../../platform/trpc/trpc.ts';
 import * as reviews from './reviews.ts';
 import * as service from './service.ts';
@@ -130,4 +132,29 @@ export const applicationRouter = router({
     .input(byVersion)
     .output(applicationVersion)
     .query(({ ctx, input }) => service.version(ctx, input)),
+  startExport: can('ropa.export')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${path}/{id}/export-ropa`,
+        summary: 'Start an export of the record of processing of an application',
+        status: 201,
+      },
+    })
+    .input(byId.extend(startOne.shape))
+    .output(exportItem)
+    .mutation(({ ctx, input: { id, ...rest } }) =>
+      exports.start(ctx, { ...rest, kind: 'application-ropa', subjectId: id }),
+    ),
+  listExports: can('ropa.export')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: `${path}/{id}/export-ropa`,
+        summary: 'List the latest 5 exports of the record of processing of an application',
+      },
+    })
+    .input(byId)
+    .output(exportList)
+    .query(({ ctx, input }) => exports.latestOf(ctx, 'application-ropa', input.id)),
 });

@@ -16,7 +16,7 @@ export const exportRouter = router({
       rest: {
         method: 'GET',
         path: '/{ws}/exports/{id}',
-        summary: 'Read how far an export is, and where it can be downloaded',
+        summary: 'Get the progress of an export, and where it can be downloaded',
       },
     })
     .input(byId)
@@ -83,35 +83,10 @@ export const exportRouter = router({
       rest: {
         method: 'POST',
         path: '/{ws}/user-consents/export/tasks/{id}/retry',
-        summary: 'Begin a failed export of consents again, from where it broke off if it can',
+        summary: 'Retry a failed export of consents, from where it stopped if possible',
       },
     })
     .input(byId)
     .output(exportItem)
     .mutation(({ ctx, input }) => service.retry(ctx, input.id, 'user-consents')),
-  startRopa: can('ropa.export')
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/{ws}/applications/{id}/export-ropa',
-        summary: 'Start an export of the record of processing of an application',
-        status: 201,
-      },
-    })
-    .input(byId.extend(startOne.shape))
-    .output(exportItem)
-    .mutation(({ ctx, input: { id, ...rest } }) =>
-      service.start(ctx, { ...rest, kind: 'application-ropa', subjectId: id }),
-    ),
-  listRopa: can('ropa.export')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/{ws}/applications/{id}/export-ropa',
-        summary: 'List the latest 5 exports of the record of processing of an application',
-      },
-    })
-    .input(byId)
-    .output(exportList)
-    .query(({ ctx, input }) => service.latestOf(ctx, 'application-ropa', input.id)),
 });

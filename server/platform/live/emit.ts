@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../actor.ts';
 import { logInWorkspace, securityEventOf } from '../security/log.ts';
+import { ENTITIES } from '../../../shared/registry/entities.ts';
+import type { EntityRule } from '../../../shared/registry/entityRule.ts';
 import type { EventRule } from '../../../shared/registry/eventRule.ts';
 import { type ActivityModule, EVENTS, type EventName } from '../../../shared/registry/events.ts';
 
@@ -105,8 +107,9 @@ async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, f
         )
         .execute();
   }
-  // Other workspaces of an organisation are told of a deletion too: it is written where it happens.
-  const isElsewhere = entity === 'workspaceDeletion' && facts.entityId !== workspaceId;
+  // Other workspaces of an organisation are notified of a deletion too: it is written where it happens.
+  const { idOf }: EntityRule = ENTITIES[entity];
+  const isElsewhere = idOf === 'workspace' && facts.entityId !== workspaceId;
   const logged = isElsewhere ? null : securityEventOf(facts.event, facts.changes);
   if (logged)
     await logInWorkspace(trx, {
@@ -115,7 +118,7 @@ async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, f
       personnelId: actorId,
       at,
       ...(facts.subject !== undefined && { subject: facts.subject }),
-      ...(entity === 'personnel' && { targetId: facts.entityId }),
+      ...(idOf === 'person' && { targetId: facts.entityId }),
       details: { ...facts.security, ...roleOf(facts.changes) },
     });
 }

@@ -1,4 +1,5 @@
-import type { EventName } from '../../../shared/registry/events.ts';
+import type { EventRule } from '../../../shared/registry/eventRule.ts';
+import { type EventName, EVENTS } from '../../../shared/registry/events.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Logger } from '../log.ts';
 import { Guard } from './guard.ts';
@@ -16,14 +17,13 @@ import {
   toLiveEvent,
 } from './subscription.ts';
 
-/** Events that may change what somebody may see; readers' rights are looked up anew before they are handed on. */
-const changesRights = (event: EventName): 'everyone' | 'one' | null =>
-  event === 'workspace.updated' ? 'everyone' : event.startsWith('personnel.') ? 'one' : null;
+/** Events that may change what somebody may see; readers' rights are looked up again before they are handed on. */
+const changesRights = (event: EventName): EventRule['changesRightsOf'] => (EVENTS[event] as EventRule).changesRightsOf;
 
 /** A part of this node that keeps what it read in memory. */
 export interface Listener {
   /** Events of all nodes, each within a moment of its commit. */
-  heard(events: readonly RelayedEvent[]): void;
+  received(events: readonly RelayedEvent[]): void;
   /** The stream was interrupted: anything may have changed. */
   forgetAll(): void;
 }
@@ -130,7 +130,7 @@ export class Hub {
 
   /**
    * The relay stands (again): rights may have changed unheard, so all are looked up before anything is handed on.
-   * `wentBack`: the database has forgotten what readers have; they are told to fetch everything again.
+   * `wentBack`: the database has forgotten what readers have; they have to fetch everything again.
    */
   async connected(position: Position, wentBack: boolean): Promise<void> {
     for (const listener of this.#listeners) listener.forgetAll();
@@ -146,7 +146,7 @@ export class Hub {
 
   /**
    * Begins to hand events to a reader: from now on, or from `lastEventId` on without loss, repeat or change of order.
-   * A stream that cannot be resumed is said so by one `resync`.
+   * A stream that cannot be resumed is answered with one `resync`.
    */
   subscribe(connection: Connection, request: SubscriptionRequest): Subscription {
     const subscription = new Subscription(connection, request);
@@ -191,7 +191,7 @@ export class Hub {
    */
   async deliver(events: readonly RelayedEvent[], end: Position): Promise<void> {
     try {
-      for (const listener of this.#listeners) listener.heard(events);
+      for (const listener of this.#listeners) listener.received(events);
       await this.#deliver(events);
     } catch (error) {
       this.#log.error({ err: error }, 'handing on events failed; sockets are closed and resume');

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { isSecurityEvent, type SecurityEvent } from '../../../shared/registry/securityEvents.ts';
+import { isSecurityEvent, SECURITY_FIELDS, type SecurityEvent } from '../../../shared/registry/securityEvents.ts';
 
 type Details = Record<string, unknown>;
 
-/** What happened to an account, told to every organisation that it works in. */
+/** What happened to an account, logged in every organisation that it works in. */
 interface AccountFacts {
   event: SecurityEvent;
   at: Date;
@@ -16,7 +16,7 @@ interface AccountFacts {
 
 /**
  * Writes what happened to the account of an address, as the role of sign-in. It is one statement, whether there is such
- * an account or not, so that the time it takes tells nothing; of unknown addresses nothing is written.
+ * an account or not, so that the time it takes reveals nothing; of unknown addresses nothing is written.
  */
 export async function logAccount(
   authDb: Executor,
@@ -65,7 +65,8 @@ export async function logInWorkspace(
 }
 
 /** An event of a record that belongs into the log too: of changes to people, only those of their role. */
-export const securityEventOf = (event: string, changes: readonly { field: string }[] = []): SecurityEvent | null =>
-  isSecurityEvent(event) && (event !== 'personnel.updated' || changes.some(({ field }) => field === 'role'))
-    ? event
-    : null;
+export function securityEventOf(event: string, changes: readonly { field: string }[] = []): SecurityEvent | null {
+  if (!isSecurityEvent(event)) return null;
+  const fields = SECURITY_FIELDS[event];
+  return !fields || changes.some(({ field }) => fields.includes(field)) ? event : null;
+}
