@@ -7,7 +7,16 @@ import { storeGenerated } from '../../server/platform/files/service.ts';
 import { headingOf } from '../../shared/ropa/sheet.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 
-const HEADER = ['applicationName', 'description', 'titleTh', 'lawfulBases', 'flowGroup', 'channel'] as const;
+const HEADER = [
+  'applicationName',
+  'description',
+  'titleTh',
+  'lawfulBases',
+  'flowGroup',
+  'channel',
+  'attributes',
+  'internalApplications',
+] as const;
 const ROWS = 60;
 const GOAL = 30;
 
@@ -36,6 +45,8 @@ const register = (rows: number): Buffer =>
         'สัญญา',
         'กลุ่มใหม่',
         'ช่องทางใหม่',
+        'หมวดใหม่: ชื่อ; นามสกุล',
+        '',
       ]),
     ]
       .map((cells) => cells.join(','))
