@@ -137,7 +137,7 @@ class Connection implements DatabaseConnection {
     this.#beginning = statement;
   }
 
-  /** Leaves the transaction. @returns whether Postgres has to be told, since it was sent anything */
+  /** Leaves the transaction. @returns whether Postgres has to be notified, since it was sent anything */
   end(): boolean {
     const wasSent = this.#isInTransaction;
     this.#beginning = null;
@@ -202,7 +202,7 @@ class Connection implements DatabaseConnection {
       if (isStale(error)) this.#names.renew();
       else if (isLost(error)) this.#names.switchOff();
       else throw error;
-      // A failed statement ends its transaction, which is begun again unless it has done something.
+      // A failed statement ends its transaction, which is started again unless it has done something.
       if (this.#isInTransaction) {
         if (this.#opening === null) throw error;
         await this.#client.query('rollback');

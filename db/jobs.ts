@@ -5,13 +5,13 @@ import pg from 'pg';
 export const JOBS_SCHEMA = 'pgboss';
 
 interface QueueRule {
-  /** A running job whose node has not been heard of for so long is given to another; seconds, 10 at least. */
+  /** A running job whose node has not reported for so long is given to another; seconds, 10 at least. */
   readonly heartbeatSeconds: number;
   /** No run may take longer, seconds. */
   readonly expireInSeconds: number;
-  /** How often a job is begun again after its node ended or the database was away. */
+  /** How often a job is started again after its node ended or the database was away. */
   readonly retryLimit: number;
-  /** Seconds before it is begun again. */
+  /** Seconds before it is started again. */
   readonly retryDelay: number;
   /** `exclusive`: of jobs with one key a second is only left once the first has ended. */
   readonly policy?: 'exclusive';

@@ -1,4 +1,4 @@
-// npm run codegen: writes the generated files anew. Run it after a migration or a change of a procedure.
+// npm run codegen: writes the generated files again. Run it after a migration or a change of a procedure.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './client.ts';

@@ -8,7 +8,7 @@ export interface Lifetime {
   onStop(cleanup: Cleanup): void;
   /** Stops everything and ends the process. */
   stop(code: number): Promise<never>;
-  /** Whether stopping has begun: what fails from now on is no news. */
+  /** Whether stopping has started: what fails from now on is expected. */
   stopping(): boolean;
 }
 

@@ -10,7 +10,7 @@ const Fill = chakra('div', {
     bg: 'accent',
     transition: 'width 400ms ease-out',
     '&[data-moving]': { width: '40%', animation: 'pulse 1.4s ease-in-out infinite' },
-    '&[data-whole]': { bg: 'ok' },
+    '&[data-complete]': { bg: 'ok' },
   },
 });
 
@@ -37,7 +37,7 @@ export function ProgressBar({ label, share, words, marksEnd = false }: ProgressB
       {...(words !== undefined && { 'aria-valuetext': words })}
     >
       <Fill
-        {...(marksEnd && share === 1 && { 'data-whole': '' })}
+        {...(marksEnd && share === 1 && { 'data-complete': '' })}
         {...(share === undefined ? { 'data-moving': '' } : { style: { width: `${Math.max(2, share * 100)}%` } })}
       />
     </Track>

@@ -16,7 +16,7 @@ export interface Table {
   order: string[];
 }
 
-/** Its positions are transaction numbers, which mean nothing in another cluster; live clients fetch anew. */
+/** Its positions are transaction numbers, which mean nothing in another cluster; live clients fetch again. */
 const LEFT_OUT = ['outbox', 'outbox_horizon', 'kysely_migration', 'kysely_migration_lock', 'migration_checksums'];
 
 /** Who is connected, and whom the tables of the product belong to (where there are none yet, the database). */

@@ -37,7 +37,7 @@ export async function clusterPassword(dataDir: string): Promise<string> {
   }
   if (await exists(join(dataDir, 'postgres'))) {
     throw new Error(
-      `${file} with the password of the database in ${dataDir}/postgres is missing or broken. Bring it back from a copy, or move the folder aside to begin anew.`,
+      `${file} with the password of the database in ${dataDir}/postgres is missing or broken. Bring it back from a copy, or move the folder aside to begin again.`,
     );
   }
   const password = randomBytes(24).toString('base64url');
@@ -115,7 +115,7 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
     const until = Date.now() + patience;
     while (Date.now() < until) {
       if (processIdentity(pid) === undefined) return;
-      // Again and again: a Postgres that has only just begun does not listen yet.
+      // Again and again: a Postgres that has only just started does not listen yet.
       process.kill(pid, signal);
       await sleep(50);
     }

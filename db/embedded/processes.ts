@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * What tells one process from a later one that was given the same number: on
+ * What distinguishes one process from a later one that was given the same number: on
  * Linux the boot and the clock tick at which it began, elsewhere its start time.
  * @returns undefined when no such process runs (a dead one not yet collected by
  * its parent counts as gone)

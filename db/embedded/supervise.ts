@@ -5,7 +5,7 @@ import type { PostgresUser } from './user.ts';
 
 // Keeps the program from outliving us: our end of the pipe on its input closes when we end
 // in whatever way, kill -9 included, and that interrupts it (SIGINT is Postgres's fast
-// shutdown). It is asked again each second, as one that has only just begun does not listen yet.
+// shutdown). It is asked again each second, as one that has only just started does not listen yet.
 const SUPERVISE = `
 exec 3<&0
 "$@" 3<&- </dev/null &

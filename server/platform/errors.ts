@@ -28,7 +28,7 @@ interface ErrorFacts<Code extends ErrorCode> {
 
 const isStatus = (code: ErrorCode): code is ErrorStatus => Object.hasOwn(ERROR_STATUS, code);
 
-/** An error the caller is told about. Made by `appError`, thrown by services, answered by `toErrorBody`. */
+/** An error that the caller gets. Created by `appError`, thrown by services, answered by `toErrorBody`. */
 export class AppError extends Error {
   readonly status: ErrorStatus;
   /** Its code, unless it is the status alone; its message as a locale key. */
@@ -92,7 +92,7 @@ function fromDatabase(error: Error & { code?: string }): AppError | undefined {
 }
 
 /**
- * The error the caller is told of: our own, a translated input or database error, or `undefined` for a fault of ours.
+ * The error that the caller gets: our own, a translated input or database error, or `undefined` for a fault of ours.
  */
 export function asAppError(error: unknown): AppError | undefined {
   let current: unknown = error;

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const GENERATED = 'db/types.ts';
 /** Words that name nothing; docs/glossary.md, "Words of the code", has those to use. */
 const BANNED = new Set(
-  'told said shown seen made late whole begun begin his he tell say asked given held kept rung taken gone heir anew'.split(
+  'told said shown seen made late whole begun begin his he tell say asked given held kept rung heard taken gone heir anew'.split(
     ' ',
   ),
 );
@@ -21,6 +21,10 @@ const TERMS = [
   /^(kept|givenUp)$/, // states of a mail: stored where there is no mail server; no longer tried
   /^lastSeenAt$/, // of a session
   /^beginTransaction$/, // what Kysely calls of its drivers
+  /^tellAgain$/, // field of the REST API, and a column: whether people are notified of a version again
+  /^shown$/, // field of the REST API: the content that a data subject saw
+  /^given$/, // the state of a consent, in receipts of ISO/IEC TS 27560
+  /^given_name$/, // a claim of Data Rights Protocol, as OpenID Connect names it
 ];
 
 /** Keys of texts that stand for what the API or rows of the database call so. */
@@ -36,9 +40,14 @@ const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[^A-Za-z]+/).m
 const isBanned = (name: string): boolean =>
   wordsOf(name).some((word) => BANNED.has(word)) && !TERMS.some((term) => term.test(name));
 
+/** What names a thing: private members too. */
+const NAMES = new Set(['Identifier', 'PrivateIdentifier']);
+
 interface Node {
   type: string;
   name?: string;
+  value?: unknown;
+  properties?: readonly Node[];
   key?: Node;
   property?: Node;
   computed?: boolean;
@@ -52,7 +61,12 @@ function namesOf(path: string): Set<string> {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
     const one = node as Node;
-    if (one.type === 'Identifier' && one.name !== undefined) names.add(one.name);
+    if (NAMES.has(one.type) && one.name !== undefined) names.add(one.name);
+    // What an object literal calls a thing is named here; what is taken apart was named elsewhere.
+    if (one.type === 'ObjectExpression')
+      for (const { key, computed } of one.properties ?? [])
+        // Codes of errors, names of events and of CSS are no names of ours: they are contracts.
+        if (key && !computed) names.add(String(key.name ?? key.value).replace(/^.*[^\w].*$/, ''));
     const isForeign =
       !one.computed &&
       ((one.type === 'MemberExpression' && 'property') ||

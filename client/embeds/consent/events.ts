@@ -6,7 +6,7 @@ export const emit = <Name extends ConsentEventName>(type: Name, detail: ConsentE
 
 export const on: ConsentApi['on'] = (type, listener) => {
   const name = type.startsWith('consent:') ? type : `consent:${type}`;
-  const heard = (event: Event) => listener((event as CustomEvent).detail);
-  document.addEventListener(name, heard);
-  return () => document.removeEventListener(name, heard);
+  const receive = (event: Event) => listener((event as CustomEvent).detail);
+  document.addEventListener(name, receive);
+  return () => document.removeEventListener(name, receive);
 };

@@ -4,7 +4,7 @@ export interface Store {
   set(name: string, value: unknown): void;
   remove(name: string): void;
   /** Calls back when another tab of the site wrote the value. Answers how to stop. */
-  onOtherTab(name: string, heard: () => void): () => void;
+  onOtherTab(name: string, changed: () => void): () => void;
 }
 
 export function openStore(prefix: string): Store {
@@ -39,8 +39,8 @@ export function openStore(prefix: string): Store {
       memory.delete(name);
       attempt((storage) => storage.removeItem(prefix + name));
     },
-    onOtherTab(name, heard) {
-      const listener = (event: StorageEvent) => void (event.key === prefix + name && heard());
+    onOtherTab(name, changed) {
+      const listener = (event: StorageEvent) => void (event.key === prefix + name && changed());
       addEventListener('storage', listener);
       return () => removeEventListener('storage', listener);
     },

@@ -61,7 +61,7 @@ function SessionLine({ session, onEnd }: { session: AccountSession; onEnd: () =>
           {isOwn && <Tag>{t('dialog.own')}</Tag>}
         </Flex>
         <Text textStyle="dense" color="muted">
-          {t('dialog.times', { created: dateTime(createdAt), seen: dateTime(lastSeenAt) })}
+          {t('dialog.times', { created: dateTime(createdAt), used: dateTime(lastSeenAt) })}
         </Text>
         <Text textStyle="dense" color="muted">
           {t('dialog.expires', { time: dateTime(expiresAt) })}

@@ -71,7 +71,7 @@ function FactLine({ requestId, fact, isOpen, onCompare }: FactLineProps) {
   const show = useShowIdentity();
   const withdraw = trpc.requestIdentity.withdrawFact.useMutation();
   const { id, person, state, question, triesLeft, createdAt, decidedAt, answeredBy } = fact;
-  const how = answeredBy ? t('facts.heardBy', { name: answeredBy }) : state === 'MATCHED' && t('facts.onPage');
+  const how = answeredBy ? t('facts.recordedBy', { name: answeredBy }) : state === 'MATCHED' && t('facts.onPage');
   return (
     <>
       <Flex gap="2" wrap="wrap" alignItems="center">

@@ -25,7 +25,7 @@ export const activityLogRouter = router({
       rest: {
         method: 'GET',
         path: '/{ws}/organization-activity-logs',
-        summary: 'List the activity that the organisation has kept of its deleted workspaces',
+        summary: 'List the activity log of deleted workspaces of the organisation',
       },
     })
     .input(listOrganizationLogs)

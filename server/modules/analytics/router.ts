@@ -11,7 +11,7 @@ export const analyticsRouter = router({
       rest: {
         method: 'POST',
         path: '/analytics/pageview',
-        summary: 'Count a page view by workspace, route and day; nothing about the visitor is kept',
+        summary: 'Count a page view by workspace, route and day; nothing about the visitor is stored',
       },
     })
     .input(z.object({ route: z.string().min(1).max(300, LIMITED), ws: id.optional() }))

@@ -20,7 +20,6 @@ import * as service from './service.ts';
 import { template } from './template.ts';
 
 const PATH = '/{ws}/user-consents/imports';
-const access = 'consent.write';
 
 /** Over REST an import begins with `POST /{ws}/user-consents/import`, a form with its file: see routes.ts. */
 export const consentImportRouter = router({
@@ -29,17 +28,16 @@ export const consentImportRouter = router({
     .output(importForms)
     .query(({ ctx, input }) => service.forms(ctx, input)),
   list: can('consent.write')
-    .meta({ access, rest: { method: 'GET', path: PATH, summary: 'Imports of consents, newest first' } })
+    .meta({ rest: { method: 'GET', path: PATH, summary: 'List imports of consents, newest first' } })
     .input(listConsentImports)
     .output(consentImportList)
     .query(({ ctx, input }) => service.list(ctx, input)),
   get: can('consent.write')
     .meta({
-      access,
       rest: {
         method: 'GET',
         path: `${PATH}/{id}`,
-        summary: 'An import: its columns, its mapping, what its check found, how far it is',
+        summary: 'Get an import: columns, mapping, result of its check, progress',
       },
     })
     .input(byId)
@@ -63,28 +61,25 @@ export const consentImportRouter = router({
     .mutation(({ ctx, input }) => service.create(ctx, input)),
   setMapping: can('consent.write')
     .meta({
-      access,
-      rest: { method: 'PUT', path: `${PATH}/{id}/mapping`, summary: 'Say which column fills which field' },
+      rest: { method: 'PUT', path: `${PATH}/{id}/mapping`, summary: 'Map columns to fields' },
     })
     .input(setConsentMapping)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.setMapping(ctx, input)),
   check: can('consent.write')
-    .meta({ access, rest: { method: 'POST', path: `${PATH}/{id}/check`, summary: 'Check every row; errors by row' } })
+    .meta({ rest: { method: 'POST', path: `${PATH}/{id}/check`, summary: 'Check every row; errors by row' } })
     .input(moveConsentImport)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.check(ctx, input)),
   commit: can('consent.write')
     .meta({
-      access,
-      rest: { method: 'POST', path: `${PATH}/{id}/commit`, summary: 'Write the rows that the check found right' },
+      rest: { method: 'POST', path: `${PATH}/{id}/commit`, summary: 'Write the rows that passed the check' },
     })
     .input(moveConsentImport)
     .output(consentImport)
     .mutation(({ ctx, input }) => service.commit(ctx, input)),
   cancel: can('consent.write')
     .meta({
-      access,
       rest: { method: 'POST', path: `${PATH}/{id}/cancel`, summary: 'Give up an import that has written nothing' },
     })
     .input(byId)

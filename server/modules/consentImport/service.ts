@@ -91,7 +91,7 @@ export const create = (
     const form = await formOf(trx, ctx.workspace.id, formId);
     if (!form) throw appError('NOT_FOUND');
     if (form.versions.length === 0) throw appError('consentImport.unpublished');
-    return mapping.begin(trx, ctx, { fileId, consentId: form.id });
+    return mapping.start(trx, ctx, { fileId, consentId: form.id });
   });
 
 /** Says which column fills which field (`importMapping`). @throws 400, 409 */

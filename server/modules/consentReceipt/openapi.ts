@@ -14,7 +14,7 @@ export const openapi: RouteDescriptions = {
     get: {
       operationId: 'consentReceipt.logo',
       tags: ['consentReceipt'],
-      summary: 'The logo that the form of a receipt was shown with',
+      summary: 'The logo of the form that a receipt is of',
       security: [],
       parameters: [
         { name: 'ws', in: 'path', required: true, schema: uuid },

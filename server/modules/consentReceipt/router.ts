@@ -52,7 +52,7 @@ export const consentReceiptRouter = router({
       rest: {
         method: 'POST',
         path: '/{ws}/consents/{id}/withdrawal-link',
-        summary: 'Make a link by which one data subject sees and changes their own choices, good for 30 days',
+        summary: 'Create a link by which one data subject sees and changes their own choices, good for 30 days',
         status: 201,
       },
     })

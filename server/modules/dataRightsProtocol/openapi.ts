@@ -43,7 +43,7 @@ export const openapi: RouteDescriptions = {
     post: {
       ...call,
       operationId: 'dataRightsProtocol.exercise',
-      summary: 'Data Rights Protocol 2.01: an agent exercises a right of somebody; answered once it is durable',
+      summary: 'Data Rights Protocol 2.01: an agent exercises a right of a data subject; answered once it is stored',
       description:
         'Public, with the bearer token of the agent. Signature, agent-id, business-id, issued-at and expires-at are checked in this order; a message is taken once. A new message with the same agent-request-id is answered by how that request stands.',
       parameters: inPath('ws', 'form'),

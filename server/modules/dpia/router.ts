@@ -56,7 +56,7 @@ export const dpiaRouter = router({
       rest: {
         method: 'POST',
         path: `${path}/cnil`,
-        summary: 'Make an impact assessment of a file of the PIA application of the CNIL (as text in `file`)',
+        summary: 'Create an impact assessment from a file of the PIA application of the CNIL (as text in `file`)',
         status: 201,
       },
     })

@@ -53,7 +53,13 @@ const itemRouter = router({
     .output(pdpaSetting)
     .mutation(({ ctx, input }) => service.createItem(ctx, input)),
   update: can('dpiaSettings.write')
-    .meta({ rest: { method: 'PUT', path: `${items}/{id}`, summary: 'Change an item; assessments begun keep theirs' } })
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: `${items}/{id}`,
+        summary: 'Change an item; assessments that have started keep theirs',
+      },
+    })
     .input(updatePdpaSetting)
     .output(pdpaSetting)
     .mutation(({ ctx, input }) => service.updateItem(ctx, input)),
@@ -67,7 +73,7 @@ const itemRouter = router({
 const worstCaseRouter = router({
   list: can('dpia.read')
     .meta({
-      rest: { method: 'GET', path: worstCases, summary: 'List the worst cases that assessments may begin from' },
+      rest: { method: 'GET', path: worstCases, summary: 'List the worst cases that assessments may start from' },
     })
     .input(ofVariant)
     .output(worstCaseSettings)
@@ -87,7 +93,7 @@ const worstCaseRouter = router({
       rest: {
         method: 'PUT',
         path: `${worstCases}/{id}`,
-        summary: 'Change a worst case; assessments begun keep theirs',
+        summary: 'Change a worst case; assessments that have started keep theirs',
       },
     })
     .input(updateWorstCaseSetting)
@@ -168,7 +174,11 @@ export const dpiaSettingsRouter = router({
     .query(({ ctx, input }) => service.framework(ctx, input)),
   updateScales: can('dpiaSettings.write')
     .meta({
-      rest: { method: 'PUT', path: scales, summary: 'Change width, words and bands; assessments begun keep theirs' },
+      rest: {
+        method: 'PUT',
+        path: scales,
+        summary: 'Change width, words and bands; assessments that have started keep theirs',
+      },
     })
     .input(updateScale)
     .output(scaleSetting)

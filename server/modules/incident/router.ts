@@ -68,7 +68,7 @@ const activitiesRouter = router({
 export const incidentRouter = router({
   list: can('incident.read')
     .meta({
-      rest: { method: 'GET', path, summary: 'List incidents; Staff get those they reported or are charged with' },
+      rest: { method: 'GET', path, summary: 'List incidents; Staff get those they reported or are assigned to' },
     })
     .input(listIncidents)
     .output(incidentList)
@@ -81,7 +81,7 @@ export const incidentRouter = router({
       rest: {
         method: 'POST',
         path,
-        summary: 'Begin the report of an incident; its clock runs from then on',
+        summary: 'Start the report of an incident; its clock runs from then on',
         status: 201,
         header: 'reporter-id',
       },
@@ -154,7 +154,7 @@ export const incidentRouter = router({
       rest: {
         method: 'POST',
         path: `${one}/assign`,
-        summary: 'Give an incident to somebody else',
+        summary: 'Assign an incident to somebody else',
         header: 'dpo-id',
       },
     })
@@ -178,7 +178,7 @@ export const incidentRouter = router({
       rest: {
         method: 'POST',
         path: `${one}/activities/resolve`,
-        summary: 'Hand in the response to an incident for verification',
+        summary: 'Submit the response to an incident for verification',
       },
     })
     .input(resolveIncident)

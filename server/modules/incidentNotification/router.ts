@@ -32,7 +32,7 @@ export const incidentNotificationRouter = router({
     .query(({ ctx, input }) => owed.list(ctx, input)),
   list: can('incident.notify')
     .meta({
-      rest: { method: 'GET', path, summary: 'List what was told of an incident, and to whom' },
+      rest: { method: 'GET', path, summary: 'List the notifications of an incident' },
     })
     .input(listIncidentNotifications)
     .output(incidentNotificationList)
@@ -46,7 +46,7 @@ export const incidentNotificationRouter = router({
       rest: {
         method: 'POST',
         path,
-        summary: 'Tell somebody of an incident by e-mail, record that they were told, or keep a draft',
+        summary: 'Notify somebody of an incident by email, record that they were notified, or save a draft',
         status: 201,
       },
     })

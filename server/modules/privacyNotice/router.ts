@@ -48,7 +48,7 @@ export const privacyNoticeRouter = router({
       rest: {
         method: 'POST',
         path,
-        summary: 'Begin a privacy notice with what the published register holds',
+        summary: 'Start a privacy notice with what the published register holds',
         status: 201,
       },
     })
@@ -136,7 +136,7 @@ export const privacyNoticeRouter = router({
     .query(({ ctx, input }) => service.versions(ctx, input)),
   version: read
     .meta({
-      rest: { method: 'GET', path: `${one}/versions/{v}`, summary: 'Get what one version of a privacy notice tells' },
+      rest: { method: 'GET', path: `${one}/versions/{v}`, summary: 'Get one version of a privacy notice' },
     })
     .input(byNoticeVersion)
     .output(noticeVersion)

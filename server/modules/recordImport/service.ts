@@ -62,7 +62,7 @@ export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImp
 
 /** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
 export const create = (ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> =>
-  ctx.transaction((trx) => mapping.begin(trx, ctx, { fileId }));
+  ctx.transaction((trx) => mapping.start(trx, ctx, { fileId }));
 
 /** Says which column fills which field (`importMapping`). @throws 400, 409 */
 export const setMapping = (ctx: WorkspaceContext, input: z.output<typeof setImportMapping>): Promise<RecordImport> =>

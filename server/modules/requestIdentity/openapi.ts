@@ -5,7 +5,7 @@ export const openapi: RouteDescriptions = {
     post: {
       operationId: 'requestIdentity.upload',
       tags: ['requestIdentity'],
-      summary: 'Send the document that was asked for: a form with the file (PDF, JPEG, PNG; 10 MB)',
+      summary: 'Send the requested document: a form with the file (PDF, JPEG, PNG; 10 MB)',
       description: 'For a data subject whose session stands in the header `x-request-session`.',
       parameters: [{ name: 'person', in: 'query', required: true, schema: { enum: ['SUBJECT', 'GUARDIAN', 'AGENT'] } }],
       requestBody: multipart({ file: binary }),
@@ -16,7 +16,7 @@ export const openapi: RouteDescriptions = {
     get: {
       operationId: 'requestIdentity.view',
       tags: ['requestIdentity'],
-      summary: 'Look at an identity document, drawn under the name of whoever looks and the time',
+      summary: 'View an identity document, marked with the name of the reader and the time',
       description: 'Permission `request.manage`. Each look stands in the activity log.',
       parameters: [
         { name: 'ws', in: 'path', required: true, schema: uuid },

@@ -62,7 +62,7 @@ export const create = (
   ctx.transaction(async (trx) => {
     const form = await formOf(trx, ctx, formId);
     if (!form) throw appError('request.noForm', { at: 'form' });
-    return mapping.begin(trx, ctx, { fileId, requestFormId: form.id });
+    return mapping.start(trx, ctx, { fileId, requestFormId: form.id });
   });
 
 /** Says which column fills which field (`importMapping`). @throws 400, 409 */

@@ -31,7 +31,7 @@ export const openapi: RouteDescriptions = {
     get: {
       operationId: 'requestSubmission.challenge',
       tags: ['requestSubmission'],
-      summary: 'A piece of work that a browser does while its person fills the form in',
+      summary: 'Get a proof of work for the browser to do while the form is filled in',
       description:
         'Public. Find a whole number `answer` for which SHA-256 of `challenge:Idempotency-Key:answer` begins with `bits` zero bits, and send it as `work` with the request. Who sends few requests, or a token, needs none.',
       security: [],
@@ -53,7 +53,7 @@ export const openapi: RouteDescriptions = {
     post: {
       operationId: 'requestSubmission.startUpload',
       tags: ['requestSubmission'],
-      summary: 'Begin to send a file that belongs to a request which is sent afterwards',
+      summary: 'Start the upload of a file that belongs to a request which is sent afterwards',
       description:
         'Public. The token comes with this answer alone; send it as `upload-token` with every call about the upload, and as `uploadToken` with the request. What no request takes is removed after a day.',
       security: [],
@@ -66,7 +66,7 @@ export const openapi: RouteDescriptions = {
     get: {
       operationId: 'requestSubmission.upload',
       tags: ['requestSubmission'],
-      summary: 'How far an upload is: where to go on after it was cut off',
+      summary: 'Get the progress of an upload: where to resume after it was cut off',
       description: 'Public.',
       security: [],
       parameters: [...inPath('ws', 'id'), uploadToken],

@@ -45,7 +45,7 @@ const olderRouter = router({
       rest: {
         method: 'POST',
         path: `${older}/resolve`,
-        summary: 'Hand in a treatment plan of a version (older address)',
+        summary: 'Submit a treatment plan of a version (older address)',
       },
     })
     .input(resolvePlanOfVersion)
@@ -137,7 +137,7 @@ export const treatmentPlanRouter = router({
     .mutation(({ ctx, input }) => service.makeMove(ctx, input)),
   resolve: can('treatmentPlan.write')
     .meta({
-      rest: { method: 'POST', path: `${one}/resolved`, summary: 'Hand in a treatment plan with what was found' },
+      rest: { method: 'POST', path: `${one}/resolved`, summary: 'Submit a treatment plan with its result' },
     })
     .input(resolvePlan)
     .output(treatmentPlan)

@@ -46,7 +46,7 @@ export const deletionSchedule: Schedule = {
       await transact(deps, { workspaceId: id }, (trx) =>
         deps.jobs.send(trx, 'workspace.delete', { workspaceId: id }, { key: id }),
       );
-    return { reminded: near.length, begun: due.length };
+    return { reminded: near.length, started: due.length };
   },
 };
 

@@ -4,7 +4,7 @@ import { translate } from '../i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../mail/letter.ts';
 import { linkTo, type PublicConfig } from '../mail/links.ts';
 
-/** The link with which a forgotten password is set anew. */
+/** The link with which a forgotten password is set again. */
 export function passwordResetMail(config: PublicConfig, reader: MailAddressee, token: string): Mail {
   const t = (key: string) => translate(reader.locale, `mail:passwordReset.${key}`);
   return addressed(

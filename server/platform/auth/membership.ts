@@ -80,7 +80,7 @@ export const membershipOfSession = (
 });
 
 /**
- * The active membership of a user in a workspace, or null. Asked anew in every request (and at every push on a
+ * The active membership of a user in a workspace, or null. Asked again in every request (and at every push on a
  * socket that follows a change of personnel), so that a suspension counts at once.
  */
 export async function findMembership(authDb: Db, userId: string, workspaceId: string): Promise<Membership | null> {

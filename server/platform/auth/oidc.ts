@@ -32,7 +32,7 @@ interface Options {
 /**
  * Sign-in through the organisation's OpenID Connect provider: `GET /oauth/start?next=&locale=&again=` leaves for it,
  * `GET /oauth/callback` comes back, starts a session and goes on to the page that was asked for. What happened in
- * between is known from an encrypted cookie of ten minutes; a refusal is told on the sign-in page.
+ * between is known from an encrypted cookie of ten minutes; a refusal is displayed on the sign-in page.
  */
 export async function oauthRoutes(app: FastifyInstance, { createContext }: Options): Promise<void> {
   const setCookie = (ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, value: string, expires: Date) =>

@@ -20,7 +20,7 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/auth/signup',
-        summary: 'Send a link for signing an organisation up; the answer never tells whether the address is known',
+        summary: 'Send a link for signing an organisation up; the answer does not reveal whether the address is known',
       },
     })
     .input(shapes.signUpInput)
@@ -35,7 +35,7 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/auth/signup/complete',
-        summary: 'Make the organisation, its first workspace and Admin, with the token of the mail',
+        summary: 'Create the organisation, its first workspace and Admin, with the token of the mail',
         status: 201,
       },
     })
@@ -61,7 +61,7 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/auth/change-password',
-        summary: 'Send a link for a new password; the answer never tells whether the address is known',
+        summary: 'Send a link for a new password; the answer does not reveal whether the address is known',
       },
     })
     .input(shapes.requestResetInput)

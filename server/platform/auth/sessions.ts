@@ -217,7 +217,7 @@ export function endSessionsOfUser(authDb: Executor, userId: string, exceptHandle
 
 /**
  * To be called when a user's role changes: their browsers get a new id with their next answer, and their open sockets
- * are looked at anew. REST clients keep their token, which nothing could replace; what it may do is asked with every
+ * are looked at again. REST clients keep their token, which nothing could replace; what it may do is asked with every
  * call.
  */
 export function renewSessionsOfUser(authDb: Executor, userId: string): Promise<void> {

@@ -10,10 +10,10 @@ const LOOK_MS = 20_000;
 const BUSY_MS = 1000;
 /** Next look when the database was away. */
 const AWAY_MS = 5000;
-/** A deadline that cannot be told is tried again after so long, then after twice that each time, up to the most. */
+/** A deadline whose notification fails is tried again after so long, then after twice that each time, up to the most. */
 const RETRY_MS = 20_000;
 const MOST_RETRY_MS = 600_000;
-/** Deadlines that one look finds, and how many of them are told at once. */
+/** Deadlines that one look finds, and how many of them are notified of at once. */
 const BATCH = 50;
 const LANES = 3;
 
@@ -72,7 +72,7 @@ export function createAlarm(deps: () => Deps): Alarm {
             failures.note(one.id, now().getTime());
             log.warn(
               { err: error, workspace: one.workspaceId, deadline: one.id },
-              'a deadline could not be told; it will be tried again',
+              'nobody could be notified of a deadline; it will be tried again',
             );
           }
           // It must not keep those behind it from being notified.
@@ -125,7 +125,7 @@ export function createAlarm(deps: () => Deps): Alarm {
   };
 }
 
-/** What could not be told, and when it is tried again: by this node alone, and not beyond its life. */
+/** Notifications that failed, and when they are tried again: by this node alone, and not beyond its life. */
 function createFailures() {
   const known = new Map<string, { wait: number; until: number }>();
   return {
@@ -159,7 +159,7 @@ async function earliest(systemDb: Db, except: readonly string[]): Promise<Found[
 }
 
 /**
- * Marks the threshold as told and tells it, in one transaction.
+ * Marks the threshold as passed and notifies, in one transaction.
  * @returns `busy` when another node has it or had it, `silent` where the module is switched off: it then waits, untold,
  * until that is back
  */

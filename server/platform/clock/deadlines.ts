@@ -36,7 +36,7 @@ const STORED: Times = {
 };
 
 /**
- * When somebody is next told of deadline `d` by these times: now where a threshold has passed untold, else at the next
+ * When somebody is next notified of deadline `d` by these times: now where a threshold has passed without notification, else at the next
  * one; null where all were notified, and while it stands or has ended.
  */
 function firesAt(times: Times, now: Date): RawBuilder<unknown> {
@@ -125,8 +125,8 @@ export async function openDeadlines(
 
 /**
  * Gives deadlines of a workspace and kind the new times of `times`, a query of (subject_id, started_at, due_at), in one
- * statement and one pass. What was told is not told anew, but for what lies ahead again because it became due later.
- * What has passed by the new times and was not told (it is overdue at once) is notified at once.
+ * statement and one pass. Nobody is notified of the same again, but for what lies ahead again because it became due later.
+ * What has passed by the new times without notification (it is overdue at once) is notified at once.
  * @returns how many there were
  */
 export async function moveDeadlines(
@@ -160,7 +160,7 @@ export async function moveDeadlines(
 }
 
 /**
- * Plans what is told next of all open deadlines of these kinds: what has passed untold meanwhile is notified at once,
+ * Plans the next notification of all open deadlines of these kinds: what has passed meanwhile is notified at once,
  * the newest of it.
  */
 export async function replanDeadlines(
@@ -183,7 +183,7 @@ export async function moveDeadline(
   await moveDeadlines(trx, move, times);
 }
 
-/** Lets it stand. Nobody is told anything meanwhile. */
+/** Pauses it. Nobody is notified meanwhile. */
 export async function stopDeadline(trx: Trx, { at, ...key }: DeadlineKey & { at: Date }): Promise<void> {
   await write(trx, key, sql`stopped_at = ${at}, fires_at = null`, sql`d.stopped_at is null and d.ended_at is null`);
 }

@@ -25,7 +25,7 @@ export interface Keyring {
    * @throws ConfigError when the other workspaces are under another master key
    */
   createWorkspaceKey(trx: Executor, workspaceId: string, now: Date, activeFrom?: Date): Promise<string>;
-  /** Name of the master key in use; it tells nothing of the key. */
+  /** Name of the master key in use; it reveals nothing of the key. */
   readonly masterKeyId: string;
   readonly masterKeys: MasterKeys;
   /**

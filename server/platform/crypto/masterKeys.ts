@@ -7,7 +7,7 @@ export const derive = (secret: Buffer, purpose: string): Buffer =>
 
 /** A master key. It encrypts nothing itself: keys for each use are derived from it. */
 export interface MasterKey {
-  /** Hex; tells nothing of the key. */
+  /** Hex; reveals nothing of the key. */
   readonly name: string;
   readonly id: Buffer;
   readonly secret: Buffer;

@@ -43,12 +43,12 @@ export async function nodesWithout(
   await announceKeys(authDb);
   for (let waited = 0; ; waited += 100) {
     const reports = await authDb.selectFrom('nodeKeys').select(['node', 'masterKeyIds', 'reportedAt']).execute();
-    const heard = new Map(
+    const answered = new Map(
       reports.filter(({ reportedAt }) => new Date(reportedAt) >= new Date(since)).map((one) => [one.node, one]),
     );
     const running = (await runningNodes(databaseUrl)).map(({ name }) => name);
-    if (running.every((name) => heard.has(name)) || waited >= PATIENCE_MS)
-      return running.filter((name) => !heard.get(name)?.masterKeyIds.includes(masterKeyId));
+    if (running.every((name) => answered.has(name)) || waited >= PATIENCE_MS)
+      return running.filter((name) => !answered.get(name)?.masterKeyIds.includes(masterKeyId));
     await sleep(100);
   }
 }

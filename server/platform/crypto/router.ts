@@ -34,7 +34,7 @@ export const cryptoRouter = router({
       rest: {
         method: 'POST',
         path: '//encrypt-decrypt-api/v1/decrypt',
-        summary: 'Decrypt a compact JWE made by the same workspace',
+        summary: 'Decrypt a compact JWE that the same workspace encrypted',
       },
     })
     .input(decryptInput)

@@ -33,7 +33,7 @@ export interface WorkspaceKey extends Sealer, Secrets {
    * before. It stays when keys are replaced.
    */
   lookup(context: string, value: string): string;
-  /** Id of the key that sealed at a time: what is begun under a key and ended under the next asks for it. */
+  /** Id of the key that sealed at a time: what is started under a key and finished under the next needs it. */
   idAt(time: Date): string;
 }
 

@@ -133,7 +133,7 @@ class ChildRenderer implements PdfRenderer {
       this.#next();
     }, timeoutMs);
     this.#current = { ...job, timer };
-    // A failed send is a child that has just died: its exit tells.
+    // A failed send is a child that has just died, which its exit reports.
     this.#child.send(job.drawing, () => {});
   }
 

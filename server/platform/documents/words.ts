@@ -6,7 +6,7 @@ export interface Words {
   progress: (done: string, total: string) => string;
   /** Only of marks that say more than their text does. */
   marks: Partial<Record<Mark, string>>;
-  /** The title of a callout that has none: its tone is never told by colour alone. */
+  /** The title of a callout that has none: its tone is never expressed by colour alone. */
   tones: Record<Tone, string>;
 }
 

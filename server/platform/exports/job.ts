@@ -9,7 +9,7 @@ import { type ExportJob, ExportProblem } from './maker.ts';
 import type { Claim } from './states.ts';
 import * as states from './states.ts';
 
-/** Progress is written and told twice a second at most. */
+/** Progress is written and announced twice a second at most. */
 const PROGRESS_MS = 500;
 
 /**
@@ -53,7 +53,7 @@ export async function jobOf(
       });
       if (!mine) takeover.abort(new Error('another node has taken the export over'));
     },
-    (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be told'),
+    (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be written'),
   );
 
   return {

@@ -85,7 +85,7 @@ export type LoadMaker = () => Promise<ExportMaker>;
 /** Makers by what they make. */
 export type ExportMakers = { readonly [Kind in ExportKind]?: LoadMaker };
 
-/** A failure that the one who asked is told of by a code of its own (locales `export:problem.<code>`). */
+/** A failure with a code of its own, of which the requester is notified (locales `export:problem.<code>`). */
 export class ExportProblem extends Error {
   override readonly name = 'ExportProblem';
   readonly code: ExportProblemCode;

@@ -21,7 +21,7 @@ function isPlain(text: string): boolean {
 
 /**
  * The text with an apostrophe before it if a spreadsheet would take it for a formula; any other text unchanged.
- * One that begins with an apostrophe before such a sign gets a second one, so that `original` tells them apart.
+ * One that begins with an apostrophe before such a sign gets a second one, so that `original` can distinguish them.
  * Example: `neutral('=1+1')` is `'=1+1`.
  */
 export const neutral = (text: string): string =>

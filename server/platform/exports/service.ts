@@ -74,7 +74,7 @@ export async function start(ctx: WorkspaceContext, wanted: StartExport): Promise
   });
 }
 
-/** The filters as the kind's schema takes them; what it finds wrong is told under `input`. */
+/** The filters as the kind's schema takes them; what it finds wrong is reported under `input`. */
 async function inputOf(ctx: WorkspaceContext, kind: ExportKind, input: Record<string, unknown>): Promise<unknown> {
   const maker = await ctx.deps.modules.exports.get(kind)?.();
   if (!maker) throw appError('BAD_REQUEST', { at: 'kind', text: 'errors:choice' });

@@ -126,7 +126,7 @@ function lineWriter<Row>({ columns, kindOf }: Sheet<Row>): (row: Row) => string 
 /**
  * The table as CSV (RFC 4180), in UTF-8 with a byte-order mark, without which Excel reads Thai as something else.
  * Piece by piece, each of 500 rows at most.
- * @param options.head false: without mark and header, for the rest of a table that was begun before
+ * @param options.head false: without mark and header, for the rest of a table that was started before
  * @param options.onRow called with the last row of a piece and how many it has, once the piece was taken
  */
 export async function* csvOf<Row>(

@@ -23,7 +23,7 @@ export function inertHeaders(reply: FastifyReply, facts: { name: string; type: s
     .header('content-disposition', attachment(facts.name))
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
-    // A picture is asked for anew every time it is drawn, so that a suspended person's browser shows nothing; what is
+    // A picture is asked for again every time it is drawn, so that a suspended person's browser shows nothing; what is
     // downloaded, no browser keeps.
     .header('cache-control', facts.type.startsWith('image/') ? 'private, no-cache' : 'no-store');
 }

@@ -19,7 +19,7 @@ export interface StoredBytes {
 /** What of a row `StoredBytes` are made of. */
 export const BYTES_COLUMNS = ['workspaceId', 'id', 'size', 'storageKey', 'sealed'] as const;
 
-/** A stored file as its row tells it. */
+/** A stored file as its row has it. */
 export interface StoredFile extends StoredBytes {
   readonly name: string;
   readonly type: string;

@@ -63,7 +63,7 @@ const READERS: Record<string, (read: Read) => Promise<PixelSize | null>> = {
 };
 
 /**
- * Width and height in pixels as an image's head tells them, without decoding it; null when the head is broken,
+ * Width and height in pixels as an image's header states them, without decoding it; null when the header is broken,
  * undefined for types that are never shown.
  */
 export async function pixelSize(file: FileHandle, type: string): Promise<PixelSize | null | undefined> {

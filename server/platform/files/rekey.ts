@@ -10,7 +10,7 @@ const BATCH = 20;
 type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log'>;
 
 /**
- * Encrypts the next files of a workspace anew that another key than `keyId` encrypted, which must be the one that seals
+ * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that seals
  * now. A file is written under another name, then its row names that; the bytes under the older key go with the next
  * round of `sealOlderFiles`. `last` is null when there are no more files.
  */
@@ -36,7 +36,7 @@ export async function rekeyFiles(
       await rekeyFile(deps, { workspaceId, id, keyId });
     } catch (error) {
       failed += 1;
-      deps.log.warn({ err: error, fileId: id }, 'a file could not be encrypted anew; its older key still opens it');
+      deps.log.warn({ err: error, fileId: id }, 'a file could not be encrypted again; its older key still opens it');
     }
     last = id;
   }

@@ -8,7 +8,7 @@ const BATCH = 200;
 const ENDING = '.sealed';
 
 /**
- * Encrypts files that were stored before files were encrypted, oldest first. A file is written anew under another name,
+ * Encrypts files that were stored before files were encrypted, oldest first. A file is written again under another name,
  * then its row names that; the bytes in clear go in the next round, when nobody reads them any more. Ended at any place it
  * goes on there, and a file that fails keeps no other waiting. Answers how many files were encrypted, and of how many the
  * bytes in clear went.

@@ -44,7 +44,7 @@ export interface HealthOptions {
   migrated: () => Promise<boolean>;
 }
 
-/** Events may wait this long before it is said: ordinary transactions end within it. */
+/** Events may wait this long before it is reported: ordinary transactions end within it. */
 const WAITING_MS = 1000;
 
 export function createHealth({ deps, relay, join, migrated }: HealthOptions): Health {
@@ -71,7 +71,7 @@ export function createHealth({ deps, relay, join, migrated }: HealthOptions): He
     ])
       .then(
         () => {},
-        // The database is away, which is said by itself, or the files are not ours, which the next look says.
+        // The database does not answer, which is reported by itself, or the files are not ours, which the next check reports.
         () => {},
       )
       .finally(() => {

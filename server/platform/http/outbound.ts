@@ -128,7 +128,7 @@ export function sendOutbound(
       (answer) => {
         const parts: Buffer[] = [];
         let size = 0;
-        // Of a cut or endless answer counts what has come: its status has been said.
+        // Of a cut or endless answer counts what has come: its status is known.
         const end = () => {
           answer.destroy();
           resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).subarray(0, keep).toString() });

@@ -60,7 +60,7 @@ export async function servePages(
   app.setNotFoundHandler((request, reply): FastifyReply => {
     const { locale, path: address } = splitLocale(request.url.split('?', 1)[0]!);
     const route = matchRoute(address)?.route ?? null;
-    // A person who followed a wrong link is shown where to go on; a program is told that there is nothing.
+    // A person who followed a wrong link is shown where to go on; a program gets 404.
     const isWanted = route !== null || request.headers.accept?.includes('text/html');
     const isPage =
       page &&

@@ -12,7 +12,7 @@ import { findFile, readStored } from '../files/service.ts';
 import { tableType } from './readTable.ts';
 import type { TableType } from './table.ts';
 
-/** A failure that is told by a key of locales `import:failure`. */
+/** A failure that is described by a key of locales `import:failure`. */
 export class ImportFailure extends Error {
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {

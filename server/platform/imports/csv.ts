@@ -63,7 +63,7 @@ async function* rowsOf(
   const take = (last: boolean): void => {
     newline ??= newlineOf(rest, last);
     if (newline === undefined) return;
-    // The parser of one piece: told to leave the last row, it answers how far it came.
+    // The parser of one piece: it leaves the last row, and answers how far it came.
     const parser = new Papa.Parser({ delimiter, newline } as ConstructorParameters<typeof Papa.Parser>[0]);
     const { data, meta } = parser.parse(rest, 0, !last) as { data: string[][]; meta: { cursor: number } };
     for (const row of data) batch.add((at += 1), row);
@@ -84,7 +84,7 @@ async function* rowsOf(
   yield batch.take();
 }
 
-/** How lines end, told by the first end outside of quotation marks; undefined while none has come. */
+/** How lines end, by the first end outside of quotation marks; undefined while none has come. */
 function newlineOf(text: string, last: boolean): string | undefined {
   let quoted = false;
   for (let place = 0; place < text.length; place += 1) {

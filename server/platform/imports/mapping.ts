@@ -35,10 +35,10 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
 
   return {
     /**
-     * Begins an import of an uploaded table: it is read by a job.
+     * Starts an import of an uploaded table: it is read by a job.
      * @throws 400 at `fileId` for a file that is no table
      */
-    async begin(
+    async start(
       trx: Trx,
       ctx: WorkspaceContext,
       { fileId, ...target }: { fileId: string } & ImportTarget,
@@ -64,7 +64,7 @@ export function importMapping<Mapping, Summary extends Counts, View extends Pick
 
     /**
      * Says which column fills which field. Another sheet or row of headings is read first, and its mapping suggested
-     * anew.
+     * again.
      * @throws 400 for what is not there; 409 while a job is at work or once it is done
      */
     setMapping: (

@@ -2,7 +2,7 @@ import { BANGKOK_OFFSET } from '../../../shared/constants.ts';
 import type { DateOrder } from '../../../shared/import/schema.ts';
 
 /**
- * A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file tells seconds alone.
+ * A moment of the file. `span`: how long it may stand for, milliseconds — a second where the file has seconds alone.
  */
 export interface Moment {
   at: Date;

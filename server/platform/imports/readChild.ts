@@ -15,7 +15,7 @@ import {
 import { openXlsx } from './xlsx.ts';
 
 /**
- * The process in which files of strangers are read as tables: one file each, then it ends. It is told what to do by its
+ * The process in which files of strangers are read as tables: one file each, then it ends. It gets its task by its
  * first message, sends batches of rows and waits for `next` after each second one, so that neither side fills up.
  */
 export interface ReadOrder {

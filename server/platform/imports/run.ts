@@ -33,7 +33,7 @@ export interface StepOf<Mapping, Summary extends Counts> {
 }
 
 /**
- * Does the step that an import waits for. A step that was cut off is begun again; of an import of another kind, or one
+ * Does the step that an import waits for. A step that was cut off is started again; of an import of another kind, or one
  * that waits for nothing, it does nothing.
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */

@@ -8,7 +8,7 @@ import { isOpen, transition } from '../workflow/workflow.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
 import type { Changes } from './workflow.ts';
 
-/** Progress is told twice a second at most. */
+/** Progress is announced twice a second at most. */
 const PROGRESS_MS = 500;
 
 /** One run of what an import waits for. */
@@ -16,11 +16,11 @@ export interface Run<Mapping, Summary> {
   ctx: WorkspaceContext;
   signal: AbortSignal;
   stored: Stored<Mapping, Summary>;
-  /** Says how far the step is. @throws TakenOver once another run has begun, or the import was given up */
+  /** Announces how far the step is. @throws TakenOver once another run has started, or the import was given up */
   progress(done: number, total: number): Promise<void>;
 }
 
-/** Another run of the import has begun, or it was given up: this one ends, and leaves everything as it is. */
+/** Another run of the import has started, or it was given up: this one ends, and leaves everything as it is. */
 export class Superseded extends Error {
   constructor() {
     super('another run has taken the import over');

@@ -257,7 +257,7 @@ export class ImportStore<Mapping, Summary extends Counts> {
 
   /**
    * Writes how far a run has come; moves are made by the workflow.
-   * @param attempts the run that writes: answers false, and writes nothing, once another one was begun
+   * @param attempts the run that writes: answers false, and writes nothing, once another one has started
    */
   async update(
     trx: Trx,

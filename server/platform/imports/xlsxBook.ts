@@ -30,7 +30,7 @@ async function tags(zip: Zip, part: string, open: (name: string, attributes: str
   reader.end();
 }
 
-/** The address of a part, told from the folder of another. */
+/** The address of a part, relative to the folder of another. */
 function resolved(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const parts = folder.split('/').filter(Boolean);

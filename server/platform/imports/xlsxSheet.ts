@@ -46,7 +46,7 @@ function dayText(serial: number, epoch: number): string {
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** "BC12" → column 54; the row is told by its own element. */
+/** "BC12" → column 54; the row has an element of its own. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let place = 0; place < reference.length; place += 1) {
@@ -94,7 +94,7 @@ export class SheetParser implements XmlHandlers {
     this.#maxColumns = columns;
   }
 
-  /** The sheet has begun and not ended. */
+  /** The sheet has started and not ended. */
   get isOpen(): boolean {
     return this.#inData;
   }
@@ -105,10 +105,10 @@ export class SheetParser implements XmlHandlers {
         this.#inData = true;
         break;
       case 'row':
-        if (this.#inData) this.#beginRow(attributes);
+        if (this.#inData) this.#startRow(attributes);
         break;
       case 'c':
-        this.#beginCell(attributes);
+        this.#startCell(attributes);
         break;
       case 'is':
         this.#inInline = true;
@@ -149,7 +149,7 @@ export class SheetParser implements XmlHandlers {
     }
   }
 
-  #beginRow(attributes: string): void {
+  #startRow(attributes: string): void {
     const number = Number(attribute(attributes, 'r') ?? this.#at + 1);
     if (!Number.isInteger(number) || number <= this.#at || number > LAST_ROW)
       throw new TableError('broken', `Row ${number} after row ${this.#at}`);
@@ -168,7 +168,7 @@ export class SheetParser implements XmlHandlers {
     this.#batch.add(this.#at, this.#cells);
   }
 
-  #beginCell(attributes: string): void {
+  #startCell(attributes: string): void {
     const reference = attribute(attributes, 'r');
     this.#column = reference ? columnOf(reference) : this.#column + 1;
     if (this.#column < 0 || this.#column > LAST_COLUMN) throw new TableError('broken', `Cell ${reference}`);

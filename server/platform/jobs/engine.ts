@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /**
- * Does a job. One that returns has ended; one that throws is begun again, here or on another node: record failures of
+ * Does a job. One that returns has ended; one that throws is started again, here or on another node: record failures of
  * the work itself in the row that the job is about, and throw only what a second try may mend.
  */
 export type Handler = (job: Job) => Promise<void>;
@@ -59,7 +59,7 @@ export interface Jobs {
   /** Begins to take jobs; a database that is away is tried again until it answers. */
   start(): void;
   /**
-   * Takes no more jobs. Those under way may end within `graceMs`; then they are told to stop, and left to another node.
+   * Takes no more jobs. Those under way may end within `graceMs`; then they are aborted, and left to another node.
    */
   stop(): Promise<void>;
 }
@@ -152,7 +152,7 @@ class JobEngine implements Jobs {
       return;
     }
     const { graceMs } = this.#options;
-    // No new jobs; then some time for those under way, and for those that are told to stop some time to say so.
+    // No new jobs; then some time for those under way, and for those that are aborted some time to end.
     const ended = boss.stop({ graceful: true, timeout: graceMs + 5000 });
     await Promise.race([Promise.all(this.#running), pause(graceMs)]);
     this.#stopping.abort(new Error('the node stops'));
@@ -213,7 +213,7 @@ class JobEngine implements Jobs {
     const signal = AbortSignal.any([this.#stopping.signal, job.signal]);
     const done = handler({ id: job.id, data: job.data, signal }).catch((error: unknown) => {
       if (!signal.aborted)
-        this.#options.log.warn({ err: error, queue: name, job: job.id }, 'a job has to be begun again');
+        this.#options.log.warn({ err: error, queue: name, job: job.id }, 'a job has to be started again');
       throw error;
     });
     const settled = done

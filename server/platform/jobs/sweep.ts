@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
 
 const DAY = 86_400_000;
-/** Links and counters are kept this long after their end, so that what happened can still be told. */
+/** Links and counters are kept this long after their end, so that what happened can still be looked up. */
 const GRACE_MS = DAY;
 const MAIL_MS = 30 * DAY;
 /** Rows that one statement takes away, so that none holds locks for long. */

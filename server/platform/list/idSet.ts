@@ -26,7 +26,7 @@ export class IdSet {
     );
   }
 
-  /** The same with `changed` looked at anew: those of them that are among `matching` are in it, the others are not. */
+  /** The same with `changed` looked at again: those of them that are among `matching` are in it, the others are not. */
   updated(changed: readonly string[], matching: readonly string[]): IdSet {
     const dropped = new Set(changed.map((id) => uuidBytes(id).toString('latin1')));
     const tails = new Set(changed.map((id) => uuidBytes(id).readUIntBE(ID - TAIL, TAIL)));

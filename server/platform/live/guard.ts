@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import { CLOSE, type Connection, type Subscription } from './subscription.ts';
 
 const TICK_MS = 1000;
-/** Every socket is looked at again this often, in case a revocation was never heard. */
+/** Every socket is looked at again this often, in case a revocation never arrived. */
 const SWEEP_MS = 60_000;
 const SOON_MS = 50;
 const BATCH = 1000;

@@ -14,7 +14,7 @@ export interface LiveOptions {
   authDb: Db;
   log: Logger;
   now: () => Date;
-  /** Looks at the keys again: they may have been replaced while nothing was heard. */
+  /** Looks at the keys again: they may have been replaced while no notification arrived. */
   onKeys?: () => void;
 }
 

@@ -40,9 +40,9 @@ export class Relay {
   readonly #options: RelayOptions;
   #client: pg.Client | null = null;
   #cursor: Position | null = null;
-  /** The newest position that the other nodes have been told of, or told us of. */
+  /** The newest position that the other nodes were notified of, or notified us of. */
   #announced: Position = { xid: 0n, seq: 0n };
-  /** This node committed something the others may not have been told of. */
+  /** This node committed something the others may not have been notified of. */
   #dirty = false;
   #reading = false;
   #again = false;
@@ -125,7 +125,7 @@ export class Relay {
     });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ channel, payload }) => this.#heard(channel, payload));
+    client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload));
     try {
       await client.connect();
       await client.query(`listen ${EVENTS_CHANNEL}`);
@@ -162,7 +162,7 @@ export class Relay {
     this.#later(delay * (0.75 + Math.random() / 2), () => void this.#connect());
   }
 
-  #heard(channel: string, payload: string | undefined): void {
+  #onNotification(channel: string, payload: string | undefined): void {
     if (channel === REVOKED_CHANNEL) {
       const revocation = parseRevocation(payload);
       if (revocation) this.#options.onRevoked(revocation);
@@ -259,7 +259,7 @@ async function presentEnd(client: pg.Client): Promise<{ position: Position; xmax
 
 /**
  * Where rows may still come in before others. Of the whole cluster it costs nothing to ask, but another database's long
- * transaction is in it too; those are told apart by the locks that transactions hold on their own numbers. So are
+ * transaction is in it too; those are distinguished by the locks that transactions hold on their own numbers. So are
  * those of other programs (psql, reports, an index that is built) which have not written to the outbox: only ours, which
  * bear our name (db/client.ts), may still do so. One that has ended since the snapshot holds none and counts as this
  * database's: the next look knows better.

@@ -82,7 +82,7 @@ export class Subscription {
 
 /**
  * Whom of a role an event reaches: everyone, only its recipients, or nobody. Where some roles reach only their own
- * records, recipients name whose it is, and the other roles hear of it all the same.
+ * records, recipients name whose it is, and the other roles are notified of it all the same.
  */
 function reachOf(standing: Standing, event: Pick<RelayedEvent, 'audience' | 'recipients'>): 'all' | 'named' | 'none' {
   if (!may(standing, event.audience)) return 'none';
@@ -96,7 +96,7 @@ export const toLiveEvent = ({ seq, event, entity, id }: RelayedEvent): LiveEvent
 
 /** Said first to a reader that begins now, so that it can resume even before anything has happened. */
 export const readyAt = (seq: string): LiveEvent => ({ seq, event: 'ready', entity: '', id: '' });
-/** Said to a reader whose stream has a gap, or whose rights have changed: everything shown should be fetched again. */
+/** For a reader whose stream has a gap, or whose rights have changed: everything on screen has to be fetched again. */
 export const resyncAt = (seq: string): LiveEvent => ({ seq, event: 'resync', entity: '', id: '' });
 
 /** Readers of one workspace who see the same bytes. */
@@ -160,7 +160,7 @@ export class Channel {
   push(events: readonly RelayedEvent[]): void {
     for (const view of this.#views.values()) pushTo(view, events);
     for (const subscription of this.catching) {
-      // More than can be replayed need not be kept: the reader will be told to fetch everything again.
+      // More than can be replayed need not be kept: the reader will have to fetch everything again.
       if (subscription.waiting && subscription.waiting.length > REPLAY_LIMIT) continue;
       if (subscription.waiting) subscription.waiting.push(...subscription.pick(events));
       else subscription.send(subscription.pick(events).map(toLiveEvent));

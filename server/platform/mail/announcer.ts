@@ -2,14 +2,14 @@ import type { Executor } from '../../../db/client.ts';
 import type { MailAccounts, MailDelivery } from './deliveries.ts';
 import { notifyDelivered } from './queries.ts';
 
-/** Of mails that go out in a row, those who look on hear so often. */
+/** Of mails that go out in a row, open screens are notified so often. */
 const TELL_MS = 1000;
 
 /** Tells those who look at a record what became of its mails: of thousands in a row once a second, and at the end. */
 export class DeliveryAnnouncer {
   readonly #accounts: MailAccounts | undefined;
   readonly #now: () => Date;
-  /** When those who look at a record last heard of its mails, and of which they have not heard. */
+  /** When open screens of a record were last notified of its mails, and which mails they do not know of. */
   readonly #announcedAt = new Map<string, number>();
   readonly #unannounced = new Map<string, MailDelivery>();
 
@@ -18,7 +18,7 @@ export class DeliveryAnnouncer {
     this.#now = now;
   }
 
-  /** Whether those who look at the record have heard nothing for long enough. */
+  /** Whether the last notification of the record's screens is long enough ago. */
   isDue({ entityId }: MailDelivery): boolean {
     return performance.now() >= (this.#announcedAt.get(entityId) ?? 0) + TELL_MS;
   }
@@ -33,7 +33,7 @@ export class DeliveryAnnouncer {
     this.#unannounced.set(delivery.entityId, delivery);
   }
 
-  /** @returns how many records there were that nobody had heard of */
+  /** @returns how many records had mails that no screen was notified of */
   async announceRest(db: Executor): Promise<number> {
     this.#announcedAt.clear();
     const rest = [...this.#unannounced.values()];

@@ -41,7 +41,7 @@ export function kindOf(error: unknown): FailureKind {
 const isCertificateError = (code: unknown): boolean =>
   typeof code === 'string' && /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code);
 
-/** What the server said, or why it could not, in one line and without addresses of people. */
+/** The server's answer, or why there is none, in one line and without addresses of people. */
 export function answerOf(error: unknown): string {
   const { response } = error as SmtpError;
   return plainAnswer(typeof response === 'string' ? response : error instanceof Error ? error.message : '');

@@ -67,7 +67,7 @@ export type Outcome =
   | { status: 'failed'; reason: string }
   | { status: 'waiting'; reason: string; nextTryAt: Date };
 
-/** Writes how a sending went. A sent mail is emptied: what it said is nobody's business any more. */
+/** Writes how a sending went. A sent mail is emptied: its content is no longer needed. */
 export async function settleMail(systemDb: Executor, id: string, outcome: Outcome): Promise<void> {
   const values =
     outcome.status === 'sent'

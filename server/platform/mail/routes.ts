@@ -30,7 +30,7 @@ export interface CarriageFailure {
   readonly kind: FailureKind;
   /** Codes alone. */
   readonly reason: string;
-  /** What the server said, without addresses of people. */
+  /** The server's answer, without addresses of people. */
   readonly answer: string;
 }
 

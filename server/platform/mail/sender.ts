@@ -14,7 +14,7 @@ import type { MailRoutes, OwnServer } from './routes.ts';
 import { ServerPools } from './serverPools.ts';
 import { failureOf, type MailTransport, type Outgoing } from './transport.ts';
 
-/** A node that has not told the end of a sending by then is taken for dead. Far above what one sending can take. */
+/** A node that has not written the end of a sending by then counts as dead. Far above what one sending can take. */
 const LEASE_MS = 10 * 60_000;
 const TRIES = 10;
 /** Wait before the next try: half a minute, doubled each time, six hours at most. */
@@ -66,7 +66,7 @@ export class MailSender {
       await releaseMail(systemDb, id, now());
       return true;
     }
-    // A node that died while it told of a failure: the mail has failed, and those who look at the record know it.
+    // A node that died while it announced a failure: the mail has failed, and those who look at the record know it.
     const reason =
       (workspaceId === null ? null : await failureOfDelivery(systemDb, id)) ?? (attempts > TRIES ? 'no answer' : null);
     if (reason !== null) await this.#giveBack(server);
@@ -144,13 +144,13 @@ export class MailSender {
 
   /** By the server of the workspace; by the global one, from its own address, where that cannot be used. */
   async #handOver(outgoing: Omit<Outgoing, 'from'>, server: OwnServer | null): Promise<void> {
-    if (server && (await this.#isTaken(outgoing, server))) return;
+    if (server && (await this.#isAccepted(outgoing, server))) return;
     if (!this.#global) throw new Error('no mail server');
     await this.#global.send({ ...outgoing, from: this.#options.config.mailFrom });
   }
 
-  /** Whether the server has taken the mail over. @throws where the global one is not to be tried instead */
-  async #isTaken(outgoing: Omit<Outgoing, 'from'>, server: OwnServer): Promise<boolean> {
+  /** Whether the server has accepted the mail. @throws where the global one is not to be tried instead */
+  async #isAccepted(outgoing: Omit<Outgoing, 'from'>, server: OwnServer): Promise<boolean> {
     const { log, routes } = this.#options;
     try {
       await this.#pools.use(server, (transport) => {
@@ -189,7 +189,9 @@ export class MailSender {
       if (result)
         await accounts
           ?.tried(result)
-          .catch((error: unknown) => log.warn({ err: error, mail: id }, 'that a mail was tried could not be told'));
+          .catch((error: unknown) =>
+            log.warn({ err: error, mail: id }, 'that a mail was tried could not be announced'),
+          );
       return;
     }
     if (result) await accounts?.tried(result);

@@ -19,7 +19,7 @@ export interface Outgoing {
 }
 
 export interface MailTransport {
-  /** Hands the mail to the mail server. @returns what that said, once it has taken the mail over */
+  /** Hands the mail to the mail server. @returns its answer, once it has accepted the mail */
   send(mail: Outgoing): Promise<string>;
   /** Signs in at the mail server and sends nothing. @throws when it does not answer, or refuses */
   verify(): Promise<void>;
@@ -137,7 +137,7 @@ function transportOf(transporter: ReturnType<typeof createPool>): MailTransport 
 }
 
 /**
- * Why a sending failed, without what the mail server said (that names the address), and whether trying again is of no
+ * Why a sending failed, without the answer of the mail server (which names the address), and whether trying again is of no
  * use.
  */
 export function failureOf(error: unknown): { reason: string; final: boolean } {

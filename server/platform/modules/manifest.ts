@@ -70,7 +70,7 @@ export interface Manifest {
   readonly exportSubjects?: ExportSubjects;
   /** Kinds of import that it checks and writes. */
   readonly imports?: ImportKinds;
-  /** Records of other modules that it hears of when they change. */
+  /** Records of other modules whose changes it is called for. */
   readonly recordListeners?: RecordListeners;
   /** Work that its records give a person. */
   readonly tasks?: TaskSource;

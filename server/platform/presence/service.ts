@@ -14,7 +14,7 @@ type Record = z.output<typeof editorsInput>;
 type Editors = z.infer<typeof editors>;
 
 /**
- * Each time somebody begins or stops, every open screen of the record is told: hands do so a few times a minute, a
+ * Each time somebody begins or stops, every open screen of the record is notified: hands do so a few times a minute, a
  * script without end.
  */
 const TURNS_PERSON: Limit = { name: 'presence.person', max: 30, seconds: 60 };
@@ -28,10 +28,10 @@ export function list(ctx: WorkspaceContext, record: Record): Promise<Editors> {
 }
 
 /**
- * The caller has begun to change the record, is still at it, or has stopped. Others hear of it when they begin and when
+ * The caller has started to change the record, is still at it, or has stopped. Others are notified when they start and when
  * they stop, not in between.
  * @throws 403, 404 for a record that the caller may not read; 429 for beginning and stopping more than thirty times a
- * minute: then it is as if they had not said so, and what they say next is told, or they are forgotten after their
+ * minute: then it is as if they had not reported it, and their next report is announced, or they are forgotten after their
  * minute
  */
 export function edit(ctx: WorkspaceContext, { editing, ...record }: z.output<typeof editInput>): Promise<Editors> {

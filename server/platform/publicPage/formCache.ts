@@ -89,13 +89,13 @@ export class FormCache<Form> {
     this.#forms.delete(`${workspaceId} ${id}`);
   }
 
-  /** Something may have changed that no event told of. */
+  /** Something may have changed without an event. */
   forgetAll(): void {
     this.#forms.clear();
   }
 
   /** Forgets what these events say has changed. */
-  heard(events: readonly RelayedEvent[]): void {
+  received(events: readonly RelayedEvent[]): void {
     for (const { event, workspaceId, id } of events) {
       if (event.startsWith(this.#rule.events)) this.forget(workspaceId, id);
       else if (/^workspace(Deletion)?\./.test(event))

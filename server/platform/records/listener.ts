@@ -17,7 +17,7 @@ export interface RecordDue {
   readonly hours: number;
 }
 
-/** Hears of records of one kind, in the transaction that changes them. */
+/** Is called for records of one kind, in the transaction that changes them. */
 export interface RecordListener {
   /** After a record came into being, with all that belongs to it. Left out: the module need not know. */
   created?(trx: Trx, actor: WithDeps, id: string): Promise<void>;
@@ -34,19 +34,19 @@ export interface RecordListener {
   anonymised?(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void>;
   /** Before a record makes a move, which its own rules allow. @throws what refuses it */
   moving?(trx: Trx, actor: WithDeps, move: RecordMove): Promise<void>;
-  /** After those who answer for a record were told that a deadline of it comes near or has passed. */
+  /** After those responsible for a record were notified that a deadline of it comes near or has passed. */
   dueSoon?(trx: Trx, actor: WithDeps, due: RecordDue): Promise<void>;
 }
 
-/** What a module hears of, by the kind of record. */
+/** What a module is called for, by the kind of record. */
 export type RecordListeners = { readonly [Entity in EntityId]?: RecordListener };
 
-/** Calls every module that hears of such records, after one came into being. */
+/** Calls every module that listens to such records, after one came into being. */
 export async function recordCreated(trx: Trx, actor: WithDeps, entity: EntityId, id: string): Promise<void> {
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.created?.(trx, actor, id);
 }
 
-/** Calls every module that hears of such records, after they changed. */
+/** Calls every module that listens to such records, after they changed. */
 export async function recordsChanged(
   trx: Trx,
   actor: WithDeps,
@@ -56,7 +56,7 @@ export async function recordsChanged(
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.changed?.(trx, actor, ids);
 }
 
-/** Calls every module that hears of such records, after versions of them were published. */
+/** Calls every module that listens to such records, after versions of them were published. */
 export async function recordsPublished(
   trx: Trx,
   actor: WithDeps,
@@ -66,12 +66,12 @@ export async function recordsPublished(
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.published?.(trx, actor, ids);
 }
 
-/** Calls every module that hears of such records, before one is deleted. */
+/** Calls every module that listens to such records, before one is deleted. */
 export async function recordRemoving(trx: Trx, actor: WithDeps, entity: EntityId, id: string): Promise<void> {
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.removing?.(trx, actor, id);
 }
 
-/** Calls every module that hears of such records, as they are anonymised. */
+/** Calls every module that listens to such records, as they are anonymised. */
 export async function recordsAnonymised(
   trx: Trx,
   actor: WithDeps,
@@ -81,12 +81,12 @@ export async function recordsAnonymised(
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.anonymised?.(trx, actor, ids);
 }
 
-/** Asks every module that hears of such records, before one makes a move. @throws what one of them refuses it with */
+/** Asks every module that listens to such records, before one makes a move. @throws what one of them refuses it with */
 export async function recordMoving(trx: Trx, actor: WithDeps, entity: EntityId, move: RecordMove): Promise<void> {
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.moving?.(trx, actor, move);
 }
 
-/** Calls every module that hears of such records, once a deadline of one comes near or has passed. */
+/** Calls every module that listens to such records, once a deadline of one comes near or has passed. */
 export async function recordDueSoon(trx: Trx, actor: WithDeps, entity: EntityId, due: RecordDue): Promise<void> {
   for (const listeners of actor.deps.modules.recordListeners) await listeners[entity]?.dueSoon?.(trx, actor, due);
 }

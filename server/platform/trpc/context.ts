@@ -35,7 +35,7 @@ export interface Deps {
   readonly db: Db;
   readonly authDb: Db;
   readonly systemDb: Db;
-  /** One connection that encrypts sealed columns anew, and sees no other. */
+  /** One connection that encrypts sealed columns again, and sees no other. */
   readonly rekeyDb: Db;
   /**
    * Few connections of pokpong_app that only take submissions of consent in and look them up: prepared statements, no
@@ -99,7 +99,7 @@ export interface Membership {
 /** What services of a workspace take first. */
 export interface WorkspaceContext extends SignedInContext, Membership {
   readonly standing: Standing;
-  /** One transaction behind the workspace's wall; the relay is told when it emitted something and committed. */
+  /** One transaction behind the workspace's wall; the relay is notified when it emitted something and committed. */
   readonly transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
   /** One that only reads: what it asks at the same time (`Promise.all`) is sent as one statement. */
   readonly read: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;

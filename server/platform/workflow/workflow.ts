@@ -51,11 +51,11 @@ export interface MoveRule<Types extends WorkflowTypes, Input = unknown> {
   columns?(step: PreparedStep<Types, Input>): Updateable<DB[Types['table']]>;
   /** Deadlines that it starts, moves, stops or ends; rows of other tables that belong to it. */
   effects?(step: WrittenStep<Types, Input>): Promise<void>;
-  /** The event that tells of it; left out: nobody is told. */
+  /** The event that announces it; left out: nobody is notified. */
   event?: EventName | ((step: WrittenStep<Types, Input>) => EventName);
-  /** Who hears of it, what changed, who is written to. */
+  /** Who is notified of it, what changed, who gets a mail. */
   notice?(step: WrittenStep<Types, Input>): Types['notice'] | Promise<Types['notice']>;
-  /** What follows from it and is told after it. */
+  /** What follows from it and is announced after it. */
   followUp?(step: WrittenStep<Types, Input>): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ const notOpen = <Rec, State extends string, Action extends string>(
 ): Error => guard.notOpen?.(record, action) ?? illegalMove(guard.stateOf(record), current);
 
 /**
- * Asks for a move before anything else is said of it. @throws 409 `illegalMove` with the record as `current` reads it,
+ * Checks that a move is open before anything else. @throws 409 `illegalMove` with the record as `current` reads it,
  * where the state has no such move
  */
 export async function assertOpen<Rec, State extends string, Action extends string>(
@@ -165,7 +165,7 @@ export const allowedMoves = <Who extends Actor, Rec, State extends string, Actio
 
 /**
  * Makes a move: asks the state table and the rules, writes the new state over the old one in one guarded statement,
- * then does and tells what the move declares. Everything happens in the caller's transaction.
+ * then does and announces what the move declares. Everything happens in the caller's transaction.
  * @returns the record as the move has left it
  * @throws 409 `illegalMove` where the state has no such move or somebody was quicker, 403 for what is not the actor's to
  * do, and what the move's rules refuse

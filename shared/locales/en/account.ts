@@ -27,7 +27,7 @@ export default {
     none: 'Not signed in',
     kind: { browser: 'Browser', api: 'Program (API)' },
     own: 'The one you are using',
-    times: 'Signed in {{created}}, last used {{seen}}',
+    times: 'Signed in {{created}}, last used {{used}}',
     expires: 'Ends {{time}} unless used',
     end: 'End session',
     endAll: 'End all sessions',

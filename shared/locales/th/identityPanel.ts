@@ -28,7 +28,7 @@ const identityPanel = {
     compare: 'บันทึกคำตอบทางโทรศัพท์',
     withdraw: 'เลิกถาม',
     left_other: 'ตอบได้อีก {{number}} ครั้ง',
-    heardBy: 'บันทึกโดย {{name}}',
+    recordedBy: 'บันทึกโดย {{name}}',
     onPage: 'ตอบในหน้าคำขอ',
     state: { REQUESTED: 'รอคำตอบ', MATCHED: 'ตรงกัน', FAILED: 'ไม่ตรง', WITHDRAWN: 'เลิกถามแล้ว' },
     askLead:

@@ -27,17 +27,17 @@ export class ScreenNotifier {
       this.#later.set(name, {
         workspaceId,
         consentId,
-        timer: setTimeout(() => void this.#tell(name), LATER_MS).unref(),
+        timer: setTimeout(() => void this.#notify(name), LATER_MS).unref(),
       });
     }
   }
 
   /** Tells now what would be told within the next second. */
   async close(): Promise<void> {
-    await Promise.all([...this.#later.keys()].map((name) => this.#tell(name)));
+    await Promise.all([...this.#later.keys()].map((name) => this.#notify(name)));
   }
 
-  async #tell(name: string): Promise<void> {
+  async #notify(name: string): Promise<void> {
     const planned = this.#later.get(name);
     if (!planned) return;
     clearTimeout(planned.timer);

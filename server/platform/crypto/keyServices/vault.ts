@@ -73,7 +73,7 @@ async function tokenOf({ token, tokenFile }: Settings): Promise<string> {
   }
 }
 
-/** The code of an error or of its cause, which tells more than the message of `fetch`. */
+/** The code of an error or of its cause, which is more specific than the message of `fetch`. */
 function reasonOf(error: unknown): string {
   const { code, cause, name } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
   return (typeof code === 'string' && code) || cause?.code || cause?.message || name;

@@ -17,7 +17,7 @@ export const commands = {
   'wrap-master-key': wrapMasterKey,
   'replace-workspace-key': {
     usage: 'replace-workspace-key WORKSPACE',
-    help: 'gives a workspace a new key, and has what the older ones encrypted encrypted anew',
+    help: 'gives a workspace a new key, and has what the older ones encrypted encrypted again',
     words: 1,
     async run(deps, [named = '']) {
       const { id: workspaceId, name } = await findWorkspace(deps, named);
@@ -25,7 +25,7 @@ export const commands = {
         replaceWorkspaceKey(trx, { workspaceId, personnelId: null, at: deps.now() }, deps),
       );
       return [
-        `${name} has the key ${key}; it encrypts in 15 seconds. A running node then encrypts anew what older keys encrypted.`,
+        `${name} has the key ${key}; it encrypts in 15 seconds. A running node then encrypts again what older keys encrypted.`,
       ];
     },
   },

@@ -9,12 +9,12 @@ import { formerContext, type MasterKey, type MasterKeys, wrapUnder } from '../ma
 import { nodesWithout } from '../nodeKeys.ts';
 import { resealSystem } from './resealSystem.ts';
 
-/** Keys of workspaces that one statement wraps anew. */
+/** Keys of workspaces that one statement wraps again. */
 const BATCH = 500;
 
 /**
  * Puts the next master key in the place of the one in use, while nodes run: the keys of all workspaces and the master
- * keys of before are wrapped under it in one transaction, then what is sealed under the one before is sealed anew.
+ * keys of before are wrapped under it in one transaction, then what is sealed under the one before is sealed again.
  * Answers lines for the operator.
  * @throws AdminError when there is no next key, or a running node does not have it; nothing was changed then
  */
@@ -47,7 +47,7 @@ export async function replaceMasterKey(deps: Deps, databaseUrl: string): Promise
   const sealed = await resealSystem(deps);
   return [
     `The master key ${next.name} is in use; it replaced ${former.name}. ${wrapped} keys of workspaces are under it.`,
-    `${sealed} mails, signing keys and settings were sealed anew.`,
+    `${sealed} mails, signing keys and settings were sealed again.`,
     config.masterKey
       ? 'On every node set MASTER_KEY to the new key and remove MASTER_KEY_NEXT; until then they go on as they are.'
       : `It is ${config.dataDir}/master.key. The one before is beside it, as master.key.${former.name}: keep it where no backup of this folder goes, for backups that were made under it.`,

@@ -14,7 +14,7 @@ const BATCH = 500;
 /** Where files come in `Position.column`, after all columns. */
 const FILES = 'files';
 
-/** Where encrypting anew goes on: behind this row of this column. */
+/** Where encrypting again goes on: behind this row of this column. */
 interface Position {
   readonly column: string;
   readonly after: string | null;
@@ -36,7 +36,7 @@ declare module '../../jobs/queues.ts' {
 const nameOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => `${table}.${column}`;
 
 /**
- * Encrypts anew under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at any
+ * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at any
  * place, it goes on there. Values in JSON (of an import under way) go with their rows and are left as they are, and so is
  * what customers had encrypted through the API: the older keys stay to open it.
  */

@@ -7,7 +7,7 @@ const BATCH = 500;
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Seals anew under the master key in use what those of before sealed: after the key was replaced, and again and again for
+ * Seals again under the master key in use what those of before sealed: after the key was replaced, and again and again for
  * what a node wrote in the moment of it. Answers how many values.
  */
 export async function resealSystem(

@@ -26,7 +26,7 @@ interface FailedCall {
   log: Logger;
 }
 
-/** What the client is told of a failed call. A fault of ours is logged here, once. */
+/** What the client gets of a failed call. A fault of ours is logged here, once. */
 export function errorShape(
   router: AnyTRPCRouter,
   error: unknown,

@@ -10,7 +10,7 @@ import { errorShape, type ErrorShape } from './errors.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const MAX_CALLS = 30;
-/** Work once begun is finished, also when the caller has gone. */
+/** Work that has started is finished, also when the caller has gone. */
 const NEVER = new AbortController().signal;
 
 export interface TrpcHttpOptions {

@@ -48,7 +48,7 @@ export class SocketSession {
   readonly #subscriptions = new Map<RequestId, Subscription | null>();
   #inFlight = 0;
   #slowSince = 0;
-  #heard = true;
+  #isAlive = true;
   #nextPing: number;
 
   constructor({ socket, raw, ctx, router, hub }: SocketSessionOptions) {
@@ -71,7 +71,7 @@ export class SocketSession {
     socket.removeAllListeners('error');
     socket.on('error', () => socket.terminate());
     socket.on('message', (data, isBinary) => this.#read(data as Buffer, isBinary));
-    socket.on('pong', () => (this.#heard = true));
+    socket.on('pong', () => (this.#isAlive = true));
     socket.on('close', () => hub.disconnect(this.#connection));
     hub.connect(this.#connection);
   }
@@ -87,13 +87,13 @@ export class SocketSession {
     }
     if (now < this.#nextPing) return;
     this.#nextPing = now + PING_MS;
-    if (!this.#heard) return this.#socket.terminate();
-    this.#heard = false;
+    if (!this.#isAlive) return this.#socket.terminate();
+    this.#isAlive = false;
     if (this.#socket.readyState === OPEN) this.#socket.ping();
   }
 
   #read(data: Buffer, isBinary: boolean): void {
-    this.#heard = true;
+    this.#isAlive = true;
     if (isBinary) return this.#socket.close(CLOSE.policy, 'text only');
     const text = data.toString();
     if (text === 'PONG') return;
@@ -135,7 +135,7 @@ export class SocketSession {
       const result: unknown = await callTRPCProcedure({
         router: this.#router,
         path,
-        // Memberships are looked up anew in every call: the socket may be older than a suspension.
+        // Memberships are looked up again in every call: the socket may be older than a suspension.
         ctx: { ...this.#ctx, memberships: new Map() },
         type,
         getRawInput: async () => input,
