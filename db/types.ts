@@ -1140,6 +1140,29 @@ export interface MailServerLinks {
   workspaceId: string;
 }
 
+export interface MailServerMailboxes {
+  certificate: Generated<string>;
+  encryption: string;
+  faultAnswer: string | null;
+  faultAt: Timestamp | null;
+  faultKind: string | null;
+  folder: string;
+  host: string;
+  id: string;
+  lastReadAt: Timestamp | null;
+  lastUid: Generated<number>;
+  organizationId: string;
+  password: Buffer;
+  port: number;
+  readingUntil: Timestamp | null;
+  restsUntil: Timestamp | null;
+  returned: Generated<number>;
+  triedAt: Timestamp | null;
+  uidValidity: number | null;
+  username: string;
+  version: Generated<number>;
+}
+
 export interface MailServers {
   active: boolean;
   bounceAddress: Generated<string>;
@@ -2218,6 +2241,7 @@ export interface DB {
   mails: Mails;
   mailServerFailures: MailServerFailures;
   mailServerLinks: MailServerLinks;
+  mailServerMailboxes: MailServerMailboxes;
   mailServers: MailServers;
   mailServerStates: MailServerStates;
   migrationChecksums: MigrationChecksums;

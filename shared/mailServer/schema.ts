@@ -3,6 +3,8 @@ import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { ENCRYPTIONS, FAILURE_KINDS } from '../mail/servers.ts';
 import { email, id, LIMITED, maybeInWorkspace, optionalLine, optionalText, requiredLine, rowVersion } from '../text.ts';
+import { host, password, port } from './connection.ts';
+import { mailbox } from './mailbox.ts';
 
 /** Mail servers of one organisation. */
 export const SERVER_LIMIT = 50;
@@ -12,12 +14,8 @@ const blankLine = (limit: number) => optionalLine(limit).unwrap();
 
 const settings = z.object({
   name: requiredLine(100),
-  host: requiredLine(253).regex(/^[a-z0-9:][a-z0-9:.-]*$/i, { error: 'mailServer:refusal.host' }),
-  port: z.coerce
-    .number({ error: 'errors:number' })
-    .int({ error: 'errors:number' })
-    .min(1, { error: 'mailServer:refusal.port' })
-    .max(65_535, { error: 'mailServer:refusal.port' }),
+  host,
+  port,
   encryption: z.enum(ENCRYPTIONS),
   certificate: blank(10_000),
   username: blankLine(254),
@@ -33,8 +31,6 @@ const settings = z.object({
     .nullable(),
   active: z.boolean(),
 });
-/** Left out: the one before stays. */
-const password = z.string().min(1, { error: 'errors:required' }).max(500, LIMITED).optional();
 
 /** What can be edited, as a new server has it. */
 export const mailServerFields = settings.extend({
@@ -98,6 +94,8 @@ export const mailServer = z.object({
   otherWorkspaces: z.number(),
   /** The record by which receivers check the signature of its mails (DKIM); null: they are not signed. */
   dkim: z.object({ selector: z.string(), name: z.string(), value: z.string() }).nullable(),
+  /** The mailbox in which returned mails are looked for; null: they are not. */
+  mailbox: mailbox.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   rowVersion: z.number(),

@@ -71,6 +71,8 @@ export const conversation = z.object({
         z.object({
           person: z.enum(['SUBJECT', 'GUARDIAN']),
           state: z.enum(['waiting', 'sent', 'failed', 'kept']),
+          /** Status (RFC 3463) under which it was returned after it had been sent; null: it was not. */
+          returned: z.string().nullable(),
           at: z.string().nullable(),
         }),
       ),

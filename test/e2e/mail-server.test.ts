@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import enTexts from '../../shared/locales/en/mailServer.ts';
 import thTexts from '../../shared/locales/th/mailServer.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
+import { type Dovecot, startDovecot } from '../dovecot.ts';
 import { MAIL_CERTIFICATE } from '../helpers/mailCertificate.ts';
 import { postOffice } from '../helpers/postOffice.ts';
 import { testsByTurns } from '../languages.ts';
@@ -13,15 +14,18 @@ const WORDS = { th: thTexts, en: enTexts };
 const LOGIN = { user: 'privacy', password: 'correct horse battery' };
 
 let product: Product;
+let dovecot: Dovecot;
 let post: Awaited<ReturnType<typeof postOffice>>;
 beforeAll(async () => {
   post = await postOffice(undefined, { encryption: 'starttls', login: LOGIN });
+  dovecot = await startDovecot();
   product = await startProduct({ MAIL_SERVERS_ON_PRIVATE_NETWORK: 'true' });
 });
 afterEach(() => product.closePages());
 afterAll(async () => {
   await product?.close();
   await post?.close();
+  await dovecot?.close();
 });
 
 describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', { timeout: 180_000 }, (locale) => {
@@ -164,6 +168,37 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await question.getByRole('button', { name: texts.dkim.remove, exact: true }).click();
     await question.waitFor({ state: 'detached' });
     await dialog.getByText(/^v=DKIM1/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await choose(texts.mailbox.open);
+    await dialog.locator('[name=host]').fill('local host');
+    await dialog.locator('[name=port]').fill('99999');
+    await dialog.locator('[name=folder]').fill('');
+    // Faults are said as they are typed.
+    for (const fault of [texts.refusal.host, texts.refusal.port]) await dialog.getByText(fault).waitFor();
+    await dialog.locator('[name=host]').fill('localhost');
+    await dialog.locator('[name=port]').fill(String(dovecot.tlsPort));
+    await dialog.locator('[name=folder]').fill('INBOX');
+    expect(await dialog.locator('[name=username]').inputValue()).toBe('bounces@example.com');
+    await dialog.locator('[name=username]').fill(`bounces-${locale}`);
+    await dialog.locator('[name=password]').fill('wrong');
+    await dialog.locator('[type=submit]').click();
+    await dialog.getByText(texts.mailbox.neverRead).waitFor();
+    await pressed(texts.mailbox.test);
+    await dialog.getByText(texts.mailbox.fault.signIn).waitFor();
+    await dialog.getByText(/Authentication failed/i).waitFor();
+    await dialog.locator('[name=password]').fill(dovecot.login.password);
+    await dialog.locator('[type=submit]').click();
+    await page.getByText(texts.mailbox.saved).last().waitFor();
+    await pressed(texts.mailbox.test);
+    await dialog.getByText(texts.mailbox.opened_other.replace('{{number}}', '0')).waitFor();
+    for (const look of looksIn(locale)) {
+      await wear(page, look);
+      await picture(page, `mail-server-mailbox-${locale}-${look.width}-${look.dark ? 'dark' : 'light'}`);
+      expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
+    }
+    await wear(page, { width: 1280, dark: false });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 

@@ -115,6 +115,7 @@ describe('sealed columns', () => {
       'mails.payload',
       'mail_servers.password',
       'mail_servers.dkim_key',
+      'mail_server_mailboxes.password',
       'export_schedules.secret',
       'signing_keys.private_key',
     ];

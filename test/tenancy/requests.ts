@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { sealMailboxPassword } from '../../server/modules/mailServer/mailbox/settings.ts';
 import { sealedAgentFacts } from '../../server/modules/dataRightsProtocol/sealed.ts';
 import { sealedAnswer, sealedPreviousSecret } from '../../server/modules/webhook/sealed.ts';
 import { requestFormDraft } from '../../shared/requestForm/schema.ts';
@@ -247,6 +248,27 @@ export async function buildRequestRecords(
     bounceAddress: `${marker.toLowerCase()}-bounces@test.example`,
   });
   await mailServers.link({ ws, id: mailServer.id, wid: ws });
+  await owner
+    .insertInto('mailServerMailboxes')
+    .columns(['organizationId', 'id', 'host', 'port', 'encryption', 'username', 'password', 'folder'])
+    .expression((where) =>
+      where
+        .selectFrom('mailServers')
+        .select((value) => [
+          'organizationId',
+          'id',
+          value.val('imap.invalid').as('host'),
+          value.val(993).as('port'),
+          value.val('tls').as('encryption'),
+          value.val(`${marker}-mailbox`).as('username'),
+          value
+            .val(sealMailboxPassword(server.deps.keyring, mailServer.id, `${marker}-mailbox-password`))
+            .as('password'),
+          value.val('INBOX').as('folder'),
+        ])
+        .where('id', '=', mailServer.id),
+    )
+    .execute();
   await agents.settings.update({ ws, businessId: `${marker}_BUSINESS`, rowVersion: 0 });
   const agent = (name: string) =>
     agents.create({ ws, name, agentId: name.replaceAll(' ', '_'), verifyKey: `${'A'.repeat(43)}=` });

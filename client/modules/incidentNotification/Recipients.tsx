@@ -7,6 +7,7 @@ import {
   type DELIVERY_STATES,
   type IncidentNotification,
 } from '../../../shared/incidentNotification/schema.ts';
+import { returnCause, returnedStatus } from '../../../shared/mail/servers.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ErrorState, Flex, SkeletonText, Tag, useFormat } from '../../ui/index.ts';
@@ -24,7 +25,9 @@ const LOOKS = {
  * What kept a mail from being sent, by the codes that the server keeps of it (RFC 5321 section 4.2.3, and Node's of
  * sockets).
  */
-function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | 'other' {
+function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | 'policy' | 'other' {
+  const returned = returnedStatus(error);
+  if (returned !== null) return returnCause(returned);
   if (/\b(450|550|551|553)\b/.test(error)) return 'address';
   if (/\b(452|552)\b/.test(error)) return 'full';
   if (/attachment/.test(error)) return 'attachment';
@@ -83,13 +86,15 @@ export function Recipients({ row }: { row: IncidentNotification }) {
               </chakra.span>
               {delivery && look && (
                 <Tag tone={look.tone} icon={<look.Icon aria-hidden />}>
-                  {t(`delivery.${delivery.state}`)}
+                  {t(`delivery.${returnedStatus(delivery.error) === null ? delivery.state : 'returned'}`)}
                 </Tag>
               )}
               {delivery?.answer && <Tag>{t(`delivery.answered.${delivery.answer}`)}</Tag>}
               {delivery?.error && (
                 <chakra.span flexBasis="full" color="muted" overflowWrap="anywhere">
-                  {t(`delivery.reason.${kindOf(delivery.error)}`, { code: delivery.error })}
+                  {t(`delivery.reason.${kindOf(delivery.error)}`, {
+                    code: returnedStatus(delivery.error) ?? delivery.error,
+                  })}
                 </chakra.span>
               )}
               {delivery?.answer && (

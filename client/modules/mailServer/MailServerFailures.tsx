@@ -43,7 +43,7 @@ export function MailServerFailures({ server, onClose }: { server: MailServer; on
   );
 }
 
-const ABOUT_RECIPIENTS = ['refused', 'deferred'];
+const ABOUT_RECIPIENTS = ['refused', 'deferred', 'returned'];
 
 function useFailureColumns(): Column<MailFailure>[] {
   const { t } = useTranslation('mailServer');

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, chakra, Dialog, Stack, Text } from '../../ui/index.ts';
+import { Banner, Button, Dialog, Stack } from '../../ui/index.ts';
+import { MailServerAnswer } from './MailServerAnswer.tsx';
 
 /** Sends the reader a mail by a server, and shows what that said. */
 export function MailServerTestDialog({ server, onClose }: { server: MailServer; onClose: () => void }) {
@@ -40,24 +41,7 @@ export function MailServerTestDialog({ server, onClose }: { server: MailServer; 
             {t(`failure.advice.${result.kind}`)}
           </Banner>
         )}
-        {result && (
-          <div>
-            <Text textStyle="label" mb="1">
-              {t('test.answer')}
-            </Text>
-            <chakra.pre
-              textStyle="dense"
-              bg="subtle"
-              borderRadius="control"
-              p="3"
-              whiteSpace="pre-wrap"
-              overflowWrap="anywhere"
-              fontFamily="mono"
-            >
-              {result.answer || t('test.noAnswer')}
-            </chakra.pre>
-          </div>
-        )}
+        {result && <MailServerAnswer answer={result.answer} />}
       </Stack>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Building2, FileKey, Plus, Send, TriangleAlert } from 'lucide-react';
+import { Building2, FileKey, Inbox, Plus, Send, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAIL_SERVER_LIST, type MailServer } from '../../../shared/mailServer/schema.ts';
@@ -11,13 +11,14 @@ import { LIST_QUERY, ListPage, useList, useRowActions } from '../../ui/table/ind
 import { useServerColumns } from './columns.tsx';
 import { MailServerDkim } from './MailServerDkim.tsx';
 import { MailServerFailures } from './MailServerFailures.tsx';
+import { MailServerMailbox } from './MailServerMailbox.tsx';
 import { MailServerTestDialog } from './MailServerTestDialog.tsx';
 import { MailServerWorkspaces } from './MailServerWorkspaces.tsx';
 
 const MailServerDialog = lazyScreen(() => import('./MailServerDialog.tsx'));
 
 type Opened = {
-  readonly what: 'form' | 'test' | 'workspaces' | 'failures' | 'dkim' | 'remove';
+  readonly what: 'form' | 'test' | 'workspaces' | 'failures' | 'dkim' | 'mailbox' | 'remove';
   readonly server: MailServer;
 };
 
@@ -78,7 +79,10 @@ function useActions(open: (what: Opened['what'], server: MailServer) => () => vo
     },
     { key: 'failures', label: t('failure.show'), icon: <TriangleAlert aria-hidden />, onSelect: open('failures', row) },
     ...(row.otherWorkspaces === 0
-      ? [{ key: 'dkim', label: t('dkim.open'), icon: <FileKey aria-hidden />, onSelect: open('dkim', row) }]
+      ? [
+          { key: 'mailbox', label: t('mailbox.open'), icon: <Inbox aria-hidden />, onSelect: open('mailbox', row) },
+          { key: 'dkim', label: t('dkim.open'), icon: <FileKey aria-hidden />, onSelect: open('dkim', row) },
+        ]
       : []),
     ...(row.otherWorkspaces === 0 ? [actions.remove(open('remove', row))] : []),
   ];
@@ -111,6 +115,7 @@ function Opening({ opened, onChange, servers }: OpeningProps) {
   if (what === 'test') return <MailServerTestDialog server={server} onClose={close} />;
   if (what === 'workspaces') return <MailServerWorkspaces server={server} onClose={close} />;
   if (what === 'failures') return <MailServerFailures server={server} onClose={close} />;
+  if (what === 'mailbox') return <MailServerMailbox server={server} onClose={close} />;
   if (what === 'dkim') return <MailServerDkim server={server} onClose={close} />;
   return <RemoveMailServer server={server} onClose={close} />;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Mailbox } from '../../../shared/mailServer/mailbox.ts';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import { RelativeTime, StatusTag, Tag, useFormat } from '../../ui/index.ts';
 import { type Column, FewTags, NameButton, timeColumn, TwoLines } from '../../ui/table/index.ts';
@@ -69,6 +70,29 @@ export function useServerColumns(onEdit: (server: MailServer) => void): Column<M
       header: t('lastSentAt'),
       cell: (row) => (row.lastSentAt ? <RelativeTime value={row.lastSentAt} /> : t('neverSent')),
     },
+    {
+      id: 'mailbox',
+      priority: 3,
+      header: t('mailbox.column'),
+      cell: ({ mailbox }) => (mailbox === null ? t('mailbox.notRead') : <MailboxCell mailbox={mailbox} />),
+    },
     timeColumn('updatedAt', t('common:updatedAt'), { priority: 3 }),
   ];
+}
+
+/** How many mails were returned, and when that was last looked for, or why it cannot be. */
+function MailboxCell({ mailbox: { fault, lastReadAt, returned } }: { mailbox: Mailbox }) {
+  const { t } = useTranslation('mailServer');
+  const { number } = useFormat();
+  if (fault)
+    return (
+      <TwoLines more={t(`mailbox.fault.${fault.kind}`)}>
+        <StatusTag tone="danger">{t('mailbox.failing')}</StatusTag>
+      </TwoLines>
+    );
+  return (
+    <TwoLines more={lastReadAt ? <RelativeTime value={lastReadAt} /> : t('mailbox.neverRead')}>
+      {t('mailbox.returned', { count: returned, number: number(returned) })}
+    </TwoLines>
+  );
 }

@@ -28,9 +28,9 @@ export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 
           <li key={noticeId}>
             <Flex columnGap="2" rowGap="1" flexWrap="wrap" alignItems="center">
               <span>{t(`notice.${kind}`)}</span>
-              {mails.map(({ person, state }) => (
+              {mails.map(({ person, state, returned }) => (
                 <StatusTag key={person} tone={TONES[state]}>
-                  {t(`state.${state}`)}
+                  {returned === null ? t(`state.${state}`) : t('state.returned', { code: returned })}
                 </StatusTag>
               ))}
               {mails.length === 0 && <Text color="muted">{t('noMail')}</Text>}

@@ -1,4 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
+import { mailboxReading } from './mailbox/reading.ts';
+import { MAILBOX_PASSWORD_CONTEXT } from './mailbox/settings.ts';
 import { failureRetention } from './retention.ts';
 import { mailServerRouter } from './router.ts';
 import { mailRoutes } from './routes.ts';
@@ -8,9 +10,11 @@ export const mailServerModule = defineModule({
   name: 'mailServer',
   router: mailServerRouter,
   mailRoutes,
+  schedules: [mailboxReading],
   retention: [failureRetention],
   systemSealed: [
     { table: 'mailServers', column: 'password', context: PASSWORD_CONTEXT },
     { table: 'mailServers', column: 'dkimKey', context: DKIM_CONTEXT },
+    { table: 'mailServerMailboxes', column: 'password', context: MAILBOX_PASSWORD_CONTEXT },
   ],
 });

@@ -1,7 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB, Trx } from '../../../db/client.ts';
-import { type Encryption, type FailureKind, SERVER_FAULTS } from '../../../shared/mail/servers.ts';
+import {
+  type Encryption,
+  type FailureKind,
+  type MailboxEncryption,
+  type MailboxFault,
+  SERVER_FAULTS,
+} from '../../../shared/mail/servers.ts';
 import type { listMailFailures, MailFailure } from '../../../shared/mailServer/schema.ts';
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
@@ -54,6 +60,25 @@ const columns = (query: ReturnType<typeof servers>) =>
           .orderBy('f.lastAt', 'desc')
           .limit(1),
       ).as('fault'),
+      jsonObjectFrom(
+        where
+          .selectFrom('mailServerMailboxes as b')
+          .select([
+            'b.host',
+            'b.port',
+            sql<MailboxEncryption>`b.encryption`.as('encryption'),
+            'b.certificate',
+            'b.username',
+            'b.folder',
+            'b.lastReadAt as read',
+            'b.returned',
+            sql<MailboxFault | null>`b.fault_kind`.as('kind'),
+            'b.faultAnswer as answer',
+            'b.faultAt as at',
+          ])
+          .whereRef('b.organizationId', '=', 's.organizationId')
+          .whereRef('b.id', '=', 's.id'),
+      ).as('mailbox'),
     ]);
 
 export type ServerRow = NonNullable<Awaited<ReturnType<typeof findServer>>>;

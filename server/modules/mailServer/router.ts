@@ -13,9 +13,12 @@ import {
   unsignMailServer,
   updateMailServer,
 } from '../../../shared/mailServer/schema.ts';
+import { mailboxTest, removeMailbox, setMailbox } from '../../../shared/mailServer/mailbox.ts';
 import { maybeInWorkspace } from '../../../shared/text.ts';
 import { canSomewhere, router } from '../../platform/trpc/trpc.ts';
 import * as links from './links.ts';
+import * as mailboxes from './mailbox/service.ts';
+import { testMailbox } from './mailbox/testing.ts';
 import * as reading from './reading.ts';
 import * as service from './service.ts';
 import { sendTest } from './testMail.ts';
@@ -90,6 +93,25 @@ export const mailServerRouter = router({
     .input(unsignMailServer)
     .output(mailServer)
     .mutation(({ ctx, input }) => service.unsign(ctx, input)),
+  setMailbox: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/mail-servers/{id}/mailbox',
+        summary: 'Have returned mails looked for in a mailbox; without a password the one before stays',
+      },
+    })
+    .input(setMailbox)
+    .output(mailServer)
+    .mutation(({ ctx, input }) => mailboxes.setMailbox(ctx, input)),
+  removeMailbox: canSomewhere('admin.console')
+    .input(removeMailbox)
+    .output(mailServer)
+    .mutation(({ ctx, input }) => mailboxes.removeMailbox(ctx, input)),
+  testMailbox: canSomewhere('admin.console')
+    .input(byServer)
+    .output(mailboxTest)
+    .mutation(({ ctx, input }) => testMailbox(ctx, input)),
   sendTest: canSomewhere('admin.console')
     .meta({
       rest: {

@@ -139,7 +139,7 @@ const settle: MailRoutes['settle'] = async (parts, server, failure) => {
     return;
   }
   await giveBack(parts, server);
-  await write(parts, server, failure);
+  await writeFailure(parts, server, failure);
   // With the settings of now: who has changed them meanwhile is not made to wait.
   if (isServerFault(failure.kind))
     await systemDb
@@ -161,9 +161,9 @@ const settle: MailRoutes['settle'] = async (parts, server, failure) => {
 };
 
 /** One line a day for each cause, however many mails there were. A server that is gone by now has none. */
-async function write(
-  { systemDb, now }: RouteParts,
-  { organizationId, id }: OwnServer,
+export async function writeFailure(
+  { systemDb, now }: { readonly systemDb: Executor; readonly now: () => Date },
+  { organizationId, id }: Pick<OwnServer, 'organizationId' | 'id'>,
   { kind, reason, answer }: CarriageFailure,
 ): Promise<void> {
   const at = now().toISOString();

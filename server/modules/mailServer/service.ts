@@ -138,7 +138,7 @@ async function assertNameFree(trx: Trx, organizationId: string, name: string, bu
 }
 
 /** The server, for this transaction alone. @throws 404, 403 while workspaces use it that are not the caller's */
-async function locked(trx: Trx, ctx: SignedInContext, { id: organizationId, places }: Organization, id: string) {
+export async function locked(trx: Trx, ctx: SignedInContext, { id: organizationId, places }: Organization, id: string) {
   const row = await queries.lockServer(trx, organizationId, id);
   const before = row && (await queries.findServer(trx, organizationId, id));
   if (!before) throw appError('mailServer.notFound');
@@ -194,7 +194,8 @@ const logged = ({ certificate, ...fields }: MailServerDraft) => ({
   certificate: certificate === '' ? '' : '…' + certificate.slice(-60, -30),
 });
 
-async function changed(
+/** The server as it is now, once the change is in the activity log. */
+export async function changed(
   trx: Trx,
   { id: organizationId, place, places }: Organization,
   id: string,

@@ -52,15 +52,23 @@ export const leadsElsewhere = (before: Destination, after: Destination): boolean
 export function assertUsable(
   { host, encryption, certificate, username, password }: MailServerDraft,
   keepsPassword: boolean,
+  config: Pick<Config, 'mailServers'>,
+): void {
+  assertReachable({ host, certificate }, config);
+  if (username === '') return;
+  if (encryption === 'none') throw appError('mailServer.plainPassword', { at: 'encryption' });
+  if (password === undefined && !keepsPassword) throw appError('mailServer.passwordAgain', { at: 'password' });
+}
+
+/** Refuses an address inside the network unless configured, and what is no certificate. @throws 400 at the field */
+export function assertReachable(
+  { host, certificate }: { readonly host: string; readonly certificate: string },
   { mailServers }: Pick<Config, 'mailServers'>,
 ): void {
   if (isIP(host) !== 0 && !isPublicAddress(host) && !mailServers.toPrivateNetwork)
     throw appError('mailServer.privateAddress', { at: 'host' });
   if (certificate !== '' && !isCertificate(certificate))
     throw appError('mailServer.certificate', { at: 'certificate' });
-  if (username === '') return;
-  if (encryption === 'none') throw appError('mailServer.plainPassword', { at: 'encryption' });
-  if (password === undefined && !keepsPassword) throw appError('mailServer.passwordAgain', { at: 'password' });
 }
 
 function isCertificate(text: string): boolean {

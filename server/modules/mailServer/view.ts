@@ -1,4 +1,5 @@
 import { isoTime } from '../../../db/values.ts';
+import type { Mailbox } from '../../../shared/mailServer/mailbox.ts';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { domainOf } from '../../platform/mail/transport.ts';
@@ -16,9 +17,16 @@ export function viewOf(row: ServerRow, places: readonly WorkspaceContext[], now:
     sentToday: sentToday(row, now),
     workspaces,
     otherWorkspaces: used.size - workspaces.length,
+    mailbox: server.mailbox && mailboxOf(server.mailbox),
     dkim: dkimOf(server.fromAddress, dkimSelector, dkimPublic),
   };
 }
+
+const mailboxOf = ({ kind, answer, at, read, ...mailbox }: NonNullable<ServerRow['mailbox']>): Mailbox => ({
+  ...mailbox,
+  lastReadAt: read && isoTime(read),
+  fault: kind && at ? { kind, answer: answer ?? '', at: isoTime(at) } : null,
+});
 
 /** RFC 6376 section 3.6.1. */
 const dkimOf = (fromAddress: string, selector: string, publicKey: string): MailServer['dkim'] =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
+import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 
@@ -131,7 +132,7 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
     .execute();
   const mails = await db
     .selectFrom('mailDeliveries')
-    .select(['batchId', 'position', 'state', 'settledAt as at'])
+    .select(['batchId', 'position', 'state', 'error', 'settledAt as at'])
     .where('workspaceId', '=', workspaceId)
     .where('entity', '=', ENTITY)
     .where('entityId', '=', requestId)
@@ -143,9 +144,10 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
     kind: notice.kind as NoticeKind,
     mails: mails
       .filter(({ batchId }) => batchId === notice.id)
-      .map(({ position, state, at }) => ({
+      .map(({ position, state, error, at }) => ({
         person: POSITIONS[position]!,
         state: state as 'waiting' | 'sent' | 'failed' | 'kept',
+        returned: returnedStatus(error),
         at,
       })),
   }));

@@ -10,7 +10,7 @@ interface SmtpError {
 
 /** Sign-in is refused, or asked for (RFC 4954 section 6). */
 const SIGN_IN = [530, 534, 535, 538];
-const UNREACHABLE = [
+export const UNREACHABLE = [
   'ECONNECTION',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -38,7 +38,7 @@ export function kindOf(error: unknown): FailureKind {
   return UNREACHABLE.includes(code as string) ? 'unreachable' : 'other';
 }
 
-const isCertificateError = (code: unknown): boolean =>
+export const isCertificateError = (code: unknown): boolean =>
   typeof code === 'string' && /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code);
 
 /** The server's answer, or why there is none, in one line and without addresses of people. */

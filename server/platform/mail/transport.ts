@@ -86,6 +86,13 @@ export function createServerTransport(
   );
 }
 
+/** A mail's Message-ID: its own id, so that what comes back about it names it. */
+export const messageIdOf = (id: string): string => `<${id}@pokpong>`;
+
+/** The id of the mail that has this Message-ID; null: it is none of ours. */
+export const mailIdOf = (messageId: string): string | null =>
+  /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@pokpong>$/i.exec(messageId.trim())?.[1]?.toLowerCase() ?? null;
+
 /** The part of a mail address behind the @. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
@@ -125,7 +132,7 @@ function transportOf(transporter: ReturnType<typeof createPool>): MailTransport 
         subject,
         text,
         html,
-        messageId: `<${id}@pokpong>`,
+        messageId: messageIdOf(id),
         headers: { 'Auto-Submitted': 'auto-generated' },
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       });

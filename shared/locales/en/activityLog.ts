@@ -366,6 +366,8 @@ export default {
       dailyLimit: 'Daily limit',
       active: 'Active',
       dkim: 'DKIM selector',
+      mailbox: 'Mailbox for returned emails',
+      mailboxPassword: 'Password of the mailbox for returned emails',
     },
     dataController: {
       contactPerson: 'Contact person',

@@ -163,6 +163,7 @@ const incidentNotification = {
     waiting: 'Sending',
     sent: 'Accepted by the mail server',
     failed: 'Failed',
+    returned: 'Returned',
     kept: 'Stored here (no mail server is set up)',
     waitsForDay:
       'Today’s email limit is reached; the rest are sent after midnight. If that is too late, ask the operator for more.',
@@ -212,6 +213,7 @@ const incidentNotification = {
       address: 'The address was refused. Check it ({{code}}).',
       full: 'The mailbox is full or the email too large. Use another way ({{code}}).',
       server: 'The mail server could not be reached. Resend later ({{code}}).',
+      policy: 'The receiver refused it by its policy or as spam. Use another way ({{code}}).',
       attachment: 'The attachment is missing. Write a new notification with it.',
       other: 'The mail server refused it. Check the address or use another way ({{code}}).',
     },

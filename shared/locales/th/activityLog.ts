@@ -366,6 +366,8 @@ const activityLog = {
       dailyLimit: 'จำนวนสูงสุดต่อวัน',
       active: 'เปิดใช้งาน',
       dkim: 'DKIM (ชื่อในระบบ DNS)',
+      mailbox: 'กล่องรับฉบับตีกลับ',
+      mailboxPassword: 'รหัสผ่านของกล่องรับฉบับตีกลับ',
     },
     dataController: {
       contactPerson: 'ผู้ติดต่อ',

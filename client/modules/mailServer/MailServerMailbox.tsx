@@ -1,0 +1,158 @@
+import { Inbox } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { MAILBOX_ENCRYPTIONS } from '../../../shared/mail/servers.ts';
+import { mailboxFields } from '../../../shared/mailServer/mailbox.ts';
+import type { MailServer } from '../../../shared/mailServer/schema.ts';
+import { useSession } from '../../shell/session.tsx';
+import { trpc } from '../../trpc.ts';
+import {
+  Form,
+  FormActions,
+  NumberField,
+  PasswordField,
+  SelectField,
+  TextArea,
+  TextField,
+} from '../../ui/form/index.ts';
+import {
+  Banner,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  Flex,
+  Stack,
+  Text,
+  toast,
+  useDialog,
+  useFormat,
+} from '../../ui/index.ts';
+import { MailServerAnswer } from './MailServerAnswer.tsx';
+
+const field = mailboxFields.shape;
+/** Without a mailbox before, the password is demanded; otherwise an empty one is none that is sent. */
+const formSchema = (isNew: boolean) =>
+  z.object({ ...field, password: isNew ? field.password.unwrap() : z.string().max(500).default('') });
+
+/** The mailbox in which returned mails of a server are looked for: settings, a test, and how its reading goes. */
+export function MailServerMailbox({ server, onClose }: { server: MailServer; onClose: () => void }) {
+  const { t } = useTranslation('mailServer');
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const set = trpc.mailServer.setMailbox.useMutation();
+  const { id, name, mailbox, rowVersion } = server;
+  return (
+    <Dialog open onClose={onClose} width={720} title={t('mailbox.title', { name })} description={t('mailbox.lead')}>
+      <Stack gap="4">
+        {server.bounceAddress === '' && <Banner>{t('mailbox.noAddress')}</Banner>}
+        {mailbox && <MailboxState server={server} mailbox={mailbox} />}
+        <Form
+          key={mailbox === null ? 'new' : 'known'}
+          schema={formSchema(mailbox === null) as never}
+          label={t('mailbox.title', { name })}
+          draftKey={`${ws}.mailServer.${id}.mailbox`}
+          defaultValues={{
+            host: mailbox?.host ?? '',
+            port: mailbox?.port ?? 993,
+            encryption: mailbox?.encryption ?? 'tls',
+            certificate: mailbox?.certificate ?? server.certificate,
+            username: mailbox?.username ?? server.bounceAddress,
+            folder: mailbox?.folder ?? 'INBOX',
+            password: '',
+          }}
+          onSubmit={async ({ password, ...values }: z.output<ReturnType<typeof formSchema>>) => {
+            await set.mutateAsync({ ws, id, rowVersion, ...values, ...(password !== '' && { password }) });
+            await cache.mailServer.invalidate();
+            toast.success(t('mailbox.saved'));
+          }}
+        >
+          <TextField name="host" label={t('mailbox.host')} help={t('mailbox.hostHelp')} limit={253} required />
+          <NumberField name="port" label={t('field.port')} help={t('mailbox.portHelp')} max={65_535} required />
+          <SelectField
+            name="encryption"
+            label={t('field.encryption')}
+            required
+            options={MAILBOX_ENCRYPTIONS.map((value) => ({ value, label: t(`encryptionOf.${value}`) }))}
+          />
+          <TextArea
+            name="certificate"
+            label={t('field.certificate')}
+            help={t('field.certificateHelp')}
+            limit={10_000}
+            rows={3}
+          />
+          <TextField name="username" label={t('field.username')} limit={254} required />
+          <PasswordField
+            name="password"
+            label={t('field.password')}
+            help={t(mailbox ? 'field.passwordStored' : 'field.passwordHelp')}
+            autoComplete="off"
+            required={mailbox === null}
+          />
+          <TextField name="folder" label={t('mailbox.folder')} help={t('mailbox.folderHelp')} limit={200} required />
+          <FormActions submitLabel={t(mailbox ? 'mailbox.save' : 'mailbox.start')} />
+        </Form>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** How its reading goes, with what can be done about it. */
+function MailboxState({ server, mailbox }: { server: MailServer; mailbox: NonNullable<MailServer['mailbox']> }) {
+  const { t } = useTranslation('mailServer');
+  const { ws } = useSession();
+  const { dateTime, number } = useFormat();
+  const cache = trpc.useUtils();
+  const test = trpc.mailServer.testMailbox.useMutation();
+  const remove = trpc.mailServer.removeMailbox.useMutation();
+  const question = useDialog();
+  const { id, name, rowVersion } = server;
+  const { fault, lastReadAt, returned } = mailbox;
+  return (
+    <Stack gap="4" role="status">
+      {fault && !test.data && (
+        <Banner tone="warn" title={t(`mailbox.fault.${fault.kind}`)}>
+          {t(`mailbox.advice.${fault.kind}`)}
+        </Banner>
+      )}
+      <Text>
+        {lastReadAt
+          ? t('mailbox.readAt', { at: dateTime(lastReadAt), count: returned, number: number(returned) })
+          : t('mailbox.neverRead')}
+      </Text>
+      {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+      {test.data?.kind === null && (
+        <Banner
+          tone="ok"
+          title={t('mailbox.opened', { count: test.data.messages ?? 0, number: number(test.data.messages ?? 0) })}
+        />
+      )}
+      {test.data?.kind && (
+        <Banner tone="danger" title={t(`mailbox.fault.${test.data.kind}`)}>
+          {t(`mailbox.advice.${test.data.kind}`)}
+        </Banner>
+      )}
+      {test.data ? <MailServerAnswer answer={test.data.answer} /> : fault && <MailServerAnswer answer={fault.answer} />}
+      <Flex gap="2" flexWrap="wrap">
+        <Button size="sm" icon={<Inbox aria-hidden />} loading={test.isPending} onClick={() => test.mutate({ ws, id })}>
+          {t('mailbox.test')}
+        </Button>
+        <Button size="sm" onClick={question.show}>
+          {t('mailbox.remove')}
+        </Button>
+      </Flex>
+      <ConfirmDialog
+        {...question.props}
+        destructive
+        title={t('mailbox.removeTitle', { name })}
+        body={t('mailbox.removeBody')}
+        confirmLabel={t('mailbox.remove')}
+        onConfirm={async () => {
+          await remove.mutateAsync({ ws, id, rowVersion });
+          toast.success(t('mailbox.removed'));
+          void cache.mailServer.invalidate();
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,167 @@
+import { type Insertable, sql } from 'kysely';
+import type { DB, Executor, Trx } from '../../../../db/client.ts';
+import type { MailboxEncryption, MailboxFault } from '../../../../shared/mail/servers.ts';
+
+/** The mailbox of a server with its sealed password, for this transaction alone. */
+export async function lockMailbox(trx: Trx, organizationId: string, id: string) {
+  const row = await trx
+    .selectFrom('mailServerMailboxes')
+    .select(['host', 'port', 'encryption', 'certificate', 'username', 'folder', 'password', 'version'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, encryption: row.encryption as MailboxEncryption };
+}
+
+type Mailboxes = DB['mailServerMailboxes'];
+
+export const insertMailbox = (trx: Trx, row: Insertable<Mailboxes>) =>
+  trx.insertInto('mailServerMailboxes').values(row).execute();
+
+/** Changes the settings: the mailbox is tried again with them, and from its beginning where it is another one. */
+export const updateMailbox = (
+  trx: Trx,
+  { organizationId, id, isAnother, ...values }: Partial<Insertable<Mailboxes>> & Key & { isAnother: boolean },
+) =>
+  trx
+    .updateTable('mailServerMailboxes')
+    .set({
+      ...values,
+      version: sql`version + 1`,
+      restsUntil: null,
+      readingUntil: null,
+      triedAt: null,
+      faultKind: null,
+      faultAnswer: null,
+      faultAt: null,
+      ...(isAnother && { uidValidity: null, lastUid: 0, lastReadAt: null }),
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+
+/** @returns whether there was one */
+export async function deleteMailbox(trx: Trx, organizationId: string, id: string): Promise<boolean> {
+  const rows = await trx
+    .deleteFrom('mailServerMailboxes')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+interface Key {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+export interface ClaimedMailbox extends Key {
+  readonly host: string;
+  readonly port: number;
+  readonly encryption: MailboxEncryption;
+  readonly certificate: string;
+  readonly username: string;
+  readonly password: Buffer;
+  readonly folder: string;
+  readonly version: number;
+  /** null: it was never read. */
+  readonly uidValidity: number | null;
+  readonly lastUid: number;
+}
+
+/**
+ * Takes up the mailbox that was tried longest ago, for `leaseMs`, of those not tried since `since`: of servers that are
+ * in use, neither resting nor being read by another node.
+ */
+export async function claimMailbox(
+  db: Executor,
+  { now, since, leaseMs }: { now: Date; since: Date; leaseMs: number },
+): Promise<ClaimedMailbox | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await sql<ClaimedMailbox>`
+    update mail_server_mailboxes b set tried_at = ${at}, reading_until = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz
+     where (b.organization_id, b.id) in (
+       select m.organization_id, m.id from mail_server_mailboxes m
+         join mail_servers s on s.organization_id = m.organization_id and s.id = m.id and s.active
+        where coalesce(m.rests_until <= ${at}, true) and coalesce(m.reading_until <= ${at}, true)
+          and coalesce(m.tried_at < ${since.toISOString()}::timestamptz, true)
+        order by m.tried_at nulls first limit 1 for update of m skip locked)
+    returning b.organization_id, b.id, b.host, b.port, b.encryption, b.certificate, b.username, b.password, b.folder,
+      b.version, b.uid_validity::float8 as uid_validity, b.last_uid::float8 as last_uid`.execute(db);
+  return rows[0];
+}
+
+/** Of these mails those that were sent, for workspaces whose mails the server carries. */
+export async function sentMails(
+  db: Executor,
+  { organizationId, id }: Key,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('mails as m')
+    .innerJoin('mailServerLinks as l', 'l.workspaceId', 'm.workspaceId')
+    .select('m.id')
+    .where('l.organizationId', '=', organizationId)
+    .where('l.serverId', '=', id)
+    .where('m.id', 'in', [...ids])
+    .where('m.status', '=', 'sent')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** How far a mailbox has been read. Settings that have changed meanwhile may be of another one: then nothing is written. */
+export const writeRead = (
+  db: Executor,
+  { organizationId, id, version }: Key & { version: number },
+  read: { uidValidity: number; lastUid: number; at: Date; returned: number },
+) =>
+  db
+    .updateTable('mailServerMailboxes')
+    .set({
+      uidValidity: read.uidValidity,
+      lastUid: read.lastUid,
+      lastReadAt: read.at,
+      returned: sql`returned + ${read.returned}::int`,
+      readingUntil: null,
+      restsUntil: null,
+      faultKind: null,
+      faultAnswer: null,
+      faultAt: null,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+
+/** Why it could not be read; it is left alone for a while. */
+export const writeFault = (
+  db: Executor,
+  { organizationId, id, version }: Key & { version: number },
+  fault: { kind: MailboxFault; answer: string; at: Date; restsUntil: Date },
+) =>
+  db
+    .updateTable('mailServerMailboxes')
+    .set({
+      readingUntil: null,
+      restsUntil: fault.restsUntil,
+      faultKind: fault.kind,
+      faultAnswer: fault.answer,
+      faultAt: fault.at,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+
+/** Gives a mailbox back that could not be read for no fault of its own. */
+export const releaseMailbox = (db: Executor, { organizationId, id, version }: Key & { version: number }) =>
+  db
+    .updateTable('mailServerMailboxes')
+    .set({ readingUntil: null })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();

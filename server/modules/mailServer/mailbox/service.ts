@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../../db/client.ts';
+import type { removeMailbox as removal, setMailbox as setting } from '../../../../shared/mailServer/mailbox.ts';
+import type { MailServer } from '../../../../shared/mailServer/schema.ts';
+import type { Organization } from '../../../platform/auth/places.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Change } from '../../../platform/live/emit.ts';
+import type { SignedInContext } from '../../../platform/trpc/context.ts';
+import { updateServer } from '../queries.ts';
+import { existing } from '../reading.ts';
+import { changed, locked } from '../service.ts';
+import * as queries from './queries.ts';
+import { assertMailbox, isAnotherMailbox, sealMailboxPassword } from './settings.ts';
+
+/** What the activity log has of it: not as whom it is signed in to. */
+const logged = ({ host, port, folder }: { host: string; port: number; folder: string }): string =>
+  `${host}:${port} ${folder}`;
+
+/**
+ * Has returned mails of a server looked for in a mailbox, or changes how that is reached.
+ * @throws 404, 403 `mailServer.elsewhere` while workspaces use the server that are not the caller's, 400 at the field,
+ * 409 `staleEdit`
+ */
+export async function setMailbox(ctx: SignedInContext, input: z.output<typeof setting>): Promise<MailServer> {
+  const { ws, id, rowVersion, password, ...draft } = input;
+  const { organization } = await existing(ctx, { id, ws });
+  return organization.place.transaction(async (trx) => {
+    await lockedAt(trx, ctx, organization, input);
+    const before = await queries.lockMailbox(trx, organization.id, id);
+    assertMailbox({ ...draft, password }, before, ctx.deps.config);
+    const sealed = password === undefined ? undefined : sealMailboxPassword(ctx.deps.keyring, id, password);
+    if (before)
+      await queries.updateMailbox(trx, {
+        organizationId: organization.id,
+        id,
+        ...draft,
+        ...(sealed && { password: sealed }),
+        isAnother: isAnotherMailbox(before, draft),
+      });
+    // Without a mailbox before, the password was demanded.
+    else await queries.insertMailbox(trx, { organizationId: organization.id, id, ...draft, password: sealed! });
+    const changes: Change[] = [{ field: 'mailbox', old: before ? logged(before) : '', new: logged(draft) }];
+    if (sealed) changes.push({ field: 'mailboxPassword', old: '', new: '•••' });
+    return next(trx, ctx, organization, { id, rowVersion, changes });
+  });
+}
+
+/** Returned mails are looked for no longer. @throws as `setMailbox` does, 404 where they were not */
+export async function removeMailbox(ctx: SignedInContext, input: z.output<typeof removal>): Promise<MailServer> {
+  const { ws, id } = input;
+  const { organization } = await existing(ctx, { id, ws });
+  return organization.place.transaction(async (trx) => {
+    await lockedAt(trx, ctx, organization, input);
+    const before = await queries.lockMailbox(trx, organization.id, id);
+    if (!before) throw appError('mailServer.notFound');
+    await queries.deleteMailbox(trx, organization.id, id);
+    const changes = [{ field: 'mailbox', old: logged(before), new: '' }];
+    return next(trx, ctx, organization, { ...input, changes });
+  });
+}
+
+/** The server, for this transaction alone, as the caller has seen it. */
+async function lockedAt(
+  trx: Trx,
+  ctx: SignedInContext,
+  organization: Organization,
+  { id, rowVersion }: { id: string; rowVersion: number },
+): Promise<void> {
+  const { before } = await locked(trx, ctx, organization, id);
+  if (before.rowVersion !== rowVersion) throw appError('staleEdit');
+}
+
+async function next(
+  trx: Trx,
+  { deps }: SignedInContext,
+  organization: Organization,
+  { id, rowVersion, changes }: { id: string; rowVersion: number; changes: Change[] },
+): Promise<MailServer> {
+  await updateServer(trx, {
+    organizationId: organization.id,
+    id,
+    rowVersion: rowVersion + 1,
+    updatedAt: deps.now(),
+  });
+  return changed(trx, organization, id, 'mailServer.updated', changes);
+}

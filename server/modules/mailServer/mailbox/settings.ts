@@ -1,0 +1,31 @@
+import type { MailboxDraft } from '../../../../shared/mailServer/mailbox.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Keyring } from '../../../platform/crypto/keyring.ts';
+import { assertReachable, leadsElsewhere } from '../settings.ts';
+import { appError } from '../../../platform/errors.ts';
+
+/** Names the column in the seal. */
+export const MAILBOX_PASSWORD_CONTEXT = 'mail_server_mailboxes.password';
+
+export const sealMailboxPassword = (keyring: Pick<Keyring, 'system'>, id: string, password: string): Buffer =>
+  keyring.system.seal(MAILBOX_PASSWORD_CONTEXT, id, password);
+export const openMailboxPassword = (keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer): string =>
+  keyring.system.open(MAILBOX_PASSWORD_CONTEXT, id, sealed);
+
+type Settings = Omit<MailboxDraft, 'password'>;
+
+/**
+ * Refuses settings by which the mailbox could not be read, or its password sent to where somebody who does not know it
+ * wants to have it.
+ * @param before the settings until now, whose password stays unless another one is stated
+ * @throws 400 at the field
+ */
+export function assertMailbox(draft: MailboxDraft, before: Settings | undefined, config: Pick<Config, 'mailServers'>) {
+  assertReachable(draft, config);
+  if (draft.password === undefined && (!before || leadsElsewhere(before, draft)))
+    throw appError('mailServer.passwordAgain', { at: 'password' });
+}
+
+/** Whether its messages are others than before, so that it is read from its beginning. */
+export const isAnotherMailbox = (before: Settings, after: Settings): boolean =>
+  (['host', 'port', 'username', 'folder'] as const).some((field) => before[field] !== after[field]);
