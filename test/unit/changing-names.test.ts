@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtHostKey } from '../../server/modules/schedule/connection.ts';
 import { postOutbound } from '../../server/platform/http/outbound.ts';
+import { openMailbox } from '../../server/platform/mail/returns/mailbox.ts';
 import { createServerTransport } from '../../server/platform/mail/transport.ts';
 import { CHANGING_NAME, withChangingName } from '../helpers/changingName.ts';
 
@@ -61,6 +62,23 @@ const ways: readonly Way[] = [
       }
     },
   },
+  ...(['tls', 'starttls'] as const).map((encryption) => ({
+    name: `of a mailbox by ${encryption}`,
+    connect: (toPrivateNetwork: boolean) =>
+      openMailbox(
+        {
+          host: CHANGING_NAME,
+          port,
+          encryption,
+          certificate: '',
+          username: 'bounces',
+          password: 'correct horse',
+          folder: 'INBOX',
+        },
+        { toPrivateNetwork },
+        AbortSignal.timeout(3000),
+      ),
+  })),
 ];
 
 describe.each(ways)('a name $name that leads elsewhere from one question to the next', ({ connect }) => {

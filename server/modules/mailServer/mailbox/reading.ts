@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../platform/jobs/schedules.ts';
 import { plainAnswer } from '../../../platform/mail/failure.ts';
-import { type Mailbox, mailboxFaultOf, openMailbox } from '../../../platform/mail/returns/mailbox.ts';
+import { type Mailbox, MailboxFailure, openMailbox } from '../../../platform/mail/returns/mailbox.ts';
 import { readReport, type ReturnReport } from '../../../platform/mail/returns/report.ts';
 import { endReturned, settleReturned } from '../../../platform/mail/returns/returned.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { openMailboxPassword } from './settings.ts';
 
 /** What one round takes of a mailbox; the next one goes on from there. */
-export const MOST_MESSAGES = 500;
+const MOST_MESSAGES = 500;
 /** So long a mailbox may take, whatever its server does. Far below the lease. */
 const READ_MS = 120_000;
 const LEASE_MS = 10 * 60_000;
@@ -50,7 +50,7 @@ async function readClaimed(deps: Deps, claimed: queries.ClaimedMailbox, signal: 
   const { systemDb, log, now } = deps;
   const timed = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
   try {
-    const password = passwordOf(deps, claimed);
+    const password = openMailboxPassword(deps.keyring, claimed.id, claimed.password);
     const mailbox = await openMailbox({ ...claimed, password }, deps.config.mailServers, timed);
     try {
       return await readOpen(deps, claimed, mailbox, timed);
@@ -58,30 +58,18 @@ async function readClaimed(deps: Deps, claimed: queries.ClaimedMailbox, signal: 
       await mailbox.close();
     }
   } catch (error) {
-    // The node stops: another one goes on.
-    if (signal.aborted) {
+    // Where the node stops, or the database is away, another round goes on.
+    if (signal.aborted || !(error instanceof MailboxFailure)) {
       await queries.releaseMailbox(systemDb, claimed);
-      return 0;
+      if (signal.aborted) return 0;
+      throw error;
     }
-    const { kind, answer } = error instanceof Unsealable ? error.fault : mailboxFaultOf(error);
+    const { kind, answer } = error;
     log.warn({ server: claimed.id, kind }, 'a mailbox of returned mails cannot be read');
     const restsUntil = new Date(now().getTime() + REST_MS);
     await queries.writeFault(systemDb, claimed, { kind, answer, at: now(), restsUntil });
     await writeFailure(deps, claimed, { kind: 'mailbox', reason: kind, answer });
     return 0;
-  }
-}
-
-/** Sealed under a master key that has been replaced: it has to be stated again. */
-class Unsealable extends Error {
-  readonly fault = { kind: 'signIn', answer: 'the stored password cannot be opened' } as const;
-}
-
-function passwordOf({ keyring }: Deps, { id, password }: queries.ClaimedMailbox): string {
-  try {
-    return openMailboxPassword(keyring, id, password);
-  } catch {
-    throw new Unsealable();
   }
 }
 
@@ -106,7 +94,8 @@ async function readOpen(
   const reports = await mailbox.reportsAfter(after, new Date(now().getTime() - KNOWN_MS));
   const round = reports.slice(0, MOST_MESSAGES);
   const found = await returnsIn(deps, claimed, mailbox, round);
-  signal.throwIfAborted();
+  // What is begun from here on is ended, however long the reading took.
+  if (signal.aborted) throw new MailboxFailure('unreachable', 'no end in time');
   const mails = found.map(({ mailId: id, status }) => ({ id, status }));
   const untold = mails.length > 0 ? await settleReturned(deps, mails) : new Set<string>();
   const done = found.filter(({ mailId }) => !untold.has(mailId));

@@ -2,6 +2,7 @@ import type { MailboxDraft } from '../../../../shared/mailServer/mailbox.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { assertReachable, leadsElsewhere } from '../settings.ts';
+import { MailboxFailure } from '../../../platform/mail/returns/mailbox.ts';
 import { appError } from '../../../platform/errors.ts';
 
 /** Names the column in the seal. */
@@ -9,8 +10,14 @@ export const MAILBOX_PASSWORD_CONTEXT = 'mail_server_mailboxes.password';
 
 export const sealMailboxPassword = (keyring: Pick<Keyring, 'system'>, id: string, password: string): Buffer =>
   keyring.system.seal(MAILBOX_PASSWORD_CONTEXT, id, password);
-export const openMailboxPassword = (keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer): string =>
-  keyring.system.open(MAILBOX_PASSWORD_CONTEXT, id, sealed);
+/** @throws MailboxFailure for what was sealed under a master key that is gone: it has to be stated again */
+export function openMailboxPassword(keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer): string {
+  try {
+    return keyring.system.open(MAILBOX_PASSWORD_CONTEXT, id, sealed);
+  } catch (error) {
+    throw new MailboxFailure('signIn', 'the stored password cannot be opened', { cause: error });
+  }
+}
 
 type Settings = Omit<MailboxDraft, 'password'>;
 

@@ -4,7 +4,7 @@ import type { byServer } from '../../../../shared/mailServer/schema.ts';
 import { type Limit, spend } from '../../../platform/auth/throttle.ts';
 import { appError } from '../../../platform/errors.ts';
 import { plainAnswer } from '../../../platform/mail/failure.ts';
-import { mailboxFaultOf, openMailbox } from '../../../platform/mail/returns/mailbox.ts';
+import { MailboxFailure, openMailbox } from '../../../platform/mail/returns/mailbox.ts';
 import type { SignedInContext } from '../../../platform/trpc/context.ts';
 import { existing } from '../reading.ts';
 import { lockMailbox } from './queries.ts';
@@ -31,6 +31,7 @@ export async function testMailbox(ctx: SignedInContext, input: z.output<typeof b
     await mailbox.close();
     return { kind: null, messages, answer: plainAnswer(greeting) };
   } catch (error) {
-    return { messages: null, ...mailboxFaultOf(error) };
+    if (!(error instanceof MailboxFailure)) throw error;
+    return { kind: error.kind, messages: null, answer: error.answer };
   }
 }

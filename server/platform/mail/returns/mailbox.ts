@@ -50,10 +50,23 @@ const MOST = {
 
 class FolderMissing extends Error {}
 
+/** A mailbox could not be read, for a reason of its settings or its server. */
+export class MailboxFailure extends Error {
+  readonly kind: MailboxFault;
+  /** What its server said, without addresses of people. */
+  readonly answer: string;
+
+  constructor(kind: MailboxFault, answer: string, options?: ErrorOptions) {
+    super(`a mailbox cannot be read: ${kind}`, options);
+    this.kind = kind;
+    this.answer = answer;
+  }
+}
+
 /**
  * Opens the folder of a mailbox, encrypted and at the address that was looked at.
  * @param signal ends the connection, whatever is under way
- * @throws what `mailboxFaultOf` explains
+ * @throws MailboxFailure, as what is opened does
  */
 export async function openMailbox(
   settings: MailboxSettings,
@@ -61,9 +74,8 @@ export async function openMailbox(
   signal: AbortSignal,
 ): Promise<Mailbox> {
   const { host, port, encryption, certificate, username, password, folder } = settings;
-  signal.throwIfAborted();
   if (!toPrivateNetwork && isIP(host) !== 0 && !isPublicAddress(host))
-    throw Object.assign(new Error('not a public address'), { code: 'EACCES' });
+    throw new MailboxFailure('address', 'not a public address');
   const client = new ImapFlow({
     host,
     port,
@@ -86,6 +98,7 @@ export async function openMailbox(
   // What breaks is thrown by the call that meets it.
   client.on('error', () => {});
   const stop = () => client.close();
+  if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   const end = () => {
     signal.removeEventListener('abort', stop);
@@ -111,18 +124,18 @@ export async function openMailbox(
     };
   } catch (error) {
     end();
-    throw error;
+    throw failureOf(error);
   }
 }
 
 const readerOf = (client: ImapFlow): Pick<Mailbox, 'reportsAfter' | 'sourcesOf' | 'flagSeen'> => ({
   async reportsAfter(uid, since) {
     // The server looks: what is no report is not fetched, and so nobody's letters are.
-    const found = await client.search(
-      { uid: `${uid + 1}:*`, since, header: { 'content-type': 'multipart/report' } },
-      { uid: true },
-    );
-    if (!Array.isArray(found)) throw new Error('the server does not search the folder');
+    const query = { uid: `${uid + 1}:*`, since, header: { 'content-type': 'multipart/report' } };
+    const found = await client.search(query, { uid: true }).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    if (!Array.isArray(found)) throw new MailboxFailure('other', 'the server does not search the folder');
     // `n:*` has the last message of the folder in it even where that is below n (RFC 9051 section 9).
     return found.filter((one) => one > uid).toSorted((a, b) => a - b);
   },
@@ -130,7 +143,12 @@ const readerOf = (client: ImapFlow): Pick<Mailbox, 'reportsAfter' | 'sourcesOf' 
     for (let start = 0; start < uids.length; start += CHUNK) {
       const range = uids.slice(start, start + CHUNK).join(',');
       const query = { uid: true, source: { start: 0, maxLength: MOST_BYTES } };
-      for await (const { uid, source } of client.fetch(range, query, { uid: true })) if (source) yield { uid, source };
+      try {
+        for await (const { uid, source } of client.fetch(range, query, { uid: true }))
+          if (source) yield { uid, source };
+      } catch (error) {
+        throw failureOf(error);
+      }
     }
   },
   async flagSeen(uids) {
@@ -142,11 +160,10 @@ const readerOf = (client: ImapFlow): Pick<Mailbox, 'reportsAfter' | 'sourcesOf' 
 const SILENT = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'NoConnection'];
 const CLOSED = ['EConnectionClosed', 'ClosedAfterConnectText', 'ClosedAfterConnectTLS'];
 
-/** Why a mailbox could not be read, with what its server said, without addresses of people. */
-export function mailboxFaultOf(error: unknown): { kind: MailboxFault; answer: string } {
+function failureOf(error: unknown): MailboxFailure {
   const { responseText, message } = error as { responseText?: unknown; message?: unknown };
   const answer = typeof responseText === 'string' ? responseText : typeof message === 'string' ? message : '';
-  return { kind: faultKindOf(error), answer: plainAnswer(answer) };
+  return new MailboxFailure(faultKindOf(error), plainAnswer(answer), { cause: error });
 }
 
 function faultKindOf(error: unknown): MailboxFault {
