@@ -87,7 +87,7 @@ export function createServerTransport(
 }
 
 /** A mail's Message-ID: its own id, so that what comes back about it names it. */
-export const messageIdOf = (id: string): string => `<${id}@pokpong>`;
+const messageIdOf = (id: string): string => `<${id}@pokpong>`;
 
 /** The id of the mail that has this Message-ID; null: it is none of ours. */
 export const mailIdOf = (messageId: string): string | null =>

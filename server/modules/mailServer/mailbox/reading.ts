@@ -122,7 +122,7 @@ async function readOpen(
     return ended.size;
   });
   // People of the organisation may look at the mailbox too: what is settled is no news to them.
-  await mailbox.flagSeen(done.map(({ uid }) => uid)).catch(() => {});
+  await mailbox.markRead(done.map(({ uid }) => uid)).catch(() => {});
   return returned;
 }
 

@@ -30,7 +30,7 @@ export interface Mailbox {
   reportsAfter(uid: number, since: Date): Promise<number[]>;
   /** The beginnings of messages, which stay as they are. */
   sourcesOf(uids: readonly number[]): AsyncGenerator<{ uid: number; source: Buffer }>;
-  flagSeen(uids: readonly number[]): Promise<void>;
+  markRead(uids: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export async function openMailbox(
   }
 }
 
-const readerOf = (client: ImapFlow): Pick<Mailbox, 'reportsAfter' | 'sourcesOf' | 'flagSeen'> => ({
+const readerOf = (client: ImapFlow): Pick<Mailbox, 'reportsAfter' | 'sourcesOf' | 'markRead'> => ({
   async reportsAfter(uid, since) {
     // The server looks: what is no report is not fetched, and so nobody's letters are.
     const query = { uid: `${uid + 1}:*`, since, header: { 'content-type': 'multipart/report' } };
@@ -151,7 +151,7 @@ const readerOf = (client: ImapFlow): Pick<Mailbox, 'reportsAfter' | 'sourcesOf' 
       }
     }
   },
-  async flagSeen(uids) {
+  async markRead(uids) {
     for (let start = 0; start < uids.length; start += CHUNK)
       await client.messageFlagsAdd(uids.slice(start, start + CHUNK).join(','), ['\\Seen'], { uid: true });
   },
