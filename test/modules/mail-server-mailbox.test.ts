@@ -135,7 +135,7 @@ describe('a notification of an incident', () => {
     });
     const read = async () =>
       (await (await notification()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
-    await expect.poll(async () => (await read()).mails.sent, { timeout: 30_000 }).toBe(addresses.length);
+    await expect.poll(async () => (await read()).mails?.sent, { timeout: 30_000 }).toBe(addresses.length);
     const idTo = (address: string) =>
       /^Message-ID: <([\w-]+)@pokpong>/im.exec(post.received.find(({ to }) => to[0] === address)!.raw)![1]!;
     const rings = () =>
@@ -163,6 +163,12 @@ describe('a notification of an incident', () => {
     for (const address of ['gone@test.example', 'gone2@test.example']) deliver(nonDelivery(one.idTo(address)));
     expect(await round()).toBe(2);
     expect((await one.read()).mails).toMatchObject({ sent: 2, failed: 2 });
+    expect((await one.read()).deliveries.map(({ error }) => error)).toEqual([
+      null,
+      null,
+      'RETURNED 5.1.1',
+      'RETURNED 5.1.1',
+    ]);
     expect(await one.owed()).toBe(true);
     expect((await one.rings()).length).toBe(1);
     expect(await failures()).toEqual([['returned', '5.1.1', 2]]);
@@ -179,7 +185,7 @@ describe('a notification of an incident', () => {
     expect((await one.rings()).length).toBe(1);
     // One that is sent again is another mail.
     await (await notification()).resend({ ws, id: one.id, nid: one.nid });
-    await expect.poll(async () => (await one.read()).mails.sent, { timeout: 30_000 }).toBe(4);
+    await expect.poll(async () => (await one.read()).mails?.sent, { timeout: 30_000 }).toBe(4);
     await expect.poll(one.owed, { timeout: 30_000 }).toBe(false);
   });
 

@@ -29,10 +29,14 @@ import {
 } from '../../ui/index.ts';
 import { MailServerAnswer } from './MailServerAnswer.tsx';
 
-const field = mailboxFields.shape;
 /** Without a mailbox before, the password is demanded; otherwise an empty one is none that is sent. */
 const formSchema = (isNew: boolean) =>
-  z.object({ ...field, password: isNew ? field.password.unwrap() : z.string().max(500).default('') });
+  mailboxFields.extend({
+    password: z
+      .string()
+      .max(500)
+      .refine((password) => !isNew || password !== '', { error: 'errors:required' }),
+  });
 
 /** The mailbox in which returned mails of a server are looked for: settings, a test, and how its reading goes. */
 export function MailServerMailbox({ server, onClose }: { server: MailServer; onClose: () => void }) {
@@ -48,7 +52,7 @@ export function MailServerMailbox({ server, onClose }: { server: MailServer; onC
         {mailbox && <MailboxState server={server} mailbox={mailbox} />}
         <Form
           key={mailbox === null ? 'new' : 'known'}
-          schema={formSchema(mailbox === null) as never}
+          schema={formSchema(mailbox === null)}
           label={t('mailbox.title', { name })}
           draftKey={`${ws}.mailServer.${id}.mailbox`}
           defaultValues={{
@@ -60,7 +64,7 @@ export function MailServerMailbox({ server, onClose }: { server: MailServer; onC
             folder: mailbox?.folder ?? 'INBOX',
             password: '',
           }}
-          onSubmit={async ({ password, ...values }: z.output<ReturnType<typeof formSchema>>) => {
+          onSubmit={async ({ password, ...values }) => {
             await set.mutateAsync({ ws, id, rowVersion, ...values, ...(password !== '' && { password }) });
             await cache.mailServer.invalidate();
             toast.success(t('mailbox.saved'));
