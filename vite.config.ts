@@ -138,6 +138,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Of the index of client/ui a page gets what it draws: blocks do nothing by being imported.
+      treeshake: { moduleSideEffects: [{ test: /\/client\/ui\/[^.]+\.tsx?$/, sideEffects: false }] },
       output: {
         // The names of all pages that share a chunk would make most of the list of chunks.
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
@@ -150,7 +152,11 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 3 },
             // What several pages share, by the page that shows the whole of it: a list, a form, a record. Each takes what
             // its page needs that the one before it has not.
-            { name: 'lists', test: /\/client\/ui\/table\/|\/ApplicationsPage\.tsx/, priority: 2.8 },
+            {
+              name: 'lists',
+              test: /\/client\/ui\/table\/(?!FilterSheet|SearchFilter)|\/ApplicationsPage\.tsx/,
+              priority: 2.8,
+            },
             { name: 'forms', test: /\/LoginPage\.tsx/, priority: 2.6 },
             { name: 'records', test: /\/PurposePage\.tsx/, priority: 2.4 },
             // Icons are too small to be exact about.

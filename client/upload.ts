@@ -41,6 +41,3 @@ export function uploadAt(url: string, headers: Readonly<Record<string, string>> 
       request.send(form);
     });
 }
-
-/** Where a file is downloaded. */
-export const fileHref = (ws: string, fileId: string): string => `/files-api/v1/files/${fileId}?workspace=${ws}`;

@@ -5,7 +5,8 @@ import { endingsOf, megabytes, PICTURE } from '../../shared/file.ts';
 import { useSession } from '../shell/session.tsx';
 import { announce, Banner, Button, chakra, IconButton } from '../ui/index.ts';
 import { FieldFrame, serverIssues, useField } from '../ui/form/index.ts';
-import { fileHref, uploadTo } from '../upload.ts';
+import { fileHref } from '../fileHref.ts';
+import { uploadTo } from '../upload.ts';
 
 const ACCEPT = endingsOf(PICTURE)
   .map((ending) => `.${ending}`)

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { chakra } from '../ui/index.ts';
-import { fileHref } from '../upload.ts';
+import { fileHref } from '../fileHref.ts';
+import { chakra } from '../ui/layout.tsx';
 import { initialsOf } from './initials.ts';
 import { useSession } from './session.tsx';
 

@@ -1,7 +1,7 @@
 import { isColour } from '../../../shared/colour.ts';
 import { DECORATION } from '../../../shared/consent/theme.ts';
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import type { FormContent } from './formValues.ts';
 
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;

@@ -20,7 +20,8 @@ import {
   TextField,
   UrlField,
 } from '../../ui/form/index.ts';
-import { fileHref, uploadTo } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
+import { uploadTo } from '../../upload.ts';
 import { DATA_CONTROLLER_FIELDS, EMPTY, formSchema, type FormValues, valuesOf } from './dataControllerFields.ts';
 
 /** What the dialog is open for: nothing, a new data controller, or one that exists. */

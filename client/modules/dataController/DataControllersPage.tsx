@@ -18,7 +18,7 @@ import {
   useList,
   useRowActions,
 } from '../../ui/table/index.ts';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import type { Target } from './DataControllerForm.tsx';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 

@@ -23,7 +23,8 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
-import { fileHref, uploadTo } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
+import { uploadTo } from '../../upload.ts';
 import { NewerRecord } from '../../records/NewerRecord.tsx';
 import { Editors, useEditing } from '../../records/useEditing.tsx';
 import { FillIn } from './FillIn.tsx';

@@ -2,7 +2,7 @@ import { Mail, Megaphone, MessageSquareText, Globe, Paperclip, PenLine, Trash2 }
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IncidentNotification, NotificationChannel } from '../../../shared/incidentNotification/schema.ts';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {

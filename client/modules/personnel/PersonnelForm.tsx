@@ -20,7 +20,8 @@ import {
   TextField,
   useWatch,
 } from '../../ui/form/index.ts';
-import { fileHref, uploadTo } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
+import { uploadTo } from '../../upload.ts';
 import { EMPTY, formSchema, type FormValues, PERSONNEL_FIELDS } from './personnelFields.ts';
 
 const existingSchema = addExistingPersonnel.omit({ ws: true });

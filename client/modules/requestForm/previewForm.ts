@@ -2,7 +2,7 @@ import { isColour } from '../../../shared/colour.ts';
 import { requestFormDraft } from '../../../shared/requestForm/schema.ts';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import type { FormContent } from './formValues.ts';
 
 interface Facts {

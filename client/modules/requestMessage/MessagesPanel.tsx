@@ -15,7 +15,8 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Card, chakra, ErrorState, Flex, SkeletonText, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { FileField, Form, SubmitButton, TextArea } from '../../ui/form/index.ts';
-import { fileHref, uploadTo } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
+import { uploadTo } from '../../upload.ts';
 import { NoticeList } from './NoticeList.tsx';
 
 const ACCEPT = endingsOf(MESSAGE_FILE)

@@ -3,7 +3,7 @@ import { ERASED_PLACES } from '../../../shared/requestTask/kinds.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import { Card, chakra, Link, useFormat } from '../../ui/index.ts';
 
 /** What was done about a task, as it is kept. */

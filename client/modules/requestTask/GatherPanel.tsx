@@ -6,7 +6,7 @@ import type { Gathering } from '../../../shared/requestTask/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import {
   Banner,
   Button,

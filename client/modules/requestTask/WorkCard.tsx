@@ -3,7 +3,8 @@ import { ERASED_PLACES, PROOF_PARTS } from '../../../shared/requestTask/kinds.ts
 import { PROOF_FILE } from '../../../shared/requestTask/proof.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref, uploadTo } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
+import { uploadTo } from '../../upload.ts';
 import { endingsOf } from '../../../shared/file.ts';
 import { Button, Card, chakra } from '../../ui/index.ts';
 import {

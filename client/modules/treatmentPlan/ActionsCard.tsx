@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreatmentPlan } from '../../../shared/treatmentPlan/schema.ts';
 import { useSession } from '../../shell/session.tsx';
-import { fileHref } from '../../upload.ts';
+import { fileHref } from '../../fileHref.ts';
 import {
   Box,
   Button,

@@ -6,7 +6,7 @@ import { LoadedRecord } from '../../../records/LoadedRecord.tsx';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Card, chakra, Flex, LinkButton, PageFrame, Stack, Text, useFormat } from '../../../ui/index.ts';
-import { fileHref } from '../../../upload.ts';
+import { fileHref } from '../../../fileHref.ts';
 import { ExportButton } from '../../export/ExportButton.tsx';
 
 /** The report of an assessment as it reads now, to be taken along as PDF or HTML, with its public summary. */

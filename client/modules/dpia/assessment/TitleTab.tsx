@@ -7,7 +7,8 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { endingsOf } from '../../../../shared/file.ts';
 import { CONSULTATION_FILE } from '../../../../shared/dpia/file.ts';
-import { fileHref, uploadTo } from '../../../upload.ts';
+import { fileHref } from '../../../fileHref.ts';
+import { uploadTo } from '../../../upload.ts';
 import { useFormState } from '../../../ui/form/Form.tsx';
 import {
   BilingualField,
