@@ -48,8 +48,8 @@ export default async function bench(): Promise<Figure[]> {
     const zipped = kB(gzipSync(script, { level: 9 }));
     return [
       figure('consent form, script gzipped', zipped, 'kB', 'as it is', kB(script), {
-        text: 'at most 15 kB',
-        met: zipped <= 15,
+        text: 'at most 14 kB',
+        met: zipped <= 14,
       }),
       figure('consent form, script in brotli', kB(brotliCompressSync(script)), 'kB', 'as it is', kB(script)),
       figure(
