@@ -740,6 +740,7 @@ export interface ExportSchedules {
   rowVersion: Generated<number>;
   secret: Buffer;
   signIn: string;
+  signInUntil: Timestamp | null;
   stopped: string | null;
   updatedAt: Timestamp;
   username: string;

@@ -21,7 +21,7 @@ try {
     await life.stop(1);
   } else {
     const config = await readConfig(process.env);
-    const { tables, files, createdAt } = await restore({
+    const { tables, files, createdAt, paused } = await restore({
       url: await reachDatabase(config, life),
       filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,
       source: resolve(source),
@@ -37,6 +37,10 @@ try {
     console.log(
       'API keys that were revoked or rotated after this backup work again as they did then: revoke them again on the page Integrations.',
     );
+    if (paused.schedules + paused.webhooks > 0)
+      console.log(
+        `Paused: ${paused.schedules} scheduled exports and ${paused.webhooks} webhooks, so that a copy delivers nothing. Where this is the installation that is used, Admins resume them.`,
+      );
     await life.stop(0);
   }
 } catch (error) {

@@ -26,6 +26,15 @@ export interface RestoreOptions {
   keys: ManifestKeys | null;
 }
 
+/** How many scheduled exports and webhooks were active. */
+interface Paused {
+  readonly schedules: number;
+  readonly webhooks: number;
+}
+interface Restored extends Manifest {
+  readonly paused: Paused;
+}
+
 /**
  * What opens a way in: whoever has an old backup, or an old link, must not get in by it once it is restored. People sign
  * in again, and are invited again.
@@ -35,10 +44,11 @@ const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_up
 /**
  * Puts a backup into an empty database: brings it to the schema of the backup,
  * fills every table but those that open a way in, compares counts and hashes with the manifest, and migrates
- * on to the newest schema. All rows come in one transaction, or none.
+ * on to the newest schema. All rows come in one transaction, or none. What would call other systems by itself is paused: a
+ * copy must not act for the installation it was made of.
  * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out different
  */
-export async function restore({ url, filesDir, source, keys }: RestoreOptions): Promise<Manifest> {
+export async function restore({ url, filesDir, source, keys }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(source, keys);
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong restore' });
   await client.connect();
@@ -51,12 +61,12 @@ export async function restore({ url, filesDir, source, keys }: RestoreOptions): 
     const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
     if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
     const cipher = keys !== null && manifest.salt ? backupCipher(keys, manifest.salt) : NOT_ENCRYPTED;
-    await fill(client, manifest, { source, filesDir, superuser: standing.superuser, cipher });
+    const paused = await fill(client, manifest, { source, filesDir, superuser: standing.superuser, cipher });
     await migrate(ownerUrl);
+    return { ...manifest, paused };
   } finally {
     await client.end();
   }
-  return manifest;
 }
 
 /** Puts rows and files in their places, or neither. */
@@ -69,7 +79,7 @@ async function fill(
     superuser,
     cipher,
   }: { source: string; filesDir: string | undefined; superuser: boolean; cipher: BackupCipher },
-): Promise<void> {
+): Promise<Paused> {
   await client.query(`begin; ${COPY_SETTINGS}`);
   await requireUnused(client);
   let files: RestoredFiles | undefined;
@@ -84,15 +94,36 @@ async function fill(
     for (const entry of restored) await copyIn(client, entry, source, cipher);
     await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
+    const paused = await pause(client, tables);
     await switchTriggers(client, tables, superuser, 'on');
     if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir, cipher);
     await files?.publish();
     await client.query('commit');
+    return paused;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     await files?.discard();
     throw error;
   }
+}
+
+/** What would call other systems, as its table stops it. Its texts are those of the product's own (shared/schedule/problems.ts). */
+const CALLERS = {
+  schedules: {
+    table: 'export_schedules',
+    stop: "update export_schedules s set active = false, next_at = null, stopped = 'restored', row_version = row_version + 1 where active or exists (select from export_schedule_tasks t where t.organization_id = s.organization_id and t.schedule_id = s.id and t.next_at is not null)",
+  },
+  webhooks: {
+    table: 'webhooks',
+    stop: "update webhooks set state = 'paused', row_version = row_version + 1 where state = 'active'",
+  },
+} as const;
+
+/** Pauses them; who is of the organisation resumes them where this is the installation that is used. */
+async function pause(client: pg.ClientBase, tables: readonly string[]): Promise<Paused> {
+  const count = async ({ table, stop }: (typeof CALLERS)[keyof typeof CALLERS]) =>
+    tables.includes(table) ? ((await client.query(stop)).rowCount ?? 0) : 0;
+  return { schedules: await count(CALLERS.schedules), webhooks: await count(CALLERS.webhooks) };
 }
 
 /** The same database, acting as another role from the start. */

@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'export.run',
   'import.run',
   'schedule.deliver',
+  'schedule.announce',
   'privacyNotice.mailing',
   'requestAnswer.build',
   'requestTask.gather',
@@ -35,6 +36,7 @@ const JOB_ERRORS = [
   'subjectGone',
   'unknownKind',
   'unreadable',
+  'notDelivered',
   'failed',
 ] as const;
 export type JobError = (typeof JOB_ERRORS)[number];

@@ -21,9 +21,14 @@ export const PROBLEMS = {
   content: { code: 'EXPORT-502', stops: false },
   encryption: { code: 'EXPORT-503', stops: true },
   interrupted: { code: 'EXPORT-504', stops: false },
+  noForms: { code: 'EXPORT-505', stops: true },
+  restored: { code: 'EXPORT-506', stops: true },
 } as const satisfies Record<string, { readonly code: string; readonly stops: boolean }>;
 export type Problem = keyof typeof PROBLEMS;
 export const PROBLEM_KEYS = Object.keys(PROBLEMS) as [Problem, ...Problem[]];
+
+/** Those by which the product stops a schedule until an Admin has looked at it: all that is yet to be delivered ends so. */
+export const STOPPING: readonly Problem[] = ['hostKeyChanged', 'signIn', 'noForms', 'restored'];
 
 /** Tries of one delivery; between them 1, 2, 4 … minutes, an hour at most. */
 export const ATTEMPTS = 8;

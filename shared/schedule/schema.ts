@@ -11,6 +11,8 @@ export const SCHEDULE_LIMIT = 50;
 export const NEXT_RUNS = 5;
 /** Days for which our own copy of what was delivered is kept. */
 export const COPY_DAYS = 92;
+const WORKSPACES_LIMIT = 200;
+const FORMS_LIMIT = 1000;
 const CONTENTS = ['all', 'changes'] as const;
 const DELIVERY_FORMATS = ['csv', 'xlsx'] as const;
 
@@ -25,8 +27,8 @@ const fingerprint = z
 
 export const scheduleFields = z.object({
   name: requiredLine(100),
-  workspaceIds: several(200, 'schedule:refusal.workspaces'),
-  consentIds: several(1000, 'schedule:refusal.consents'),
+  workspaceIds: several(WORKSPACES_LIMIT, 'schedule:refusal.workspaces'),
+  consentIds: several(FORMS_LIMIT, 'schedule:refusal.consents'),
   frequency: z.enum(FREQUENCIES, { error: 'errors:required' }),
   hour: within(0, 23, 'schedule:refusal.hour'),
   day: within(1, 31, 'schedule:refusal.day').nullable().default(null),
@@ -134,14 +136,38 @@ export const schedule = z.object({
 export type Schedule = z.infer<typeof schedule>;
 export const scheduleList = listOf(schedule);
 
-const TASK_STATES = ['waiting', 'running', 'delivered', 'failed'] as const;
+/** Forms that a schedule can deliver, of some workspaces; the choices of its form. */
+const FORM_LIST = { sortBy: ['name'], sortDirection: 'ASC' } as const satisfies ListRule;
+export const listForms = listInput(FORM_LIST).extend({
+  ...maybeInWorkspace.shape,
+  workspaceIds: z.array(id).max(WORKSPACES_LIMIT, LIMITED),
+});
+/** Those with these ids, wherever in the organisation. */
+export const namedForms = maybeInWorkspace.extend({ ids: z.array(id).max(FORMS_LIMIT, LIMITED) });
+const form = named.extend({ workspace: named });
+export type ScheduleForm = z.infer<typeof form>;
+export const formList = listOf(form);
+export const forms = z.array(form);
+
+const TASK_STATES = ['waiting', 'running', 'delivered', 'failed', 'cancelled'] as const;
 export const TASK_LIST = {
   sortBy: ['createdAt'],
   filters: { state: ['ALL', ...TASK_STATES] },
 } as const satisfies ListRule;
+export const byTask = bySchedule.extend({ taskId: id });
 export const listTasks = listInput(TASK_LIST).extend({ ...maybeInWorkspace.shape, id });
 /** Steps of a delivery, in the words of `schedule:step.<name>`. */
-const STEPS = ['making', 'connecting', 'uploading', 'resuming', 'comparing', 'present', 'delivered', 'failed'] as const;
+const STEPS = [
+  'making',
+  'connecting',
+  'uploading',
+  'resuming',
+  'comparing',
+  'present',
+  'delivered',
+  'failed',
+  'cancelled',
+] as const;
 export type Step = (typeof STEPS)[number];
 const task = z.object({
   id,

@@ -1,14 +1,18 @@
 // A scheduled export of 100,000 submissions (SCHEDULE_ROWS for another number) to OpenSSH's server on this machine,
-// beside a bare `sftp` put of the same file: making and sending, and sending alone.
-import { spawn } from 'node:child_process';
+// beside a bare `sftp` put of the same file: making and sending, and sending alone. Then the highest memory of a node of
+// its own process that delivers them, plain and encrypted, beside that of a tenth of them.
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generateKey } from 'openpgp';
 import { type Figure, inTurns, median } from '../../scripts/measure.ts';
 import { deliver } from '../../server/modules/schedule/delivery.ts';
 import type { Deps } from '../../server/platform/trpc/context.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 import { publishBenchForm } from '../helpers/consentBench.ts';
+import { highestMemory } from '../helpers/memory.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { type Sshd, startSshd } from '../sshd.ts';
 
@@ -18,13 +22,19 @@ const DAY = 86_400_000;
 const NEVER = new AbortController().signal;
 /** Of a bare put. */
 const SHARE = 0.5;
+const SMALL = Math.max(1, Math.round(ROWS / 10));
+const GROWTH_MIB = 50;
+const MIB = 2 ** 20;
 const size = ROWS.toLocaleString('en');
 
 export default async function bench(): Promise<Figure[]> {
   const [world, sshd] = [await startBenchWorld(), await startSshd()];
   try {
     const deps: Deps = { ...world.deps, config: { ...world.config, sftp: { toPrivateNetwork: true } } };
-    const id = await schedule(world, deps, sshd);
+    const { owner, personnelId } = world;
+    await owner.updateTable('personnel').set({ role: 'Admin' }).where('id', '=', personnelId).execute();
+    const formId = await filledForm(world, ROWS);
+    const id = await schedule(world, deps, sshd, { formId });
     const sending: number[] = [];
     const delivery = async () => {
       const task = await delivered(world, deps, id);
@@ -63,6 +73,7 @@ export default async function bench(): Promise<Figure[]> {
         limit: bare,
         ratio: whole / bare,
       },
+      ...(await memory(world, deps, sshd, formId)),
     ];
   } finally {
     await world.close();
@@ -70,23 +81,27 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** A schedule of a form with submissions. */
-async function schedule(world: BenchWorld, deps: Deps, sshd: Sshd): Promise<string> {
-  const { owner, personnelId, workspaceId: ws } = world;
-  await owner.updateTable('personnel').set({ role: 'Admin' }).where('id', '=', personnelId).execute();
+/** A published form with submissions. @returns its id */
+async function filledForm(world: BenchWorld, rows: number): Promise<string> {
   const form = await publishBenchForm(world);
   const now = Date.now();
-  await fillConsents(world, form, {
-    rows: ROWS,
-    from: new Date(now - 365 * DAY),
-    to: new Date(now - DAY),
-    subjects: ROWS,
-  });
+  await fillConsents(world, form, { rows, from: new Date(now - 365 * DAY), to: new Date(now - DAY), subjects: rows });
+  return form.id;
+}
+
+async function schedule(
+  world: BenchWorld,
+  deps: Deps,
+  sshd: Sshd,
+  { formId, encryptionKey = '' }: { formId: string; encryptionKey?: string },
+): Promise<string> {
+  const { workspaceId: ws } = world;
   const { id } = await world.call(deps).schedule.create({
     ws,
-    name: 'Bench',
+    name: `Bench ${formId} ${encryptionKey === '' ? 'plain' : 'encrypted'}`,
     workspaceIds: [ws],
-    consentIds: [form.id],
+    consentIds: [formId],
+    encryptionKey,
     frequency: 'Daily',
     hour: 2,
     host: '127.0.0.1',
@@ -97,6 +112,55 @@ async function schedule(world: BenchWorld, deps: Deps, sshd: Sshd): Promise<stri
     hostKey: sshd.hostKey,
   });
   return id;
+}
+
+/** What a node needs at most for a delivery of many rows, beside what it needs for a tenth of them. */
+async function memory(world: BenchWorld, deps: Deps, sshd: Sshd, large: string): Promise<Figure[]> {
+  const small = await filledForm(world, SMALL);
+  const { publicKey } = await generateKey({ userIDs: [{ name: 'Receiver' }], format: 'armored' });
+  const figures: Figure[] = [];
+  for (const [way, encryptionKey] of [
+    ['plain', ''],
+    ['encrypted by OpenPGP', publicKey],
+  ] as const) {
+    const peakOf = async (formId: string) =>
+      peak(world, deps, await schedule(world, deps, sshd, { formId, encryptionKey }));
+    const limit = await peakOf(small);
+    const value = await peakOf(large);
+    figures.push({
+      name: `highest memory of the node that delivers ${size}, ${way}`,
+      value: value / MIB,
+      unit: 'MiB',
+      limitName: `${SMALL.toLocaleString('en')} of them`,
+      limit: limit / MIB,
+      ratio: value / limit,
+      goal: `${GROWTH_MIB} MiB of growth at most`,
+      met: value - limit <= GROWTH_MIB * MIB,
+    });
+  }
+  return figures;
+}
+
+/** Highest memory of a new node that makes one delivery and nothing else. */
+async function peak(world: BenchWorld, deps: Deps, id: string): Promise<number> {
+  const { call, workspaceId: ws, databaseUrl, config } = world;
+  const node = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [databaseUrl, config.dataDir], {
+    stdio: 'inherit',
+    env: { ...process.env, SFTP_ON_PRIVATE_NETWORK: 'true' },
+  });
+  try {
+    await once(node, 'message');
+    await call(deps).schedule.run({ ws, id });
+    for (;;) {
+      const [task] = (await call(deps).schedule.tasks({ ws, id })).collection;
+      if (task!.state === 'delivered') return highestMemory(node);
+      if (task!.problem !== null) throw new Error(`the delivery failed: ${task!.problem}`);
+      await sleep(250);
+    }
+  } finally {
+    node.kill();
+    if (node.exitCode === null && node.signalCode === null) await once(node, 'exit');
+  }
 }
 
 /** Delivers once. @returns the name of the file and how long it took from connecting to the end */

@@ -8,6 +8,8 @@ import { findSshd } from '../sshd.ts';
 interface PasswordServer {
   readonly port: number;
   readonly hostKey: string;
+  /** How often a password was tried. */
+  tries(): number;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startPasswordServer({
   const programs = findSshd();
   if (!programs) throw new Error('There is no OpenSSH server here: apt-get install openssh-server.');
   const pair = ssh2.utils.generateKeyPairSync('ed25519');
+  let tries = 0;
   const clients = new Set<ssh2.Connection>();
   const server = new ssh2.Server({ hostKeys: [pair.private] }, (client) => {
     clients.add(client);
@@ -41,13 +44,14 @@ export async function startPasswordServer({
     client.on('close', () => clients.delete(client));
     client.on('authentication', (context) => {
       if (context.username !== username) return context.reject();
+      if (context.method === 'password' || context.method === 'keyboard-interactive') tries += 1;
       if (!dialogue && context.method === 'password')
-        return context.password === password ? context.accept() : context.reject();
+        return context.password === password ? context.accept() : context.reject(['password', 'keyboard-interactive']);
       if (dialogue && context.method === 'keyboard-interactive')
         return context.prompt([{ prompt: 'Password: ', echo: false }], ([given]) =>
           given === password ? context.accept() : context.reject(),
         );
-      return context.reject([dialogue ? 'keyboard-interactive' : 'password']);
+      return context.reject(dialogue ? ['keyboard-interactive'] : ['password', 'keyboard-interactive']);
     });
     client.on('session', (accept) => {
       accept().on('subsystem', (acceptSubsystem) => {
@@ -79,6 +83,7 @@ export async function startPasswordServer({
   return {
     port,
     hostKey: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
+    tries: () => tries,
     close: () =>
       new Promise((resolve) => {
         for (const client of clients) client.end();

@@ -1,5 +1,5 @@
 import type { ModuleContract } from '../moduleContracts.ts';
-import { listed, of } from '../tenancy/sample.ts';
+import { listed, of, page } from '../tenancy/sample.ts';
 import type { World } from '../tenancy/world.ts';
 
 const SCHEDULES = '/api/v1/admin-service/export-consent-schedules';
@@ -28,6 +28,7 @@ export default {
     ['DELETE', `${SCHEDULES}/{id}`, 'admin.console'],
     ['GET', `${SCHEDULES}/{id}/tasks`, 'admin.console'],
     ['POST', `${SCHEDULES}/{id}/run`, 'admin.console'],
+    ['POST', `${SCHEDULES}/{id}/tasks/{taskId}/cancel`, 'admin.console'],
     ['POST', `${SCHEDULES}/test`, 'admin.console'],
   ],
   samples: {
@@ -38,6 +39,12 @@ export default {
     'schedule.setActive': of((world) => ({ ...byId(world), rowVersion: 1, active: false })),
     'schedule.tasks': of(byId),
     'schedule.run': of(byId),
+    // It has failed already.
+    'schedule.cancelTask': of((world) => ({ ...byId(world), taskId: world.scheduleTaskId }), {
+      refused: ['schedule.ended'],
+    }),
+    'schedule.forms': of((world) => ({ ws: world.ws, workspaceIds: [world.ws], ...page })),
+    'schedule.formNames': of((world) => ({ ws: world.ws, ids: [world.consentId] })),
     'schedule.test': of((world) => {
       const { host, port, username, password, folder } = fields(world);
       return { ws: world.ws, host, port, username, password, folder };

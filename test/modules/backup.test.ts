@@ -364,6 +364,32 @@ test('a restore brings back nothing that opens a way in', async () => {
   expect(await contents(target.url)).toEqual(await contents(source.url));
 });
 
+test('a restored copy delivers nothing by itself: schedules and webhooks are paused, those that rested stay as they were', async () => {
+  await query(
+    source.url,
+    `${FILL}
+    insert into export_schedules (organization_id, id, name, frequency, hour, host, port, username, sign_in, secret, folder, host_key, active, next_at, created_at, updated_at)
+      select '${ORGANIZATION}', gen_random_uuid(), 'active ' || active, 'Daily', 2, 'sftp.example.com', 22, 'drop', 'password', 'x', '/', 'SHA256:x', active, case when active then now() - interval '1 day' end, now(), now()
+      from unnest(array[true, false]) as active;
+    insert into webhooks (workspace_id, id, name, url, events, secret, state, created_by, created_at, updated_at)
+      select '${WORKSPACE}', gen_random_uuid(), state, 'https://hooks.example', '{consent.published}', 'x', state, (select id from personnel limit 1), now(), now()
+      from unnest(array['active', 'disabled']) as state;`,
+  );
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
+  const { paused } = await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  expect(paused).toEqual({ schedules: 1, webhooks: 1 });
+  expect(
+    await query(target.url, 'select name, active, next_at, stopped, row_version from export_schedules order by name'),
+  ).toEqual([
+    { name: 'active false', active: false, next_at: null, stopped: null, row_version: 1 },
+    { name: 'active true', active: false, next_at: null, stopped: 'restored', row_version: 2 },
+  ]);
+  expect(await query(target.url, 'select name, state, row_version from webhooks order by name')).toEqual([
+    { name: 'active', state: 'paused', row_version: 2 },
+    { name: 'disabled', state: 'disabled', row_version: 1 },
+  ]);
+});
+
 test('a backup is known by its signature: of a manifest that was changed, of another installation, or without one nothing is restored', async () => {
   await query(source.url, FILL);
   const made = join(folder, 'backup');

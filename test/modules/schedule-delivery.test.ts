@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '../../server/modules/schedule/delivery.ts';
+import { nameOf } from '../../server/modules/schedule/making.ts';
 import { planSchedule, retrySchedule } from '../../server/modules/schedule/planning.ts';
 import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
 import { expireFiles } from '../../server/platform/files/sweep.ts';
@@ -20,6 +21,7 @@ import { PRIVATE_ADDRESSES, PRIVATE_NAMES } from '../helpers/hostileHosts.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
+import { announceDeliveries } from '../helpers/announcedDeliveries.ts';
 import { delivered, hand, type Sshd, startSshd, textOf } from '../sshd.ts';
 
 const DAY = 86_400_000;
@@ -224,8 +226,8 @@ describe('a delivery', () => {
     await (await calls()).run({ ws, id });
     const [planned] = await tasksOf(id);
     // The name follows from the task.
-    const at = planned!.runAt.replace(/[-:]|\.\d+/g, '');
-    symlinkSync('/dev/full', join(path, `.consents-${at}-${planned!.id.slice(-8)}.csv.part`));
+    const name = nameOf(planned!, { form: form.name, format: 'csv', encryptionKey: '' });
+    symlinkSync('/dev/full', join(path, `.${name}.part`));
     const pauses: number[] = [];
     for (let turn = 1; turn < ATTEMPTS; turn += 1) {
       const started = server.deps.now().getTime();
@@ -237,6 +239,7 @@ describe('a delivery', () => {
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60]);
     expect(await attempt(id)).toMatchObject({ state: 'failed', problem: 'full', reportCode: 'SFTP-304', nextAt: null });
+    await announceDeliveries(server);
     expect(await bellOf()).toContain('schedule.failed');
     const mail = (await mailsOf(server, admin.email)).find(({ kind }) => kind === 'scheduleFailed');
     expect(mail?.text).toContain(`/admins/schedules/${id}`);
@@ -256,6 +259,7 @@ describe('a delivery', () => {
       expect(own.output()).not.toContain('Accepted');
       const stopped = await (await calls()).get({ ws, id });
       expect(stopped).toMatchObject({ active: false, stopped: 'hostKeyChanged', nextRuns: [] });
+      await announceDeliveries(server);
       expect(await bellOf()).toContain('schedule.stopped');
       const { rowVersion, name } = stopped;
       const more = { name, port: own.port, privateKey: own.privateKey, folder: own.folder, hostKey: changed };

@@ -32,6 +32,8 @@ export interface ConsentRecords {
   choicesToken: string;
   /** Delivers the form every month. */
   scheduleId: string;
+  /** A delivery of it that failed. */
+  scheduleTaskId: string;
 }
 
 /** Builds them past the procedures; every text carries `marker`. */
@@ -193,11 +195,12 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     .select('organizationId')
     .where('id', '=', ws)
     .executeTakeFirstOrThrow();
+  const scheduleTaskId = randomUUIDv7();
   await server.owner
     .insertInto('exportScheduleTasks')
     .values({
       workspaceId: ws,
-      id: randomUUIDv7(),
+      id: scheduleTaskId,
       organizationId,
       scheduleId,
       consentId: form.id,
@@ -225,5 +228,6 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     consentReceiptId,
     choicesToken,
     scheduleId,
+    scheduleTaskId,
   };
 }

@@ -39,7 +39,7 @@ function Existing({ record }: { record: Schedule }) {
         )}
         {isOwn && record.hostKey === null && <Banner tone="info">{t('draftBody')}</Banner>}
         {!isOwn && <Banner tone="info">{t('refusal.elsewhere')}</Banner>}
-        <Tasks id={record.id} />
+        <Tasks id={record.id} isPaused={!record.active && !record.stopped} />
         <SideRail rail={<NextRuns runs={record.nextRuns} />}>
           <ScheduleForm record={record} disabled={!isOwn} />
         </SideRail>

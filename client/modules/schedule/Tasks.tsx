@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react';
+import { CircleStop, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryTask, TASK_LIST } from '../../../shared/schedule/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { EmptyState, Heading, StatusTag, useFormat } from '../../ui/index.ts';
+import { ConfirmDialog, EmptyState, Heading, StatusTag, toast, useFormat } from '../../ui/index.ts';
 import {
   type Column,
   DataTable,
@@ -20,13 +20,14 @@ import { TaskDialog } from './TaskDialog.tsx';
 import { TASK_TONES } from './taskTones.ts';
 
 /** What a schedule delivered or tries to, the newest first. */
-export function Tasks({ id }: { id: string }) {
+export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
   const list = useList(TASK_LIST, { prefix: 'task' });
   const query = trpc.schedule.tasks.useQuery({ ws, id, ...list.input }, LIST_QUERY);
   const [opened, setOpened] = useState<DeliveryTask | null>(null);
-  const columns = useColumns(setOpened);
+  const [cancelled, setCancelled] = useState<DeliveryTask | null>(null);
+  const columns = useColumns(setOpened, isPaused);
   const { open } = useRowActions();
   // As it is now; one that has left the page of the list meanwhile stays as it was.
   const task = opened && (query.data?.collection.find((row) => row.id === opened.id) ?? opened);
@@ -45,6 +46,16 @@ export function Tasks({ id }: { id: string }) {
         rowName={(row) => row.fileName ?? row.consent.name}
         rowActions={(row) => [
           open(() => setOpened(row)),
+          ...(isOpen(row)
+            ? [
+                {
+                  key: 'cancel',
+                  label: t('cancel'),
+                  icon: <CircleStop aria-hidden />,
+                  onSelect: () => setCancelled(row),
+                },
+              ]
+            : []),
           ...(row.fileUrl === null
             ? []
             : [{ key: 'download', label: t('download'), icon: <Download aria-hidden />, href: row.fileUrl }]),
@@ -52,13 +63,50 @@ export function Tasks({ id }: { id: string }) {
         emptyState={<EmptyState title={t('historyEmpty')} body={t('historyEmptyBody')} />}
       />
       {task && <TaskDialog task={task} onClose={() => setOpened(null)} />}
+      {cancelled && <CancelTask scheduleId={id} task={cancelled} onClose={() => setCancelled(null)} />}
     </section>
   );
 }
 
-function useColumns(onOpen: (task: DeliveryTask) => void): Column<DeliveryTask>[] {
+const isOpen = ({ state }: DeliveryTask): boolean => state === 'waiting' || state === 'running';
+
+function CancelTask({ scheduleId, task, onClose }: { scheduleId: string; task: DeliveryTask; onClose: () => void }) {
   const { t } = useTranslation('schedule');
-  const { number, bytes, dateTime } = useFormat();
+  const { ws } = useSession();
+  const cache = trpc.useUtils();
+  const cancel = trpc.schedule.cancelTask.useMutation();
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      destructive
+      title={t('cancelTitle', { name: task.fileName ?? task.consent.name })}
+      body={t('cancelBody')}
+      confirmLabel={t('cancel')}
+      onConfirm={async () => {
+        await cancel.mutateAsync({ ws, id: scheduleId, taskId: task.id });
+        void cache.schedule.invalidate();
+        toast.success(t('cancelled'));
+      }}
+    />
+  );
+}
+
+/** What stands below the state of a delivery that is yet to come, or its report code. */
+function useMoreOf(isPaused: boolean): (task: DeliveryTask) => string | null {
+  const { t } = useTranslation('schedule');
+  const { dateTime } = useFormat();
+  return ({ state, manual, attempts, nextAt, reportCode }) => {
+    if (state !== 'waiting') return reportCode;
+    if (isPaused && !manual) return t('held');
+    return attempts > 0 && nextAt ? t('tryAgain', { code: reportCode, time: dateTime(nextAt) }) : reportCode;
+  };
+}
+
+function useColumns(onOpen: (task: DeliveryTask) => void, isPaused: boolean): Column<DeliveryTask>[] {
+  const { t } = useTranslation('schedule');
+  const { number, bytes } = useFormat();
+  const moreOf = useMoreOf(isPaused);
   return [
     {
       id: 'consent',
@@ -71,13 +119,7 @@ function useColumns(onOpen: (task: DeliveryTask) => void): Column<DeliveryTask>[
       priority: 1,
       header: t('stateLabel'),
       cell: (row) => (
-        <TwoLines
-          more={
-            row.state === 'waiting' && row.attempts > 0 && row.nextAt
-              ? t('tryAgain', { code: row.reportCode, time: dateTime(row.nextAt) })
-              : row.reportCode
-          }
-        >
+        <TwoLines more={moreOf(row)}>
           <StatusTag tone={TASK_TONES[row.state]}>{t(`taskState.${row.state}`)}</StatusTag>
         </TwoLines>
       ),

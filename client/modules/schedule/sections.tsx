@@ -16,6 +16,7 @@ import {
 } from '../../ui/form/index.ts';
 import { Banner, Button, Text } from '../../ui/index.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
+import { FormsField } from './FormsField.tsx';
 import { confirmedKey, type FormValues, serverOf } from './scheduleFields.ts';
 import { hourText, WEEKDAYS } from './useTimingWords.ts';
 
@@ -25,16 +26,7 @@ const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, inde
 export function ContentFields() {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
-  const { workspaceIds } = useWatch() as FormValues;
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
-  const forms = trpc.consentAdmin.consents.useQuery({
-    ws,
-    currentPage: 1,
-    pageSize: 100,
-    sortBy: 'name',
-    sortDirection: 'ASC',
-  });
-  const offered = (forms.data?.collection ?? []).filter(({ workspace }) => workspaceIds.includes(workspace.id));
   return (
     <>
       <MultiSelectField
@@ -43,13 +35,7 @@ export function ContentFields() {
         required
         options={(workspaces.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <MultiSelectField
-        name="consentIds"
-        label={t('field.consentIds')}
-        help={t('field.consentIdsHelp')}
-        required
-        options={offered.map(({ id, name, workspace }) => ({ value: id, label: name, note: workspace.name }))}
-      />
+      <FormsField />
       <SelectField
         name="content"
         label={t('field.content')}

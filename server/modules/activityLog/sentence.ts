@@ -6,6 +6,7 @@ interface ActivityFacts {
   module: string;
   event: string;
   subject: string;
+  changes?: unknown;
 }
 
 // A log of a million entries says the same few words again and again. Values are stored ones, hence the limit.
@@ -30,16 +31,28 @@ const known = (locale: Locale, key: string): string | undefined =>
 
 /** Stands for the record's name in a remembered sentence; no name has it. */
 const NAME = '\u0001';
+/** Stands for how many of something failed. */
+const FAILED = '\u0002';
 const FOLLOWED = new RegExp(`${NAME}(\\p{L}?)`, 'u');
 
 /** What happened, as a sentence with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
-export function activityTitle(locale: Locale, { event, subject }: ActivityFacts): string {
+export function activityTitle(locale: Locale, { event, subject, changes }: ActivityFacts): string {
   const key = `event.${event.replaceAll('.', '_')}`;
-  const sentence = remembered(locale, key, () => translate(locale, `activityLog:${key}`, { name: NAME }));
+  const sentence = remembered(locale, key, () =>
+    translate(locale, `activityLog:${key}`, { name: NAME, failed: FAILED }),
+  );
   // Thai goes on without a space, which a quotation mark needs.
   return (sentence ?? '')
+    .replace(FAILED, () => failedOf(changes).toLocaleString('en-US'))
     .replace(FOLLOWED, (_, next: string) => (subject ? ` “${subject}”${next && ' '}${next}` : next))
     .trim();
+}
+
+/** One, where nobody counted. */
+function failedOf(changes: unknown): number {
+  const all = Array.isArray(changes) ? (changes as { field?: unknown; new?: unknown }[]) : [];
+  const count = all.find(({ field }) => field === 'failed')?.new;
+  return typeof count === 'number' ? count : 1;
 }
 
 /** A module's name. */

@@ -6,6 +6,7 @@ import type {
   adminHistoryInput,
   AdminPurpose,
 } from '../../../shared/consentAdmin/schema.ts';
+import type { maybeInWorkspace } from '../../../shared/text.ts';
 import { adminPlaces } from '../../platform/auth/places.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { add, countsIn, dayRangeOf, none } from '../userConsent/dayCounts.ts';
@@ -18,12 +19,12 @@ import * as queries from './queries.ts';
  */
 export async function history(
   ctx: SignedInContext,
-  { workspaceId, purposeId, ...input }: z.output<typeof adminHistoryInput>,
+  { ws: from, workspaceId, purposeId, ...input }: z.output<typeof adminHistoryInput>,
 ): Promise<AdminHistory> {
   const range = dayRangeOf(ctx.deps.now(), input);
   const counts = countsIn(range);
   const total = none();
-  for (const place of await adminPlaces(ctx, 'consent.dashboard', workspaceId)) {
+  for (const place of await adminPlaces(ctx, 'consent.dashboard', { ws: from, workspaceId })) {
     const { id: ws } = place.workspace;
     const rows = await reading(place, async (trx) => {
       const forms = purposeId === undefined ? undefined : await queries.formsAsking(trx, ws, purposeId);
@@ -39,9 +40,12 @@ export async function history(
 }
 
 /** Purposes that the forms of the workspaces ask for, with the workspace of each. */
-export async function purposes(ctx: SignedInContext): Promise<AdminPurpose[]> {
+export async function purposes(
+  ctx: SignedInContext,
+  input: z.output<typeof maybeInWorkspace>,
+): Promise<AdminPurpose[]> {
   const all: AdminPurpose[] = [];
-  for (const place of await adminPlaces(ctx, 'consent.history')) {
+  for (const place of await adminPlaces(ctx, 'consent.history', input)) {
     const { id, name } = place.workspace;
     const own = await reading(place, (trx) => queries.purposesOf(trx, id));
     all.push(...own.map((purpose) => ({ ...purpose, workspace: { id, name } })));
@@ -55,12 +59,13 @@ const SOURCES = 500;
 /** Versions and sources of the answers, and the name of the form that they are narrowed to. */
 export async function answerChoices(
   ctx: SignedInContext,
-  { workspaceId, consentId }: z.output<typeof adminAnswerChoicesInput>,
+  input: z.output<typeof adminAnswerChoicesInput>,
 ): Promise<z.infer<typeof adminAnswerChoices>> {
+  const { consentId } = input;
   let form: { id: string; name: string } | null = null;
   let versions = 0;
   const sources = new Set<string>();
-  for (const place of await adminPlaces(ctx, 'consent.history', workspaceId)) {
+  for (const place of await adminPlaces(ctx, 'consent.history', input)) {
     const { id } = place.workspace;
     const [own, names] = await place.read((trx) =>
       Promise.all([queries.versionsOf(trx, id, consentId), queries.sourcesOf(trx, id, consentId, SOURCES)]),

@@ -17,12 +17,12 @@ import { answerChoices, history, purposes } from './history.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 
-// Over all workspaces in which the caller is Admin and the console is on; `ws` is the one it was opened in, if any.
+// Over the workspaces in which the caller is Admin and the console is on: those of the organisation of `ws`, or of all.
 export const consentAdminRouter = router({
   workspaces: canSomewhere('admin.console')
     .input(maybeInWorkspace)
     .output(adminWorkspaces)
-    .query(({ ctx }) => service.workspaces(ctx)),
+    .query(({ ctx, input }) => service.workspaces(ctx, input)),
   consents: canSomewhere('admin.console')
     .meta({
       rest: {
@@ -49,7 +49,7 @@ export const consentAdminRouter = router({
   purposes: canSomewhere('admin.console')
     .input(maybeInWorkspace)
     .output(adminPurposes)
-    .query(({ ctx }) => purposes(ctx)),
+    .query(({ ctx, input }) => purposes(ctx, input)),
   answerChoices: canSomewhere('admin.console')
     .input(adminAnswerChoicesInput)
     .output(adminAnswerChoices)

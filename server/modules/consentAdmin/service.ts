@@ -7,6 +7,7 @@ import type {
   adminWorkspaces,
   listAdminConsents,
 } from '../../../shared/consentAdmin/schema.ts';
+import type { maybeInWorkspace } from '../../../shared/text.ts';
 import { adminPlaces } from '../../platform/auth/places.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { appError } from '../../platform/errors.ts';
@@ -16,9 +17,12 @@ import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 
 /** The workspaces of the console with how many forms and submissions each has, by name. */
-export async function workspaces(ctx: SignedInContext): Promise<z.infer<typeof adminWorkspaces>> {
+export async function workspaces(
+  ctx: SignedInContext,
+  input: z.output<typeof maybeInWorkspace>,
+): Promise<z.infer<typeof adminWorkspaces>> {
   const rows = [];
-  for (const place of await adminPlaces(ctx, 'consent.read')) {
+  for (const place of await adminPlaces(ctx, 'consent.read', input)) {
     const { id, name } = place.workspace;
     rows.push({ id, name, ...(await place.transaction((trx) => queries.sizeOf(trx, id))) });
   }
@@ -44,7 +48,7 @@ export async function consents(
   const end = currentPage * pageSize;
   const all: AdminConsent[] = [];
   let totalItems = 0;
-  for (const place of await adminPlaces(ctx, 'consent.read', input.workspaceId)) {
+  for (const place of await adminPlaces(ctx, 'consent.read', input)) {
     const { id, name } = place.workspace;
     // No row beyond the page's end in its own workspace can be on the page.
     for (let page = 1; (page - 1) * PAGE < end; page += 1) {

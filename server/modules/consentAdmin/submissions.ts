@@ -35,8 +35,7 @@ interface Place {
 export async function listSubmissions(ctx: SignedInContext, input: Input): Promise<List<AdminUserConsent>> {
   const { currentPage, pageSize, sortDirection } = input;
   const places: Place[] = [];
-  for (const place of await adminPlaces(ctx, 'consent.history', input.workspaceId))
-    places.push(await placed(place, input));
+  for (const place of await adminPlaces(ctx, 'consent.history', input)) places.push(await placed(place, input));
   const days = new Map<string, number>();
   for (const place of places) for (const [day, count] of place.days) days.set(day, (days.get(day) ?? 0) + count);
   const totalItems = [...days.values()].reduce((sum, count) => sum + count, 0);

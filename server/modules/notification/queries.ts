@@ -29,6 +29,8 @@ interface Line {
   entityId: string;
   actorId: string | null;
   subject: string;
+  /** Of those whose sentence names a number. */
+  changes: unknown;
   createdAt: Date;
 }
 
@@ -48,7 +50,7 @@ function bellOf(
   limit: number,
   within: Within,
 ): RawBuilder<Line> {
-  const columns = sql`a.workspace_id, a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, a.subject, a.created_at`;
+  const columns = sql`a.workspace_id, a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, a.subject, a.created_at, case when a.event = 'schedule.failed' then a.changes end as changes`;
   const moduleFilter = module === 'ALL' ? sql`true` : sql`a.module = ${module}`;
   const personal = sql<Line>`(
     select ${columns} from personal_notices as n join activity_logs as a on a.workspace_id = n.workspace_id and a.id = n.activity_id

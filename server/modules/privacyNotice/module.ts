@@ -10,6 +10,7 @@ import { publicNoticeRoutes } from './public/routes.ts';
 import { noticeEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import * as queries from './queries.ts';
+import { jobRecords } from './mailing/jobRecords.ts';
 import { jobs, lostMailings } from './mailing/jobs.ts';
 import { ENTITY } from './mailing/mailingQueries.ts';
 import { presence } from './presence.ts';
@@ -33,6 +34,7 @@ export const privacyNoticeModule = defineModule({
   exportSubjects: { privacyNotice: queries.nameOf },
   presence,
   jobs,
+  jobRecords,
   schedules: [lostMailings],
   // How far the mails about a version are stands beside it: those who look at the notice see it change.
   deliveries: {

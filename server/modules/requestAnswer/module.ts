@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { originalFile, packageFile, redactedFile } from './files.ts';
+import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
 import { requestListener } from './listener.ts';
 import { openapi } from './openapi.ts';
@@ -15,6 +16,7 @@ export const requestAnswerModule = defineModule({
   openapi,
   paths: ['/request-answer-api/'],
   jobs,
+  jobRecords,
   recordListeners: { request: requestListener },
   files: [originalFile, redactedFile, packageFile],
   sealed: [sealedBoxes, sealedLetter, sealedPassword, sealedContents],

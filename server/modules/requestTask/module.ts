@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { gatheredFile, proofFile } from './files.ts';
+import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
 import { requestListener } from './listener.ts';
 import { requestTaskRouter } from './router.ts';
@@ -12,6 +13,7 @@ export const requestTaskModule = defineModule({
   recordListeners: { request: requestListener },
   tasks: openTasks,
   jobs,
+  jobRecords,
   files: [proofFile, gatheredFile],
   sealed: [sealedDetails],
 });

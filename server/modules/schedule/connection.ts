@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
-import type { Client, SFTPWrapper } from 'ssh2';
+import type { AuthenticationType, AuthHandlerMiddleware, Client, SFTPWrapper } from 'ssh2';
 import { isPublicAddress, type OutboundRule, publicLookup } from '../../platform/http/outbound.ts';
 import { connectionProblem, DeliveryProblem } from './problem.ts';
 
@@ -96,7 +96,9 @@ async function open(
       client.connect({
         sock: socket,
         username,
-        ...(signIn === 'password' ? { password: secret, tryKeyboard: true } : { privateKey: secret }),
+        ...(signIn === 'password'
+          ? { password: secret, tryKeyboard: true, authHandler: passwordOnce() }
+          : { privateKey: secret }),
         hostVerifier: verify,
         readyTimeout: patience.connectMs,
         keepaliveInterval: 10_000,
@@ -111,6 +113,23 @@ async function open(
     throw refused ? new DeliveryProblem('hostKeyChanged', { cause: error }) : connectionProblem(error);
   }
   return session(client, socket, signal, patience);
+}
+
+/**
+ * The ways that the server names first, and of those that take a password one alone: the same password by another way
+ * would be a second wrong one. After a way that was right but not enough the other one is tried.
+ */
+function passwordOnce(): AuthHandlerMiddleware {
+  const left: AuthenticationType[] = ['password', 'keyboard-interactive'];
+  let isTried = false;
+  return (offered: readonly AuthenticationType[] | null, partialSuccess, next) => {
+    if (offered === null) return next('none');
+    const way = left.find((one) => offered.includes(one));
+    if (!way || (isTried && !partialSuccess)) return next(false as never);
+    isTried = true;
+    left.splice(left.indexOf(way), 1);
+    next(way);
+  };
 }
 
 /** A TCP connection to an address that may be called. @throws DeliveryProblem */

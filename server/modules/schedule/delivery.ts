@@ -8,7 +8,7 @@ import { SealError } from '../../platform/crypto/keyring.ts';
 import { findFile, readStored } from '../../platform/files/service.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
-import { announceFailure } from './announce.ts';
+import { announceIfOver } from './announce.ts';
 import { openConnection } from './connection.ts';
 import { deliveredCopy } from './files.ts';
 import { type ReadyFile, makeFile } from './making.ts';
@@ -16,6 +16,8 @@ import { DeliveryProblem } from './problem.ts';
 import { findOrder, type Order } from './queries.ts';
 import { openSecret } from './secret.ts';
 import * as states from './states.ts';
+import { inTurn } from './stopping.ts';
+import { TaskLog } from './taskLog.ts';
 import { upload } from './upload.ts';
 
 /**
@@ -30,65 +32,42 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
     const order = await transact(deps, { workspaceId }, (trx) => findOrder(trx, claim));
     // The schedule was deleted meanwhile, and the task with it.
     if (!order) return;
+    if (order.stopped !== null) throw new DeliveryProblem(order.stopped);
     if (claim.attempts > ATTEMPTS) throw new DeliveryProblem('interrupted');
     if (claim.fileId === null) await log.step('making');
-    const file = await makeFile(deps, claim, order, signal);
-    await send(deps, claim, { order, file, log, signal });
+    const either = AbortSignal.any([signal, log.lost]);
+    const file = await makeFile(deps, claim, order, either);
+    await send(deps, claim, { order, file, log, signal: either });
     await settle(deps, claim, log);
   } catch (error) {
     if (signal.aborted) {
-      await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim)).catch(() => {});
+      const lines = await log.end();
+      await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim, lines)).catch(() => {});
       throw error;
     }
-    await failed(deps, claim, log, error);
-  }
-}
-
-/** What happens to a task, written down as it happens. */
-class TaskLog {
-  readonly #deps: Deps;
-  readonly #claim: states.Claim;
-  #unwritten: states.LogLine[] = [];
-
-  constructor(deps: Deps, claim: states.Claim) {
-    this.#deps = deps;
-    this.#claim = claim;
-  }
-
-  note(step: Step, more: Omit<states.LogLine, 'at' | 'step'> = {}): void {
-    this.#unwritten.push({ at: this.#deps.now().toISOString(), step, ...more });
-  }
-
-  take(): states.LogLine[] {
-    return this.#unwritten.splice(0);
-  }
-
-  /** The same, kept now. @throws DeliveryProblem where another node has taken the task over */
-  async step(step?: Step): Promise<void> {
-    if (step) this.note(step);
-    const { workspaceId } = this.#claim;
-    const lines = this.take();
-    const isOurs = await transact(this.#deps, { workspaceId }, (trx) => states.goesOn(trx, this.#claim, lines));
-    if (!isOurs) throw new DeliveryProblem('interrupted');
+    // An Admin has ended it, or another node has taken it over: it is no longer ours to judge.
+    if (!log.lost.aborted) await failed(deps, claim, log, error);
+  } finally {
+    await log.end();
   }
 }
 
 async function send(
   deps: Deps,
-  { workspaceId, id, scheduleId }: states.Claim,
+  claim: states.Claim,
   { order, file, log, signal }: { order: Order; file: ReadyFile; log: TaskLog; signal: AbortSignal },
 ): Promise<void> {
+  const { workspaceId, id, scheduleId } = claim;
   const { host, port, username, signIn, hostKey, folder } = order;
-  if (hostKey === null) throw new DeliveryProblem('hostKeyChanged');
   const stored = await transact(deps, { workspaceId }, (trx) =>
     findFile(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: file.fileId }),
   );
   const secret = openSecret(deps.keyring, scheduleId, order.secret);
   await log.step('connecting');
-  const connection = await openConnection(
-    { host, port, username, signIn, secret },
-    { ...deps.config.sftp, hostKey, signal },
-  );
+  const connection = await inTurn(deps, claim, signal, () => {
+    if (hostKey === null) throw new DeliveryProblem('hostKeyChanged');
+    return openConnection({ host, port, username, signIn, secret }, { ...deps.config.sftp, hostKey, signal });
+  });
   const options = {
     step: (step: Step, bytes?: number) => log.note(step, bytes === undefined ? {} : { bytes }),
     stillOurs: () => log.step(),
@@ -123,14 +102,16 @@ async function send(
   }
 }
 
-const settle = (deps: Deps, claim: states.Claim, log: TaskLog): Promise<void> =>
-  transact(deps, { workspaceId: claim.workspaceId }, async (trx) => {
-    log.note('delivered');
+async function settle(deps: Deps, claim: states.Claim, log: TaskLog): Promise<void> {
+  const lines = await log.end('delivered');
+  await transact(deps, { workspaceId: claim.workspaceId }, async (trx) => {
     const at = deps.now();
-    if (!(await states.deliver(trx, claim, log.take(), at))) return;
+    if (!(await states.deliver(trx, claim, lines, at))) return;
     const actor = systemActor(deps, claim.workspaceId, at);
     await emit(trx, actor, { event: 'schedule.delivered', entityId: claim.scheduleId });
+    await announceIfOver(deps, trx, claim);
   });
+}
 
 function problemOf(error: unknown): Problem {
   if (error instanceof DeliveryProblem) return error.problem;
@@ -142,15 +123,14 @@ async function failed(deps: Deps, claim: states.Claim, log: TaskLog, error: unkn
   const problem = problemOf(error);
   const { code, stops } = PROBLEMS[problem];
   deps.log.warn({ err: error, task: id, problem, attempts }, 'a scheduled export was not delivered');
-  log.note('failed', { reportCode: code });
+  const lines = await log.end('failed', { reportCode: code });
   const at = deps.now();
   const isOver = stops || attempts >= ATTEMPTS;
   const nextAt = isOver ? null : new Date(at.getTime() + pauseAfter(attempts));
   await transact(deps, { workspaceId }, async (trx) => {
-    if (!(await states.fail(trx, claim, { problem, lines: log.take(), at, nextAt }))) return;
+    if (!(await states.fail(trx, claim, { problem, lines, at, nextAt }))) return;
     const actor = systemActor(deps, workspaceId, at);
-    if (!isOver) return emit(trx, actor, { event: 'schedule.retried', entityId: claim.scheduleId });
-    if (problem === 'hostKeyChanged') await states.stop(trx, claim, problem, at);
-    await announceFailure(deps, trx, claim, problem);
+    await emit(trx, actor, { event: 'schedule.progressed', entityId: claim.scheduleId });
+    if (isOver) await announceIfOver(deps, trx, claim);
   });
 }

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../platform/jobs/engine.ts';
 import { recordJob } from '../../platform/jobs/recordJob.ts';
+import { announce, announcement } from './announce.ts';
 import { deliver } from './delivery.ts';
 
 export const jobs = {
@@ -7,6 +8,7 @@ export const jobs = {
     const { workspaceId, id } = recordJob.parse(data);
     return deliver(deps, workspaceId, id, signal);
   },
+  'schedule.announce': (deps, { data }) => announce(deps, announcement.parse(data)),
 } satisfies JobHandlers;
 
 declare module '../../platform/jobs/queues.ts' {

@@ -4,27 +4,58 @@ import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
-/** Says that a scheduled export was not delivered, and what the IT administrator can do. */
+interface OfSchedule {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Says how much of a run of a scheduled export was not delivered, and what the IT administrator can do. */
 export function failureMail(
   config: PublicConfig,
   reader: MailAddressee,
-  { id, name, workspace, problem }: { id: string; name: string; workspace: string; problem: Problem },
+  { failed, ...schedule }: OfSchedule & { failed: readonly { problem: Problem; count: number }[] },
 ): Mail {
-  const { locale } = reader;
-  const values = { name, workspace, code: PROBLEMS[problem].code };
-  const t = (key: string) => translate(locale, `schedule:${key}`, values);
-  return addressed(
+  const count = failed.reduce((sum, one) => sum + one.count, 0);
+  const code = failed.map(({ problem }) => PROBLEMS[problem].code).join(', ');
+  const t = textsFor(reader, { ...schedule, code, count });
+  return letter(config, reader, schedule, {
+    t,
+    lead: t('mail.lead'),
+    problems: failed.map((one) => `${one.count} × ${problemText(t, one.problem)}`),
+  });
+}
+
+/** Says that a scheduled export was stopped, and what has to be looked at. */
+export function stoppedMail(
+  config: PublicConfig,
+  reader: MailAddressee,
+  { problem, ...schedule }: OfSchedule & { problem: Problem },
+): Mail {
+  const t = textsFor(reader, { ...schedule, code: PROBLEMS[problem].code });
+  return letter(config, reader, schedule, { t, lead: t('mail.stopped'), problems: [problemText(t, problem)] });
+}
+
+type Texts = (key: string) => string;
+const textsFor =
+  ({ locale }: MailAddressee, values: Record<string, unknown>): Texts =>
+  (key) =>
+    translate(locale, `schedule:${key}`, values);
+const problemText = (t: Texts, problem: Problem): string =>
+  `${PROBLEMS[problem].code}: ${t(`problem.${problem}.title`)} ${t(`problem.${problem}.action`)}`;
+
+const letter = (
+  config: PublicConfig,
+  reader: MailAddressee,
+  { id }: OfSchedule,
+  { t, lead, problems }: { t: Texts; lead: string; problems: readonly string[] },
+): Mail =>
+  addressed(
     'scheduleFailed',
     reader,
     composeLetter({
       ...reader,
       subject: t('mail.subject'),
-      paragraphs: [
-        t(problem === 'hostKeyChanged' ? 'mail.stopped' : 'mail.lead'),
-        `${values.code}: ${t(`problem.${problem}.title`)} ${t(`problem.${problem}.action`)}`,
-        t('mail.pass'),
-      ],
-      action: { label: t('mail.action'), url: linkTo(config, locale, recordAddress('schedule', id)) },
+      paragraphs: [lead, ...problems, t('mail.pass')],
+      action: { label: t('mail.action'), url: linkTo(config, reader.locale, recordAddress('schedule', id)) },
     }),
   );
-}

@@ -89,8 +89,30 @@ async function write(
   }
 }
 
-/** Letters that every server takes; the same at every try. Example: `consents-20261123T1900Z-1f2e3d4c.csv` */
-function nameOf({ id, runAt }: states.Claim, { format, encryptionKey }: Order): string {
+/** A name of a file has at most 255 bytes on most servers, a Thai letter three. */
+const SLUG_LETTERS = 40;
+
+/**
+ * The form's name as a part of a file's: letters and digits of Thai and English, what is between them a hyphen. Servers
+ * take names as UTF-8; most forms have a Thai name alone, of which nothing else would be left.
+ */
+const slugOf = (form: string): string =>
+  form
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^a-z0-9\u0E01-\u0E3A\u0E40-\u0E4E\u0E50-\u0E59]+/g, '-')
+    .slice(0, SLUG_LETTERS)
+    .replace(/^-+|-+$/g, '');
+
+/**
+ * The same at every try: it is kept with the file. Example: `consents-สมัครสมาชิก-20261123T190000Z-1f2e3d4c.csv`, without
+ * the form where its name has no such letters.
+ */
+export function nameOf(
+  { id, runAt }: Pick<states.Claim, 'id' | 'runAt'>,
+  { form, format, encryptionKey }: Pick<Order, 'form' | 'format' | 'encryptionKey'>,
+): string {
   const at = new Date(runAt).toISOString().replace(/[-:]|\.\d+/g, '');
-  return `consents-${at}-${id.slice(-8)}.${format}${encryptionKey === '' ? '' : '.pgp'}`;
+  const name = ['consents', slugOf(form), at, id.slice(-8)].filter(Boolean).join('-');
+  return `${name}.${format}${encryptionKey === '' ? '' : '.pgp'}`;
 }

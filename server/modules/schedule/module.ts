@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { deliveredCopy } from './files.ts';
+import { jobRecords } from './jobRecords.ts';
 import { jobs } from './jobs.ts';
 import { planSchedule, retrySchedule } from './planning.ts';
 import { scheduleRouter } from './router.ts';
@@ -9,6 +10,7 @@ export const scheduleModule = defineModule({
   name: 'schedule',
   router: scheduleRouter,
   jobs,
+  jobRecords,
   files: [deliveredCopy],
   schedules: [planSchedule, retrySchedule],
   systemSealed: [{ table: 'exportSchedules', column: 'secret', context: SECRET_CONTEXT }],

@@ -4,7 +4,9 @@ import type { Trx } from '../../../db/client.ts';
 import { nextRun, type Timing } from '../../../shared/schedule/runs.ts';
 import { timingOf } from '../../../shared/schedule/schema.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { lockSchedule, openWorkspaces } from './queries.ts';
+import { stop } from './stopping.ts';
 
 const BATCH = 200;
 
@@ -16,6 +18,7 @@ export const planSchedule: Schedule = {
   name: 'schedules.plan',
   cron: '* * * * *',
   run: async (deps) => {
+    await stopEmpty(deps);
     const due = await deps.systemDb
       .selectFrom('exportSchedules')
       .select(['organizationId', 'id', 'nextAt', 'hour', 'day'])
@@ -29,6 +32,34 @@ export const planSchedule: Schedule = {
     return due.length;
   },
 };
+
+/** Stops schedules whose last form was deleted: they would deliver nothing, and nobody would know. */
+async function stopEmpty(deps: Deps): Promise<void> {
+  const empty = await deps.systemDb
+    .selectFrom('exportSchedules as s')
+    .select(['s.organizationId', 's.id'])
+    .where('s.active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exportScheduleConsents as c')
+            .select('c.consentId')
+            .whereRef('c.organizationId', '=', 's.organizationId')
+            .whereRef('c.scheduleId', '=', 's.id'),
+        ),
+      ),
+    )
+    .limit(BATCH)
+    .execute();
+  for (const { organizationId, id } of empty) {
+    const [place] = await openWorkspaces(deps, organizationId);
+    if (!place) continue;
+    await transact(deps, place, async (trx) => {
+      const row = await lockSchedule(trx, organizationId, id);
+      if (row?.consents.length === 0) await stop(deps, trx, { ...place, organizationId, scheduleId: id }, 'noForms');
+    });
+  }
+}
 
 const plan = (
   deps: Deps,
@@ -53,6 +84,14 @@ export async function planTasks(
   trx: Trx,
   { organizationId, id, at, manual }: { organizationId: string; id: string; at: Date; manual: boolean },
 ): Promise<void> {
+  if (manual)
+    await trx
+      .updateTable('exportSchedules')
+      .set({ stopped: null })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .where('stopped', 'is not', null)
+      .execute();
   const forms = await trx
     .selectFrom('exportScheduleConsents')
     .select(['workspaceId', 'consentId'])
@@ -70,14 +109,19 @@ export async function planTasks(
   }
 }
 
-/** Gives a job to tasks that are due without one: those to be tried again, and after a restore. */
+/**
+ * Gives a job to tasks that are due without one: those to be tried again, and those that end with a schedule that was
+ * stopped. What waits for a paused one is left.
+ */
 export const retrySchedule: Schedule = {
   name: 'schedules.retry',
   cron: '* * * * *',
   run: async (deps) => {
     const { rows } = await sql<{ workspaceId: string; id: string }>`
       select t.workspace_id, t.id from export_schedule_tasks t
+      join export_schedules s on s.organization_id = t.organization_id and s.id = t.schedule_id
       where t.next_at <= ${deps.now().toISOString()}
+        and (s.active or t.manual or s.stopped is not null)
         and not exists (select from pgboss.job j where j.name = 'schedule.deliver' and j.singleton_key = t.id::text and j.state in ('created', 'retry', 'active'))
       order by t.next_at limit ${BATCH}`.execute(deps.systemDb);
     for (const { workspaceId, id } of rows)

@@ -2,9 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import type { z } from 'zod';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DB, Trx } from '../../../db/client.ts';
-import type { Problem } from '../../../shared/schedule/problems.ts';
+import { type Problem, STOPPING } from '../../../shared/schedule/problems.ts';
 import type { DeliveryTask, listTasks as listTasksInput, Schedule } from '../../../shared/schedule/schema.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
+import type { Deps } from '../../platform/trpc/context.ts';
 
 type Values = Insertable<DB['exportSchedules']>;
 
@@ -61,6 +62,21 @@ export async function countSchedules(trx: Trx, organizationId: string): Promise<
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** Workspaces of an organisation that are not being deleted; read before any of them is known. */
+export async function openWorkspaces(
+  { authDb }: Pick<Deps, 'authDb'>,
+  organizationId: string,
+): Promise<{ workspaceId: string }[]> {
+  const rows = await authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('closedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => ({ workspaceId: id }));
 }
 
 /** Whether another schedule of the organisation has this name. */
@@ -139,6 +155,7 @@ export const findOrder = (
       sql<Schedule['format']>`s.format`.as('format'),
       sql<Schedule['locale']>`s.locale`.as('locale'),
       sql<Schedule['signIn']>`s.sign_in`.as('signIn'),
+      sql<Problem | null>`s.stopped`.as('stopped'),
     ])
     .where('s.organizationId', '=', task.organizationId)
     .where('s.id', '=', task.scheduleId)
@@ -184,6 +201,42 @@ export function listTasks(
 export const hasOpenTask = async (trx: Trx, organizationId: string, scheduleId: string): Promise<boolean> =>
   (await tasks(trx, organizationId, scheduleId).select('id').where('nextAt', 'is not', null).executeTakeFirst()) !==
   undefined;
+
+interface RunOf {
+  readonly organizationId: string;
+  readonly scheduleId: string;
+  readonly runAt: string;
+}
+const tasksOfRun = (trx: Trx, { organizationId, scheduleId, runAt }: RunOf) =>
+  tasks(trx, organizationId, scheduleId).where('runAt', '=', runAt);
+
+/** Whether some task of a run waits or runs. */
+export const isRunOpen = async (trx: Trx, run: RunOf): Promise<boolean> =>
+  (await tasksOfRun(trx, run).select('id').where('nextAt', 'is not', null).executeTakeFirst()) !== undefined;
+
+/** How many tasks of a run failed, by workspace and problem, without those of a stopped schedule: that is announced by itself. */
+export const failuresOf = (trx: Trx, run: RunOf) =>
+  tasksOfRun(trx, run)
+    .select(['workspaceId', sql<Problem>`problem`.as('problem'), sql<number>`count(*)::int`.as('count')])
+    .where('state', '=', 'failed')
+    .where('problem', 'is not', null)
+    .where('problem', 'not in', [...STOPPING])
+    .groupBy(['workspaceId', 'problem'])
+    .orderBy('count', 'desc')
+    .orderBy('workspaceId')
+    .orderBy('problem')
+    .execute();
+
+/** A task by its id alone, with the workspace that it is done in. */
+export const findTask = (trx: Trx, organizationId: string, scheduleId: string, id: string) =>
+  tasks(trx, organizationId, scheduleId).select('workspaceId').where('id', '=', id).executeTakeFirst();
+
+/** Forms of a workspace whose name has the text. */
+export function formsNamed(trx: Trx, workspaceId: string, text: string) {
+  let filtered = trx.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId);
+  if (text) filtered = filtered.where('name', 'ilike', containing(text));
+  return filtered.execute();
+}
 
 export const namesOf = (trx: Trx, workspaceId: string, consentIds: readonly string[]) =>
   trx

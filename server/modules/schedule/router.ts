@@ -1,6 +1,12 @@
+import { done } from '../../../shared/auth/schema.ts';
 import {
   bySchedule,
+  byTask,
   connectionTest,
+  formList,
+  forms,
+  listForms,
+  namedForms,
   createSchedule,
   listSchedules,
   listTasks,
@@ -13,6 +19,7 @@ import {
 } from '../../../shared/schedule/schema.ts';
 import { canSomewhere, router } from '../../platform/trpc/trpc.ts';
 import { test } from './connectionTest.ts';
+import { formsNamed, listFormsOf } from './forms.ts';
 import * as reading from './reading.ts';
 import * as service from './service.ts';
 import * as tasks from './tasks.ts';
@@ -41,11 +48,30 @@ export const scheduleRouter = router({
     .input(listTasks)
     .output(taskList)
     .query(({ ctx, input }) => tasks.list(ctx, input)),
+  forms: canSomewhere('admin.console')
+    .input(listForms)
+    .output(formList)
+    .query(({ ctx, input }) => listFormsOf(ctx, input)),
+  formNames: canSomewhere('admin.console')
+    .input(namedForms)
+    .output(forms)
+    .query(({ ctx, input }) => formsNamed(ctx, input)),
   run: canSomewhere('admin.console')
     .meta({ rest: { method: 'POST', path: `${one}/run`, summary: 'Deliver now', status: 201 } })
     .input(bySchedule)
     .output(schedule)
     .mutation(({ ctx, input }) => tasks.run(ctx, input)),
+  cancelTask: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: `${one}/tasks/{taskId}/cancel`,
+        summary: 'End a delivery of a scheduled export that waits or runs',
+      },
+    })
+    .input(byTask)
+    .output(done)
+    .mutation(({ ctx, input }) => tasks.cancel(ctx, input)),
   test: canSomewhere('admin.console')
     .meta({
       rest: {

@@ -104,7 +104,7 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
   });
 }
 
-/** Pauses a schedule, or lets it go on. @throws 404, 403 `schedule.elsewhere`, 409 `staleEdit`, 400 `schedule.hostKey` */
+/** Pauses a schedule, or lets it go on. @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `staleEdit`, `schedule.noForms` */
 export async function setActive(ctx: SignedInContext, input: z.output<typeof setActiveInput>): Promise<Schedule> {
   const { id, active, rowVersion } = input;
   const { organization } = await existing(ctx, input);
@@ -114,6 +114,7 @@ export async function setActive(ctx: SignedInContext, input: z.output<typeof set
     const at = ctx.deps.now();
     if (before.active === active) return viewOf(before, organization.places, at);
     if (active && before.hostKey === null) throw appError('schedule.hostKey');
+    if (active && before.consents.length === 0) throw appError('schedule.noForms');
     await queries.updateSchedule(trx, {
       organizationId: organization.id,
       id,

@@ -32,6 +32,9 @@ export type Claim = Pick<
   | 'manifest'
 >;
 
+/** The tasks that were planned together, as one of them names them. */
+export type Run = Pick<Task, 'workspaceId' | 'organizationId' | 'scheduleId' | 'runAt'>;
+
 const TAKEN = ['workspaceId', 'id', 'organizationId', 'scheduleId', 'consentId', 'runAt', 'since', 'attempts'] as const;
 const FILE = ['fileId', 'fileName', 'bytes', 'sha256', 'manifest'] as const;
 
@@ -39,19 +42,27 @@ const task = (trx: Trx, workspaceId: string, id: string) =>
   trx.updateTable('exportScheduleTasks').where('workspaceId', '=', workspaceId).where('id', '=', id);
 
 /**
- * Takes a task that is due, or that a node took and did not end; undefined where there is none. One of a form whose
- * delivery before has not ended is put off: changes are those since that one.
+ * Takes a task that is due, or that a node took and did not end; undefined where there is none. One of a paused schedule
+ * waits until that goes on, unless somebody started it by hand. One of a form whose delivery before has not ended is put
+ * off: changes are those since that one.
  */
 export async function take(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Claim | undefined> {
   const due = await trx
-    .selectFrom('exportScheduleTasks')
-    .select(['scheduleId', 'consentId', 'runAt'])
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .where('nextAt', '<=', at.toISOString())
-    .forUpdate()
+    .selectFrom('exportScheduleTasks as t')
+    .innerJoin('exportSchedules as s', (join) =>
+      join.onRef('s.organizationId', '=', 't.organizationId').onRef('s.id', '=', 't.scheduleId'),
+    )
+    .select(['t.scheduleId', 't.consentId', 't.runAt', 't.manual', 's.active', 's.stopped'])
+    .where('t.workspaceId', '=', workspaceId)
+    .where('t.id', '=', id)
+    .where('t.nextAt', '<=', at.toISOString())
+    .forUpdate('t')
     .executeTakeFirst();
   if (!due) return undefined;
+  if (!due.active && !due.manual && due.stopped === null) {
+    await task(trx, workspaceId, id).set({ state: 'waiting' }).execute();
+    return undefined;
+  }
   const others = trx
     .selectFrom('exportScheduleTasks')
     .where('workspaceId', '=', workspaceId)
@@ -89,11 +100,22 @@ const more = (lines: readonly LogLine[]) =>
 
 /** Whether the task is still this run's; keeps what is new of its log. */
 export async function goesOn(trx: Trx, claim: Claim, lines: readonly LogLine[]): Promise<boolean> {
+  if (lines.length === 0) return isMine(trx, claim);
   const { numUpdatedRows } = await mine(trx, claim)
     .set({ log: more(lines) })
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+const isMine = async (trx: Trx, { workspaceId, id, attempts }: Claim): Promise<boolean> =>
+  (await trx
+    .selectFrom('exportScheduleTasks')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()) !== undefined;
 
 export type FileColumns = Pick<Task, 'fileId' | 'fileName' | 'sha256' | 'manifest'> & { rows: number; bytes: number };
 
@@ -128,34 +150,19 @@ export async function fail(
 }
 
 /** Lets another node begin it; a node that stops in good order is no failed attempt. */
-export async function giveBack(trx: Trx, claim: Claim): Promise<void> {
+export async function giveBack(trx: Trx, claim: Claim, lines: readonly LogLine[]): Promise<void> {
   await mine(trx, claim)
-    .set({ state: 'waiting', attempts: claim.attempts - 1 })
+    .set({ state: 'waiting', attempts: claim.attempts - 1, log: more(lines) })
     .execute();
 }
 
-/** Makes a schedule inactive that somebody has to look at. @returns its name, where it was active */
-export async function stop(
-  trx: Trx,
-  { organizationId, scheduleId }: Claim,
-  problem: Problem,
-  at: Date,
-): Promise<string | undefined> {
-  const row = await trx
-    .updateTable('exportSchedules')
-    .set((eb) => ({
-      active: false,
-      nextAt: null,
-      stopped: problem,
-      updatedAt: at,
-      rowVersion: eb('rowVersion', '+', 1),
-    }))
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', scheduleId)
-    .where('active', '=', true)
-    .returning('name')
+/** Ends a task that waits or runs. @returns its run; undefined where it has ended already */
+export function cancel(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Run | undefined> {
+  return task(trx, workspaceId, id)
+    .set({ state: 'cancelled', nextAt: null, finishedAt: at, log: more([{ at: at.toISOString(), step: 'cancelled' }]) })
+    .where('nextAt', 'is not', null)
+    .returning(['workspaceId', 'organizationId', 'scheduleId', 'runAt'])
     .executeTakeFirst();
-  return row?.name;
 }
 
 /** Parts a task from our copy of its file, if it still has it. */

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { isoTime } from '../../../db/values.ts';
 import { fileUrl } from '../../../shared/file.ts';
+import type { done } from '../../../shared/auth/schema.ts';
 import type { List } from '../../../shared/list.ts';
 import { PROBLEMS } from '../../../shared/schedule/problems.ts';
-import type { bySchedule, DeliveryTask, listTasks, Schedule } from '../../../shared/schedule/schema.ts';
+import type { bySchedule, byTask, DeliveryTask, listTasks, Schedule } from '../../../shared/schedule/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
+import { cancelTask } from './cancelling.ts';
 import { planTasks } from './planning.ts';
 import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
@@ -66,8 +68,9 @@ function taskOf(
 }
 
 /**
- * Delivers now, whether or not the schedule is active; its next run stays.
- * @throws 404, 403 `schedule.elsewhere`, 409 `schedule.running` while a delivery has not ended, `schedule.notConfirmed`
+ * Delivers now, whether or not the schedule is active; its next run stays. Of one that was stopped, somebody has looked at what stopped it.
+ * @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `schedule.noForms`, `schedule.running` while a
+ * delivery has not ended
  */
 export async function run(ctx: SignedInContext, input: z.output<typeof bySchedule>): Promise<Schedule> {
   const { organization } = await existing(ctx, input);
@@ -79,12 +82,30 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
     if (!row) throw appError('schedule.notFound');
     assertOwn(ctx, row, organization);
     if (row.hostKey === null) throw appError('schedule.hostKey');
+    if (row.consents.length === 0) throw appError('schedule.noForms');
     if (await queries.hasOpenTask(trx, organizationId, input.id)) throw appError('schedule.running');
     const actor = actorOf(place);
     await deps.systemDb
       .transaction()
       .execute((system) => planTasks(deps, system, { organizationId, id: row.id, at: actor.at, manual: true }));
     await emit(trx, actor, { event: 'schedule.started', entityId: row.id, subject: row.name });
-    return viewOf(row, places, actor.at);
+    return viewOf({ ...row, stopped: null }, places, actor.at);
   });
+}
+
+/** Ends a delivery that waits or runs. @throws 404; 409 `schedule.ended` */
+export async function cancel(
+  ctx: SignedInContext,
+  { ws, id, taskId }: z.output<typeof byTask>,
+): Promise<z.infer<typeof done>> {
+  for (const { id: organizationId, place, places } of await organizationsOf(ctx, ws)) {
+    const task = await place.read((trx) => queries.findTask(trx, organizationId, id, taskId));
+    const own = task && places.find(({ workspace }) => workspace.id === task.workspaceId);
+    if (!own) continue;
+    await own.transaction(async (trx) => {
+      if (!(await cancelTask(ctx.deps, trx, actorOf(own), taskId))) throw appError('schedule.ended');
+    });
+    return { done: true };
+  }
+  throw appError('schedule.taskNotFound');
 }

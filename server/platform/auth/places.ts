@@ -2,20 +2,30 @@ import { may, type Permission } from '../../../shared/registry/permissions.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../trpc/context.ts';
 import { findOpenMemberships } from './membership.ts';
 
+/** The workspace that the console was opened in, and the one that a list is narrowed to. */
+interface Wanted {
+  readonly ws?: string | undefined;
+  readonly workspaceId?: string | undefined;
+}
+
 /**
  * The caller's place in every workspace where the console is theirs and `permission` too: each is then read in a
- * transaction of its own, behind its own wall. `only`: that one alone, if it is one of them.
+ * transaction of its own, behind its own wall. Those of the organisation of `ws`; without it, of every one.
+ * `workspaceId`: that one alone, if it is one of them.
  */
 export async function adminPlaces(
   ctx: SignedInContext,
   permission: Permission,
-  only?: string,
+  { ws, workspaceId }: Wanted = {},
 ): Promise<WorkspaceContext[]> {
   const memberships = await findOpenMemberships(ctx.deps.authDb, ctx.session.userId);
   const places = memberships
     .map((membership) => workspaceContext(ctx, membership))
     .filter(({ standing }) => may(standing, 'admin.console') && may(standing, permission));
-  return only === undefined ? places : places.filter(({ workspace }) => workspace.id === only);
+  const of = ws === undefined ? undefined : memberships.find(({ workspace }) => workspace.id === ws)?.workspace;
+  return places
+    .filter(({ workspace }) => ws === undefined || workspace.organizationId === of?.organizationId)
+    .filter(({ workspace }) => workspaceId === undefined || workspace.id === workspaceId);
 }
 
 /** An organisation as the caller administers it. */

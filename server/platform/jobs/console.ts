@@ -81,8 +81,7 @@ function viewsIn(place: WorkspaceContext, jobs: readonly QueuedJob[]): Promise<J
 function viewOf({ workspace, deps }: WorkspaceContext, job: QueuedJob, record: JobRecordState | undefined): JobRow {
   const kind = deps.modules.jobRecords.get(job.name);
   const ofJob = STATES[job.state];
-  // A job ends well too where it has written down why its work failed.
-  const state = ofJob === 'completed' && record?.error ? 'failed' : ofJob;
+  const state = ofJob === 'completed' ? endedAs(record) : ofJob;
   const isOpen = state === 'waiting' || state === 'retrying' || state === 'running';
   const time = (value: string | null) => value && isoTime(value);
   return {
@@ -90,17 +89,25 @@ function viewOf({ workspace, deps }: WorkspaceContext, job: QueuedJob, record: J
     kind: job.name,
     workspace: { id: workspace.id, name: workspace.name },
     state,
-    attempts: job.startedOn === null ? 0 : job.retryCount + (job.state === 'retry' ? 0 : 1),
-    maxAttempts: job.retryLimit + 1,
+    attempts:
+      record?.attempts?.count ?? (job.startedOn === null ? 0 : job.retryCount + (job.state === 'retry' ? 0 : 1)),
+    maxAttempts: record?.attempts?.most ?? job.retryLimit + 1,
     progress: record ? { done: record.done, total: record.total } : null,
     createdAt: isoTime(job.createdOn),
     startedAt: time(job.startedOn),
-    finishedAt: time(job.completedOn),
-    nextRunAt: state === 'waiting' || state === 'retrying' ? isoTime(job.startAfter) : null,
+    finishedAt: isOpen ? null : time(job.completedOn),
+    nextRunAt: state === 'waiting' || state === 'retrying' ? isoTime(record?.nextTryAt ?? job.startAfter) : null,
     error: state === 'completed' ? null : (record?.error ?? errorOf(job)),
     canRetry: state === 'failed' && (ofJob === 'failed' || kind?.retry !== undefined),
-    canCancel: isOpen && kind?.cancel !== undefined,
+    canCancel: isOpen && record !== undefined && kind?.cancel !== undefined,
   };
+}
+
+/** A job ends well too where it has written down why its work failed, or when that is tried again. */
+function endedAs(record: JobRecordState | undefined): JobState {
+  if (record?.nextTryAt) return 'retrying';
+  if (record?.error === 'cancelled') return 'cancelled';
+  return record?.error ? 'failed' : 'completed';
 }
 
 /** In words of ours what ended a try: messages may name what is the installation's alone. */

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import type { JobError } from '../../../shared/job/schema.ts';
-import type { PersonnelActor } from '../actor.ts';
+import type { Caller } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 
 /** How the work of a job is, by the row that the job is about. */
@@ -9,6 +9,10 @@ export interface JobRecordState {
   readonly total: number | null;
   /** Why it failed; null: it has not, or not yet. */
   readonly error: JobError | null;
+  /** When another job tries the work again, while this one has ended; left out: none does. */
+  readonly nextTryAt?: string | null;
+  /** Tries of the work, where it takes several jobs. */
+  readonly attempts?: { readonly count: number; readonly most: number };
 }
 
 /** What the console may know of the rows that the jobs of a queue are about, and do to them. */
@@ -16,7 +20,7 @@ export interface JobRecordKind {
   /** Their states, by their ids. */
   states(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, JobRecordState>>;
   /** Ends the work for good; false where it has ended already. Without it the jobs of the queue cannot be cancelled. */
-  cancel?(trx: Trx, actor: PersonnelActor, id: string): Promise<boolean>;
+  cancel?(trx: Trx, actor: Caller, id: string): Promise<boolean>;
   /** Starts work again that failed. A job that itself failed starts again without. @throws AppError 403, 404, 409 */
   retry?(ctx: WorkspaceContext, id: string): Promise<unknown>;
 }

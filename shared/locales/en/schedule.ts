@@ -24,6 +24,13 @@ const schedule = {
   run: 'Deliver now',
   pause: 'Pause',
   resume: 'Resume',
+  cancel: 'Cancel delivery',
+  cancelTitle: 'Cancel the delivery of {{name}}?',
+  cancelBody:
+    'It stops and is not tried again. A part that was sent may stay on the server as a .part file. The schedule runs at its next time as before.',
+  cancelled: 'Delivery cancelled',
+  held: 'Goes on when the schedule is resumed',
+  formGone: 'A form that no longer exists',
   removeTitle: 'Delete schedule {{name}}',
   removeBody: 'Nothing more will be delivered, and the delivery history is deleted too. Files on the server stay.',
   removed: 'Export schedule deleted',
@@ -55,11 +62,19 @@ const schedule = {
     present: 'The file was on the server already',
     delivered: 'Delivered',
     failed: 'Failed {{code}}',
+    cancelled: 'Cancelled by an Admin',
   },
   tryAgain: '{{code}}, again at {{time}}',
   confirmed: 'Confirmed key of the server: {{fingerprint}}',
   state: { ALL: 'All', active: 'Active', inactive: 'Paused', draft: 'Draft', stopped: 'Stopped' },
-  taskState: { ALL: 'All', waiting: 'Waiting', running: 'Running', delivered: 'Delivered', failed: 'Failed' },
+  taskState: {
+    ALL: 'All',
+    waiting: 'Waiting',
+    running: 'Running',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
   frequency: { ALL: 'All', Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' },
   timing: {
     Daily: 'Every day at {{time}}',
@@ -125,12 +140,14 @@ const schedule = {
     consents: 'Choose at least one consent form of each workspace, and only forms of the workspaces that are chosen.',
     day: 'Choose a day of the week (1 Monday to 7 Sunday) or of the month (1 to 31).',
     encryptionKey: 'Paste a public OpenPGP key (-----BEGIN PGP PUBLIC KEY BLOCK-----) that has not expired.',
+    ended: 'This delivery has ended already. Reload the page to see its result.',
     elsewhere:
       'This schedule includes workspaces of which you are not an Admin. Have an Admin of all of them change it.',
     host: 'Enter a host name or an IP address, such as sftp.example.co.th.',
     hostKey: 'Test the connection and confirm the server’s key first.',
     hour: 'Enter an hour from 0 to 23.',
     nameTaken: 'A schedule with this name already exists. Use another name.',
+    noForms: 'This schedule has no consent forms left. Choose forms and save first.',
     notFound: 'This scheduled export was not found. Reload the page.',
     oneSecret: 'Enter either a password or a private key.',
     port: 'Enter a port from 1 to 65535.',
@@ -140,6 +157,7 @@ const schedule = {
     running: 'A delivery of this schedule is still running. Wait until it ends, then deliver again.',
     secretAgain:
       'Enter the password or private key. It is needed again whenever the address, port or username changes.',
+    taskNotFound: 'This delivery was not found. Reload the page.',
     tooMany: 'An organisation has at most {{most}} export schedules. Delete an unused one first.',
     whichOrganization:
       'You are an Admin in several organisations. State a workspace (ws) of the organisation to add the schedule to.',
@@ -200,9 +218,19 @@ const schedule = {
       title: 'The delivery was interrupted.',
       action: 'Deliver again. If it happens again, report the code.',
     },
+    noForms: {
+      title: 'The schedule has no forms to deliver.',
+      action: 'All of its forms were deleted. Choose others and save, or delete this schedule.',
+    },
+    restored: {
+      title: 'The product was restored from a backup.',
+      action: 'Check that this is the installation you use, then resume the schedule.',
+    },
   },
   mail: {
     subject: 'Scheduled export {{name}} was not delivered ({{code}})',
+    lead_one: 'The scheduled export “{{name}}” could not deliver {{count}} file.',
+    lead_other: 'The scheduled export “{{name}}” could not deliver {{count}} files.',
     lead: 'The scheduled export “{{name}}” of {{workspace}} could not be delivered.',
     stopped:
       'The scheduled export “{{name}}” of {{workspace}} has been stopped and delivers nothing until an Admin has checked it.',
