@@ -109,7 +109,7 @@ describe.each(LOCALES)('a scheduled export to a server of one’s own, in %s', {
     await history.getByText('SFTP-103', { exact: false }).first().waitFor();
     await history.getByRole('row').nth(1).getByRole('button').last().click();
     await page.getByRole('menuitem', { name: texts.cancel, exact: true }).click();
-    const asked = page.getByRole('alertdialog');
+    const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await asked.getByRole('button', { name: texts.cancel, exact: true }).click();
     await history.getByText(texts.taskState.cancelled, { exact: true }).waitFor();
     await sshd.start();

@@ -40,7 +40,9 @@ export function FormsField() {
   };
   if (names.error) return <ErrorState onRetry={() => void names.refetch()} />;
   if (names.isLoading) return <SkeletonText lines={2} />;
-  const gone = consentIds.filter((id) => !known.current.has(id)).map((id) => ({ value: id, label: t('formGone') }));
+  const missing = consentIds
+    .filter((id) => !known.current.has(id))
+    .map((id) => ({ value: id, label: t('formMissing') }));
   return (
     <AsyncSelectField
       // What was found in other workspaces is no longer offered.
@@ -51,7 +53,7 @@ export function FormsField() {
       required
       multiple
       load={load}
-      initialOptions={[...[...known.current.values()].map(optionOf), ...gone]}
+      initialOptions={[...[...known.current.values()].map(optionOf), ...missing]}
     />
   );
 }

@@ -98,7 +98,7 @@ function useMoreOf(isPaused: boolean): (task: DeliveryTask) => string | null {
   const { dateTime } = useFormat();
   return ({ state, manual, attempts, nextAt, reportCode }) => {
     if (state !== 'waiting') return reportCode;
-    if (isPaused && !manual) return t('held');
+    if (isPaused && !manual) return t('pending');
     return attempts > 0 && nextAt ? t('tryAgain', { code: reportCode, time: dateTime(nextAt) }) : reportCode;
   };
 }

@@ -74,7 +74,7 @@ export async function newest(
   // A person's name is never kept as a subject; those who read the bell may see who it is. The moment comes to the
   // microsecond as well: the cursor must not skip lines of the same millisecond.
   const { rows } = await sql<Line & { exactly: string }>`
-    select a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, coalesce(nullif(a.subject, ''), p.name, '') as subject, a.created_at::text as exactly, a.created_at
+    select a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, coalesce(nullif(a.subject, ''), p.name, '') as subject, a.created_at::text as exactly, a.created_at, a.changes
     from (${bellOf(reader, module, limit, within)}) as a left join personnel as p on p.workspace_id = a.workspace_id and p.id = a.entity_id
     order by a.created_at desc, a.id desc limit ${limit}`.execute(trx);
   return rows;

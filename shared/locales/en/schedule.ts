@@ -29,8 +29,8 @@ const schedule = {
   cancelBody:
     'It stops and is not tried again. A part that was sent may stay on the server as a .part file. The schedule runs at its next time as before.',
   cancelled: 'Delivery cancelled',
-  held: 'Goes on when the schedule is resumed',
-  formGone: 'A form that no longer exists',
+  pending: 'Goes on when the schedule is resumed',
+  formMissing: 'A form that no longer exists',
   removeTitle: 'Delete schedule {{name}}',
   removeBody: 'Nothing more will be delivered, and the delivery history is deleted too. Files on the server stay.',
   removed: 'Export schedule deleted',
