@@ -32,7 +32,6 @@ export default {
     left_one: '{{number}} try left',
     left_other: '{{number}} tries left',
     recordedBy: 'Recorded by {{name}}',
-    heardBy: 'Recorded by {{name}}',
     onPage: 'Answered on the request page',
     state: { REQUESTED: 'Awaiting an answer', MATCHED: 'Matches', FAILED: 'Does not match', WITHDRAWN: 'Withdrawn' },
     askLead:

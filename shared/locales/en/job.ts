@@ -49,7 +49,7 @@ export default {
   kind: {
     export: { run: 'Export' },
     import: { run: 'Import' },
-    schedule: { deliver: 'Scheduled delivery' },
+    schedule: { deliver: 'Scheduled delivery', announce: 'Notify of a failed delivery' },
     privacyNotice: { mailing: 'Emails about a privacy notice' },
     requestAnswer: { build: 'Answer to a request (ZIP)' },
     requestTask: { gather: 'Gathering data for a request' },

@@ -154,7 +154,7 @@ const schedule = {
     privateAddress:
       'Addresses inside the network cannot be used. Use a public address, or have the operator set SFTP_ON_PRIVATE_NETWORK.',
     privateKey: 'Paste a private key in OpenSSH or PEM format without a passphrase, starting with -----BEGIN.',
-    running: 'A delivery of this schedule is still running. Wait until it ends, then deliver again.',
+    running: 'A delivery of this schedule is still running. Wait until it ends or cancel it, then deliver again.',
     secretAgain:
       'Enter the password or private key. It is needed again whenever the address, port or username changes.',
     taskNotFound: 'This delivery was not found. Reload the page.',
@@ -231,9 +231,7 @@ const schedule = {
     subject: 'Scheduled export {{name}} was not delivered ({{code}})',
     lead_one: 'The scheduled export “{{name}}” could not deliver {{count}} file.',
     lead_other: 'The scheduled export “{{name}}” could not deliver {{count}} files.',
-    lead: 'The scheduled export “{{name}}” of {{workspace}} could not be delivered.',
-    stopped:
-      'The scheduled export “{{name}}” of {{workspace}} has been stopped and delivers nothing until an Admin has checked it.',
+    stopped: 'The scheduled export “{{name}}” has been stopped and delivers nothing until an Admin has checked it.',
     action: 'Open the schedule',
     pass: 'Give the report code {{code}} to your IT staff.',
   },

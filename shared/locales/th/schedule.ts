@@ -62,7 +62,14 @@ const schedule = {
   tryAgain: '{{code}} ส่งใหม่ {{time}}',
   confirmed: 'คีย์ของเซิร์ฟเวอร์ที่ยืนยันแล้ว: {{fingerprint}}',
   state: { ALL: 'ทั้งหมด', active: 'ส่งตามกำหนด', inactive: 'หยุดส่ง', draft: 'ร่าง', stopped: 'ระบบหยุดส่ง' },
-  taskState: { ALL: 'ทั้งหมด', waiting: 'รอส่ง', running: 'กำลังส่ง', delivered: 'ส่งแล้ว', failed: 'ส่งไม่สำเร็จ' },
+  taskState: {
+    ALL: 'ทั้งหมด',
+    waiting: 'รอส่ง',
+    running: 'กำลังส่ง',
+    delivered: 'ส่งแล้ว',
+    failed: 'ส่งไม่สำเร็จ',
+    cancelled: 'ยกเลิกแล้ว',
+  },
   frequency: { ALL: 'ทั้งหมด', Daily: 'รายวัน', Weekly: 'รายสัปดาห์', Monthly: 'รายเดือน' },
   timing: {
     Daily: 'ทุกวัน เวลา {{time}} น.',
