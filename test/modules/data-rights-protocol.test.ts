@@ -287,7 +287,10 @@ describe('a request of an agent', () => {
       const answer = await call('POST', 'data-rights-request', { body });
       return [answer.statusCode, answer.json<{ message: string }>().message] as const;
     };
-    expect(await messageOf(stranger.sign(wish(bad)))).toEqual([403, 'The signature is wrong']);
+    expect(await messageOf(stranger.sign(wish(bad)))).toEqual([
+      403,
+      'The signature is wrong. Sign with the key registered here, or have the organisation register your present key.',
+    ]);
     expect(await messageOf(agent.sign(wish(bad)))).toEqual([403, expect.stringContaining('agent')]);
     const { 'agent-id': _agent, ...withoutAgent } = bad;
     expect(await messageOf(agent.sign(wish(withoutAgent)))).toEqual([403, expect.stringContaining('organisation')]);
@@ -297,7 +300,10 @@ describe('a request of an agent', () => {
       'The time in issued-at is in the future. Check the time of your server, then sign and send the message again.',
     ]);
     const expired = wish({ 'expires-at': minutes(-1) });
-    expect(await messageOf(agent.sign(expired))).toEqual([400, 'The message has expired']);
+    expect(await messageOf(agent.sign(expired))).toEqual([
+      400,
+      'The message has expired. Sign a new one with a later expires-at and send it.',
+    ]);
     expect(await countRequests()).toBe(0);
   });
 

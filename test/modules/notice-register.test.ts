@@ -47,7 +47,7 @@ describe('the register of privacy notices', () => {
     expect(rows).toHaveLength(2);
     const { privacyNotice } = await callerFor(server, dpo);
     const version = await privacyNotice.version({ ws, id: published.id, v: 1 });
-    const row = rows.find(({ Kind }) => Kind === 'Customers')!;
+    const row = rows.find(({ Type }) => Type === 'Customers')!;
     expect(row).toMatchObject({
       Notice: "'=ประกาศสำหรับผู้ป่วย",
       Status: 'Published',
@@ -60,7 +60,7 @@ describe('the register of privacy notices', () => {
       'SHA-256, Thai': version.sha256Th,
       'SHA-256, English': version.sha256En,
     });
-    const draft = rows.find(({ Kind }) => Kind === 'Employees')!;
+    const draft = rows.find(({ Type }) => Type === 'Employees')!;
     expect(draft).toMatchObject({ Status: 'Draft', 'Newest version': '', 'SHA-256, Thai': '', 'Up to date': '' });
   });
 

@@ -13,6 +13,9 @@ const NAMES = /\.title$|^(dpiaAssessment:problem|ropa:|ropaSheet:word|mailServer
 const EXCEPTIONS: Record<string, string> = {
   'errors:forbidden': 'of the specification; the page adds whom to ask (shell:error.forbiddenNext)',
   'errors:unauthorized': 'of the specification',
+  'consentReceipt:choices.expired': 'a title; choices.expiredBody is below it',
+  'consentReceipt:choices.invalid': 'a title; choices.invalidBody is below it',
+  'incidentReport:unknownLink': 'a title; unknownLinkBody is below it',
   'auth:fillEmail': 'of the specification',
   'job:error.subjectGone': 'nothing is left to do, and it says so',
   'mailServer:failure.advice.deferred': 'it is sent again by itself, and it says so',

@@ -169,10 +169,10 @@ export default {
     noLink: 'This page opens from your personal link',
     noLinkBody:
       'Request the link from the organisation you gave consent to. It lets you view, change or withdraw your consent here.',
-    expired: 'The link has expired. Request a new one',
+    expired: 'The link has expired',
     expiredBody:
       'For your safety, links work for 30 days. Request a new one from the organisation that sent it. Your choices are kept.',
-    invalid: 'This link does not work. Request a new one',
+    invalid: 'This link does not work',
     invalidBody:
       'The link may have been cut short. Open it again from the original message, or request a new one from the organisation that sent it.',
     stale: 'A newer choice was made after you opened this page. Check again, then save.',

@@ -6,7 +6,7 @@ const incidentReport = {
   lead: 'To {{organization}} · about 3 minutes, no account needed',
   calm: 'Report what you know; do not wait for everything. The data protection officer will contact you if more is needed.',
   loading: 'Opening the form',
-  unknownLink: 'This report link does not work. Request a new one',
+  unknownLink: 'This report link does not work',
   unknownLinkBody:
     'It may be incomplete, turned off or replaced by a newer one. Request the current link from the organisation; if it is urgent, contact the organisation directly.',
   looksAutomatic: 'It looked automated, so it was not accepted yet. Press send again.',
