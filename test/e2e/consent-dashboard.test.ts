@@ -621,8 +621,8 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
     await expect.poll(() => answers.locator('tbody tr').count(), SOON).toBe(2);
     const formFilter = page.getByRole('combobox', { name: words.dashboard.form });
     await formFilter.click();
-    await formFilter.fill(form.name);
-    await page.getByRole('option', { name: form.name }).first().waitFor();
+    await formFilter.fill(branch.name);
+    await page.getByRole('option', { name: branch.name }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator(`select[aria-label="${texts.history.source}"]`).selectOption({ label: 'Website' });
     await expect.poll(() => new URL(page.url()).searchParams.get('source'), SOON).toBe('Website');
