@@ -2,6 +2,7 @@
 // beside a bare `sftp` put of the same file: making and sending, and sending alone. Then the highest memory of a node of
 // its own process that delivers them, plain and encrypted, beside that of a tenth of them.
 import { fork, spawn } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -98,7 +99,7 @@ async function schedule(
   const { workspaceId: ws } = world;
   const { id } = await world.call(deps).schedule.create({
     ws,
-    name: `Bench ${formId} ${encryptionKey === '' ? 'plain' : 'encrypted'}`,
+    name: `Bench ${randomUUIDv7()}`,
     workspaceIds: [ws],
     consentIds: [formId],
     encryptionKey,
