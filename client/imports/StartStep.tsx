@@ -67,6 +67,7 @@ function StartForm<T extends ImportTypes>({ kind, choice }: StartProps<T> & { ch
       <Card>
         <Form
           schema={choice ? fileAndTarget : fileAlone}
+          label={t('steps.file')}
           defaultValues={{ target: chosen as never, file: null as never }}
           unguarded
           onSubmit={async ({ target, file: { id: fileId } }) => {

@@ -36,7 +36,7 @@ export function Card({ title, actions, flush = false, children, ...rest }: CardP
           borderBottomWidth="1px"
         >
           {title && (
-            <Heading id={id} flex="1" minWidth="0">
+            <Heading id={id} flex="1" minWidth="min(100%, 7rem)">
               {title}
             </Heading>
           )}

@@ -56,12 +56,16 @@ function initCode({ ws, applicationId, level }: SnippetFacts, template = false):
 /** Step 2: who visits, and when the form comes by itself. */
 export const initSnippet = (facts: SnippetFacts): string => inScript(initCode(facts));
 
-const SHOW = `document.getElementById('consent-settings').addEventListener('click', () =>
-  PokpongConsent.show().catch(() => alert('เปิดการตั้งค่าความยินยอมไม่ได้ในขณะนี้ โปรดลองอีกครั้งภายหลัง')));`;
+const SETTINGS = 'ตั้งค่าความยินยอม';
+const SHOW = `document.getElementById('consent-settings').addEventListener('click', async ({ currentTarget }) => {
+  currentTarget.textContent = 'กำลังเปิด…';
+  await PokpongConsent.show().catch(() => alert('เปิดการตั้งค่าความยินยอมไม่ได้ในขณะนี้ โปรดลองอีกครั้งภายหลัง'));
+  document.getElementById('consent-settings').textContent = '${SETTINGS}';
+});`;
 
-/** Step 3: the form again, whenever the visitor asks for it. */
+/** Step 3: the form again, whenever the visitor asks for it; the button says so while the script is on its way. */
 export const showSnippet = (): string =>
-  `<button type="button" id="consent-settings">ตั้งค่าความยินยอม</button>\n${inScript(SHOW)}`;
+  `<button type="button" id="consent-settings">${SETTINGS}</button>\n${inScript(SHOW)}`;
 
 /** Does what needs a purpose only while it is allowed. */
 export function answerSnippet({ purposeIds }: SnippetFacts): string {

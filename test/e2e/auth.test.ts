@@ -5,6 +5,7 @@ import { mailsOf, tokenIn } from '../mailbox.ts';
 import { settled } from './helpers/audit.ts';
 import { picture } from './helpers/picture.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
+import { walkForm } from './helpers/rawKeys.ts';
 
 let product: Product;
 let admin: Person;
@@ -191,6 +192,7 @@ describe('invitations', () => {
       .first()
       .waitFor();
     await picture(guest, 'invitation-th');
+    await walkForm(guest.locator('main'), 'modules/auth/InvitationPage');
     await guest.getByLabel(/^รหัสผ่านใหม่/).fill(PASSWORD);
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
     await guest.waitForURL(/\/business-function\/application\?workspace=/);

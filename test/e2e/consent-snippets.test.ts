@@ -127,7 +127,10 @@ test('a page does not wait for the script: what is called before it is there is 
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`, { waitUntil: 'domcontentloaded' });
   // The page is drawn at the width of a phone and works; nothing is allowed, which Google's tags are told.
   expect(await page.evaluate(() => innerWidth)).toBe(375);
-  await page.getByRole('button', { name: 'ตั้งค่าความยินยอม' }).click();
+  const settings = page.locator('#consent-settings');
+  await settings.click();
+  // A press is not answered with silence while the script neither comes nor fails.
+  expect(await settings.textContent()).toBe('กำลังเปิด…');
   expect(await page.evaluate(() => window.PokpongConsent!.status())).toMatchObject({
     action: 'NO_ANSWER',
     purposes: [],
@@ -135,6 +138,7 @@ test('a page does not wait for the script: what is called before it is there is 
   const firstCommand = () => page.evaluate(() => Array.from((window.dataLayer ?? [])[0] as ArrayLike<unknown>));
   expect(await firstCommand()).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
   release();
+  await eventually(() => settings.textContent()).toBe('ตั้งค่าความยินยอม');
   // The press is not lost, and what listens from before hears the answer.
   await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
   await eventually(() => marketing(page)).toBe('on');

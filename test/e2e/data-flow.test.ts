@@ -140,6 +140,17 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await page.keyboard.press('Enter');
     const details = page.locator('[data-details]');
     await details.getByText(texts.kind.purpose, { exact: true }).first().waitFor();
+    // Neither the details nor the small map lie over what is drawn.
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll('.flow-node')].flatMap((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        const canvas = one.closest('.react-flow')!.getBoundingClientRect();
+        const isInView = left + width / 2 < canvas.right && top + height / 2 < canvas.bottom;
+        return isInView && above?.closest('[data-details], [data-minimap]') ? [one.textContent] : [];
+      }),
+    );
+    expect(covered).toEqual([]);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     expect(product.complaints).toEqual([]);

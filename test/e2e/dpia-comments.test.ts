@@ -12,6 +12,7 @@ import { testsByTurns } from '../languages.ts';
 import { faultsOf, settled } from './helpers/audit.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
+import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = {
   th: { texts: thTexts, comments: thComment },
@@ -73,6 +74,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
     const [page, theirs] = [await open(dpo, place, locale), await open(colleague, place, locale)];
     await page.getByRole('button', { name: of(texts.field.reason), exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await walkForm(dialog, 'records/comments/CommentsDialog');
     await dialog.getByRole('textbox', { name: comments.add }).fill('เหตุผลยังไม่ชัดเจน');
     await dialog.getByRole('combobox', { name: comments.mention }).click();
     await page.getByRole('option', { name: 'สมหมาย ดูแล' }).click();

@@ -15,6 +15,7 @@ import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { testsByTurns } from '../languages.ts';
 import { faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
+import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = {
   th: { texts: thTexts, assessment: thAssessment, decision: thDecision, errors: thErrors },
@@ -140,6 +141,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     const dialog = page.getByRole('dialog', { name: decision.decide });
     await dialog.getByRole('button', { name: decision.decide }).click();
     await dialog.getByText(errors.required).waitFor();
+    await walkForm(dialog, 'modules/dpia/decision/DecideNotRequired');
     await dialog.getByRole('textbox', { name: decision.why }).fill('ใช้อีเมลเท่านั้น');
     await dialog.getByRole('button', { name: decision.decide }).click();
     await page.getByText(assessment.status.NOTREQUIRED).first().waitFor();

@@ -34,6 +34,7 @@ import { type HostSite, startHostSite } from './helpers/hostPage.ts';
 import { navigate } from './helpers/pages.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
+import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = {
   th: {
@@ -261,10 +262,13 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
   /** Staff write the letter, add a file, black out a part of it and submit. */
   async function prepareAnswer(work: Page): Promise<void> {
     await press(work, answer.edit);
+    await walkForm(dialog(work), 'modules/requestAnswer/Letter');
+    await dialog(work).getByRole('textbox', { name: answer.withheld }).fill('');
     await dialog(work).getByRole('textbox', { name: answer.message }).fill('ส่งสำเนาเวชระเบียน 12 หน้า');
     await press(dialog(work), ui.save);
     await dialog(work).waitFor({ state: 'detached' });
     await press(work, answer.addFiles);
+    await walkForm(dialog(work), 'modules/requestAnswer/AnswerFiles');
     await attach(dialog(work), 'record.pdf', SECRET);
     await press(dialog(work), answer.addFiles);
     await dialog(work).waitFor({ state: 'detached' });
@@ -297,6 +301,9 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await press(dialog(desk), screen.act.approve);
     await dialog(desk).waitFor({ state: 'detached' });
     await press(desk, answer.release.action);
+    await walkForm(dialog(desk), 'modules/requestAnswer/ReleaseDialog');
+    await dialog(desk).locator('[name=expiryDays]').fill('14');
+    await dialog(desk).locator('[name=downloadLimit]').fill('5');
     await press(dialog(desk), answer.release.confirm);
     const password = await dialog(desk).locator('[data-password]').innerText();
     await press(dialog(desk), answer.password.done);

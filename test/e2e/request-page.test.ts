@@ -9,11 +9,13 @@ import enIdentity from '../../shared/locales/en/requestIdentity.ts';
 import enMessage from '../../shared/locales/en/requestMessage.ts';
 import enPage from '../../shared/locales/en/requestPage.ts';
 import enScreen from '../../shared/locales/en/requestScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import thPanel from '../../shared/locales/th/identityPanel.ts';
 import thIdentity from '../../shared/locales/th/requestIdentity.ts';
 import thMessage from '../../shared/locales/th/requestMessage.ts';
 import thPage from '../../shared/locales/th/requestPage.ts';
 import thScreen from '../../shared/locales/th/requestScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { pdf } from '../helpers/samples.ts';
@@ -22,10 +24,11 @@ import { mailsOf, tokenIn } from '../mailbox.ts';
 import { faultsOf, settled, wear } from './helpers/audit.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
+import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = {
-  th: { identity: thIdentity, panel: thPanel, message: thMessage, page: thPage, screen: thScreen },
-  en: { identity: enIdentity, panel: enPanel, message: enMessage, page: enPage, screen: enScreen },
+  th: { identity: thIdentity, panel: thPanel, message: thMessage, page: thPage, screen: thScreen, ui: thUi },
+  en: { identity: enIdentity, panel: enPanel, message: enMessage, page: enPage, screen: enScreen, ui: enUi },
 };
 
 const DPO = 'สมปอง คุ้มครอง';
@@ -73,7 +76,7 @@ async function pictures(page: Page, name: string, width: number): Promise<void> 
 
 describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { timeout: 120_000 }, (locale) => {
   const it = testsByTurns(locale);
-  const { identity, panel, message, page: words, screen } = WORDS[locale];
+  const { identity, panel, message, page: words, screen, ui } = WORDS[locale];
 
   it('brings question and answer from one side to the other, says what is refused, and takes the rest back', async () => {
     const email = `malee.${locale}@test.example`;
@@ -83,6 +86,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person.goto(`${address('/request-status', { locale })}#token=${token}`);
     await person.getByRole('button', { name: identity.send }).click();
     await person.getByRole('textbox', { name: identity.code }).waitFor();
+    await walkForm(person.locator('main'), 'modules/requestIdentity/CodeForm');
     await person.getByRole('textbox', { name: identity.code }).fill(await codeTo(email));
     await person.getByRole('button', { name: identity.open }).click();
     await person.getByText(words.stage.ASSIGN).first().waitFor();
@@ -107,6 +111,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await officer.getByText(panel.facts.state.REQUESTED).waitFor();
     const answer = person.getByRole('textbox', { name: identity.fact.answer });
     await answer.waitFor({ timeout: 30_000 });
+    await walkForm(person.locator('form', { has: answer }), 'modules/requestIdentity/RequestedFacts');
     await answer.fill('hn 42');
     await pictures(person, `request-fact-page-${locale}`, 375);
     await person.getByRole('button', { name: identity.fact.send }).click();
@@ -114,10 +119,26 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await officer.getByText(panel.facts.state.MATCHED, { exact: true }).waitFor();
     expect(await faultsOf(officer)).toEqual([]);
 
+    // So is a document, which whoever decides on it looks at.
+    const { requestIdentity } = await callerFor(product, dpo);
+    await requestIdentity.askDocument({ ws, id, person: 'SUBJECT', reason: 'ชื่อไม่ตรงกับทะเบียน' });
+    const title = identity.document.title.SUBJECT;
+    await walkForm(person.getByRole('form', { name: title }), 'modules/requestIdentity/RequestedDocuments');
+    await person.getByRole('form', { name: title }).locator('input[type=file]').setInputFiles(card);
+    await officer.getByRole('button', { name: panel.documents.look }).click();
+    const viewer = officer.getByRole('dialog');
+    await viewer.getByRole('button', { name: panel.decide.AGAIN }).click();
+    await walkForm(viewer, 'modules/requestIdentity/DocumentViewer');
+    await officer.keyboard.press('Escape');
+    await officer.getByRole('button', { name: ui.form.close, exact: true }).click();
+    await viewer.waitFor({ state: 'detached' });
+
     await calls.changeStatus({ ws, id, action: 'REVERT', to: 'SUBJECT', reason: 'บัตรใบใด' });
     await person.getByText(words.question.title).waitFor({ timeout: 30_000 });
     await pictures(person, `request-page-question-${locale}`, 375);
-    await person.getByRole('textbox', { name: words.messages.answer }).fill('บัตรสีเขียว');
+    const reply = person.getByRole('textbox', { name: words.messages.answer });
+    await walkForm(person.locator('form', { has: reply }), 'modules/requestPage/MessagesCard');
+    await reply.fill('บัตรสีเขียว');
     const uploaded = person.waitForResponse((response) => response.url().endsWith('/request-messages'));
     await person.setInputFiles('input[type=file]', card);
     await uploaded;
@@ -147,6 +168,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     const sent = person.waitForResponse((response) => response.url().includes('sendCode'));
     await dialog.getByRole('button', { name: words.takeBack.sendCode }).click();
     await sent;
+    await walkForm(dialog, 'modules/requestPage/TakeBackDialog');
     await dialog.getByRole('textbox', { name: words.takeBack.code }).fill(await codeTo(email));
     await pictures(person, `request-page-back-${locale}`, 375);
     await dialog.getByRole('button', { name: words.takeBack.confirm }).click();

@@ -30,14 +30,17 @@ export async function textsOf(locale: 'th' | 'en'): Promise<LocaleText[]> {
 }
 
 const known = new Set<string>();
+const namespaces = new Set<string>();
 for (const { namespace, key } of await textsOf('th')) {
+  namespaces.add(namespace);
   const plain = key.replace(/_(one|other)$/, '');
   known.add(`${namespace.startsWith('pages/') ? 'pages' : namespace}:${plain}`);
   if (plain.includes('.')) known.add(plain);
 }
 
 /** Whether a text is the key of a text (`errors:required`, `refusal.incomplete`), or looks like one of a namespace. */
-export const isKey = (text: string): boolean => known.has(text) || /^[a-z]\w*:[a-z]\w*(\.\w+)*$/i.test(text);
+export const isKey = (text: string): boolean =>
+  known.has(text) || (namespaces.has(text.split(':')[0]!) && /^\w+:[a-z]\w*(\.\w+)*$/i.test(text));
 
 /** Whether a key with its namespace has a text. */
 export const hasText = (key: string): boolean => known.has(key);

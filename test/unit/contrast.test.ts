@@ -54,3 +54,23 @@ describe.each([
     }
   });
 });
+
+test('the two parts of a stacked column differ 3:1 in lightness, light and dark', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../client/media.css'), 'utf8');
+  const shares = [...css.matchAll(/\[data-fill='half'\] \{\s*background: color-mix\([^)]*accent\) (\d+)%/g)];
+  const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const ratios = shares.map(([, share], mode) => {
+    const [over, under] = [palette.accent[mode]!, palette.surface[mode]!];
+    const part = Number(share) / 100;
+    const mixed = channels(over).map((value, at) => Math.round(value * part + channels(under)[at]! * (1 - part)));
+    return ratio(over, `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`);
+  });
+  expect(ratios).toHaveLength(2);
+  for (const one of ratios) expect(one).toBeGreaterThanOrEqual(3);
+});
+
+test('no chart stacks parts of one colour that neither lightness nor a pattern tells apart', () => {
+  const chart = readFileSync(join(import.meta.dirname, '../../client/modules/userConsent/DayChart.tsx'), 'utf8');
+  const fills = [...(/const FILL = \{([^}]*)\}/.exec(chart)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, fill]) => fill);
+  expect(fills.toSorted()).toEqual(['half', 'solid', 'striped']);
+});

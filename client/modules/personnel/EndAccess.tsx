@@ -48,6 +48,7 @@ export default function EndAccessDialog({ ending, onClose }: { ending: Ending; o
       ) : (
         <Form
           schema={schema}
+          label={t(how === 'suspend' ? 'personnel.suspend' : 'personnel.deactivate')}
           draftKey={`${ws}.personnel.${person.id}.${how}`}
           defaultValues={{ reason: '', reassignTo: '' }}
           onSubmit={async ({ reason, reassignTo }) => {

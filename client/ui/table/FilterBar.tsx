@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Input } from '../form/inputs.tsx';
 import { useDialog } from '../Dialog.tsx';
+import { Box } from '../layout.tsx';
 import { useIsSmall, useMediaQuery } from '../useMediaQuery.ts';
 import { lazyScreen } from '../lazyScreen.tsx';
 import { FilterControl } from './FilterControl.tsx';
@@ -19,6 +20,8 @@ const typingPauseMs = 300;
 
 /** So many filters have room in a bar of a narrow window; more are in a sheet. */
 const MOST_IN_NARROW = 3;
+/** Room that search and tools take beside the filters, and that a filter takes, in rem. */
+const ROOM = { others: 38, filter: 10 };
 
 export interface FilterBarProps {
   // A bar serves lists of any sorting and filters.
@@ -37,8 +40,8 @@ export interface FilterBarProps {
 }
 
 /**
- * Search and filters of a table, each kept in the address. The filters stand beside the search or in even columns
- * below it; on phones, and where many meet little room, in a sheet, and what is chosen there as chips.
+ * Search and filters of a table, each kept in the address. The filters stand between search and tools or, where they
+ * do not fit, in even columns on a line of their own below both; on phones, and where many meet little room, in a sheet, and what is chosen there as chips.
  */
 export function FilterBar({
   state,
@@ -53,6 +56,7 @@ export function FilterBar({
   const small = useIsSmall();
   const narrow = useMediaQuery('screen and (max-width: 1023.98px)');
   const folded = filters.length > 0 && (small || (narrow && filters.length > MOST_IN_NARROW));
+  const full = useMediaQuery(`screen and (max-width: ${ROOM.others + filters.length * ROOM.filter}rem)`);
   const search = searchable && <SearchInput state={state} placeholder={searchPlaceholder} />;
   if (folded) {
     return (
@@ -62,40 +66,60 @@ export function FilterBar({
       </Bar>
     );
   }
+  const controls = <OpenFilters state={state} filters={filters} more={more} order={order} />;
+  if (full && search && tools && filters.length > 0)
+    return (
+      <Bar role="search" flex="1 1 100%">
+        <Box flex="1 1 14rem" minWidth="0">
+          {search}
+        </Box>
+        {tools}
+        <Bar flex="1 1 100%">{controls}</Bar>
+      </Bar>
+    );
   return (
     <>
       <Bar role="search" flex={{ base: '1 1 100%', md: '1' }} minWidth="min(100%, 14rem)">
         {search}
-        {filters.length > 0 && (
-          <chakra.div
-            display="grid"
-            gap="2"
-            gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9rem), 1fr))"
-            flexGrow="1"
-            minWidth="0"
-            style={{ flexBasis: `${filters.length * 10}rem`, maxWidth: `${filters.length * 18}rem` }}
-          >
-            {filters.map((filter) => (
-              <FilterControl key={filter.key} filter={filter} state={state} />
-            ))}
-          </chakra.div>
-        )}
-        {more && (
-          <Button
-            size="sm"
-            minHeight="9"
-            fontWeight="normal"
-            icon={<ListFilter aria-hidden />}
-            aria-expanded={more.open}
-            onClick={() => more.onToggle(!more.open)}
-          >
-            {more.label}
-          </Button>
-        )}
-        {order}
-        {state.narrowed && <ClearFilters state={state} />}
+        {controls}
       </Bar>
       {tools}
+    </>
+  );
+}
+
+/** The filters themselves, and what belongs to them. */
+function OpenFilters({ state, filters, more, order }: Pick<FilterBarProps, 'state' | 'filters' | 'more' | 'order'>) {
+  return (
+    <>
+      {filters.length > 0 && (
+        <chakra.div
+          display="grid"
+          gap="2"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))"
+          flexGrow="1"
+          minWidth="0"
+          style={{ flexBasis: `${filters.length * 9}rem`, maxWidth: `${filters.length * 18}rem` }}
+        >
+          {filters.map((filter) => (
+            <FilterControl key={filter.key} filter={filter} state={state} />
+          ))}
+        </chakra.div>
+      )}
+      {more && (
+        <Button
+          size="sm"
+          minHeight="9"
+          fontWeight="normal"
+          icon={<ListFilter aria-hidden />}
+          aria-expanded={more.open}
+          onClick={() => more.onToggle(!more.open)}
+        >
+          {more.label}
+        </Button>
+      )}
+      {order}
+      {state.narrowed && <ClearFilters state={state} />}
     </>
   );
 }

@@ -120,7 +120,7 @@ export function TableView<R>({
           <thead>
             <tr>
               {selection && (
-                <Head width="10">
+                <Head width="10" data-screen="">
                   <SelectAll selection={selection} keys={rows.map(rowKey)} />
                 </Head>
               )}
@@ -138,7 +138,7 @@ export function TableView<R>({
             {rows.map((row) => (
               <Row key={rowKey(row)}>
                 {selection && (
-                  <Cell height={height} py="0">
+                  <Cell height={height} py="0" data-screen="">
                     <SelectRow selection={selection} row={rowKey(row)} name={rowName(row)} />
                   </Cell>
                 )}

@@ -25,7 +25,7 @@ const dataFlow = {
   uses_other: 'ใช้ข้อมูล {{number}} รายการ',
   usesShort_other: '{{number}} รายการ',
   usesLabel: 'รายการข้อมูลที่ใช้',
-  sensitiveUses: 'อ่อนไหว {{number}} รายการ',
+  sensitiveUses: 'อ่อนไหว {{number}}',
   sensitiveUsesLabel: 'รายการอ่อนไหว',
   sensitive: 'ข้อมูลอ่อนไหว',
   crossBorder: 'โอนไปต่างประเทศ',

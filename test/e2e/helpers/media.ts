@@ -49,6 +49,14 @@ export async function touchFaults(page: Page, devtools: CDPSession): Promise<str
   return faults;
 }
 
+/** Clocks that count down and are stops of the Tab key. */
+export const clockFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=timer]')]
+      .filter((clock) => clock.matches('[tabindex="0"]') || clock.querySelector('[tabindex="0"]'))
+      .map((clock) => `a clock is a stop: ${clock.textContent}`),
+  );
+
 /** Bars of acts that are not in view although what they belong to is, with the page at its beginning. */
 export function actionBarFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

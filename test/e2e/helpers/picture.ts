@@ -1,12 +1,36 @@
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
-const folder = process.env.SCREENSHOTS;
+/** Where pictures are kept for people to look at, if they are: `SCREENSHOTS=/tmp/x npm test -- test/e2e/…`. */
+export const PICTURE_FOLDER = process.env.SCREENSHOTS || undefined;
+export const PICTURES = PICTURE_FOLDER !== undefined;
 
-/** Pictures are kept, for people to look at: `SCREENSHOTS=/tmp/x npm test -- test/e2e/…`. */
-export const PICTURES = folder !== undefined;
+/** How much smaller pictures are on a sheet of many. */
+const SCALE = 0.35;
 
 /** Keeps a picture of the page, in full or as it is seen; none unless they are asked for. */
 export async function picture(page: Page, name: string, fullPage = true): Promise<void> {
-  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage });
+  if (PICTURE_FOLDER) await page.screenshot({ path: path.join(PICTURE_FOLDER, `${name}.png`), fullPage });
+}
+
+/** Pictures beside each other, and how wide what they show was. */
+export type PictureRow = { bytes: Buffer; width: number }[];
+
+/** Keeps one picture of many, row below row. */
+export async function contactSheet(browser: Browser, name: string, rows: readonly PictureRow[]): Promise<void> {
+  const page = await browser.newPage();
+  const drawn = rows.map(
+    (row) =>
+      `<div>${row
+        .map(
+          ({ bytes, width }) =>
+            `<img width=${Math.round(width * SCALE)} src="data:image/png;base64,${bytes.toString('base64')}">`,
+        )
+        .join('')}</div>`,
+  );
+  await page.setContent(
+    `<style>body { margin: 0; background: #777; width: max-content } div { display: flex; gap: 6px; align-items: start; padding: 3px }</style>${drawn.join('')}`,
+  );
+  await page.locator('body').screenshot({ path: path.join(PICTURE_FOLDER!, `${name}.png`) });
+  await page.close();
 }

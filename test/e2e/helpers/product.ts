@@ -8,7 +8,7 @@ import { CLIENT_OUT } from '../../../scripts/client.ts';
 import { SESSION_COOKIE } from '../../../server/platform/auth/cookies.ts';
 import { hashPassword } from '../../../server/platform/auth/passwords.ts';
 import { createSession } from '../../../server/platform/auth/sessions.ts';
-import { loadConfig } from '../../../server/platform/config.ts';
+import { type Config, loadConfig } from '../../../server/platform/config.ts';
 import { modules } from '../../../server/modules/index.ts';
 import { createDeps } from '../../../server/platform/deps.ts';
 import { startServer } from '../../../server/main.ts';
@@ -47,7 +47,7 @@ export interface Product extends World {
    */
   keptPage(as: Person, to: string, locale?: Locale): Promise<Page>;
   /** Signs somebody in, in the browser of a page. */
-  signIn(page: Page, person: Person): Promise<void>;
+  signIn(page: Page, person: Pick<Person, 'userId'>): Promise<void>;
   /** Gives a person `PASSWORD`, to sign in by hand. */
   givePassword(person: Person): Promise<void>;
   /** What the pages opened since then complained about in their consoles. */
@@ -71,6 +71,9 @@ interface SharedProduct extends Product {
   endFile(): Promise<void>;
 }
 
+/** What fills a database of one's own before the product starts over it. */
+type Seed = (databaseUrl: string, config: Config) => Promise<void>;
+
 /** A page that no form and no list is on. */
 const BETWEEN = '/policy';
 
@@ -80,16 +83,16 @@ let shared: Promise<SharedProduct> | undefined;
  * The product, running: without settings the one that all files of this worker share, over one database, so that each
  * makes workspaces of its own and leaves those of others alone; what its pages have compiled is kept from file to file.
  * With settings (`{}` are some too) one of one's own over an empty database, for files that look at all there is,
- * change what all share or use up what is counted by address. People and workspaces are made by test/factories.ts:
+ * change what all share or use up what is counted by address, filled by `seed` where that is given. People and workspaces are made by test/factories.ts:
  * `buildPerson(product, …)`.
  */
-export async function startProduct(env?: Record<string, string>): Promise<Product> {
-  if (env) return startOwn(env);
+export async function startProduct(env?: Record<string, string>, seed?: Seed): Promise<Product> {
+  if (env) return startOwn(env, seed);
   const product = await (shared ??= startOwn({}));
   return { ...product, close: () => product.endFile() };
 }
 
-async function startOwn(env: Record<string, string>): Promise<SharedProduct> {
+async function startOwn(env: Record<string, string>, seed?: Seed): Promise<SharedProduct> {
   const dataDir = mkdtempSync(path.join(inject('runFolder'), 'product-'));
   const [database, browser, port] = await Promise.all([
     createTestDatabase(),
@@ -106,6 +109,7 @@ async function startOwn(env: Record<string, string>): Promise<SharedProduct> {
     DATA_DIR: dataDir,
     ...env,
   });
+  await seed?.(database.url, config);
   // A copy: a build that is made meanwhile must not pull files away from under the pages.
   const clientDir = path.join(dataDir, 'client');
   cpSync(CLIENT_OUT, clientDir, { recursive: true });
@@ -118,7 +122,7 @@ async function startOwn(env: Record<string, string>): Promise<SharedProduct> {
   let readers: Promise<{ browser: Browser; pages: Pages }> | undefined;
   let passwordHash: Promise<string> | undefined;
 
-  const signIn = async (page: Page, { userId }: Person) => {
+  const signIn = async (page: Page, { userId }: Pick<Person, 'userId'>) => {
     const { token } = await createSession(deps.authDb, config, { userId, kind: 'browser', now: new Date() });
     await page
       .context()

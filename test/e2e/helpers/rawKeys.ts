@@ -1,4 +1,6 @@
 import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { FORM_SOURCES } from '../../helpers/formSources.ts';
 import { isKey } from '../../helpers/localeKeys.ts';
 
 /**
@@ -36,4 +38,24 @@ export async function rawKeys(place: Locator): Promise<string[]> {
     return found;
   });
   return texts.map((text) => text.trim()).filter(isKey);
+}
+
+/**
+ * Enters nothing and then something wrong in the form of a file (`modules/webhook/WebhookDialog`), and finds no key of a
+ * text in it. `test/unit/walked-forms.test.ts` fails where a form is walked nowhere.
+ * @param place the form, or what is around it and nothing else that is typed in
+ */
+export async function walkForm(place: Locator, file: string): Promise<void> {
+  const names = FORM_SOURCES.get(file);
+  if (!names) throw new Error(`No form in ${file}`);
+  await expect
+    .poll(async () => {
+      const labels = await place.evaluate((root) =>
+        [root.closest('form'), ...root.querySelectorAll('form')].map((form) => form?.ariaLabel ?? ''),
+      );
+      return labels.some((label) => names.length === 0 || names.some((name) => name.test(label))) || labels.join();
+    })
+    .toBe(true);
+  await enterWrong(place);
+  await expect.poll(() => rawKeys(place)).toEqual([]);
 }

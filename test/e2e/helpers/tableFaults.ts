@@ -6,7 +6,7 @@ const MOST_HEIGHT = 56;
 const NAME_WIDTH = 240;
 
 /**
- * What is wrong with the lists on a page as it stands, one line each: a document wider than its window, columns beyond
+ * What is wrong with the lists and other tables on a page as it stands, one line each: a document wider than its window, columns beyond
  * the frame of their table, rows too high, names without room, words and moments broken over lines; and notices that
  * would cover the bar with bell and account.
  */
@@ -38,6 +38,16 @@ export function tableFaults(page: Page): Promise<string[]> {
         if (moments.length > 0) faults.push(`moments broken: ${few(moments)}`);
       }
 
+      // Others than lists: what is too wide for its place scrolls there, and can be reached by keyboard.
+      for (const table of document.querySelectorAll<HTMLTableElement>('main table:not([data-list] table)')) {
+        if (!table.checkVisibility() || table.closest('[class*="sr-only"]')) continue;
+        let frame = table.parentElement!;
+        while (frame !== document.body && frame.scrollWidth <= frame.clientWidth) frame = frame.parentElement!;
+        const { overflowX } = getComputedStyle(frame);
+        if (frame !== document.body && overflowX !== 'auto' && overflowX !== 'scroll')
+          faults.push(`table cut: ${few([table])}`);
+      }
+
       const words = new Intl.Segmenter(lang, { granularity: 'word' });
       const range = document.createRange();
       const linesOf = (node: Node, from: number, to: number) => {
@@ -46,7 +56,7 @@ export function tableFaults(page: Page): Promise<string[]> {
         return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
       };
       const broken: string[] = [];
-      for (const list of document.querySelectorAll('[data-list]')) {
+      for (const list of document.querySelectorAll('[data-list], main table')) {
         const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
           // An address has no words.

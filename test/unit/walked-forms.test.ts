@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { FORM_SOURCES } from '../helpers/formSources.ts';
+
+const tests = globSync('test/e2e/*.test.ts', { cwd: path.join(import.meta.dirname, '../..') });
+
+test('every form is walked with nothing and with something wrong in it by a browser test, which fails on the key of a text', () => {
+  const walked = new Set(
+    tests.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'((?:modules|shell|records|imports|savedViews)\/[\w/]+)'/g)].map(
+        ([, name]) => name,
+      ),
+    ),
+  );
+  const forms = [...FORM_SOURCES.keys()];
+  expect(forms.length).toBeGreaterThan(80);
+  expect(forms.filter((form) => !walked.has(form))).toEqual([]);
+});
+
+test('every form has a name by which a walk knows it', () => {
+  const nameless = [...FORM_SOURCES].filter(([, names]) => names.length === 0).map(([form]) => form);
+  // Is given its name: it adds an attribute or a sub-category.
+  expect(nameless).toEqual(['modules/piiCategory/AddPart']);
+});
