@@ -20,7 +20,7 @@ const FEW = ROWS / 4;
 const DAY = 86_400_000;
 const MIB = 2 ** 20;
 /** Of a COPY whose rows are decrypted. */
-const SHARE = 0.5;
+const SHARE = 0.75;
 const GROWTH_MIB = 50;
 const size = ROWS.toLocaleString('en');
 
