@@ -50,14 +50,13 @@ async function page(trx: Trx, job: RequestJob, before: number | null) {
     ws,
     found.map(({ id }) => id),
   );
+  const rightsByRequest = Map.groupBy(rights, ({ requestId }) => requestId);
   const clocks = await clocksOf(trx, ws, rights);
   const key = await job.deps.keyring.workspaceKey(trx, ws);
   return found.map(({ subject, ...request }) => ({
     request,
     identity: identityIn(key, { id: request.id, subject }),
-    rights: rights
-      .filter(({ requestId }) => requestId === request.id)
-      .map((right) => ({ ...right, ...clocks(right.id) })),
+    rights: (rightsByRequest.get(request.id) ?? []).map((right) => ({ ...right, ...clocks(right.id) })),
   }));
 }
 type Page = Awaited<ReturnType<typeof page>>;
