@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
@@ -12,7 +11,8 @@ import { rotateSession } from './platform/auth/sessions.ts';
 import type { Deps } from './platform/trpc/context.ts';
 import { router } from './platform/trpc/trpc.ts';
 import { acceptUtf8Alone } from './platform/http/bodies.ts';
-import { type Callers, configOf, guardCallers } from './platform/http/callers.ts';
+import { type Callers, configOf, guardCallers, type RouteConfig } from './platform/http/callers.ts';
+import { COMPRESSION } from './platform/http/compression.ts';
 import type { CreateContext } from './platform/http/createContext.ts';
 import { type Manifest, routersOf } from './platform/modules/manifest.ts';
 import { apiDocs } from './platform/http/docs.ts';
@@ -74,16 +74,39 @@ export async function buildApp({
 
   logAnswers(app, deps);
   acceptUtf8Alone(app);
-  const appRouter = router(routersOf(modules));
-  const callers = guardCallers(app, deps, { router: appRouter, bodyMs });
-  await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(helmet, securityHeaders(config));
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => appError('TOO_MANY_REQUESTS') });
+  // For all routes: it ends the sockets of whoever asks for an upgrade where there is none.
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     void sendError(request, reply, inOurTerms(error), localeOf(request));
   });
+  for (const { publicHttp } of modules)
+    if (publicHttp)
+      await app.register(async (scope) => {
+        takeAnySiteAlone(scope);
+        await publicHttp(scope, { deps, hub });
+      });
+  // In a context of its own: hooks of the root would run for public routes too.
+  await app.register(async (own) => mountOwn(own, { deps, hub, modules, clientDir, health, bodyMs }));
+  return app;
+}
+
+/** Nobody asks who calls the routes of this context: each must say that it reads no cookie. */
+function takeAnySiteAlone(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ config, url }) => {
+    if (!(config as RouteConfig | undefined)?.anySite) throw new Error(`${url} is no route for other people's sites`);
+  });
+}
+
+/** All that our own pages, signed-in people and programs call, and what is at no address. */
+async function mountOwn(
+  app: FastifyInstance,
+  { deps, hub, modules, clientDir, health, bodyMs }: AppOptions & { bodyMs: number },
+): Promise<void> {
+  const appRouter = router(routersOf(modules));
+  const callers = guardCallers(app, deps, { router: appRouter, bodyMs });
+  await app.register(compress, COMPRESSION);
+  await app.register(helmet, securityHeaders(deps.config));
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => appError('TOO_MANY_REQUESTS') });
 
   const createContext = contextCreator(deps, callers);
   registerTrpcHttp(app, {
@@ -104,7 +127,6 @@ export async function buildApp({
     modules,
     localeOf,
   });
-  return app;
 }
 
 /** Names every request in its answer, which no cache keeps unless its route says so; logs, for debugging, which route answered how. */
@@ -176,7 +198,7 @@ function contextCreator(deps: Deps, callers: Callers): CreateContext {
 function localeOf(request: FastifyRequest): Locale {
   const header = request.headers['accept-language'];
   if (isLocale(header)) return header;
-  const cookieValue = request.cookies?.[LOCALE_COOKIE];
+  const cookieValue = readCookie(request.headers.cookie, LOCALE_COOKIE);
   if (isLocale(cookieValue)) return cookieValue;
   return preferredLocale(header ?? '');
 }

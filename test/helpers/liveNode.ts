@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { emit, type EventFacts } from '../../server/platform/live/emit.ts';
 import { createLive, type Live } from '../../server/platform/live/index.ts';
 import { createLogger } from '../../server/platform/log.ts';
 import { notificationRouter } from '../../server/modules/notification/router.ts';
+import { readCookie } from '../../server/platform/auth/cookies.ts';
 import { registerTrpcHttp } from '../../server/platform/http/transport/http.ts';
 import { registerTrpcWs } from '../../server/platform/http/transport/ws.ts';
 import { Turns } from '../../server/platform/trpc/turns.ts';
@@ -73,7 +73,8 @@ export async function startLiveNode(
   const deps = { config, log, db, authDb, systemDb, turns, now, poke: live.poke } as unknown as Deps;
 
   const createContext = async (request: FastifyRequest): Promise<RequestContext> => {
-    const handle = request.headers.authorization?.replace('Bearer ', '') ?? request.cookies.session;
+    const handle =
+      request.headers.authorization?.replace('Bearer ', '') ?? readCookie(request.headers.cookie, 'session');
     const row = handle
       ? await authDb
           .selectFrom('sessions')
@@ -92,7 +93,6 @@ export async function startLiveNode(
     };
   };
   const app = Fastify({ forceCloseConnections: true });
-  await app.register(cookie);
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
   registerTrpcHttp(app, { router: sampleRouter, createContext, position: () => live.hub.position });
   registerTrpcWs(app, { router: sampleRouter, hub: live.hub, createContext });

@@ -345,3 +345,45 @@ describe('calls of one user', () => {
     clearInterval(drain);
   });
 });
+
+describe('headers of answers', () => {
+  const named = (headers: object) => Object.keys(headers).filter((name) => name !== 'date' && name !== 'connection');
+
+  it('to other people’s sites are those of public answers, and none of our own pages', async () => {
+    const url = `/api/v1/${form.workspaceId}/user-consents`;
+    const headers = { 'content-type': 'application/json', origin: 'https://shop.example', cookie };
+    const payload = { uid: 'headers', name: '', consentUUID: form.id, consentVersion: 1, action: 'ALL' };
+    for (const [body, status] of [
+      [payload, 201],
+      [{}, 400],
+    ] as const) {
+      const answer = await server.app.inject({ method: 'POST', url, headers, payload: body });
+      expect(answer.statusCode).toBe(status);
+      expect(named(answer.headers).toSorted()).toEqual([
+        'access-control-allow-origin',
+        'access-control-expose-headers',
+        'cache-control',
+        'content-length',
+        'content-security-policy',
+        'content-type',
+        'cross-origin-resource-policy',
+        'strict-transport-security',
+        'vary',
+        'x-content-type-options',
+        'x-request-id',
+      ]);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    }
+  });
+
+  it('are those of our own pages at addresses of nothing, whose callers are judged too', async () => {
+    const answer = await server.app.inject({ method: 'GET', url: '/api/v1/nothing' });
+    expect(answer.statusCode).toBe(404);
+    expect(named(answer.headers)).toEqual(
+      expect.arrayContaining(['content-security-policy', 'strict-transport-security', 'x-frame-options']),
+    );
+    const foreign = { origin: 'https://shop.example', cookie };
+    const refused = await server.app.inject({ method: 'POST', url: '/api/v1/nothing', headers: foreign, payload: {} });
+    expect(refused.statusCode).toBe(403);
+  });
+});

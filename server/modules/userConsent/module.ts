@@ -9,7 +9,7 @@ import { submissions } from './subjectData.ts';
 export const userConsentModule = defineModule({
   name: 'userConsent',
   router: userConsentRouter,
-  http: ingestRoutes,
+  publicHttp: ingestRoutes,
   exports: {
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },

@@ -8,13 +8,12 @@ const BLOCK = 64;
  */
 export function keyedHash(key: Buffer): (text: string) => string {
   if (key.length > BLOCK) throw new Error('a key of keyedHash has at most 64 bytes');
-  const [inner, outer] = [0x36, 0x5c].map((pad) =>
-    Buffer.alloc(BLOCK, pad).map((byte, index) => byte ^ (key[index] ?? 0)),
-  ) as [Buffer, Buffer];
-  return (text) =>
-    hash(
-      'sha256',
-      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]),
-      'base64url',
-    );
+  const padded = (pad: number) => Buffer.alloc(BLOCK, pad).map((byte, index) => byte ^ (key[index] ?? 0));
+  const [inner, outer] = [padded(0x36), padded(0x5c)];
+  return (text) => {
+    const message = Buffer.allocUnsafe(BLOCK + Buffer.byteLength(text));
+    message.set(inner);
+    message.write(text, BLOCK);
+    return hash('sha256', Buffer.concat([outer, hash('sha256', message, 'buffer')]), 'base64url');
+  };
 }

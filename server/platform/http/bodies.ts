@@ -12,6 +12,7 @@ const namesOtherCharset = (type: string): boolean =>
 function isUtf8Address(url: string): boolean {
   // What no address may hold; Node reads such bytes as letters of Latin-1.
   if (/[\u0080-\uffff]/.test(url)) return false;
+  if (!url.includes('%')) return true;
   for (const [run] of url.matchAll(/(?:%[0-9a-f]{2})+/gi))
     if (!isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex'))) return false;
   return true;
@@ -24,7 +25,8 @@ function isUtf8Address(url: string): boolean {
 export function acceptUtf8Alone(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const type = request.headers['content-type'];
-    const isRefused = (type !== undefined && namesOtherCharset(type)) || !isUtf8Address(request.url);
+    // Nearly all that is sent names none.
+    const isRefused = (type?.includes(';') && namesOtherCharset(type)) || !isUtf8Address(request.url);
     done(isRefused ? appError('encoding') : undefined);
   });
   // Nothing is sent as plain text; a form of another site could send it without asking first.

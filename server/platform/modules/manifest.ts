@@ -48,6 +48,11 @@ export interface Manifest {
   readonly router?: AnyTRPCRouter;
   /** Routes that are no procedures (uploads, downloads, calls from other sites): a Fastify plugin. */
   readonly http?: (app: FastifyInstance, options: HttpOptions) => Promise<void>;
+  /**
+   * The same for routes that other people's sites call and nobody else, a thousand times as often as all else: they run
+   * without what only our own pages need (headers of pages, cookies, the question who calls), and see to themselves.
+   */
+  readonly publicHttp?: (app: FastifyInstance, options: Pick<HttpOptions, 'deps' | 'hub'>) => Promise<void>;
   /** Beginnings of addresses of those routes outside `/api`: below them there is no page of the client. */
   readonly paths?: readonly string[];
   /** Lists that pages of the app begin with: they are asked for with the page itself. */

@@ -24,18 +24,26 @@ export interface Caller {
 
 /**
  * Finds out who calls. A token counts at every level. An `open` form asks for none, so that one which is not good there
- * is passed over.
+ * is passed over. A promise where a token is checked.
  * @throws what `checkSubjectToken` throws
  */
-export async function callerOf(form: LiveForm, { uid, token, handle }: Credentials, now: Date): Promise<Caller> {
+export function callerOf(form: LiveForm, { uid, token, handle }: Credentials, now: Date): Caller | Promise<Caller> {
   const { level } = form.settings;
   const browser = openHandle(form, uid, handle, now);
   if (level !== 'token' && token === undefined)
     return { knownBy: level === 'open' ? 'uid' : 'browser', use: null, browser };
+  return byToken(form, { uid, token, browser }, now);
+}
+
+async function byToken(
+  form: LiveForm,
+  { uid, token, browser }: Pick<Credentials, 'uid' | 'token'> & Pick<Caller, 'browser'>,
+  now: Date,
+): Promise<Caller> {
   try {
     return { knownBy: 'token', use: await checkSubjectToken(form, { token, uid, now }, tokenRefused), browser };
   } catch (error) {
-    if (level !== 'open' || !asAppError(error)) throw error;
+    if (form.settings.level !== 'open' || !asAppError(error)) throw error;
     return { knownBy: 'uid', use: null, browser };
   }
 }

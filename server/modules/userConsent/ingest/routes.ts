@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   userConsentLookup,
@@ -6,6 +7,7 @@ import {
 } from '../../../../shared/userConsent/schema.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { appError } from '../../../platform/errors.ts';
+import { COMPRESSION } from '../../../platform/http/compression.ts';
 import { sendPicture } from '../../../platform/publicPage/picture.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
@@ -68,7 +70,10 @@ interface Ingest {
  * because they are called a thousand times as often as all else; what they know of a form is in memory, and what they
  * write is committed together with whatever else has come meanwhile.
  */
-export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Promise<void> {
+export async function ingestRoutes(
+  app: FastifyInstance,
+  { deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>,
+): Promise<void> {
   const { config } = deps;
   const own = config.publicUrl && new URL(config.publicUrl).origin;
   const forms = new LiveForms(deps);
@@ -116,6 +121,7 @@ export async function ingestRoutes(app: FastifyInstance, { deps, hub }: HttpOpti
     // The last answers are on their way once what waited for them has run.
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
+  await app.register(compress, COMPRESSION);
   // A logger of its own for each request would be dearer than all that is logged.
   app.setChildLoggerFactory((logger) => logger);
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);

@@ -51,7 +51,8 @@ export async function submit(
   { submission, hash, key, now }: Arrival,
 ): Promise<Submitted> {
   const { answered, action, granted } = choiceOf(form, submission, now);
-  const { knownBy, use, browser } = await callerOf(form, submission, now);
+  const caller = callerOf(form, submission, now);
+  const { knownBy, use, browser } = caller instanceof Promise ? await caller : caller;
   const id = idAt(now);
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
