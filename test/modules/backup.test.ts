@@ -388,7 +388,7 @@ test('a restored copy delivers nothing by itself: schedules and webhooks are pau
     { name: 'active', state: 'paused', row_version: 2 },
     { name: 'disabled', state: 'disabled', row_version: 1 },
   ]);
-});
+}, 120_000);
 
 test('a backup is known by its signature: of a manifest that was changed, of another installation, or without one nothing is restored', async () => {
   await query(source.url, FILL);
