@@ -126,47 +126,6 @@ describe(
   },
 );
 
-test(
-  'under a finger what is opened is as large as what is there: dialogs, menus and filters of a phone, pages of a tablet',
-  { timeout: 120_000 },
-  async () => {
-    const page = await product.keptPage(admin, address('/dsrm/request', { ws: admin.workspaceId }));
-    const devtools = await page.context().newCDPSession(page);
-    const faults: string[] = [];
-    const touch = async (what: string) =>
-      faults.push(...(await touchFaults(page, devtools)).map((fault) => `${what}: ${fault}`));
-    for (const width of [375, 820]) {
-      await resize(page, width);
-      await navigate(page, address('/dsrm/request', { ws: admin.workspaceId }));
-      await settled(page);
-      await page.locator('main [role=search] button[aria-haspopup=dialog]').first().click();
-      await page.getByRole('dialog').waitFor();
-      await touch(`filters ${width}`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.locator('main [data-list] button[aria-haspopup=menu]').last().click();
-      await page.getByRole('menu').waitFor();
-      await touch(`a menu ${width}`);
-      await page.keyboard.press('Escape');
-      await navigate(page, address('/organization/data-controller', { ws: admin.workspaceId }));
-      await settled(page);
-      await touch(`a list ${width}`);
-      await page.getByRole('button', { name: 'เพิ่มผู้ควบคุมข้อมูล' }).click();
-      await page.getByRole('dialog').locator('[name=contactPerson]').waitFor();
-      await touch(`a dialog ${width}`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    for (const to of [`/dsrm/request/${ids['request']}`, `/business-function/application/${ids['application']}`]) {
-      await navigate(page, address(to, { ws: admin.workspaceId }));
-      await settled(page);
-      await touch(to.split('/')[2]!);
-      faults.push(...(await actionBarFaults(page)));
-    }
-    expect(faults).toEqual([]);
-  },
-);
-
 test('a planted fault of each kind is found', async () => {
   const page = await product.open();
   await page.goto('/terms');

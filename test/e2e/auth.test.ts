@@ -193,6 +193,7 @@ describe('invitations', () => {
       .waitFor();
     await picture(guest, 'invitation-th');
     await walkForm(guest.locator('main'), 'modules/auth/InvitationPage');
+    await guest.reload();
     await guest.getByLabel(/^รหัสผ่านใหม่/).fill(PASSWORD);
     await guest.getByRole('button', { name: 'รับคำเชิญ' }).click();
     await guest.waitForURL(/\/business-function\/application\?workspace=/);
