@@ -564,7 +564,12 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
 
   it('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
     const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'กานดา ศรีสุข' });
-    const second = (await buildWorkspace(product, { name: `สาขา ${locale}` })).id;
+    const { organizationId } = await product.owner
+      .selectFrom('workspaces')
+      .select('organizationId')
+      .where('id', '=', ws)
+      .executeTakeFirstOrThrow();
+    const second = (await buildWorkspace(product, { organizationId, name: `สาขา ${locale}` })).id;
     const there = await buildPerson(product, {
       workspaceId: second,
       role: 'Admin',

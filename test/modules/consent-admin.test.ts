@@ -5,7 +5,7 @@ import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/cons
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
-/** Admin of three workspaces (the console of the third is off), DPO of a fourth, nobody in a fifth. */
+/** Admin of three workspaces of an organisation (the console of the third is off), DPO of a fourth, nobody elsewhere. */
 let admin: Person;
 const forms: BuiltForm[] = [];
 /** What data subjects did where the console reaches, oldest first. */
@@ -13,9 +13,11 @@ const done: { form: BuiltForm; uid: string; at: Date; source: string; granted: n
 
 beforeAll(async () => {
   server = await buildServer();
-  admin = await buildPerson(server, { workspaceId: (await buildWorkspace(server, { name: 'ก แรก' })).id });
+  const first = await buildWorkspace(server, { name: 'ก แรก' });
+  const { organizationId } = first;
+  admin = await buildPerson(server, { workspaceId: first.id });
   const join = async (name: string, role: 'Admin' | 'DPO', flags = {}) => {
-    const { id } = await buildWorkspace(server, { name, flags });
+    const { id } = await buildWorkspace(server, { name, organizationId, flags });
     return buildPerson(server, { workspaceId: id, userId: admin.userId, email: admin.email, role });
   };
   const second = await join('ข สอง', 'Admin');
@@ -376,5 +378,19 @@ describe('the admin console', () => {
       ])
         expect((await refusal(call({ ws: admin.workspaceId }))).status).toBe('FORBIDDEN');
     }
+  });
+
+  it('is of the organisation that it was opened in, where somebody is Admin in two', async () => {
+    const { id: workspaceId } = await buildWorkspace(server, { name: 'จ องค์กรอื่น' });
+    const { userId, email } = admin;
+    const elsewhere = await buildPerson(server, { workspaceId, userId, email, role: 'Admin' });
+    const form = await buildConsentForm(server, elsewhere, { name: 'ฟอร์มองค์กรอื่น', purposes: 1 });
+    await recordChoices(server, form, [{ uid: 'u1', name: '', at: new Date(Date.UTC(2026, 3, 2)) }]);
+    const names = async (ws: string) => (await (await console_()).workspaces({ ws })).map(({ name }) => name);
+    expect(await names(admin.workspaceId)).toEqual(['ก แรก', 'ข สอง']);
+    expect(await names(workspaceId)).toEqual(['จ องค์กรอื่น']);
+    expect((await list()).meta.totalItems).toBe(90);
+    expect((await list({ workspaceId })).meta.totalItems).toBe(0);
+    expect((await list({ ws: workspaceId })).meta.totalItems).toBe(1);
   });
 });
