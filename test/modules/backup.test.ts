@@ -168,7 +168,9 @@ test('incidents with what was told to whom, and approval lines with their docume
     filesDir: join(folder, 'restored', 'files'),
     source: join(folder, 'backup'),
   });
-  expect(await contents(target.url)).toEqual(await contents(source.url));
+  // A schedule and a webhook that were active are paused, which a test below looks at.
+  const { export_schedules: _s, webhooks: _w, ...others } = await contents(source.url);
+  expect(await contents(target.url)).toMatchObject(others);
   const restored = await buildServer({ ...env, DATA_DIR: join(folder, 'restored') }, { databaseUrl: target.url });
   restored.clock.set(now);
   try {
@@ -416,7 +418,7 @@ test('a backup is known by its signature: of a manifest that was changed, of ano
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
   await unsigned();
   expect(await contents(target.url)).toEqual(await contents(source.url));
-});
+}, 120_000);
 
 test('a database that is in use is not restored over', async () => {
   await query(source.url, FILL);

@@ -402,7 +402,9 @@ describe('an import', () => {
       missing: [{ kind: 'purposeCategory', name: 'หมวดหมู่วัตถุประสงค์ใหม่' }],
     });
     const [, first, second] = await stored(server, staff, found.rejects!.id);
-    expect(first!.at(-1)).toMatch(/“หมวดใหม่” กรุณาให้ผู้ดูแลระบบหรือ DPO เพิ่ม\n[^]*“หมวดใหม่”. An Admin or the DPO can add it/);
+    expect(first!.at(-1)).toMatch(
+      /“หมวดใหม่” กรุณาให้ผู้ดูแลระบบหรือ DPO เพิ่ม\n[^]*“หมวดใหม่”. Have an Admin or the DPO add it/,
+    );
     expect(second!.at(-1)).toMatch(/“บริษัท ใหม่ จำกัด” กรุณาให้ผู้ดูแลระบบหรือ DPO เพิ่ม/);
     // The sentences name these roles.
     for (const key of ['organization.write', 'piiCategory.write'] as const)

@@ -7,7 +7,15 @@ import { deliver } from '../../server/modules/schedule/delivery.ts';
 import { nameOf } from '../../server/modules/schedule/making.ts';
 import { planSchedule, retrySchedule } from '../../server/modules/schedule/planning.ts';
 import { ATTEMPTS } from '../../shared/schedule/problems.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import {
+  buildPerson,
+  buildServer,
+  buildWorkspace,
+  callerFor,
+  type Person,
+  signInAgain,
+  type TestServer,
+} from '../factories.ts';
 import { announceDeliveries } from '../helpers/announcedDeliveries.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
@@ -45,7 +53,8 @@ afterEach(() => server.clock.run());
 
 type Calls = Awaited<ReturnType<typeof callerFor>>;
 type Draft = Parameters<Calls['schedule']['create']>[0];
-const calls = async () => (await callerFor(server, admin)).schedule;
+// The clock goes on to the next run, which may be a day away: longer than a session lasts.
+const calls = async () => (await callerFor(server, await signInAgain(server, admin))).schedule;
 let folders = 0;
 function draft(more: Partial<Draft> = {}): Draft {
   const folder = join(sshd.folder, String((folders += 1)));
@@ -98,7 +107,7 @@ const fill = (rows: number) =>
   });
 
 async function bellOf(person = admin) {
-  const { notification } = await callerFor(server, person);
+  const { notification } = await callerFor(server, await signInAgain(server, person));
   const { collection } = await notification.list({ ws: person.workspaceId, module: 'ALL', pageSize: 50 });
   return collection.filter(({ event }) => event === 'schedule.failed' || event === 'schedule.stopped');
 }

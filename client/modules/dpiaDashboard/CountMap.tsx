@@ -138,10 +138,18 @@ function MapTable({ data, width, tier, caption }: MapTableProps) {
         <tr>
           <td />
           {steps.map((likelihood) => (
-            <chakra.th key={likelihood} scope="col" overflowWrap="anywhere" verticalAlign="top">
-              {t('map.likelihood')} {likelihood}
+            <chakra.th key={likelihood} scope="col">
+              <chakra.span srOnly>{t('map.likelihood')} </chakra.span>
+              {likelihood}
             </chakra.th>
           ))}
+        </tr>
+        {/* Once below them all: a column has no room for the word. */}
+        <tr aria-hidden>
+          <td />
+          <chakra.td colSpan={width} textAlign="center" color="muted">
+            {t('map.likelihood')}
+          </chakra.td>
         </tr>
       </tbody>
     </chakra.table>
