@@ -41,6 +41,12 @@ async function linkInStoredMail(subject: RegExp): Promise<string> {
 }
 
 describe('signing up', () => {
+  test('says in words what is missing or wrong', async () => {
+    const page = await product.open();
+    await page.goto('/signup');
+    await walkForm(page.locator('main'), 'modules/auth/SignupPage');
+  });
+
   test('sends a link, which makes an organisation and shows what to do first', async () => {
     const page = await product.open();
     await page.goto('/signup');

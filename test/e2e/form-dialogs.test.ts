@@ -403,7 +403,6 @@ describe('no form shows the key of a text', () => {
     for (const [where, form] of [
       ['/login', 'modules/auth/LoginPage'],
       ['/forgot-password', 'modules/auth/ForgotPasswordPage'],
-      ['/signup', 'modules/auth/SignupPage'],
       ['/reset-password?token=x', 'modules/auth/ResetPasswordPage'],
     ] as const) {
       await page.goto(address(where));

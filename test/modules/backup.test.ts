@@ -249,7 +249,7 @@ test('a backup of an older version is brought up to this one', async () => {
   const people = 'select workspace_id, id, email, name, role, status, created_at from personnel order by id';
   expect(await query(target.url, people)).toEqual(await query(old.url, people));
   await old.drop();
-});
+}, 120_000);
 
 /** A backup as it was made before backups were encrypted and signed. */
 async function asBefore(made: string): Promise<void> {
@@ -283,7 +283,7 @@ test('a table that differs from its hash is noticed, and nothing is restored', a
   );
   await expect(restore({ keys: null, url: target.url, source: made })).rejects.toThrow(/personnel came out different/);
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
-});
+}, 120_000);
 
 test('nothing but the manifest is in clear', async () => {
   await query(source.url, FILL);
@@ -298,7 +298,7 @@ test('nothing but the manifest is in clear', async () => {
     expect(() => gunzipSync(readFileSync(join(made, 'tables', `${name}.copy.gz`))), name).toThrow();
   expect((await readFile(join(made, 'files', 'scan'))).includes('บัตร')).toBe(false);
   expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
-});
+}, 120_000);
 
 test('a table or a file that was changed, cut, or put in the place of another is noticed, and nothing is restored', async () => {
   await query(source.url, FILL);
@@ -347,7 +347,7 @@ test('a damaged file is noticed, and no row is restored', async () => {
     restore({ keys: BACKUP_KEYS, url: target.url, filesDir: join(folder, 'restored'), source: join(folder, 'backup') }),
   ).rejects.toThrow(/scan of the backup is damaged/);
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
-});
+}, 120_000);
 
 test('a restore brings back nothing that opens a way in', async () => {
   await query(
@@ -364,7 +364,7 @@ test('a restore brings back nothing that opens a way in', async () => {
   await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
   for (const table of DOORS) expect(await query(target.url, `select * from ${table}`), table).toEqual([]);
   expect(await contents(target.url)).toEqual(await contents(source.url));
-});
+}, 120_000);
 
 test('a restored copy delivers nothing by itself: schedules and webhooks are paused, those that rested stay as they were', async () => {
   await query(
@@ -427,7 +427,7 @@ test('a database that is in use is not restored over', async () => {
     /in use/,
   );
   expect(await query(source.url, 'select * from personnel')).toHaveLength(500);
-});
+}, 120_000);
 
 test('a role from which row-level security hides rows may not make a backup, and no half folder is left', async () => {
   const address = new URL(source.url);
@@ -438,4 +438,4 @@ test('a role from which row-level security hides rows may not make a backup, and
     /pokpong_app does not see every row/,
   );
   expect(await readdir(folder)).toEqual([]);
-});
+}, 120_000);

@@ -7,7 +7,7 @@ import { textsOf } from '../helpers/localeKeys.ts';
  * others that are left out name places and causes, or are no refusals of ours.
  */
 const REFUSALS = /:(.+\.)?(refusal|problem|failure|fault)\.|^job:error\./;
-const NAMES = /\.title$|^(dpiaAssessment:problem|ropa:|ropaSheet:word|mailServer:failure\.(?!advice))/;
+const NAMES = /\.title$|^(dpiaAssessment:problem|ropa:|ropaSheet:word|mailServer:(failure|mailbox\.fault)\.(?!advice))/;
 
 /** Texts that need no next step, or have it elsewhere. */
 const EXCEPTIONS: Record<string, string> = {

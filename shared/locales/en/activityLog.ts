@@ -57,7 +57,7 @@ export default {
     job_retried: 'Background job of workspace{{name}} restarted',
     job_cancelled: 'Background job of workspace{{name}} cancelled',
     crypto_keyReplaced: 'Encryption key of workspace{{name}} replaced',
-    crypto_signingKeyReplaced: 'Replaced the signing key of receipts and exports{{name}}',
+    crypto_signingKeyReplaced: 'Signing key of receipts and exports replaced{{name}}',
     crypto_keysExported: 'Keys of data encrypted through the API exported{{name}}',
     apiKey_created: 'API key{{name}} created',
     apiKey_rotated: 'API key{{name}} rotated',

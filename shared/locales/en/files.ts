@@ -31,8 +31,8 @@ export default {
   away: 'The file storage is not available at the moment. Try again shortly.',
   crypto: {
     tooLarge: 'The data must be at most {{limit}}. Encrypt anything larger as a file.',
-    byOperator: 'This key belongs to the whole installation. Its operator replaces it.',
-    noSigningKey: 'There is no signing key yet. The first receipt creates it.',
+    byOperator: 'This key belongs to the whole installation. Have its operator replace it.',
+    noSigningKey: 'There is no signing key to replace yet. Issue a first consent receipt, which creates it.',
     keyBeingReplaced: 'The key of this workspace is being replaced already. Wait until that has ended, then try again.',
     notEncrypted: 'This data was not encrypted by this system. Check what you sent.',
     otherWorkspace: 'This data was encrypted in another workspace. Decrypt it there.',

@@ -79,7 +79,7 @@ export default {
     subjectGone: 'The record has been deleted. There is nothing left to do.',
     unknownKind: 'This version of the system does not support the job. Have the operator update it.',
     unreadable: 'The import failed. Open the import page to see why.',
-    notDelivered: 'It could not be delivered. The export schedule states the report code.',
+    notDelivered: 'It could not be delivered. Open the export schedule for the report code.',
     failed: 'An error occurred. Run it again; if it keeps failing, contact the operator.',
   },
 } satisfies Shape<typeof th>;

@@ -27,7 +27,7 @@ const requestMessage = {
     waiting: 'กำลังส่ง',
     sent: 'ส่งแล้ว',
     failed: 'ส่งไม่สำเร็จ',
-    returned: 'ถูกตีกลับ ({{code}})',
+    returned: 'ตีกลับ ({{code}})',
     kept: 'เก็บไว้ (ไม่มีเซิร์ฟเวอร์อีเมล)',
   },
   noMail: 'ไม่มีอีเมลให้ส่ง',
