@@ -403,7 +403,7 @@ describe('no form shows the key of a text', () => {
     for (const [where, form] of [
       ['/login', 'modules/auth/LoginPage'],
       ['/forgot-password', 'modules/auth/ForgotPasswordPage'],
-      ['/reset-password?token=x', 'modules/auth/ResetPasswordPage'],
+      ['/reset-password#token=x', 'modules/auth/ResetPasswordPage'],
     ] as const) {
       await page.goto(address(where));
       await settled(page);

@@ -9,6 +9,7 @@ import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
+import { walkForm } from './helpers/rawKeys.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
 const LOGIN = { user: 'privacy', password: 'correct horse battery' };
@@ -172,6 +173,9 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await dialog.waitFor({ state: 'detached' });
 
     await choose(texts.mailbox.open);
+    expect(await dialog.locator('[name=username]').inputValue()).toBe('bounces@example.com');
+    await walkForm(dialog, 'modules/mailServer/MailServerMailbox');
+    await dialog.locator('[name=certificate]').fill(MAIL_CERTIFICATE);
     await dialog.locator('[name=host]').fill('local host');
     await dialog.locator('[name=folder]').fill('');
     // Faults are said as they are typed.
@@ -179,7 +183,6 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await dialog.locator('[name=host]').fill('localhost');
     await dialog.locator('[name=port]').fill(String(dovecot.tlsPort));
     await dialog.locator('[name=folder]').fill('INBOX');
-    expect(await dialog.locator('[name=username]').inputValue()).toBe('bounces@example.com');
     await dialog.locator('[name=username]').fill(`bounces-${locale}`);
     await dialog.locator('[name=password]').fill('wrong');
     await dialog.locator('[type=submit]').click();

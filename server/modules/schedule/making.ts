@@ -100,9 +100,11 @@ const slugOf = (form: string): string =>
   form
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^a-z0-9\u0E01-\u0E3A\u0E40-\u0E4E\u0E50-\u0E59]+/g, '-')
+    .split(/[^a-z0-9\u0E01-\u0E3A\u0E40-\u0E4E\u0E50-\u0E59]/)
+    .filter((word) => word !== '')
+    .join('-')
     .slice(0, SLUG_LETTERS)
-    .replace(/^-+|-+$/g, '');
+    .replace(/-$/, '');
 
 /**
  * The same at every try: it is kept with the file. Example: `consents-สมัครสมาชิก-20261123T190000Z-1f2e3d4c.csv`, without
