@@ -120,8 +120,10 @@ describe(
       expect(await examine(await product.open(), signedOut)).toEqual([]);
     });
 
-    test('as an Admin', async () => {
-      expect(await examine(await product.open({ as: admin }), signedIn, admin.workspaceId)).toEqual([]);
+    // In parts, so that the time which one may take says something of it.
+    test.each([1, 2, 3])('as an Admin, part %i of 3', async (part) => {
+      const rules = signedIn.filter((_, index) => index % 3 === part - 1);
+      expect(await examine(await product.open({ as: admin }), rules, admin.workspaceId)).toEqual([]);
     });
   },
 );
