@@ -1,4 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 const QUIETLY = {
   stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
@@ -22,4 +24,32 @@ export function tryToInstall(...packages: string[]): boolean {
   const soon = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
   const install = [...soon, 'install', '-y', '-q', '--no-install-recommends', '--no-upgrade', ...packages];
   return spawnSync('apt-get', install, { ...QUIETLY, stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Debian's packages, unpacked beside ours and installed nowhere: their files are in `root` of the folder. Without any
+ * where they cannot be had.
+ */
+export function unpackPackages(cache: string, packages: readonly string[]): void {
+  mkdirSync(join(cache, '..'), { recursive: true });
+  const folder = mkdtempSync(`${cache}-`);
+  const download = () => spawnSync('apt-get', ['download', '-q', ...packages], { cwd: folder, stdio: 'ignore' });
+  if (download().status !== 0) {
+    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
+    download();
+  }
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb')))
+    spawnSync('dpkg-deb', ['-x', name, 'root'], { cwd: folder, stdio: 'ignore' });
+  // Another test may have been sooner.
+  if (existsSync(cache)) rmSync(folder, { recursive: true, force: true });
+  else renameSync(folder, cache);
+}
+
+/** Where we are root, servers of tests run as nobody: else they would want users of their own on this machine. */
+export const NOBODY =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, name: 'nobody', group: 'nogroup' } : undefined;
+
+/** Gives a file or folder to the user that such a server runs as. */
+export function hand(path: string): void {
+  if (NOBODY) chownSync(path, NOBODY.uid, NOBODY.gid);
 }

@@ -1,7 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,6 +16,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
+import { hand, NOBODY, unpackPackages } from './debian.ts';
 import { MAIL_CERTIFICATE, MAIL_KEY } from './helpers/mailCertificate.ts';
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/pokpong/dovecot');
@@ -28,31 +28,9 @@ const PARTS = '/usr/lib/dovecot/modules';
 /** Dovecot, the one of this machine, else Debian's, unpacked beside our packages and installed nowhere. */
 function findDovecot(): string | undefined {
   if (existsSync('/usr/sbin/dovecot') && existsSync('/usr/lib/dovecot/imap')) return '/';
-  if (!existsSync(CACHE)) unpack();
+  if (!existsSync(CACHE)) unpackPackages(CACHE, PACKAGES);
   const root = join(CACHE, 'root');
   return existsSync(join(root, 'usr/lib/dovecot/imap')) ? root : undefined;
-}
-
-function unpack(): void {
-  mkdirSync(join(CACHE, '..'), { recursive: true });
-  const folder = mkdtempSync(`${CACHE}-`);
-  const download = () => spawnSync('apt-get', ['download', '-q', ...PACKAGES], { cwd: folder, stdio: 'ignore' });
-  if (download().status !== 0) {
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
-    download();
-  }
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb')))
-    spawnSync('dpkg-deb', ['-x', name, 'root'], { cwd: folder, stdio: 'ignore' });
-  // Another test may have been sooner.
-  if (existsSync(CACHE)) rmSync(folder, { recursive: true, force: true });
-  else renameSync(folder, CACHE);
-}
-
-/** Where we are root, it runs as nobody, and we give it what it reads. */
-const OWNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, name: 'nobody', group: 'nogroup' } : undefined;
-
-function hand(path: string): void {
-  if (OWNER) chownSync(path, OWNER.uid, OWNER.gid);
 }
 
 /** The programs at a place where whoever they run as can read them, and where they find their parts. */
@@ -124,7 +102,7 @@ export async function startDovecot(): Promise<Dovecot> {
     {
       env: { ...process.env, LD_LIBRARY_PATH: libraries },
       stdio: ['ignore', 'ignore', 'pipe'],
-      ...(OWNER && { uid: OWNER.uid, gid: OWNER.gid }),
+      ...(NOBODY && { uid: NOBODY.uid, gid: NOBODY.gid }),
     },
   );
   child.stderr?.on('data', (text) => (output += String(text)));
@@ -179,8 +157,8 @@ export async function startDovecot(): Promise<Dovecot> {
 
 function configuration(place: { home: string; programs: string; port: number; tlsPort: number }): string {
   const { home, programs, port, tlsPort } = place;
-  const user = OWNER?.name ?? userInfo().username;
-  const { uid, gid } = OWNER ?? userInfo();
+  const user = NOBODY?.name ?? userInfo().username;
+  const { uid, gid } = NOBODY ?? userInfo();
   return `protocols = imap
 listen = 127.0.0.1
 base_dir = ${home}/base
@@ -189,7 +167,7 @@ libexec_dir = ${programs}
 log_path = ${home}/log
 auth_verbose = yes
 default_internal_user = ${user}
-${OWNER ? `default_internal_group = ${OWNER.group}` : ''}
+${NOBODY ? `default_internal_group = ${NOBODY.group}` : ''}
 default_login_user = ${user}
 import_environment = $import_environment LD_LIBRARY_PATH
 ssl = required

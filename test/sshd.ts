@@ -1,23 +1,13 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import ssh2 from 'ssh2';
+import { hand, NOBODY, unpackPackages } from './debian.ts';
 
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/pokpong/openssh');
 const PACKAGES = ['openssh-server', 'openssh-sftp-server', 'libwrap0'];
@@ -35,7 +25,7 @@ interface Programs {
 export function findSshd(): Programs | undefined {
   const own = { sshd: '/usr/sbin/sshd', sftp: '/usr/lib/openssh/sftp-server', libraries: '' };
   if (existsSync(own.sshd) && existsSync(own.sftp)) return own;
-  if (!existsSync(CACHE)) unpack();
+  if (!existsSync(CACHE)) unpackPackages(CACHE, PACKAGES);
   const root = join(CACHE, 'root');
   const sshd = join(root, own.sshd);
   if (!existsSync(sshd)) return undefined;
@@ -43,21 +33,6 @@ export function findSshd(): Programs | undefined {
     name.endsWith('/libwrap.so.0'),
   );
   return { sshd, sftp: join(root, own.sftp), libraries: library === undefined ? '' : dirname(join(root, library)) };
-}
-
-function unpack(): void {
-  mkdirSync(join(CACHE, '..'), { recursive: true });
-  const folder = mkdtempSync(`${CACHE}-`);
-  const download = () => spawnSync('apt-get', ['download', '-q', ...PACKAGES], { cwd: folder, stdio: 'ignore' });
-  if (download().status !== 0) {
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore' });
-    download();
-  }
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb')))
-    spawnSync('dpkg-deb', ['-x', name, 'root'], { cwd: folder, stdio: 'ignore' });
-  // Another test may have been sooner.
-  if (existsSync(CACHE)) rmSync(folder, { recursive: true, force: true });
-  else renameSync(folder, CACHE);
 }
 
 export interface Sshd {
@@ -91,14 +66,6 @@ const fingerprintOf = (publicKey: string): string =>
     .digest('base64')
     .replace(/=+$/, '')}`;
 
-/** Where we are root, it runs as nobody: else it would want a user of its own on this machine. */
-const OWNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, name: 'nobody' } : undefined;
-
-/** Gives a file or folder to the user that the server runs as. */
-export function hand(path: string): void {
-  if (OWNER) chownSync(path, OWNER.uid, OWNER.gid);
-}
-
 /** OpenSSH's server on a port of this machine. @throws where there is none */
 export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
   const programs = findSshd();
@@ -128,7 +95,7 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
       `AuthorizedKeysFile ${join(home, 'authorized_keys')}`,
       `PidFile ${join(home, 'pid')}`,
       // Nobody's account is locked for anything else.
-      `UsePAM ${OWNER ? 'yes' : 'no'}`,
+      `UsePAM ${NOBODY ? 'yes' : 'no'}`,
       'StrictModes no',
       'PermitRootLogin yes',
       'UseDNS no',
@@ -148,7 +115,7 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
     child = spawn(program, ['-D', '-e', '-f', join(home, 'sshd_config')], {
       env: { ...process.env, LD_LIBRARY_PATH: libraries },
       stdio: ['ignore', 'ignore', 'pipe'],
-      ...(OWNER && { uid: OWNER.uid, gid: OWNER.gid }),
+      ...(NOBODY && { uid: NOBODY.uid, gid: NOBODY.gid }),
     });
     child.stderr?.on('data', (text) => (output += String(text)));
     for (let turn = 0; !(await isOpen(port)); turn += 1) {
@@ -167,7 +134,7 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
   await start();
   return {
     port,
-    username: OWNER?.name ?? userInfo().username,
+    username: NOBODY?.name ?? userInfo().username,
     privateKey: person.private,
     strangeKey: stranger.private,
     get hostKey() {

@@ -11,7 +11,8 @@ import { LOCALES } from '../../shared/locale.ts';
 import { buildPerson, buildWorkspace } from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { testsByTurns } from '../languages.ts';
-import { delivered, hand, type Sshd, startSshd } from '../sshd.ts';
+import { hand } from '../debian.ts';
+import { delivered, type Sshd, startSshd } from '../sshd.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: { ...thTexts, common: thCommon }, en: { ...enTexts, common: enCommon } };

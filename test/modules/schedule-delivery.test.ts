@@ -22,7 +22,8 @@ import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
 import { announceDeliveries } from '../helpers/announcedDeliveries.ts';
-import { delivered, hand, type Sshd, startSshd, textOf } from '../sshd.ts';
+import { hand } from '../debian.ts';
+import { delivered, type Sshd, startSshd, textOf } from '../sshd.ts';
 
 const DAY = 86_400_000;
 const NEVER = new AbortController().signal;

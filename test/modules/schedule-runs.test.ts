@@ -22,7 +22,8 @@ import { fillConsents } from '../helpers/manyConsents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
 import { mailsOf } from '../mailbox.ts';
-import { delivered, hand, type Sshd, startSshd } from '../sshd.ts';
+import { hand } from '../debian.ts';
+import { delivered, type Sshd, startSshd } from '../sshd.ts';
 
 const NEVER = new AbortController().signal;
 const PASSWORD = 'correct horse battery';

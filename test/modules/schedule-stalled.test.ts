@@ -9,7 +9,8 @@ import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type 
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { fillConsents } from '../helpers/manyConsents.ts';
 import { startPasswordServer } from '../helpers/passwordServer.ts';
-import { delivered, hand, type Sshd, startSshd } from '../sshd.ts';
+import { hand } from '../debian.ts';
+import { delivered, type Sshd, startSshd } from '../sshd.ts';
 
 const NEVER = new AbortController().signal;
 const PASSWORD = 'correct horse battery';
