@@ -50,6 +50,7 @@ export type { PopoverProps, PopoverTriggerProps } from './Popover.tsx';
 export { ProgressBar } from './ProgressBar.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 export { SideRail } from './SideRail.tsx';
+export { ServerAnswer } from './ServerAnswer.tsx';
 export { Skeleton, SkeletonPage, SkeletonText, Waiting } from './Skeleton.tsx';
 export { Switch } from './Switch.tsx';
 export { Tabs } from './Tabs.tsx';

@@ -6,7 +6,7 @@ import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, chakra, Dialog, Stack, Text, useFormat } from '../../ui/index.ts';
+import { Banner, Button, chakra, Dialog, ServerAnswer, Stack, useFormat } from '../../ui/index.ts';
 import { DeliveryState, useAnswerWords } from './states.tsx';
 import { useEventWords } from './useEventWords.ts';
 import { useReplay } from './useReplay.ts';
@@ -73,24 +73,7 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
         {attemptedAt && <Fact label={t('attemptedAt')}>{dateTime(attemptedAt)}</Fact>}
         {nextAt && !isNew && <Fact label={t('nextAt')}>{dateTime(nextAt)}</Fact>}
       </chakra.dl>
-      {!isNew && (
-        <div>
-          <Text textStyle="label" mb="1">
-            {t('answer')}
-          </Text>
-          <chakra.pre
-            textStyle="dense"
-            bg="subtle"
-            borderRadius="control"
-            p="3"
-            whiteSpace="pre-wrap"
-            overflowWrap="anywhere"
-            fontFamily="mono"
-          >
-            {answer ?? t('emptyAnswer')}
-          </chakra.pre>
-        </div>
-      )}
+      {!isNew && <ServerAnswer label={t('answer')}>{answer ?? t('emptyAnswer')}</ServerAnswer>}
       {headers.length > 0 && (
         <CodeBlock
           name={t('headers')}
