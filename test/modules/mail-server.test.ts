@@ -85,10 +85,10 @@ describe('a mail server', () => {
     const edited = await (await calls()).update({ ws, id, rowVersion, fromName: 'ใหม่' });
     expect(edited).toMatchObject({ fromName: 'ใหม่', host: 'smtp.example.com', hasPassword: true, rowVersion: 2 });
     for (const late of [
-      (await calls()).update({ ws, id, rowVersion, fromName: 'อีก' }),
-      (await calls()).sign({ ws, id, rowVersion, selector: 'pokpong' }),
+      async () => (await calls()).update({ ws, id, rowVersion, fromName: 'อีก' }),
+      async () => (await calls()).sign({ ws, id, rowVersion, selector: 'pokpong' }),
     ])
-      expect(await refusal(late)).toMatchObject({ code: 'staleEdit', details: { current: edited } });
+      expect(await refusal(late())).toMatchObject({ code: 'staleEdit', details: { current: edited } });
     // One that changes nothing writes nothing.
     expect((await (await calls()).update({ ws, id, rowVersion: 2, fromName: 'ใหม่' })).rowVersion).toBe(2);
   });

@@ -140,10 +140,10 @@ describe('a scheduled export', () => {
     const edited = await (await calls()).update(whole);
     expect(edited).toMatchObject({ name: 'ใหม่', frequency: 'Weekly', day: 7, signIn: 'password', rowVersion: 2 });
     for (const late of [
-      (await calls()).update({ ...whole, hour: 9 }),
-      (await calls()).setActive({ ws, id, rowVersion, active: false }),
+      async () => (await calls()).update({ ...whole, hour: 9 }),
+      async () => (await calls()).setActive({ ws, id, rowVersion, active: false }),
     ])
-      expect(await refusal(late)).toMatchObject({ code: 'staleEdit', details: { current: edited } });
+      expect(await refusal(late())).toMatchObject({ code: 'staleEdit', details: { current: edited } });
     expect((await (await calls()).update({ ...whole, rowVersion: 2 })).rowVersion).toBe(2);
   });
 
