@@ -8,7 +8,7 @@ export interface SharedFile {
 
 const HEAD = `# States and moves
 
-Drawn from the state tables in \`shared/*/schema.ts\` (\`defineStatus\`) by \`npm run codegen\`. A move without a permission is made by the product itself.
+Drawn from the state tables in \`shared/\` (\`defineStatus\`) by \`npm run codegen\`. A move without a permission is made by the product itself; \`reader\` is everyone who can read the record.
 `;
 
 /** Every state table of these files, by the name under which it is exported, in alphabetical order. */

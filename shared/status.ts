@@ -1,10 +1,13 @@
 import type { Permission } from './registry/permissions.ts';
 
+/** Stands for a permission where everyone who can read the record can make the move. */
+export const READER = 'reader';
+
 export interface Move<State extends string = string> {
   /** Where it leads; a list where the server decides between several. */
   readonly to: State | readonly State[];
   /** What its caller must hold; null: the product makes it itself, nobody asks for it. */
-  readonly permission: Permission | null;
+  readonly permission: Permission | typeof READER | null;
 }
 export type StatusMachine<State extends string = string, Action extends string = string> = Readonly<
   Record<State, Readonly<Partial<Record<Action, Move<State>>>>>

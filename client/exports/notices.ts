@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { isExportOpen } from '../../shared/registry/exportKinds.ts';
+import { isExportOpen } from '../../shared/export/status.ts';
 import { loadDeferredTexts } from '../i18n.ts';
 import type { trpc } from '../trpc.ts';
 import { toast } from '../ui/index.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { listInput, listOf, queryBoolean } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
-import { EXPORT_FORMATS, EXPORT_KIND_KEYS, EXPORT_STATUSES } from '../registry/exportKinds.ts';
+import { EXPORT_FORMATS, EXPORT_KIND_KEYS } from '../registry/exportKinds.ts';
 import { id, LIMITED } from '../text.ts';
+import { EXPORT_STATUSES } from './status.ts';
 
 export * from '../registry/exportKinds.ts';
 
-/** One export as its list and its progress show it. */
-/** Why an export cannot be made; each has its text in locales `export:problem.<code>`. */
+/** Why an export failed; each has its text in locales `export:problem.<code>`. */
 export const EXPORT_PROBLEMS = [
   'failed',
   'forbidden',
@@ -20,6 +20,7 @@ export const EXPORT_PROBLEMS = [
 ] as const;
 export type ExportProblemCode = (typeof EXPORT_PROBLEMS)[number];
 
+/** One export, as lists and progress displays read it. */
 export const exportItem = z.object({
   id,
   kind: z.enum(EXPORT_KIND_KEYS),

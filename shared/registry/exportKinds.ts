@@ -192,12 +192,5 @@ export const EXPORT_KIND_KEYS = Object.keys(EXPORT_KINDS) as [ExportKind, ...Exp
 /** Finished exports of one record that are kept, the newest (spec 2 section 9). */
 export const EXPORTS_KEPT = 5;
 
-export const EXPORT_STATUSES = ['waiting', 'running', 'done', 'failed'] as const;
-export type ExportStatus = (typeof EXPORT_STATUSES)[number];
-/** Statuses of exports that are still to be made. */
-export const OPEN_EXPORTS = ['waiting', 'running'] as const satisfies readonly ExportStatus[];
-/** Whether an export is still to be made. */
-export const isExportOpen = (status: string): boolean => OPEN_EXPORTS.some((open) => open === status);
-
 /** Exports that one person may have waiting or running at once. */
 export const EXPORTS_AT_ONCE = 5;

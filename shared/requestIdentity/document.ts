@@ -4,11 +4,11 @@ import { REQUEST_STATUSES } from '../request/stage.ts';
 import { requiredReason, RIGHTS_OF_REQUEST } from '../request/schema.ts';
 import { byId, id, optionalText } from '../text.ts';
 import { identityFact } from './fact.ts';
+import { DECISIONS, DOCUMENT_STATES } from './status.ts';
 
 /** By whose document it is seen who asks. An agent shows a signed power, too. */
 export const DOCUMENT_PERSONS = ['SUBJECT', 'GUARDIAN', 'AGENT'] as const;
 const documentPerson = z.enum(DOCUMENT_PERSONS);
-const DOCUMENT_STATES = ['REQUESTED', 'RECEIVED', 'ACCEPTED', 'REPLACED', 'REFUSED'] as const;
 
 /** What a data subject sends for it. */
 export const IDENTITY_DOCUMENT: UploadKind = {
@@ -79,7 +79,7 @@ export const askDocument = byId.extend({ person: documentPerson, reason: require
 export const addDocument = byId.extend({ person: documentPerson, fileId: id });
 export const decideDocument = byId.extend({
   documentId: id,
-  decision: z.enum(['ACCEPT', 'AGAIN', 'REFUSE']),
+  decision: z.enum(DECISIONS),
   /** Why it is asked for again, or refused. */
   reason: optionalText(2000),
   /** The rights that an agent's power names. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { byId, id, LIMITED, requiredLine } from '../text.ts';
+import { FACT_STATES } from './status.ts';
 
 /** Wrong answers after which a fact is compared no more. */
 export const FACT_TRIES = 5;
-const FACT_STATES = ['REQUESTED', 'MATCHED', 'FAILED', 'WITHDRAWN'] as const;
 export const FACT_PERSONS = ['SUBJECT', 'GUARDIAN'] as const;
 
 /** What of a fact is compared: its letters and digits, whatever their case, spaces and signs between them. */

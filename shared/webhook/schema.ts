@@ -3,6 +3,7 @@ import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { id, inWorkspace, LIMITED, requiredLine, rowVersion } from '../text.ts';
 import { WEBHOOK_EVENTS } from './events.ts';
+import { DELIVERY_STATUSES } from './status.ts';
 
 /** Webhooks of one workspace. */
 export const WEBHOOK_LIMIT = 20;
@@ -32,10 +33,9 @@ export const WEBHOOK_LIST = {
 } as const satisfies ListRule;
 export const listWebhooks = listInput(WEBHOOK_LIST);
 
-const STATUSES = ['waiting', 'delivered', 'failed'] as const;
 export const DELIVERY_LIST = {
   sortBy: ['createdAt'],
-  filters: { status: ['ALL', ...STATUSES] },
+  filters: { status: ['ALL', ...DELIVERY_STATUSES] },
 } as const satisfies ListRule;
 export const listDeliveries = listInput(DELIVERY_LIST).extend({ id });
 /** One delivery of a webhook. */
@@ -66,7 +66,7 @@ export const delivery = z.object({
   entity: z.string(),
   entityId: id,
   occurredAt: z.string(),
-  status: z.enum(STATUSES),
+  status: z.enum(DELIVERY_STATUSES),
   attempts: z.number(),
   /** When it is sent next; null once it has ended. */
   nextAt: z.string().nullable(),

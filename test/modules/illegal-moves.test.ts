@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationStatus } from '../../shared/application/schema.ts';
 import { approvalStatus } from '../../shared/approvalLine/schema.ts';
+import { exportStatus } from '../../shared/export/status.ts';
 import { consentActivity, consentStatus } from '../../shared/consent/schema.ts';
 import { consentImportStatus } from '../../shared/consentImport/schema.ts';
 import { REQUIRED_REQUEST_FIELDS, requestImportStatus } from '../../shared/requestImport/schema.ts';
@@ -13,12 +15,15 @@ import { answerTemplateStatus } from '../../shared/answerTemplate/schema.ts';
 import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
 import { noticeOffer, noticeStatus } from '../../shared/privacyNotice/schema.ts';
 import { rightStage } from '../../shared/request/stage.ts';
+import { deliveryStatus } from '../../shared/webhook/status.ts';
+import { documentState, factState } from '../../shared/requestIdentity/status.ts';
 import { dpiaStatus } from '../../shared/dpia/status.ts';
 import { planStatus } from '../../shared/treatmentPlan/status.ts';
 import { answerStatus } from '../../shared/requestAnswer/status.ts';
 import { taskStatus } from '../../shared/requestTask/status.ts';
 import { recordImportStatus, REQUIRED_FIELDS } from '../../shared/recordImport/schema.ts';
-import { movesFrom, type StatusMachine, targetsOf } from '../../shared/status.ts';
+import { movesFrom, READER, type StatusMachine, targetsOf } from '../../shared/status.ts';
+import { identityFile } from '../../server/modules/requestIdentity/documents.ts';
 import { appRouter } from '../../server/router.ts';
 import { sharedFiles } from '../../scripts/generate.ts';
 import { machinesOf } from '../../scripts/stateDiagrams.ts';
@@ -45,11 +50,17 @@ interface Document {
     | 'dpias'
     | 'incidents'
     | 'approvalLines'
+    | 'exports'
+    | 'webhookDeliveries'
+    | 'identityDocuments'
+    | 'identityFacts'
     | 'imports'
     | 'privacyNotices'
     | 'incidentNotifications';
-  /** The column of the state: `status`, `stage`, or one of `FLAGS`. */
-  column?: 'active' | 'stage' | 'withdrawn';
+  /** The column of the state: `status`, `stage`, `state`, or one of `FLAGS`. */
+  column?: 'active' | 'stage' | 'state' | 'withdrawn';
+  /** Columns that the database wants to go with a state. */
+  columnsIn?(state: string): object;
   /** The version of what a call names, where it is not the record's own. */
   versionOf?(target: Input): Promise<number>;
   machine: StatusMachine<string>;
@@ -92,6 +103,27 @@ const prepareDpia = async (id: string, state: string): Promise<void> => {
     })
     .where('id', '=', id)
     .execute();
+};
+
+/** A file of a received identity document. */
+const addIdentityFile = async (documentId: string): Promise<void> => {
+  const fileId = randomUUIDv7();
+  await server.owner
+    .insertInto('files')
+    .values({
+      workspaceId: world.ws,
+      id: fileId,
+      name: 'id.jpg',
+      type: 'image/jpeg',
+      size: 1,
+      sha256: '0'.repeat(64),
+      storageKey: `${world.ws}/${fileId}`,
+      uploadedBy: world.people.Admin.personnelId,
+      ownerKind: identityFile.kind,
+      ownerId: world.requestId,
+    })
+    .execute();
+  await server.owner.updateTable('identityDocuments').set({ fileId }).where('id', '=', documentId).execute();
 };
 
 const importActions = (module: 'recordImport' | 'consentImport' | 'requestImport'): Document['actions'] => ({
@@ -375,6 +407,65 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.consentId,
     actions: { deactivate: { procedure: 'consent.remove' }, reactivate: { procedure: 'consent.reactivate' } },
   },
+  export: {
+    table: 'exports',
+    machine: exportStatus,
+    // The Admin's own.
+    idOf: (world) => world.exportId,
+    refusals: { retry: 'export.notFailed', clear: 'export.running' },
+    actions: { retry: { procedure: 'export.retry' }, clear: { procedure: 'export.clear' } },
+  },
+  'delivery of a webhook': {
+    table: 'webhookDeliveries',
+    machine: deliveryStatus,
+    idOf: (world) => world.webhookDeliveryId,
+    targetOf: (world, deliveryId) => ({ id: world.webhookId, deliveryId }),
+    refusals: { replay: 'webhook.waiting' },
+    actions: { replay: { procedure: 'webhook.replay' } },
+  },
+  'identity document': {
+    table: 'identityDocuments',
+    column: 'state',
+    machine: documentState,
+    idOf: (world) => world.requestId,
+    targetOf: (world, documentId) => ({ id: world.requestId, documentId }),
+    // Only a received document has a file.
+    prepare: async (id, state) => {
+      if (state === 'RECEIVED') await addIdentityFile(id);
+    },
+    refusals: {
+      accept: 'requestIdentity.notReceived',
+      requestAgain: 'requestIdentity.notReceived',
+      refuse: 'requestIdentity.notReceived',
+    },
+    actions: {
+      accept: { procedure: 'requestIdentity.decideDocument', more: () => ({ decision: 'ACCEPT' }) },
+      requestAgain: {
+        procedure: 'requestIdentity.decideDocument',
+        more: () => ({ decision: 'AGAIN', reason: 'ภาพไม่ชัด' }),
+      },
+      refuse: {
+        procedure: 'requestIdentity.decideDocument',
+        more: () => ({ decision: 'REFUSE', reason: 'ไม่ใช่ของผู้ขอ' }),
+      },
+    },
+  },
+  'fact about a data subject': {
+    table: 'identityFacts',
+    column: 'state',
+    machine: factState,
+    idOf: (world) => world.requestId,
+    targetOf: (world, factId) => ({ id: world.requestId, factId }),
+    // Decided, it has a time and no answer to compare with.
+    columnsIn: (state) => (state === 'REQUESTED' ? {} : { decidedAt: new Date(), expectedHash: null }),
+    // A wrong answer, with tries left.
+    outcomes: { 'REQUESTED.compare': 'REQUESTED' },
+    refusals: { compare: 'requestIdentity.factDecided', withdraw: 'requestIdentity.factDecided' },
+    actions: {
+      compare: { procedure: 'requestIdentity.compareFact', more: () => ({ stated: '1234' }) },
+      withdraw: { procedure: 'requestIdentity.withdrawFact' },
+    },
+  },
   'import of the record': {
     table: 'imports',
     machine: recordImportStatus,
@@ -474,7 +565,10 @@ async function ask(
   const target = document.targetOf?.(world, id) ?? { id };
   await server.owner
     .updateTable(table as 'consents')
-    .set({ [column]: isFlag(column) ? state === FLAGS[column][1] : state } as { status: string })
+    .set({
+      [column]: isFlag(column) ? state === FLAGS[column][1] : state,
+      ...document.columnsIn?.(state),
+    } as { status: string })
     .where('id', '=', id)
     .execute();
   await document.prepare?.(id, state);
@@ -542,7 +636,8 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
     expect(actions.sort()).toEqual(Object.keys(document.actions).sort());
     for (const { procedure } of Object.values(document.actions))
       expect(procedures, procedure).toHaveProperty([procedure]);
-    for (const { move } of moves) if (move) expect(PERMISSIONS).toHaveProperty([move.permission!]);
+    for (const { move } of moves)
+      if (move && move.permission !== READER) expect(PERMISSIONS).toHaveProperty([move.permission!]);
     const several = moves.flatMap(({ path, move }) => (move && targetsOf(move).length > 1 ? [path] : []));
     expect(Object.keys(outcomes).sort()).toEqual(several.sort());
   });

@@ -55,7 +55,7 @@ export default function ExportHistoryCard({ applicationId }: ExportHistoryProps)
 function Entry({ row }: { row: ExportItem }) {
   const { t } = useTranslation('export');
   const { bytes } = useFormat();
-  const { download, retry, retrying } = useExports();
+  const { can, download, retry, retrying } = useExports();
   return (
     <chakra.li display="flex" alignItems="center" gap="3" minWidth="0">
       <Box flex="1" minWidth="0">
@@ -82,7 +82,7 @@ function Entry({ row }: { row: ExportItem }) {
           onClick={() => download(row)}
         />
       )}
-      {row.status === 'failed' && (
+      {can('retry', row) && (
         <IconButton label={t('retry')} icon={<RotateCcw />} disabled={retrying} onClick={() => void retry(row.id)} />
       )}
     </chakra.li>

@@ -24,7 +24,7 @@ export default function ExportMenu({
   const { ws } = useSession();
   const { locale: displayLocale } = useFormat();
   const words = useProgressWords();
-  const { start, retry, download, starting, retrying } = useExports();
+  const { can, start, retry, download, starting, retrying } = useExports();
   const [locale, setLocale] = useState<Locale>(displayLocale);
   const [watched, setWatched] = useState<string | null>(null);
   // What this person has under way of the same is shown here too, after a reload or on another device.
@@ -83,7 +83,7 @@ export default function ExportMenu({
           onClick={() => download(current)}
         />
       )}
-      {current?.status === 'failed' && (
+      {current && can('retry', current) && (
         <IconButton
           size={size}
           label={`${t('failed')} ${t('retry')}`}

@@ -10,14 +10,14 @@ import { trpc } from '../../trpc.ts';
 import { LinkButton, type MenuItem } from '../../ui/index.ts';
 import { useList, LIST_QUERY, ListPage } from '../../ui/table/index.ts';
 import { useExportColumns } from './columns.tsx';
-import { isOpen, useExports } from './useExports.ts';
+import { useExports } from './useExports.ts';
 
 /** Every export of the kinds that one may start: how far it is, and its file. */
 export default function ReportsPage() {
   const { t } = useTranslation('export');
   const { ws, standing, personnel } = useSession();
-  const { download, retry, clear } = useExports();
-  const columns = useExportColumns({ download, retry });
+  const { can, download, retry, clear } = useExports();
+  const columns = useExportColumns({ can, download, retry });
   const kinds = EXPORT_KIND_KEYS.filter((kind) => may(standing, EXPORT_KINDS[kind].permission));
   const list = useList(EXPORT_LIST, { more: { who: 'one' } });
   const query = trpc.export.list.useQuery({ ws, ...list.input, mine: list.state.filters.who === 'mine' }, LIST_QUERY);
@@ -34,10 +34,10 @@ export default function ReportsPage() {
           },
         ]
       : []),
-    ...(row.status === 'failed'
+    ...(can('retry', row)
       ? [{ key: 'retry', label: t('retry'), icon: <RotateCcw />, onSelect: () => void retry(row.id) }]
       : []),
-    ...(row.requestedBy.id === personnel.id && !isOpen(row)
+    ...(row.requestedBy.id === personnel.id && can('clear', row)
       ? [{ key: 'clear', label: t('clear'), icon: <X />, separated: true, onSelect: () => void clear(row.id) }]
       : []),
   ];

@@ -9,9 +9,10 @@ import { isExpired, isOpen, type useExports } from './useExports.ts';
 
 /** Columns of the list of exports; the last has the file, or another try. */
 export function useExportColumns({
+  can,
   download,
   retry,
-}: Pick<ReturnType<typeof useExports>, 'download' | 'retry'>): Column<ExportItem>[] {
+}: Pick<ReturnType<typeof useExports>, 'can' | 'download' | 'retry'>): Column<ExportItem>[] {
   const { t } = useTranslation('export');
   const { bytes } = useFormat();
   return [
@@ -61,7 +62,7 @@ export function useExportColumns({
             icon={<Download />}
             onClick={() => download(row)}
           />
-        ) : row.status === 'failed' && !LASTING.includes(row.errorCode ?? '') ? (
+        ) : can('retry', row) && !LASTING.includes(row.errorCode ?? '') ? (
           <IconButton
             size="sm"
             look="plain"

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportItem, StartExport } from '../../../shared/export/schema.ts';
-import { isExportOpen } from '../../../shared/registry/exportKinds.ts';
+import { type ExportAction, exportStatus, isExportOpen } from '../../../shared/export/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -42,8 +43,11 @@ export function useExports() {
   const startCall = trpc.export.start.useMutation(settled);
   const retryCall = trpc.export.retry.useMutation(settled);
   const clearCall = trpc.export.clear.useMutation(settled);
+  const openMoves = useOpenMoves(exportStatus);
   const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('failed'));
   return {
+    /** Whether somebody who can read the export can do this with it now. */
+    can: (action: ExportAction, { status }: Pick<ExportItem, 'status'>) => openMoves(status).includes(action),
     starting: startCall.isPending,
     retrying: retryCall.isPending,
     start: (wanted: StartExport) =>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type Request, requiredReason } from '../../../shared/request/schema.ts';
 import type { DecideDocument, IdentityDocument } from '../../../shared/requestIdentity/document.ts';
+import { DECISIONS, documentState, MOVE_OF_DECISION } from '../../../shared/requestIdentity/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -37,18 +39,20 @@ type Decision = DecideDocument['decision'];
 export function DocumentViewer({ request, document, onClose }: DocumentViewerProps) {
   const { t } = useTranslation('identityPanel');
   const [decision, setDecision] = useState<Decision | null>(null);
+  const moves = useOpenMoves(documentState)(document.state);
+  const decisions = DECISIONS.filter((one) => moves.includes(MOVE_OF_DECISION[one]));
   const title = `${t('viewer.title')}: ${t(`person.${document.person}`)}`;
   return (
     <Dialog open onClose={onClose} width={860} title={title} description={t('viewer.lead')}>
       <Stack gap="4">
         <Picture requestId={request.id} document={document} alt={title} />
-        {document.state === 'RECEIVED' && decision === null && (
+        {decisions.length > 0 && decision === null && (
           <Flex gap="2" wrap="wrap">
-            <Button look="main" onClick={() => setDecision('ACCEPT')}>
-              {t('decide.ACCEPT')}
-            </Button>
-            <Button onClick={() => setDecision('AGAIN')}>{t('decide.AGAIN')}</Button>
-            <Button onClick={() => setDecision('REFUSE')}>{t('decide.REFUSE')}</Button>
+            {decisions.map((one) => (
+              <Button key={one} {...(one === 'ACCEPT' && { look: 'main' })} onClick={() => setDecision(one)}>
+                {t(`decide.${one}`)}
+              </Button>
+            ))}
           </Flex>
         )}
         {decision && (

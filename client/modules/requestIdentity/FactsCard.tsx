@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askFact, compareFact, FACT_PERSONS, type IdentityFact } from '../../../shared/requestIdentity/fact.ts';
+import { type FactAction, factState } from '../../../shared/requestIdentity/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -22,6 +24,7 @@ export function FactsCard({ request, view }: IdentityCardProps) {
   const { t } = useTranslation('identityPanel');
   const [dialog, setDialog] = useState<'ask' | IdentityFact | null>(null);
   const isOpen = request.closedAt === null;
+  const openMoves = useOpenMoves(factState);
   const close = () => setDialog(null);
   if (!isOpen && view.facts.length === 0) return null;
   return (
@@ -36,7 +39,7 @@ export function FactsCard({ request, view }: IdentityCardProps) {
                 <FactLine
                   requestId={view.id}
                   fact={fact}
-                  isOpen={isOpen && fact.state === 'REQUESTED'}
+                  moves={isOpen ? openMoves(fact.state) : []}
                   onCompare={() => setDialog(fact)}
                 />
               </li>
@@ -60,11 +63,11 @@ export function FactsCard({ request, view }: IdentityCardProps) {
 interface FactLineProps {
   requestId: string;
   fact: IdentityFact;
-  isOpen: boolean;
+  moves: readonly FactAction[];
   onCompare: () => void;
 }
 
-function FactLine({ requestId, fact, isOpen, onCompare }: FactLineProps) {
+function FactLine({ requestId, fact, moves, onCompare }: FactLineProps) {
   const { t } = useTranslation('identityPanel');
   const { dateTime, number } = useFormat();
   const { ws } = useSession();
@@ -89,29 +92,33 @@ function FactLine({ requestId, fact, isOpen, onCompare }: FactLineProps) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {isOpen && (
+      {moves.length > 0 && (
         <Flex gap="2" wrap="wrap" mt="2">
-          <Button size="sm" look="main" onClick={onCompare}>
-            {t('facts.compare')}
-          </Button>
-          <Button
-            size="sm"
-            loading={withdraw.isPending}
-            onClick={() =>
-              withdraw.mutate(
-                { ws, id: requestId, factId: id },
-                {
-                  onSuccess: (next) => {
-                    show(next);
-                    toast.success(t('facts.withdrawn'));
+          {moves.includes('compare') && (
+            <Button size="sm" look="main" onClick={onCompare}>
+              {t('facts.compare')}
+            </Button>
+          )}
+          {moves.includes('withdraw') && (
+            <Button
+              size="sm"
+              loading={withdraw.isPending}
+              onClick={() =>
+                withdraw.mutate(
+                  { ws, id: requestId, factId: id },
+                  {
+                    onSuccess: (next) => {
+                      show(next);
+                      toast.success(t('facts.withdrawn'));
+                    },
+                    onError: (error) => toast.error(messageOf(error) ?? ''),
                   },
-                  onError: (error) => toast.error(messageOf(error) ?? ''),
-                },
-              )
-            }
-          >
-            {t('facts.withdraw')}
-          </Button>
+                )
+              }
+            >
+              {t('facts.withdraw')}
+            </Button>
+          )}
         </Flex>
       )}
     </>

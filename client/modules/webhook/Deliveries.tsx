@@ -1,6 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Delivery, DELIVERY_LIST, type Webhook } from '../../../shared/webhook/schema.ts';
+import { deliveryStatus } from '../../../shared/webhook/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, Heading, RelativeTime, useFormat } from '../../ui/index.ts';
@@ -31,6 +33,7 @@ export function Deliveries({ webhook: { id, state }, onOpen }: DeliveriesProps) 
   const list = useList(DELIVERY_LIST);
   const query = trpc.webhook.deliveries.useQuery({ ws, id, ...list.input }, LIST_QUERY);
   const { replay } = useReplay(id);
+  const openMoves = useOpenMoves(deliveryStatus);
   const { open } = useRowActions();
   const words = useEventWords();
   const columns = useDeliveryColumns(onOpen);
@@ -49,7 +52,7 @@ export function Deliveries({ webhook: { id, state }, onOpen }: DeliveriesProps) 
         rowName={(row) => words(row.event)}
         rowActions={(row) => [
           open(() => onOpen(row.id)),
-          ...(row.status !== 'waiting' && state === 'active'
+          ...(openMoves(row.status).includes('replay') && state === 'active'
             ? [
                 {
                   key: 'replay',

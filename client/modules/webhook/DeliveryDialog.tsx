@@ -2,8 +2,10 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentDelivery } from '../../../shared/webhook/schema.ts';
+import { deliveryStatus } from '../../../shared/webhook/status.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, chakra, Dialog, ServerAnswer, Stack, useFormat } from '../../ui/index.ts';
@@ -26,7 +28,8 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialo
   const { replay, isPending } = useReplay(webhookId);
   // While a webhook is off nothing is sent to it.
   const webhook = trpc.webhook.get.useQuery({ ws, id: webhookId });
-  const mayReplay = webhook.data?.state === 'active' && query.data && query.data.status !== 'waiting';
+  const openMoves = useOpenMoves(deliveryStatus);
+  const mayReplay = webhook.data?.state === 'active' && query.data && openMoves(query.data.status).includes('replay');
   return (
     <Dialog
       open

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
 import type { approvalReadiness, readiness } from '../../../shared/approvalLine/schema.ts';
 import { type DocumentSubject, type ReportType, subjectOf } from '../../../shared/approvalLine/subject.ts';
-import { type ExportFormat, type ExportKind, isExportOpen } from '../../../shared/export/schema.ts';
+import type { ExportFormat, ExportKind } from '../../../shared/export/schema.ts';
+import { isExportOpen } from '../../../shared/export/status.ts';
 import { requirePermission } from '../../platform/auth/permission.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -12,29 +13,29 @@ import * as documentQueries from './documentQueries.ts';
 import { dpiaHashes, recordHashes } from './material.ts';
 import * as subjectQueries from './subjectQueries.ts';
 
-/** The export that makes a document of this kind. */
+/** The export that creates a document of this kind. */
 const EXPORT_OF: Record<ReportType, ExportKind> = {
   ROPA: 'application-ropa',
   DPIA: 'dpia-report',
   NOTICE: 'privacy-notice',
 };
 
-/** A notice is asked for by those who read notices. @throws 403 */
+/** The approval of a notice is requested by those who can read notices. @throws 403 */
 export function assertReads({ standing }: Pick<WorkspaceContext, 'standing'>, { reportType }: DocumentSubject): void {
   if (reportType === 'NOTICE') requirePermission(standing, 'privacyNotice.read');
 }
 
 type Problem = 'noExport' | 'exportRunning' | 'exportFailed' | 'documentGone' | 'documentOutdated' | 'lineOpen';
-/** What is wrong with what is to be handed in. */
+/** The error for what prevents a submission. */
 export const refused = (problem: Problem, details?: Record<string, unknown>) =>
   appError(`approvalLine.${problem}`, { details });
 
-/** A document that can be handed in. */
+/** A document that can be submitted. */
 interface Ready {
   facts: documentQueries.DocumentFacts;
   exportRow: documentQueries.ExportRow;
   file: Awaited<ReturnType<typeof documentQueries.documentOf>>;
-  /** Of the record as the document tells it, which is as it is now. */
+  /** Of the record as in the document, which is also its current state. */
   recordSha256: string;
 }
 interface Judged {
@@ -43,8 +44,8 @@ interface Judged {
 }
 
 /**
- * Whether there is a document to be approved: the newest export of the kind, finished, with its file, of the record as
- * it is now (spec 2 sections 5 and 8).
+ * Whether there is a document to approve: the newest export of the kind, finished, with its file, of the record's
+ * current state (spec 2 sections 5 and 8).
  */
 async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject): Promise<Judged> {
   const { reportType, subjectId } = subject;
@@ -76,7 +77,7 @@ async function judge(trx: Trx, ctx: WorkspaceContext, subject: DocumentSubject):
   };
 }
 
-/** The hash of the record that the export is of, as it is now. */
+/** The current hash of the record that the export is of. */
 async function hashNow(
   trx: Trx,
   ws: string,
@@ -85,12 +86,12 @@ async function hashNow(
 ): Promise<string> {
   if (reportType === 'ROPA') return (await recordHashes(trx, ws, [subjectId])).get(subjectId)!;
   if (reportType === 'NOTICE') return (await noticeHashes(trx, ws, [subjectId])).get(subjectId)!.current;
-  // Of several assessments that which the document is of: one of another hash has changed since.
+  // Of several assessments, the one that the document is of; if none has this hash, it was changed since.
   const hashes = (await dpiaHashes(trx, ws, [subjectId])).get(subjectId) ?? new Set();
   return recordSha256 !== null && hashes.has(recordSha256) ? recordSha256 : '';
 }
 
-/** Whether a line could be asked for now, and of which document. */
+/** Whether a line can be requested now, and for which document. */
 export function isReady(
   ctx: WorkspaceContext,
   input: z.output<typeof approvalReadiness>,
@@ -117,7 +118,7 @@ export function isReady(
   });
 }
 
-/** The document once more, in the transaction that hands it in. */
+/** The document again, in the transaction that submits it. */
 export async function readAgain(trx: Trx, ctx: WorkspaceContext, of: DocumentSubject, first: Ready): Promise<Ready> {
   const { problem, ready } = await judge(trx, ctx, of);
   if (problem) throw refused(problem);
@@ -125,7 +126,7 @@ export async function readAgain(trx: Trx, ctx: WorkspaceContext, of: DocumentSub
   return ready!;
 }
 
-/** What there is to hand in. @throws 409 in the words of the catalogue */
+/** The document that can be submitted. @throws 409 with the code of what prevents it */
 export async function prepareDocument(
   ctx: WorkspaceContext,
   of: DocumentSubject,

@@ -25,7 +25,7 @@ import { codeMail } from './mails.ts';
 import * as queries from './queries.ts';
 
 const MINUTE = 60_000;
-/** For so long what stands behind a link is open after a code was entered. */
+/** How long a session lasts after a code was entered. */
 const SESSION_MS = 60 * MINUTE;
 
 const spendCall = addressLimits('requestIdentity', {
@@ -42,9 +42,9 @@ const codeHash = (deps: Deps, linkId: string, code: string): string =>
   deps.keyring.hmac('requestCodes.code', `${linkId} ${code}`);
 
 /**
- * Mails a code to whoever a link was mailed to. Whether there is such a link, and whether a mail went out, is nobody's
- * business: the answer is the same.
- * @throws 429 for an address that asks for many
+ * Mails a code to the person of a link. The answer does not reveal whether the link exists, and whether a mail was
+ * sent.
+ * @throws 429 for an address that requests many
  */
 export async function send(
   ctx: RequestContext,
@@ -84,9 +84,9 @@ export async function send(
 }
 
 /**
- * Opens what stands behind a link for an hour, and confirms the request once everybody who has to has entered a code.
- * @throws 400 `requestIdentity.code`, the same for a code that is wrong or has expired and for an unknown link; 409 while
- * the workspace is closed; 429 after five wrong ones
+ * Opens a session of an hour for a link, and confirms the request once everybody who has to has entered a code.
+ * @throws 400 `requestIdentity.code`, the same for a code that is wrong or has expired and for an unknown link; 409
+ * while the workspace is closed; 429 after five wrong ones
  */
 export async function enter(
   ctx: RequestContext,
@@ -116,7 +116,7 @@ const tooManyTries = () =>
 
 type Found = NonNullable<Awaited<ReturnType<typeof behind>>>;
 
-/** What stands behind a link, for the length of a transaction. */
+/** Link, request and organisation of a link, read in the current transaction. */
 async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPlace) {
   const actor = systemActor(deps, workspaceId);
   const link = await queries.findLink(trx, workspaceId, id);
@@ -127,7 +127,7 @@ async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPla
   return { actor, link, request, organization };
 }
 
-/** Takes a code: the right one is used up, a wrong one costs a try. */
+/** Checks a code: the right one is used up, a wrong one costs a try. */
 async function isRight(trx: Trx, deps: Deps, { actor, link }: Found, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom('requestCodes')
@@ -187,7 +187,7 @@ async function open(trx: Trx, { actor, link, request }: Found): Promise<z.input<
   return { session, expiresAt: expiresAt.toISOString() };
 }
 
-/** Somebody tried codes of one request: it is written down, and those who manage requests are told. */
+/** Logs that somebody tried codes of one request, and notifies those who manage requests. */
 async function reportTries(deps: Deps, { workspaceId, id }: queries.LinkPlace): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
     const actor = systemActor(deps, workspaceId);
@@ -204,16 +204,16 @@ async function reportTries(deps: Deps, { workspaceId, id }: queries.LinkPlace): 
   deps.poke();
 }
 
-/** Whoever has entered the code of a request, and which request it is. */
+/** The data subject of a session, and their request. */
 export interface DataSubject extends WithDeps {
   readonly requestId: string;
   readonly person: queries.Person;
-  /** When the code was entered that opened the session. */
+  /** When the code of the session was entered. */
   readonly codeEnteredAt: Date;
 }
 
 /**
- * Runs `work` as the data subject whose session it is, in the workspace of the request.
+ * Runs `work` as the data subject of a session, in the workspace of the request.
  * @throws 401 `requestIdentity.session` for a session that has ended; 409 while the workspace is closed; 429
  */
 export async function asSubject<Result>(

@@ -10,17 +10,17 @@ import { addressOf, personsOf, tokensOf } from './links.ts';
 import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
 
-// A request that nobody confirms closes by itself. The clocks of the platform see to it that each notice goes out once,
+// A request that nobody confirms closes automatically. The platform's deadlines ensure that each notice is sent once,
 // however many nodes there are and whichever is down at the time.
 
 const KIND = 'request.confirmation' as const;
 const HOUR = 3_600_000;
-/** Hours left at which whoever has yet to confirm is reminded, where the time to confirm is longer than that. */
+/** Hours before the end at which those who have yet to confirm are reminded, where there is more time than that. */
 const NOTICES: readonly number[] = [72, 24];
 
 const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
 
-/** Counts the time to confirm a request. */
+/** Starts the deadline for confirming a request. */
 export function startConfirmation(
   trx: Trx,
   { workspaceId, at }: WithDeps,
@@ -31,7 +31,7 @@ export function startConfirmation(
   return openDeadline(trx, { ...keyOf(workspaceId, id), startedAt: at, dueAt, alertHours, now: at });
 }
 
-/** Counts no more once a request is confirmed or closed. */
+/** Ends it once a request is confirmed or closed. */
 export async function endConfirmation(trx: Trx, { workspaceId, at }: WithDeps, id: string): Promise<void> {
   const row = await trx
     .selectFrom('requests')
@@ -43,11 +43,11 @@ export async function endConfirmation(trx: Trx, { workspaceId, at }: WithDeps, i
   await endDeadline(trx, { ...keyOf(workspaceId, id), at, outcome: row.verifiedAt === null ? 'notNeeded' : 'met' });
 }
 
-/** Forgets it with its request. */
+/** Deletes it with its request. */
 export const forgetConfirmation = (trx: Trx, { workspaceId }: WithDeps, id: string): Promise<void> =>
   forgetDeadline(trx, keyOf(workspaceId, id));
 
-/** Reminds whoever has yet to confirm; once the time is over, closes the request and says so. */
+/** Reminds those who have yet to confirm; at the end, closes the request and notifies them. */
 async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId: id, hours, at }: AlarmFacts): Promise<void> {
   const actor = systemActor(deps, workspaceId, at);
   const request = await requests.identityOf(trx, actor, id);

@@ -21,23 +21,23 @@ import { asSubject } from './access.ts';
 import { documentsOf } from './documentQueries.ts';
 import { announceDocument, identityFile, receive } from './documents.ts';
 
-/** Documents that are sent for one request. */
+/** Documents that can be sent for one request. */
 const UPLOADS: Limit = { name: 'requestIdentity.uploads', max: 20, seconds: 3600 };
 
-/** The way in and out of identity documents: sent by the data subject, shown to whoever manages requests. */
+/** Upload and display of identity documents: sent by the data subject, displayed to those who manage requests. */
 export async function documentRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(async (inner) => subjectRoute(inner, options));
   await app.register(async (inner) => staffRoute(inner, options));
 }
 
-/** Takes a document of a data subject whose session `x-request-session` names, where one was asked for. */
+/** Accepts a requested document from the data subject of the session in `x-request-session`. */
 async function subjectRoute(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   await acceptForms(app);
   app.post('/api/v1/request-identity-documents', async (request, reply) => {
     const ctx = await createContext(request, reply, 'rest');
     const session = String(request.headers['x-request-session'] ?? '');
     const query = request.query as Record<string, string | undefined>;
-    // Who may not send one is refused before a byte is taken.
+    // A sender without permission is refused before the upload starts.
     const { workspaceId, requestId, person } = await asSubject(ctx, session, async (trx, subject) => {
       const named = DOCUMENT_PERSONS.find((one) => one === query.person);
       if (!named) throw appError('BAD_REQUEST', { at: 'person', text: 'errors:choice' });
@@ -56,7 +56,7 @@ async function subjectRoute(app: FastifyInstance, { deps, createContext }: HttpO
         await attachGenerated(trx, identityFile, { workspaceId, ownerId: requestId, fileId: file.id, at: null });
         await receive(trx, subject, found, { person, fileId: file.id });
       });
-      // The file is nothing that its sender fetches again.
+      // The sender cannot fetch the file again.
       return { id: file.id, name: file.name, size: file.size };
     } finally {
       await received.dispose();
@@ -80,7 +80,7 @@ async function requireRequested(
   return found;
 }
 
-/** Shows a document to one of those who manage requests, under their name and the time; that they saw it is kept. */
+/** Displays a document to somebody who manages requests, marked with their name and the time; the view is logged. */
 async function staffRoute(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   const caller = onlySignedIn(app, createContext);
   let renderer: PdfRenderer | undefined;
@@ -114,7 +114,7 @@ const markOf = (ctx: WorkspaceContext): string =>
     time: timeText(ctx.locale, ctx.deps.now()),
   });
 
-/** The file of a document, and the line in the activity log that the caller saw it. @throws 404 */
+/** The file of a document; logs that the caller viewed it. @throws 404 */
 const viewedFile = (ctx: WorkspaceContext, id: string, documentId: string) =>
   ctx.transaction(async (trx) => {
     const workspaceId = ctx.workspace.id;

@@ -12,20 +12,23 @@ import {
   type IdentityDocument,
   type IdentityView,
 } from '../../../shared/requestIdentity/document.ts';
+import { type DocumentState, isDocumentOpen, MOVE_OF_DECISION } from '../../../shared/requestIdentity/status.ts';
 import { actorOf, type WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
-import { attachFile, removeFile } from '../../platform/files/service.ts';
+import { attachFile } from '../../platform/files/service.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import { personsOf, writeTo } from './links.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
 import { documentMail } from './mails.ts';
+import { documentWorkflow, type NamedRequest } from './documentWorkflow.ts';
 import { linksOf } from './queries.ts';
 import { identityView } from './view.ts';
 
-/** The identity document of a request: for nobody by its file's address; whoever looks at it sees it marked. */
+/** The identity document of a request: not readable by its file's address; displayed only with a mark. */
 export const identityFile: FileOwnerKind = {
   kind: 'request.identity',
   upload: IDENTITY_DOCUMENT,
@@ -35,9 +38,9 @@ export const identityFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
-const OPEN: readonly string[] = ['REQUESTED', 'RECEIVED'];
+const isOpen = ({ state }: { state: string }): boolean => isDocumentOpen(state as DocumentState);
 
-/** Nobody else changes the request meanwhile. @throws 404, 409 `request.closed` */
+/** The request, locked. @throws 404, 409 `request.closed` */
 export async function openRequest(trx: Trx, ctx: WorkspaceContext, id: string): Promise<requests.RequestIdentity> {
   await requests.lock(trx, ctx.workspace.id, id);
   const request = await requests.identityOf(trx, actorOf(ctx), id);
@@ -46,15 +49,11 @@ export async function openRequest(trx: Trx, ctx: WorkspaceContext, id: string): 
   return request;
 }
 
-export const announceDocument = (
-  trx: Trx,
-  actor: WithDeps,
-  request: Pick<requests.RequestIdentity, 'id' | 'number'>,
-  event: EventName,
-): Promise<void> => emit(trx, actor, { event, entityId: request.id, subject: requestReference(request.number) });
+export const announceDocument = (trx: Trx, actor: WithDeps, request: NamedRequest, event: EventName): Promise<void> =>
+  emit(trx, actor, { event, entityId: request.id, subject: requestReference(request.number) });
 
 /**
- * Asks for a document, saying why; whoever is asked gets a mail with the link of the request, where there is an address.
+ * Requests a document, with a reason; the person gets a mail with the link of the request, if there is an address.
  * @throws 404, 409 `request.closed`, 409 `requestIdentity.alreadyRequested` while one of the same person is open
  */
 export function ask(
@@ -64,8 +63,7 @@ export function ask(
   return ctx.transaction(async (trx) => {
     const request = await openRequest(trx, ctx, id);
     const rows = await documentsOf(trx, ctx.workspace.id, id);
-    if (rows.some((row) => row.person === person && OPEN.includes(row.state)))
-      throw appError('requestIdentity.alreadyRequested');
+    if (rows.some((row) => row.person === person && isOpen(row))) throw appError('requestIdentity.alreadyRequested');
     await insertRequested(trx, actorOf(ctx), request, { person, reason });
     return identityView(trx, ctx, id);
   });
@@ -97,7 +95,7 @@ async function insertRequested(
   await write(trx, actor, request, { person, reason, kind: 'requested' });
 }
 
-/** Writes to whoever a document is asked of. */
+/** Mails the person whose document it is. */
 const write = (
   trx: Trx,
   actor: WithDeps,
@@ -109,7 +107,7 @@ const write = (
   );
 
 /**
- * Keeps a document that came by post or at the counter, as whoever manages the request uploaded it.
+ * Stores a document that came by post or at the counter, uploaded by somebody who manages the request.
  * @throws 404, 409 `request.closed`, 409 `requestIdentity.alreadyRequested` while another of the same person waits
  */
 export function add(
@@ -130,90 +128,74 @@ export function add(
   });
 }
 
-/** Puts a file that is the request's already where one was asked for. @throws 409 `requestIdentity.alreadyRequested` */
+/** Attaches a file of the request to the requested document. @throws 409 `requestIdentity.alreadyRequested` */
 export async function receive(
   trx: Trx,
   actor: WithDeps,
-  request: Pick<requests.RequestIdentity, 'id' | 'number'>,
+  request: NamedRequest,
   { person, fileId }: { person: IdentityDocument['person']; fileId: string },
 ): Promise<void> {
   const { workspaceId, personnelId, at } = actor;
-  const open = (await documentsOf(trx, workspaceId, request.id)).find(
-    (row) => row.person === person && OPEN.includes(row.state),
-  );
-  if (open?.state === 'RECEIVED') throw appError('requestIdentity.alreadyRequested');
-  const received = { state: 'RECEIVED', fileId, uploadedBy: personnelId, receivedAt: at };
-  if (open)
-    await trx
-      .updateTable('identityDocuments')
-      .set(received)
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', open.id)
-      .execute();
-  else {
-    // A data subject is asked before they send one.
-    if (personnelId === null) throw appError('requestIdentity.notRequested');
-    await trx
-      .insertInto('identityDocuments')
-      .values({
-        workspaceId,
-        id: randomUUIDv7(),
-        requestId: request.id,
-        person,
-        ...received,
-        createdBy: personnelId,
-        createdAt: at,
-      })
-      .execute();
+  const open = (await documentsOf(trx, workspaceId, request.id)).find((row) => row.person === person && isOpen(row));
+  if (open) {
+    await transition(trx, actor, documentWorkflow, open, 'receive', { request, fileId });
+    return;
   }
+  // A data subject can only send a requested document.
+  if (personnelId === null) throw appError('requestIdentity.notRequested');
+  await trx
+    .insertInto('identityDocuments')
+    .values({
+      workspaceId,
+      id: randomUUIDv7(),
+      requestId: request.id,
+      person,
+      state: 'RECEIVED',
+      fileId,
+      uploadedBy: personnelId,
+      receivedAt: at,
+      createdBy: personnelId,
+      createdAt: at,
+    })
+    .execute();
   await announceDocument(trx, actor, request, 'identityDocument.received');
 }
 
 /**
- * Decides on a document that somebody has looked at. Accepted, it is deleted at once, and the request is confirmed when
- * everybody who has to be known is; asked for again, it is deleted too; refused, it is kept until some time after the
- * request is closed, in case of a dispute.
- * @throws 404, 409 `request.closed`, 409 `requestIdentity.notReceived`, 400 without a reason, or without the rights that
- * the power of an agent names
+ * Decides on a viewed document. Accepted, its file is deleted immediately, and the request is verified when everybody
+ * who has to be identified is; requested again, the file is deleted too; refused, it is stored until some time after
+ * the request is closed, in case of a dispute.
+ * @throws 404, 409 `request.closed`, 409 `requestIdentity.notReceived`, 400 without a reason, or without the rights
+ * that the power of an agent names
  */
 export function decide(ctx: WorkspaceContext, input: DecideDocument): Promise<IdentityView> {
   return ctx.transaction(async (trx) => {
-    const { workspaceId, personnelId, at, ...actor } = actorOf(ctx);
+    const actor = actorOf(ctx);
+    const { workspaceId } = actor;
     const request = await openRequest(trx, ctx, input.id);
     const rows = await documentsOf(trx, workspaceId, request.id);
     const row = rows.find(({ id }) => id === input.documentId);
     if (!row) throw appError('request.notFound');
-    if (row.state !== 'RECEIVED' || row.fileId === null) throw appError('requestIdentity.notReceived');
-    const by = { ...actor, workspaceId, personnelId, at };
-    const rightIds = input.decision === 'ACCEPT' && row.person === 'AGENT' ? namedRights(request, input.rightIds) : [];
-    const reason = input.decision === 'ACCEPT' ? '' : reasonOf(input.reason);
-    const key = await by.deps.keyring.workspaceKey(trx, workspaceId);
-    const state = ({ ACCEPT: 'ACCEPTED', AGAIN: 'REPLACED', REFUSE: 'REFUSED' } as const)[input.decision];
-    await trx
-      .updateTable('identityDocuments')
-      .set({
-        state,
-        decidedBy: personnelId,
-        decidedAt: at,
-        rightIds: [...rightIds],
-        ...(reason !== '' && { reason: sealedDocumentReason.seal(key, row.id, reason) }),
-        ...(state !== 'REFUSED' && { fileId: null }),
-      })
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', row.id)
-      .execute();
-    if (state !== 'REFUSED') await removeFile(trx, by.deps, { workspaceId, fileId: row.fileId });
+    assertMove(actor, documentWorkflow, row, MOVE_OF_DECISION[input.decision]);
+    if (row.fileId === null) throw appError('requestIdentity.notReceived');
     const person = row.person as IdentityDocument['person'];
-    if (state === 'REPLACED') await insertRequested(trx, by, request, { person, reason });
-    else await announceDocument(trx, by, request, `identityDocument.${state === 'ACCEPTED' ? 'accepted' : 'refused'}`);
-    if (state === 'REFUSED') await write(trx, by, request, { person, reason, kind: 'refused' });
-    if (state === 'ACCEPTED' && (await isEverybodyKnown(trx, workspaceId, request)))
-      await requests.verify(trx, by, request.id, 'DOCUMENT');
+    if (input.decision === 'ACCEPT') {
+      const rightIds = person === 'AGENT' ? namedRights(request, input.rightIds) : [];
+      await transition(trx, actor, documentWorkflow, row, 'accept', { request, rightIds });
+      if (await isEverybodyKnown(trx, workspaceId, request)) await requests.verify(trx, actor, request.id, 'DOCUMENT');
+    } else {
+      const text = reasonOf(input.reason);
+      const key = await actor.deps.keyring.workspaceKey(trx, workspaceId);
+      const reason = sealedDocumentReason.seal(key, row.id, text);
+      await transition(trx, actor, documentWorkflow, row, MOVE_OF_DECISION[input.decision], { request, reason });
+      if (input.decision === 'AGAIN') await insertRequested(trx, actor, request, { person, reason: text });
+      else await write(trx, actor, request, { person, reason: text, kind: 'refused' });
+    }
     return identityView(trx, ctx, request.id);
   });
 }
 
-/** Whether everybody who has to be known entered a code or showed a document that was accepted. */
+/** Whether everybody who has to be identified entered a code or has an accepted document. */
 async function isEverybodyKnown(trx: Trx, workspaceId: string, request: requests.RequestIdentity): Promise<boolean> {
   const links = await linksOf(trx, workspaceId, request.id);
   const accepted = (await documentsOf(trx, workspaceId, request.id)).filter(({ state }) => state === 'ACCEPTED');

@@ -23,7 +23,7 @@ const filesOf = (trx: Trx, workspaceId: string, requestId: string) =>
     .where('fileId', 'is not', null)
     .execute();
 
-/** Counts the days for which documents of a request are kept once it is closed; one that was reopened keeps them. */
+/** Sets the deadline for deleting documents once a request is closed; a reopened request has none. */
 export async function planDocumentsEnd(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
   const row = await trx
     .selectFrom('requests')
@@ -39,7 +39,7 @@ export async function planDocumentsEnd(trx: Trx, { workspaceId, at }: WithDeps, 
   await openDeadline(trx, { ...keyOf(workspaceId, requestId), startedAt, dueAt, alertHours: [], now: at });
 }
 
-/** Deletes what files there are of the documents of a request. @returns how many */
+/** Deletes the files of a request's documents. @returns how many */
 async function deleteFiles(trx: Trx, deps: Deps, workspaceId: string, requestId: string): Promise<number> {
   const rows = await filesOf(trx, workspaceId, requestId);
   for (const { id, fileId } of rows) {
@@ -61,7 +61,10 @@ export async function removeDocuments(trx: Trx, { workspaceId, deps }: WithDeps,
   await forgetDeadline(trx, keyOf(workspaceId, requestId));
 }
 
-/** Takes away for good how it was known who asked: documents with their reasons, links with their codes and sessions. */
+/**
+ * Permanently removes how the data subject was identified: documents with their reasons, links with their codes and
+ * sessions.
+ */
 export async function forgetPersons(trx: Trx, { workspaceId }: WithDeps, requestIds: readonly string[]): Promise<void> {
   await releaseFiles(trx, identityFile, { workspaceId, ownerIds: requestIds });
   for (const table of ['identityDocuments', 'identityFacts', 'requestLinks'] as const)
@@ -73,7 +76,7 @@ export async function forgetPersons(trx: Trx, { workspaceId }: WithDeps, request
   for (const id of requestIds) await forgetDeadline(trx, keyOf(workspaceId, id));
 }
 
-/** Also where the module is switched off: they are deleted when they are due. */
+/** Also where the module is switched off: they are deleted on time. */
 export const documentsEnd: ClockKind = {
   lock: requests.lock,
   async alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {

@@ -3,7 +3,7 @@ import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 
 export const sealedQuestion = sealedText({ table: 'identityFacts', column: 'question' });
 
-/** Facts asked for by a request, oldest first. */
+/** Requested facts of a request, oldest first. */
 export const factsOf = (trx: Trx, workspaceId: string, requestId: string) =>
   trx
     .selectFrom('identityFacts as f')

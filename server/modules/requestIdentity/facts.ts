@@ -9,24 +9,26 @@ import {
   type compareFact,
   FACT_TRIES,
   type factAnswered,
-  type IdentityFact,
   type withdrawFact,
 } from '../../../shared/requestIdentity/fact.ts';
-import { requestReference } from '../../../shared/request/reference.ts';
+import type { FactAction, FactState } from '../../../shared/requestIdentity/status.ts';
 import { actorOf, type WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
-import { emit } from '../../platform/live/emit.ts';
 import type { Deps, RequestContext, WorkspaceContext } from '../../platform/trpc/context.ts';
+import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import { asSubject } from './access.ts';
 import { announceDocument, openRequest } from './documents.ts';
+import type { NamedRequest } from './documentWorkflow.ts';
 import { factsOf, sealedQuestion } from './factQueries.ts';
+import { factWorkflow } from './factWorkflow.ts';
 import { writeTo } from './links.ts';
 import { factMail } from './mails.ts';
 import { identityView } from './view.ts';
 
-// Asking the least (domain brief, section 2): beside the code, one fact that the organisation knows of the person
-// already. What is right is held as a keyed hash until it is decided, what the person said not at all.
+// As little as possible is asked (domain brief, section 2): beside the code, one fact about the person that the
+// organisation already has. The expected answer is stored as a keyed hash until the decision, the stated one not at
+// all.
 
 type Answered = z.output<typeof factAnswered>;
 
@@ -78,23 +80,23 @@ export const compare = (
 ): Promise<IdentityView> =>
   ctx.transaction(async (trx) => {
     const request = await openRequest(trx, ctx, id);
-    await decide(trx, actorOf(ctx), request, await openFact(trx, ctx.workspace.id, id, factId), stated);
+    const actor = actorOf(ctx);
+    await decide(trx, actor, request, await openFact(trx, actor, id, factId, 'compare'), stated);
     return identityView(trx, ctx, id);
   });
 
-/** Asks for it no more. @throws 404, 409 `request.closed`, 409 `requestIdentity.factDecided` */
+/** Withdraws the question. @throws 404, 409 `request.closed`, 409 `requestIdentity.factDecided` */
 export const withdraw = (ctx: WorkspaceContext, { id, factId }: z.output<typeof withdrawFact>): Promise<IdentityView> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const request = await openRequest(trx, ctx, id);
-    const fact = await openFact(trx, actor.workspaceId, id, factId);
-    await close(trx, actor, fact.id, { state: 'WITHDRAWN', triesLeft: fact.triesLeft, answeredBy: null });
-    await announceDocument(trx, actor, request, 'identityFact.withdrawn');
+    const fact = await openFact(trx, actor, id, factId, 'withdraw');
+    await transition(trx, actor, factWorkflow, fact, 'withdraw', { request });
     return identityView(trx, ctx, id);
   });
 
 /**
- * Compares what a data subject wrote on their page with the fact that they are asked for; nobody answers for another.
+ * Compares what a data subject wrote on their page with the expected answer; only the person who was asked can answer.
  * @throws 401, 404, 409 `request.closed`, 409 `requestIdentity.factDecided`
  */
 export const answer = (
@@ -106,60 +108,30 @@ export const answer = (
     await requests.lock(trx, workspaceId, requestId);
     const request = (await requests.identityOf(trx, subject, requestId))!;
     if (request.closedAt !== null) throw appError('request.closed');
-    const fact = await openFact(trx, workspaceId, requestId, factId);
+    const fact = await openFact(trx, subject, requestId, factId, 'compare');
     if (fact.person !== person) throw appError('request.notFound');
     return decide(trx, subject, request, fact, stated);
   });
 
 type OpenFact = Awaited<ReturnType<typeof openFact>>;
 
-async function openFact(trx: Trx, workspaceId: string, requestId: string, factId: string) {
-  const fact = (await factsOf(trx, workspaceId, requestId)).find(({ id }) => id === factId);
+/** The fact, where the move is open. @throws 404, 409 `requestIdentity.factDecided` */
+async function openFact(trx: Trx, actor: WithDeps, requestId: string, factId: string, action: FactAction) {
+  const fact = (await factsOf(trx, actor.workspaceId, requestId)).find(({ id }) => id === factId);
   if (!fact) throw appError('request.notFound');
-  if (fact.state !== 'REQUESTED') throw appError('requestIdentity.factDecided');
+  assertMove(actor, factWorkflow, fact, action);
   return fact;
 }
 
-/** A right answer decides it, a wrong one costs a try; with the last it is decided too. */
+/** A right answer decides the fact, a wrong one costs a try; after the last one it has failed. */
 async function decide(
   trx: Trx,
   actor: WithDeps,
-  request: Pick<requests.RequestIdentity, 'id' | 'number'>,
-  { id, expectedHash, triesLeft: before }: OpenFact,
+  request: NamedRequest,
+  fact: OpenFact,
   stated: string,
 ): Promise<Answered> {
-  const { workspaceId, deps, personnelId } = actor;
-  const isSame = timingSafeEqual(Buffer.from(hashOf(deps, id, stated)), Buffer.from(expectedHash!));
-  const triesLeft = isSame ? before : before - 1;
-  const state: IdentityFact['state'] = isSame ? 'MATCHED' : triesLeft === 0 ? 'FAILED' : 'REQUESTED';
-  if (state === 'REQUESTED')
-    await trx
-      .updateTable('identityFacts')
-      .set({ triesLeft, answeredBy: personnelId })
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .execute();
-  else {
-    await close(trx, actor, id, { state, triesLeft, answeredBy: personnelId });
-    await emit(trx, actor, {
-      event: state === 'MATCHED' ? 'identityFact.matched' : 'identityFact.failed',
-      entityId: request.id,
-      subject: requestReference(request.number),
-      ...(state === 'FAILED' && { notify: await requests.managersOf(trx, workspaceId) }),
-    });
-  }
-  return { state, triesLeft };
+  const isSame = timingSafeEqual(Buffer.from(hashOf(actor.deps, fact.id, stated)), Buffer.from(fact.expectedHash!));
+  const { state, triesLeft } = await transition(trx, actor, factWorkflow, fact, 'compare', { request, isSame });
+  return { state: state as FactState, triesLeft };
 }
-
-const close = (
-  trx: Trx,
-  { workspaceId, at }: WithDeps,
-  id: string,
-  values: { state: IdentityFact['state']; triesLeft: number; answeredBy: string | null },
-) =>
-  trx
-    .updateTable('identityFacts')
-    .set({ ...values, expectedHash: null, decidedAt: at })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .execute();

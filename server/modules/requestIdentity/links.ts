@@ -11,18 +11,21 @@ import { linksOf, organizationOf, type Person, tokenHash } from './queries.ts';
 
 export { organizationOf } from './queries.ts';
 
-/** Who confirms a request: at most ten years old the guardian alone, under twenty and unmarried both, else the subject. */
+/**
+ * Who confirms a request: up to ten years old the guardian alone, under twenty and unmarried both, otherwise the
+ * subject.
+ */
 export const personsOf = (ageBand: AgeBand | null): readonly Person[] =>
   ageBand === 'CHILD' ? ['GUARDIAN'] : ageBand === 'MINOR' ? ['SUBJECT', 'GUARDIAN'] : ['SUBJECT'];
 
 /**
- * The token of a link. It is derived, so that each later mail about a request carries the same link although its hash
- * alone is kept; a link that is sent anew has another.
+ * The token of a link. It is derived, so that each later mail about a request has the same link although only its hash
+ * is stored; a new link has another token.
  */
 const tokenOf = ({ keyring }: Deps, { id, createdAt }: { id: string; createdAt: string | Date }): string =>
   keyring.hmac('requestLinks.token', `${id} ${new Date(createdAt).toISOString()}`);
 
-/** The links of a request, by whose they are: for mails to them alone. */
+/** The links of a request, by person: for mails to them alone. */
 export async function tokensOf(trx: Trx, { workspaceId, deps }: WithDeps, requestId: string) {
   const links = await linksOf(trx, workspaceId, requestId);
   return new Map(
@@ -31,8 +34,8 @@ export async function tokensOf(trx: Trx, { workspaceId, deps }: WithDeps, reques
 }
 
 /**
- * Gives everybody who confirms a request, and has an e-mail address, a link of their own by mail; one they had before
- * ends. Whoever has none confirms by a document, or is known to staff.
+ * Mails a new link to everybody who confirms a request and has an email address; their former link ends. People without
+ * an address confirm by a document, or are known to staff.
  * @returns how many mails were written
  */
 export async function sendLinks(trx: Trx, actor: WithDeps, requestId: string): Promise<number> {
@@ -42,7 +45,7 @@ export async function sendLinks(trx: Trx, actor: WithDeps, requestId: string): P
   return request ? mailLinks(trx, actor, request, before) : 0;
 }
 
-/** The same for a request that comes in by this transaction: nobody has a link to it. */
+/** The same for a request that this transaction creates: it has no links yet. */
 export const sendFirstLinks = (trx: Trx, actor: WithDeps, request: requests.RequestIdentity): Promise<number> =>
   mailLinks(trx, actor, request, []);
 
@@ -87,13 +90,13 @@ async function mailLinks(
   return sent;
 }
 
-/** The address of whoever confirms; '' where there is none. */
+/** The address of a person; '' where there is none. */
 export const addressOf = (request: requests.RequestIdentity, person: Person): string =>
   (person === 'GUARDIAN' ? request.identity.guardian?.email : request.identity.email) ?? '';
 
 /**
- * Writes to a person about their request, by the link they have; an agent is reached by the address of the request.
- * Nobody is written to without an address.
+ * Mails a person about their request, with their link; an agent gets mail at the address of the request. Does nothing
+ * without an address.
  */
 export async function writeTo(
   trx: Trx,

@@ -5,8 +5,8 @@ import { forgetPersons, planDocumentsEnd, removeDocuments } from './documentsEnd
 import { sendFirstLinks } from './links.ts';
 
 /**
- * Whoever asks has a link to their request from its first moment, and a time to confirm it unless it is known who they
- * are; of one that ran before it came to us nobody is written to.
+ * The data subject gets a link to their request when it is created, and a deadline to confirm it unless they are
+ * verified; for imported requests nobody is mailed.
  */
 export const requestListener: RecordListener = {
   async created(trx, actor, id) {

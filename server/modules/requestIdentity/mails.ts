@@ -9,7 +9,7 @@ export interface Reader {
   readonly locale: Locale;
 }
 
-/** What a mail to a data subject speaks of: never more in its subject than the number. */
+/** Facts for a mail to a data subject: its subject line has only the number. */
 export interface AboutRequest {
   readonly reference: string;
   readonly organization: string;
@@ -17,8 +17,8 @@ export interface AboutRequest {
 }
 
 /**
- * Tells whoever asks, or their guardian, that the request was received, and where it stands from now on.
- * `confirmBy`: until when they are to confirm who they are; null: it is known.
+ * Notifies the data subject, or their guardian, that the request was received, with a link to its status. `confirmBy`:
+ * until when they must confirm their identity; null: they are verified.
  */
 export function receivedMail(
   config: PublicConfig,
@@ -50,7 +50,7 @@ export function receivedMail(
   );
 }
 
-/** Reminds whoever has yet to confirm who they are, before the request closes by itself. */
+/** Reminds those who have yet to confirm their identity, before the request closes automatically. */
 export function expiryMail(
   config: PublicConfig,
   reader: Reader,
@@ -72,7 +72,7 @@ export function expiryMail(
   );
 }
 
-/** Says that a request has closed because nobody confirmed it. */
+/** Notifies that a request was closed because nobody confirmed it. */
 export function lapsedMail(reader: Reader, { reference, organization }: Omit<AboutRequest, 'token'>): Mail {
   const { locale } = reader;
   const t = (key: string) => translate(locale, `mail:requestLapsed.${key}`, { reference, organization });
@@ -83,7 +83,7 @@ export function lapsedMail(reader: Reader, { reference, organization }: Omit<Abo
   );
 }
 
-/** Brings the code that opens a request. */
+/** The mail with the code that opens a request. */
 export function codeMail(
   reader: Reader,
   {
@@ -107,7 +107,7 @@ export function codeMail(
   );
 }
 
-/** Asks for a document that shows who somebody is, or says that one was refused; and why. */
+/** Requests an identity document, or notifies that one was refused; with the reason. */
 export function documentMail(
   config: PublicConfig,
   reader: Reader,
@@ -128,7 +128,7 @@ export function documentMail(
   );
 }
 
-/** Asks for a fact that the organisation knows already; which one stands on the page alone. */
+/** Requests a fact that the organisation already has; only the page names it. */
 export function factMail(config: PublicConfig, reader: Reader, { reference, organization, token }: AboutRequest): Mail {
   const { locale } = reader;
   const t = (key: string) => translate(locale, `mail:requestFact.${key}`, { reference, organization });

@@ -10,7 +10,7 @@ import { factsOf, sealedQuestion } from './factQueries.ts';
 import { personsOf } from './links.ts';
 import { linksOf, organizationOf } from './queries.ts';
 
-/** Where a request stands, for whoever entered its code. @throws 401 `requestIdentity.session` */
+/** The status of a request, for data subjects who entered its code. @throws 401 `requestIdentity.session` */
 export const overview = (
   ctx: RequestContext,
   { session }: z.output<typeof inSession>,

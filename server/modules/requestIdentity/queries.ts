@@ -11,10 +11,10 @@ export interface LinkPlace {
 }
 
 const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();
-/** What is kept of the token of a link or a session. */
+/** The stored hash of the token of a link or a session. */
 export const tokenHash = sha256;
 
-/** Where a link leads that is in use. */
+/** The request and workspace of a valid link. */
 export const placeOfLink = (systemDb: Db, token: string): Promise<LinkPlace | undefined> =>
   systemDb
     .selectFrom('requestLinks')
@@ -22,7 +22,7 @@ export const placeOfLink = (systemDb: Db, token: string): Promise<LinkPlace | un
     .where('tokenHash', '=', sha256(token))
     .executeTakeFirst();
 
-/** The link that a session was opened by, until it ends. */
+/** The link of a session, until the session ends. */
 export const placeOfSession = (
   systemDb: Db,
   token: string,
@@ -35,7 +35,7 @@ export const placeOfSession = (
     .where('expiresAt', '>', at.toISOString())
     .executeTakeFirst();
 
-/** A link with the request that it leads to, by its id. */
+/** A link with its request, by its id. */
 export async function findLink(db: Executor, workspaceId: string, id: string) {
   const row = await db
     .selectFrom('requestLinks')
@@ -57,7 +57,7 @@ export async function linksOf(db: Executor, workspaceId: string, requestId: stri
   return rows.map((row) => ({ ...row, person: row.person as Person }));
 }
 
-/** What a data subject knows the organisation by; undefined where the workspace is without requests. */
+/** The organisation's name for data subjects; undefined where the workspace does not use requests. */
 export async function organizationOf(db: Executor, workspaceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('workspaces as w')

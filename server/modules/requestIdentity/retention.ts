@@ -1,6 +1,6 @@
 import type { RetentionRule } from '../../platform/jobs/retention.ts';
 
-/** Removes the sessions of data subjects that have ended. */
+/** Removes expired sessions of data subjects. */
 export const sessionRetention: RetentionRule = {
   name: 'requestSessions',
   async apply({ systemDb, now }) {

@@ -17,8 +17,8 @@ import { overview } from './overview.ts';
 import * as staff from './staff.ts';
 
 /**
- * For whoever has the link of a request, all by POST: tokens stand in no address. And for those who manage requests: how
- * it is known who asks.
+ * For people with the link of a request, all by POST, since tokens must not appear in addresses; and for those who
+ * manage requests.
  */
 export const requestIdentityRouter = router({
   sendCode: open

@@ -6,12 +6,12 @@ import * as requests from '../request/service.ts';
 import { sendLinks } from './links.ts';
 import { identityView } from './view.ts';
 
-/** How it is known who asks by a request, and what else they asked. @throws 404 */
+/** How the data subject of a request was identified, and their other requests. @throws 404 */
 export const view = (ctx: WorkspaceContext, { id }: { id: string }): Promise<IdentityView> =>
   ctx.read((trx) => identityView(trx, ctx, id));
 
 /**
- * Mails new links to everybody who confirms a request; those that were mailed before end, wherever they went.
+ * Mails new links to everybody who confirms a request; former links end.
  * @throws 404, 409 `request.closed`, 409 `requestIdentity.noAddress`
  */
 export const sendLinksAgain = (ctx: WorkspaceContext, { id }: { id: string }): Promise<IdentityView> =>

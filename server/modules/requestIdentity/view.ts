@@ -17,10 +17,10 @@ import { type DocumentRow, documentsOf, sealedDocumentReason } from './documentQ
 import { addressOf, personsOf } from './links.ts';
 import { linksOf } from './queries.ts';
 
-/** Earlier and running requests of one person that are shown. */
+/** Other requests of one person that are listed. */
 const MOST = 20;
 
-/** How it is known who asks by a request, and what else they asked. @throws 404 */
+/** How the data subject of a request was identified, and their other requests. @throws 404 */
 export async function identityView(trx: Trx, ctx: WorkspaceContext, id: string): Promise<IdentityView> {
   const ws = ctx.workspace.id;
   const request = await requests.identityOf(trx, actorOf(ctx), id);
@@ -79,14 +79,14 @@ const whenOf = ({ rightIds, createdAt, receivedAt, decidedAt, decidedByName }: D
   decidedBy: decidedByName,
 });
 
-/** What of a person's identity is to be known for a right, as little as will do (domain brief, section 2). */
+/** The identification that a right requires, as little as possible (domain brief, section 2). */
 function needOf(code: RightCode | null, { isKnown, hasAgent }: { isKnown: boolean; hasAgent: boolean }): IdentityNeed {
   if (hasAgent) return 'DOCUMENT';
   if (isKnown) return 'NOTHING';
   return code === 'WITHDRAWAL' || code === 'OBJECTION' || code === 'COMPLAINT' ? 'CODE' : 'SECOND';
 }
 
-/** Whether everybody who has to be known is known so far. A document does for a code and a fact. */
+/** Whether everybody is identified as required. A document replaces a code and a fact. */
 function isMet(
   need: IdentityNeed,
   { ageBand, verifiedAt }: Pick<requests.RequestIdentity, 'ageBand' | 'verifiedAt'>,
@@ -114,7 +114,7 @@ async function numberOf(trx: Trx, workspaceId: string, id: string): Promise<{ id
   return row ?? null;
 }
 
-/** Other requests of whoever has the same id, e-mail address or telephone, newest first. */
+/** Other requests with the same id, email address or telephone number, newest first. */
 async function relatedOf(trx: Trx, workspaceId: string, id: string): Promise<RelatedRequest[]> {
   const rows = await trx
     .selectFrom('requests as r')

@@ -11,11 +11,10 @@ import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
 import { containing, pageOf } from '../../platform/list/list.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer } from './sealed.ts';
-
-/** How long a message is tried. */
-const TRIED_MS = 3 * 86_400_000;
+import { deliveryWorkflow, retriedUntil } from './workflow.ts';
 
 const rows = (trx: Trx, workspaceId: string, webhookId: string) =>
   trx.selectFrom('webhookDeliveries').where('workspaceId', '=', workspaceId).where('webhookId', '=', webhookId);
@@ -33,7 +32,7 @@ const deliveryOf = (key: Sealer, row: Row): Delivery => ({
   answer: row.answer && sealedAnswer.open(key, row.id, row.answer),
 });
 
-/** One page of what was sent to a webhook, or waits to be. */
+/** One page of the deliveries of a webhook. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listDeliveries>): Promise<List<Delivery>> {
   const { workspaceId } = actorOf(ctx);
   return ctx.read(async (trx) => {
@@ -52,7 +51,7 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listDeliverie
   });
 }
 
-/** One delivery, with what was sent to the receiver last, or will be. @throws 404 */
+/** One delivery, with the last message to the receiver, or the next one. @throws 404 */
 export function get(ctx: WorkspaceContext, input: z.output<typeof oneDelivery>): Promise<SentDelivery> {
   const { workspaceId } = actorOf(ctx);
   return ctx.read(async (trx) => {
@@ -76,10 +75,11 @@ export function get(ctx: WorkspaceContext, input: z.output<typeof oneDelivery>):
   });
 }
 
-/** Sends a message that only tries the webhook out. @throws 404, 409 `webhook.waiting` where it is off */
+/** Sends a test message. @throws 404, 409 `webhook.waiting` where the webhook is off */
 export function test(ctx: WorkspaceContext, { id: webhookId }: { id: string }): Promise<Delivery> {
   return ctx.transaction(async (trx) => {
-    const { workspaceId, at } = actorOf(ctx);
+    const actor = actorOf(ctx);
+    const { workspaceId, at } = actor;
     await active(trx, workspaceId, webhookId);
     const id = randomUUIDv7();
     await trx
@@ -93,34 +93,32 @@ export function test(ctx: WorkspaceContext, { id: webhookId }: { id: string }): 
         entityId: webhookId,
         occurredAt: at,
         nextAt: at,
-        until: new Date(at.getTime() + TRIED_MS),
+        until: retriedUntil(at),
         createdAt: at,
       })
       .execute();
-    return planned(trx, ctx, webhookId, id);
+    await emit(trx, actor, { event: 'webhook.attempted', entityId: webhookId });
+    return read(trx, ctx, webhookId, id);
   });
 }
 
 /**
- * Sends a message again, under the same id: who has taken it already knows it again.
+ * Sends a message again under the same id, by which a receiver that accepted it already recognises it.
  * @throws 404, 409 `webhook.waiting` where the webhook is off or the message has not ended
  */
 export function replay(ctx: WorkspaceContext, input: z.output<typeof oneDelivery>): Promise<Delivery> {
   return ctx.transaction(async (trx) => {
-    const { workspaceId, at } = actorOf(ctx);
+    const actor = actorOf(ctx);
+    const { workspaceId } = actor;
     await active(trx, workspaceId, input.id);
-    const { numUpdatedRows } = await trx
-      .updateTable('webhookDeliveries')
-      .set({ status: 'waiting', attempts: 0, nextAt: at, until: new Date(at.getTime() + TRIED_MS) })
-      .where('workspaceId', '=', workspaceId)
-      .where('webhookId', '=', input.id)
+    const found = await rows(trx, workspaceId, input.id)
+      .select(['id', 'webhookId', 'status', 'attempts'])
       .where('id', '=', input.deliveryId)
-      .where('status', '<>', 'waiting')
-      .executeTakeFirstOrThrow();
-    const found = await rows(trx, workspaceId, input.id).select('id').where('id', '=', input.deliveryId).execute();
-    if (found.length === 0) throw appError('webhook.notFound');
-    if (numUpdatedRows === 0n) throw appError('webhook.waiting');
-    return planned(trx, ctx, input.id, input.deliveryId);
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw appError('webhook.notFound');
+    await transition(trx, actor, deliveryWorkflow, found, 'replay', {});
+    return read(trx, ctx, input.id, input.deliveryId);
   });
 }
 
@@ -135,11 +133,8 @@ async function active(trx: Trx, workspaceId: string, id: string): Promise<void> 
   if (row.state !== 'active') throw appError('webhook.waiting');
 }
 
-/** Has the message sent once this is committed. */
-async function planned(trx: Trx, ctx: WorkspaceContext, webhookId: string, id: string): Promise<Delivery> {
-  const actor = actorOf(ctx);
-  const { workspaceId } = actor;
-  await emit(trx, actor, { event: 'webhook.attempted', entityId: webhookId });
+async function read(trx: Trx, ctx: WorkspaceContext, webhookId: string, id: string): Promise<Delivery> {
+  const { workspaceId } = actorOf(ctx);
   const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
   return deliveryOf(
     key,

@@ -2,24 +2,23 @@ import { sql } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { sendOutbound } from '../../platform/http/outbound.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
-import { emit } from '../../platform/live/emit.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { signatureOf } from './signature.ts';
 import { turnOff } from './turnOff.ts';
+import { deliveryWorkflow } from './workflow.ts';
 
 const TIMEOUT_MS = 15_000;
-/** How long a message is one node's. */
-const LEASE_MS = 60_000;
 /** Pauses double from a minute to six hours. */
 const PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-/** Of an answer so many bytes are kept. */
+/** Bytes of an answer that are stored. */
 const ANSWER_BYTES = 1000;
-/** A webhook that takes nothing for so long is turned off. */
+/** A webhook that has not accepted a message for so long is turned off. */
 const PATIENCE_MS = 3 * 86_400_000;
-/** Messages of one webhook that are under way at a time, on all nodes. */
+/** Messages of one webhook that are sent at a time, by all nodes. */
 export const PER_WEBHOOK = 2;
 const GONE = 410;
 
@@ -28,7 +27,7 @@ interface Message {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly body: string;
-  /** When it is sent, as it says. */
+  /** The time of sending, as stated in the message. */
   readonly at: Date;
   readonly attempts: number;
   readonly until: number;
@@ -40,11 +39,11 @@ interface Outcome {
   readonly reason: string | null;
 }
 
-/** Lets work with the database begin when there is room for it. */
+/** Delays work with the database until a connection is available. */
 type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Sends one message, if it is due, no other node is at it and its webhook has not enough under way.
+ * Sends one message, if it is due, no other node sends it and its webhook has not too many messages in progress.
  * @returns whether it was sent
  */
 export async function deliver(
@@ -57,64 +56,75 @@ export async function deliver(
   const message = await gate(() => claim(deps, workspaceId, id));
   if (!message) return false;
   const outcome = await send(deps, id, message, signal);
-  // What was cut off by the end of the node is another's to send again.
+  // A message that was interrupted by the end of the node is sent again by another.
   if (outcome.status === null) signal.throwIfAborted();
   await gate(() => settle(deps, workspaceId, id, message, outcome));
   return true;
 }
 
-/** Takes a message; undefined where it is not due, is another node's, or its webhook or workspace is closed or busy. */
+interface Receiver {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousExpiresAt: string | null;
+}
+
+interface Due {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly event: string;
+  readonly entity: string;
+  readonly entityId: string;
+  readonly occurredAt: string;
+  readonly until: string;
+}
+
+/**
+ * Reserves a message for this node; undefined where it is not due, another node sends it, or its webhook or workspace is
+ * closed or busy.
+ */
 const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | undefined> =>
   transact(deps, { workspaceId }, async (trx) => {
-    const now = deps.now();
-    // One claim of a webhook at a time, so that what is under way is counted right.
-    const webhooks = await sql<{ id: string }>`
-      select h.id from webhooks h
+    const actor = systemActor(deps, workspaceId);
+    const now = actor.at;
+    // One claim of a webhook at a time, so that the messages being sent are counted right.
+    const receivers = await sql<Receiver>`
+      select h.id, h.url, h.secret, h.previous_secret, h.previous_expires_at from webhooks h
         join workspaces w on w.id = h.workspace_id and w.closed_at is null
       where h.workspace_id = ${workspaceId} and h.state = 'active'
         and h.id = (select webhook_id from webhook_deliveries where workspace_id = ${workspaceId} and id = ${id})
       for no key update of h`.execute(trx);
-    const [webhook] = webhooks.rows;
-    if (!webhook) return undefined;
-    const { rows } = await sql<{ id: string }>`
-      select d.id from webhook_deliveries d
+    const [receiver] = receivers.rows;
+    if (!receiver) return undefined;
+    const { rows } = await sql<Due>`
+      select d.id, d.webhook_id, d.status, d.attempts, d.event, d.entity, d.entity_id, d.occurred_at, d.until
+        from webhook_deliveries d
       where d.workspace_id = ${workspaceId} and d.id = ${id} and d.next_at <= ${now}
         and (d.sending_until is null or d.sending_until <= ${now})
         and ${PER_WEBHOOK} > (
           select count(*) from webhook_deliveries u
-           where u.workspace_id = ${workspaceId} and u.webhook_id = ${webhook.id} and u.next_at is not null
+           where u.workspace_id = ${workspaceId} and u.webhook_id = ${receiver.id} and u.next_at is not null
              and u.sending_until > ${now})
       for update of d skip locked`.execute(trx);
-    if (rows.length === 0) return undefined;
-    const row = await trx
-      .updateTable('webhookDeliveries as d')
-      .from('webhooks as h')
-      .set((eb) => ({
-        sendingUntil: new Date(now.getTime() + LEASE_MS),
-        sentAt: now,
-        attempts: eb('d.attempts', '+', 1),
-      }))
-      .where('d.workspaceId', '=', workspaceId)
-      .where('d.id', '=', id)
-      .whereRef('h.workspaceId', '=', 'd.workspaceId')
-      .whereRef('h.id', '=', 'd.webhookId')
-      .returning(['h.id as webhookId', 'h.url', 'h.secret', 'h.previousSecret', 'h.previousExpiresAt'])
-      .returning(['d.event', 'd.entity', 'd.entityId', 'd.occurredAt', 'd.attempts', 'd.until'])
-      .executeTakeFirstOrThrow();
+    const [due] = rows;
+    if (!due || !(await transitionIfOpen(trx, actor, deliveryWorkflow, due, 'attempt', {}))) return undefined;
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
-    const { webhookId, previousSecret, previousExpiresAt } = row;
+    const { previousSecret, previousExpiresAt } = receiver;
     const overlaps = previousExpiresAt !== null && Date.parse(previousExpiresAt) > now.getTime();
     return {
-      webhookId,
-      url: row.url,
+      webhookId: receiver.id,
+      url: receiver.url,
       secrets: [
-        sealedSecret.open(key, webhookId, row.secret),
-        ...(previousSecret && overlaps ? [sealedPreviousSecret.open(key, webhookId, previousSecret)] : []),
+        sealedSecret.open(key, receiver.id, receiver.secret),
+        ...(previousSecret && overlaps ? [sealedPreviousSecret.open(key, receiver.id, previousSecret)] : []),
       ],
-      body: bodyOf({ workspaceId, ...row }),
+      body: bodyOf({ workspaceId, ...due }),
       at: now,
-      attempts: row.attempts,
-      until: Date.parse(row.until),
+      attempts: due.attempts + 1,
+      until: Date.parse(due.until),
     };
   });
 
@@ -131,7 +141,7 @@ async function send(
       { body, headers, keep: ANSWER_BYTES },
       { ...deps.config.callbacks, timeoutMs: TIMEOUT_MS, signal },
     );
-    // A zero byte, or a letter cut in half, is no text.
+    // A zero byte, or a truncated character, is not valid text.
     return { status: answer.status, answer: answer.body.replaceAll('\0', ''), reason: null };
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
@@ -139,7 +149,7 @@ async function send(
   }
 }
 
-/** Writes what became of a message; one that was not taken is sent again after a pause, until its time is over. */
+/** Stores the result of a message; one that was not accepted is sent again after a pause, until its time is over. */
 const settle = (deps: Deps, workspaceId: string, id: string, message: Message, outcome: Outcome): Promise<void> =>
   transact(deps, { workspaceId }, async (trx) => {
     const now = deps.now();
@@ -156,22 +166,24 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
       .returning('failingSince')
       .executeTakeFirst()
       .then((row) => row ?? { failingSince: null });
-    await trx
-      .updateTable('webhookDeliveries')
-      .set({
-        status: isAccepted ? 'delivered' : isOver ? 'failed' : 'waiting',
-        nextAt: isAccepted || isOver ? null : new Date(now.getTime() + pause),
-        sendingUntil: null,
-        attemptedAt: now,
-        answerStatus: outcome.status,
-        answer: outcome.answer === '' ? null : sealedAnswer.seal(key, id, outcome.answer),
-        reason: outcome.reason,
-      })
+    const delivery = await trx
+      .selectFrom('webhookDeliveries')
+      .select(['id', 'webhookId', 'status', 'attempts'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
-      .execute();
+      .forUpdate()
+      .executeTakeFirst();
     const actor = systemActor(deps, workspaceId, now);
-    await emit(trx, actor, { event: 'webhook.attempted', entityId: webhookId });
+    if (delivery)
+      await transitionIfOpen(trx, actor, deliveryWorkflow, delivery, 'settle', {
+        isAccepted,
+        retryAt: isOver ? null : new Date(now.getTime() + pause),
+        answer: {
+          answerStatus: outcome.status,
+          answer: outcome.answer === '' ? null : sealedAnswer.seal(key, id, outcome.answer),
+          reason: outcome.reason,
+        },
+      });
     const isHopeless = failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
     if (isAccepted || !(isHopeless || outcome.status === GONE)) return;
     await turnOff(deps, trx, {
@@ -182,7 +194,7 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
     });
   });
 
-/** What was sent is kept for 30 days. */
+/** Deliveries are stored for 30 days. */
 export const deliverySweep: Schedule = {
   name: 'webhooks.sweep',
   cron: '7-59/15 * * * *',

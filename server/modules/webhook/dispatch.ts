@@ -6,7 +6,7 @@ import { deliver, PER_WEBHOOK } from './delivery.ts';
 
 /** Messages that one node sends at a time. */
 const AT_ONCE = 40;
-/** How long messages under way may still take when the node stops. */
+/** How long messages in progress may still take when the node stops. */
 const GRACE_MS = 3000;
 
 interface Due {
@@ -15,8 +15,8 @@ interface Due {
 }
 
 /**
- * Sends what is due. Webhooks take turns, and none has more than a few messages under way: one whose receiver hangs
- * holds up nothing but itself.
+ * Sends due messages. Webhooks take turns, and each has only a few messages in progress: a receiver that hangs delays
+ * only its own.
  */
 export class Dispatcher implements FollowUp {
   readonly #deps: Deps;
@@ -40,7 +40,7 @@ export class Dispatcher implements FollowUp {
     });
   }
 
-  /** Resolves once nothing is due or under way. */
+  /** Resolves once no message is due or in progress. */
   async idle(): Promise<void> {
     while (this.#round || this.#running.size > 0) await (this.#round ?? Promise.race(this.#running.values()));
   }
@@ -77,13 +77,13 @@ export class Dispatcher implements FollowUp {
       id,
       sent.then((isSent) => {
         this.#running.delete(id);
-        // What was not this node's to send would be found again and again.
+        // A message that another node sends would be found again and again.
         if (isSent) this.wake();
       }),
     );
   }
 
-  /** Of the node's connections to the database messages use one. */
+  /** Messages share one of the node's database connections. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#lastTurn.then(work);
     this.#lastTurn = turn.catch(() => {});
@@ -91,7 +91,7 @@ export class Dispatcher implements FollowUp {
   }
 }
 
-/** What is due now: the first of each webhook, then the second of each, as far as each may have more under way. */
+/** Due messages: the first of each webhook, then the second of each, up to the limit of each. */
 async function nextOf({ systemDb, now }: Deps, limit: number): Promise<readonly Due[]> {
   const at = now();
   const { rows } = await sql<Due>`
@@ -114,7 +114,7 @@ async function nextOf({ systemDb, now }: Deps, limit: number): Promise<readonly 
   return rows;
 }
 
-/** Sends all that is due, and waits for it. */
+/** Sends all due messages, and waits for them. */
 export async function deliverDue(deps: Deps, signal: AbortSignal): Promise<void> {
   const dispatcher = new Dispatcher(deps, signal);
   dispatcher.wake();

@@ -6,7 +6,7 @@ interface Event {
   readonly occurredAt: string;
 }
 
-/** What a receiver is sent of an event: its kind, its time, and where it happened. */
+/** The body of an event's message: its kind, its time, and where it happened. */
 export const bodyOf = ({ workspaceId, event, entity, entityId, occurredAt }: Event): string =>
   JSON.stringify({
     type: event,
@@ -14,7 +14,7 @@ export const bodyOf = ({ workspaceId, event, entity, entityId, occurredAt }: Eve
     data: { workspaceId, entity, id: entityId },
   });
 
-/** Headers of a message but for its signature. */
+/** Headers of a message, without its signature. */
 export const headersOf = (id: string, at: Date): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Pokpong-Webhooks',

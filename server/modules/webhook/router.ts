@@ -33,7 +33,7 @@ export const webhookRouter = router({
     .input(byId)
     .output(webhook)
     .query(({ ctx, input }) => service.get(ctx, input)),
-  // A mutation, though nothing changes: an address may hold what is only the receiver's, and stays out of ours.
+  // A mutation, though nothing changes: the address may contain secrets of the receiver, and stays out of ours.
   check: can('workspace.manage')
     .meta({
       rest: { method: 'POST', path: `${PATH}/check`, summary: 'Say whether an address can be that of a webhook' },

@@ -2,5 +2,5 @@ import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 
 export const sealedSecret = sealedText({ table: 'webhooks', column: 'secret' });
 export const sealedPreviousSecret = sealedText({ table: 'webhooks', column: 'previousSecret' });
-/** What strangers answer may hold anything. */
+/** Answers of other servers can contain anything. */
 export const sealedAnswer = sealedText({ table: 'webhookDeliveries', column: 'answer' });

@@ -80,7 +80,7 @@ async function find(trx: Trx, workspaceId: string, id: string, at: Date): Promis
   return row && webhookOf(row, at);
 }
 
-/** What an address is refused for, as far as it says by itself; null: it can be called. */
+/** Why an address is refused, as far as it can be checked without a call; null: it can be called. */
 export function check(
   { deps }: WorkspaceContext,
   { url }: z.output<typeof checkAddress>,
@@ -88,7 +88,7 @@ export function check(
   return { fault: callableFault(url, deps.config.callbacks) };
 }
 
-/** Makes a webhook. @throws 400 `webhook.address`, 409 `webhook.tooMany` */
+/** Creates a webhook. @throws 400 `webhook.address`, 409 `webhook.tooMany` */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createWebhook>): Promise<IssuedWebhook> {
   refuseAddress(ctx, input.url);
   return ctx.transaction(async (trx) => {
@@ -119,7 +119,10 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createWebho
   });
 }
 
-/** Changes a webhook; one that is turned on begins afresh. @throws 400 `webhook.address`, 404, 409 `staleEdit` with the newer one */
+/**
+ * Changes a webhook; turning it on resets its failures. @throws 400 `webhook.address`, 404, 409 `staleEdit` with the
+ * newer one
+ */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateWebhook>): Promise<Webhook> {
   refuseAddress(ctx, input.url);
   return ctx.transaction(async (trx) => {
@@ -141,13 +144,13 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateWebho
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', input.id)
       .execute();
-    // Not the address: it may hold what is only the receiver's.
+    // Without the address: it may contain secrets of the receiver.
     const changes = changesBetween({ ...before }, { name, events: [...new Set(events)], state });
     return changed(trx, ctx, input.id, 'webhook.updated', changes);
   });
 }
 
-/** Puts another secret in the place of one. For the hours of overlap messages are signed by both. @throws 404, 409 */
+/** Replaces the secret. For the hours of overlap messages are signed with both. @throws 404, 409 */
 export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateWebhook>): Promise<IssuedWebhook> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
@@ -192,7 +195,7 @@ function refuseAddress({ deps }: WorkspaceContext, url: string): void {
   if (callableFault(url, deps.config.callbacks) !== null) throw appError('webhook.address', { at: 'url' });
 }
 
-/** The webhook, for this transaction alone. @throws 404, 409 `staleEdit` with the newer one */
+/** The webhook, locked for this transaction. @throws 404, 409 `staleEdit` with the newer one */
 async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id: string; rowVersion: number }) {
   const { workspaceId, at } = actorOf(ctx);
   const row = await trx

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new secret, as Standard Webhooks write it. */
+/** A new secret in the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64');
 
 interface Signed {
@@ -11,7 +11,9 @@ interface Signed {
   readonly body: string;
 }
 
-/** The header by which a receiver checks who sent a message: signed by each of the secrets (Standard Webhooks 1.0, `v1`). */
+/**
+ * The header by which a receiver verifies the sender: signed with each of the secrets (Standard Webhooks 1.0, `v1`).
+ */
 export function signatureOf({ id, at, body }: Signed, secrets: readonly string[]): string {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatureBy = (secret: string) =>

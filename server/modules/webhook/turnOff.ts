@@ -1,6 +1,8 @@
 import type { Trx } from '../../../db/client.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
+import { statesWith, targetsOf } from '../../../shared/status.ts';
+import { deliveryStatus } from '../../../shared/webhook/status.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { translate } from '../../platform/i18n.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -9,10 +11,12 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 import { type MailReader, readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
-/** Why the system turns a webhook off: its receiver takes nothing, or says that the address is no longer used. */
+/** Why the system turns a webhook off: its receiver accepts nothing, or answers that the address is no longer used. */
 export type OffReason = 'refused' | 'abandoned';
 
-/** Turns a webhook off, ends what waits for it, and notifies those who may manage webhooks by bell and mail. */
+const [GIVEN_UP] = targetsOf(deliveryStatus.waiting.giveUp!);
+
+/** Turns a webhook off, ends its waiting deliveries, and notifies those who can manage webhooks by bell and mail. */
 export async function turnOff(
   deps: Deps,
   trx: Trx,
@@ -29,10 +33,10 @@ export async function turnOff(
   if (!off) return;
   await trx
     .updateTable('webhookDeliveries')
-    .set({ status: 'failed', nextAt: null })
+    .set({ status: GIVEN_UP, nextAt: null })
     .where('workspaceId', '=', workspaceId)
     .where('webhookId', '=', id)
-    .where('status', '=', 'waiting')
+    .where('status', 'in', statesWith(deliveryStatus, 'giveUp'))
     .execute();
   const people = await trx
     .selectFrom('personnel')

@@ -3,11 +3,12 @@ import type { ExportFormat } from '../../../shared/export/schema.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { findMembershipOf } from '../auth/membership.ts';
 import { type Deps, standingOf, transact } from '../trpc/context.ts';
-import { emit } from '../live/emit.ts';
+import { systemActor } from '../actor.ts';
+import { transitionIfOpen } from '../workflow/workflow.ts';
 import { requireKind } from './access.ts';
 import { type ExportJob, ExportProblem } from './maker.ts';
 import type { Claim } from './states.ts';
-import * as states from './states.ts';
+import { exportWorkflow } from './workflow.ts';
 
 /** Progress is written and announced twice a second at most. */
 const PROGRESS_MS = 500;
@@ -42,16 +43,10 @@ export async function jobOf(
   };
   const progress = reporter(
     async (done, total) => {
-      const mine = await transact(deps, { workspaceId }, async (trx) => {
-        if (!(await states.progressed(trx, claim, done, total))) return false;
-        await emit(
-          trx,
-          { workspaceId, personnelId: null, at: deps.now() },
-          { event: 'export.progressed', entityId: id, recipients: [claim.requestedBy] },
-        );
-        return true;
-      });
-      if (!mine) takeover.abort(new Error('another node has taken the export over'));
+      const reported = await transact(deps, { workspaceId }, (trx) =>
+        transitionIfOpen(trx, systemActor(deps, workspaceId), exportWorkflow, claim, 'report', { done, total }),
+      );
+      if (!reported) takeover.abort(new Error('another node has taken the export over'));
     },
     (error) => deps.log.debug({ err: error, exportId: id }, 'progress could not be written'),
   );

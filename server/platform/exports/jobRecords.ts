@@ -1,8 +1,9 @@
 import type { JobRecordKinds } from '../jobs/jobRecord.ts';
-import { EXPORT_PROBLEMS, type ExportProblemCode, OPEN_EXPORTS } from '../../../shared/export/schema.ts';
-import { emit } from '../live/emit.ts';
-import { moduleOf } from './access.ts';
+import { EXPORT_PROBLEMS, type ExportProblemCode } from '../../../shared/export/schema.ts';
+import { transitionIfOpen } from '../workflow/workflow.ts';
 import { retry } from './service.ts';
+import { locked } from './states.ts';
+import { exportWorkflow } from './workflow.ts';
 
 const problemOf = (code: string): ExportProblemCode => EXPORT_PROBLEMS.find((one) => one === code) ?? 'failed';
 
@@ -24,23 +25,8 @@ export const jobRecords = {
       );
     },
     async cancel(trx, actor, id) {
-      const row = await trx
-        .updateTable('exports')
-        .set({ status: 'failed', errorCode: 'cancelled', finishedAt: actor.at })
-        .where('workspaceId', '=', actor.workspaceId)
-        .where('id', '=', id)
-        .where('status', 'in', [...OPEN_EXPORTS])
-        .returning(['kind', 'subject', 'requestedBy'])
-        .executeTakeFirst();
-      if (!row) return false;
-      await emit(trx, actor, {
-        event: 'export.failed',
-        entityId: id,
-        ...moduleOf(row.kind),
-        subject: row.subject,
-        recipients: [row.requestedBy],
-      });
-      return true;
+      const row = await locked(trx, actor.workspaceId, id);
+      return row !== undefined && (await transitionIfOpen(trx, actor, exportWorkflow, row, 'cancel', {})) !== undefined;
     },
     retry,
   },

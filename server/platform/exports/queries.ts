@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
-import { type ExportKind, type ListExports, OPEN_EXPORTS } from '../../../shared/export/schema.ts';
+import type { ExportKind, ListExports } from '../../../shared/export/schema.ts';
+import { OPEN_EXPORTS } from '../../../shared/export/status.ts';
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf } from '../list/list.ts';
 
@@ -26,6 +27,7 @@ const COLUMNS = [
   'e.attempts',
   'e.errorCode',
   'e.createdAt',
+  'e.startedAt',
   'e.finishedAt',
   'e.clearedAt',
   'e.requestedBy',
@@ -98,7 +100,7 @@ export async function openOf(trx: Trx, workspaceId: string, personnelId: string)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspaceId', '=', workspaceId)
     .where('requestedBy', '=', personnelId)
-    .where('status', 'in', [...OPEN_EXPORTS])
+    .where('status', 'in', OPEN_EXPORTS)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -121,37 +123,4 @@ export async function insert(trx: Trx, { at, input, ...row }: NewExport): Promis
     .insertInto('exports')
     .values({ ...row, input: JSON.stringify(input), createdAt: at })
     .execute();
-}
-
-/** Lets a failed export wait again; false when it is not a failed one. */
-export async function putBack(trx: Trx, workspaceId: string, exportId: string): Promise<boolean> {
-  const result = await trx
-    .updateTable('exports')
-    .set({
-      status: 'waiting',
-      errorCode: null,
-      done: 0,
-      total: null,
-      attempts: 0,
-      startedAt: null,
-      finishedAt: null,
-      clearedAt: null,
-    })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', exportId)
-    .where('status', '=', 'failed')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Takes an export that has ended off the list of the one who asked for it; false when it has not ended. */
-export async function clear(trx: Trx, workspaceId: string, exportId: string, at: Date): Promise<boolean> {
-  const result = await trx
-    .updateTable('exports')
-    .set({ clearedAt: at })
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', exportId)
-    .where('status', 'in', ['done', 'failed'])
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
 }

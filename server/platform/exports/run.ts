@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { EXPORT_KINDS, type ExportKind, type ExportRule } from '../../../shared/export/schema.ts';
+import type { WithDeps } from '../actor.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
-import { moduleOf } from './access.ts';
 import { attachGenerated, storeGenerated, removeFile } from '../files/service.ts';
-import { emit } from '../live/emit.ts';
+import { transitionIfOpen } from '../workflow/workflow.ts';
 import { removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
 import { jobOf } from './job.ts';
 import { ExportProblem } from './maker.ts';
 import * as states from './states.ts';
+import { exportWorkflow } from './workflow.ts';
 import { leftoverFor, MEDIA, workingFilesOf, workshop, write, type WrittenPart } from './writing.ts';
 
 /** One that took a node down so often is not started again by itself. */
@@ -23,7 +24,7 @@ const LONGEST_NAME = 200;
  * @throws what a second try may mend: the node stops, the database or the file store is away
  */
 export async function runExport(deps: Deps, workspaceId: string, exportId: string, signal: AbortSignal): Promise<void> {
-  const claim = await transact(deps, { workspaceId }, (trx) => states.start(trx, workspaceId, exportId, deps.now()));
+  const claim = await transact(deps, { workspaceId }, (trx) => states.start(trx, deps, workspaceId, exportId));
   if (!claim) return;
   const folder = workshop(deps.config.dataDir);
   if (claim.attempts > MAX_ATTEMPTS) {
@@ -61,8 +62,9 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
   } catch (error) {
     if (signal.aborted || (isAway(error) && claim.attempts < MAX_ATTEMPTS)) {
       // A node that stops in good order is no failed attempt.
+      const attempts = signal.aborted ? claim.attempts - 1 : claim.attempts;
       await transact(deps, { workspaceId }, (trx) =>
-        states.giveBack(trx, claim, signal.aborted ? claim.attempts - 1 : claim.attempts),
+        transitionIfOpen(trx, actorOf(deps, claim), exportWorkflow, claim, 'giveBack', { attempts }),
       ).catch(() => {});
       throw error;
     }
@@ -77,6 +79,14 @@ export async function runExport(deps: Deps, workspaceId: string, exportId: strin
   }
 }
 
+/** A run ends in the name of whoever requested the export. */
+const actorOf = (deps: Deps, { workspaceId, requestedBy }: states.Claim): WithDeps => ({
+  deps,
+  workspaceId,
+  personnelId: requestedBy,
+  at: deps.now(),
+});
+
 /** Whether the database or the file store does not answer just now. */
 const isAway = (error: unknown): boolean => asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
 
@@ -84,21 +94,11 @@ const isAway = (error: unknown): boolean => asAppError(error)?.status === 'SERVI
 async function done(deps: Deps, claim: states.Claim, fileId: string): Promise<boolean> {
   const { workspaceId, id } = claim;
   const finished = await transact(deps, { workspaceId }, async (trx) => {
-    if (!(await states.finish(trx, claim, fileId, deps.now()))) return false;
+    const actor = actorOf(deps, claim);
+    if (!(await transitionIfOpen(trx, actor, exportWorkflow, claim, 'finish', { fileId }))) return false;
     // Of a record that keeps its newest exports, the file stays as long as its row.
-    const at = keepsFew(claim) ? null : deps.now();
+    const at = keepsFew(claim) ? null : actor.at;
     await attachGenerated(trx, exportDocument, { workspaceId, ownerId: id, fileId, at });
-    await emit(
-      trx,
-      { workspaceId, personnelId: claim.requestedBy, at: deps.now() },
-      {
-        event: 'export.finished',
-        entityId: id,
-        ...moduleOf(claim.kind),
-        subject: claim.subject,
-        recipients: [claim.requestedBy],
-      },
-    );
     return true;
   });
   // Another run has taken it over: its file counts, ours is swept.
@@ -135,18 +135,7 @@ async function failed(deps: Deps, claim: states.Claim, error: unknown): Promise<
   const { workspaceId, id } = claim;
   const code = error instanceof ExportProblem ? error.code : 'failed';
   deps.log.error({ err: error, exportId: id, kind: claim.kind, format: claim.format, code }, 'an export failed');
-  await transact(deps, { workspaceId }, async (trx) => {
-    if (!(await states.fail(trx, claim, code, deps.now()))) return;
-    await emit(
-      trx,
-      { workspaceId, personnelId: claim.requestedBy, at: deps.now() },
-      {
-        event: 'export.failed',
-        entityId: id,
-        ...moduleOf(claim.kind),
-        subject: claim.subject,
-        recipients: [claim.requestedBy],
-      },
-    );
-  });
+  await transact(deps, { workspaceId }, (trx) =>
+    transitionIfOpen(trx, actorOf(deps, claim), exportWorkflow, claim, 'fail', { errorCode: code }),
+  );
 }

@@ -8,10 +8,10 @@ import {
   type ExportKind,
   EXPORTS_AT_ONCE,
   EXPORTS_KEPT,
-  type ExportStatus,
   type ListExports,
   type StartExport,
 } from '../../../shared/export/schema.ts';
+import type { ExportStatus } from '../../../shared/export/status.ts';
 import type { ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import { fileUrl } from '../../../shared/file.ts';
 import { type IssueLike, issueKey } from '../../../shared/issues.ts';
@@ -23,7 +23,9 @@ import { appError } from '../errors.ts';
 import { kindsOf, moduleOf, requireKind } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { oneAtATime } from '../database/locks.ts';
+import { transition } from '../workflow/workflow.ts';
 import * as queries from './queries.ts';
+import { exportWorkflow } from './workflow.ts';
 
 const INPUT_LIMIT = 20_000;
 /** Told to whoever has to wait: most exports take less. */
@@ -173,16 +175,7 @@ export function retry(ctx: WorkspaceContext, id: string, kind?: ExportKind): Pro
     const row = await existing(trx, ctx, id);
     if (kind !== undefined && row.kind !== kind) throw appError('export.notFound');
     await requireRoom(trx, ws, row.requestedBy);
-    if (!(await queries.putBack(trx, ws, id))) throw appError('export.notFailed');
-    await ctx.deps.jobs.send(trx, 'export.run', { workspaceId: ws, id }, { key: id });
-    await emit(trx, actorOf(ctx), {
-      event: 'export.started',
-      entityId: id,
-      ...moduleOf(row.kind),
-      subject: row.subject,
-      recipients: [row.requestedBy],
-      security: { kind: row.kind, format: row.format },
-    });
+    await transition(trx, actorOf(ctx), exportWorkflow, row, 'retry', {});
     return exportItemOf(ws, await existing(trx, ctx, id));
   });
 }
@@ -195,7 +188,7 @@ export function clear(ctx: WorkspaceContext, id: string): Promise<void> {
   return ctx.transaction(async (trx) => {
     const row = await existing(trx, ctx, id);
     if (row.requestedBy !== ctx.personnel.id) throw appError('export.notYours');
-    if (!(await queries.clear(trx, ctx.workspace.id, id, ctx.deps.now()))) throw appError('export.running');
+    await transition(trx, actorOf(ctx), exportWorkflow, row, 'clear', {});
   });
 }
 

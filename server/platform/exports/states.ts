@@ -1,95 +1,42 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { EXPORTS_KEPT, OPEN_EXPORTS } from '../../../shared/export/schema.ts';
+import { EXPORTS_KEPT } from '../../../shared/export/schema.ts';
+import { systemActor } from '../actor.ts';
+import type { Deps } from '../trpc/context.ts';
+import { transitionIfOpen } from '../workflow/workflow.ts';
+import { exportWorkflow, type MovingExport } from './workflow.ts';
 
-const TAKEN = [
-  'id',
-  'kind',
-  'format',
-  'locale',
-  'subjectId',
-  'subject',
-  'input',
-  'requestedBy',
-  'createdAt',
-  'attempts',
-  'startedAt',
-] as const;
-
-/** An export that a run has started. The number of the attempt distinguishes it from a run that was given up. */
-export interface Claim {
+/** An export that a run has started. */
+export interface Claim extends MovingExport {
   workspaceId: string;
-  id: string;
-  kind: string;
-  format: string;
   locale: string;
   subjectId: string | null;
-  subject: string;
   input: unknown;
-  requestedBy: string;
   createdAt: string;
-  attempts: number;
-  startedAt: string | null;
 }
 
-/** Begins an export that waits, or that a node began and did not end; undefined when it has ended or is gone. */
-export async function start(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Claim | undefined> {
-  const row = await trx
-    .updateTable('exports')
-    .set((eb) => ({
-      status: 'running',
-      attempts: eb('attempts', '+', 1),
-      startedAt: at,
-      done: 0,
-      total: null,
-      errorCode: null,
-    }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .where('status', 'in', [...OPEN_EXPORTS])
-    .returning(TAKEN)
-    .executeTakeFirst();
-  return row && { ...row, workspaceId };
-}
-
-/** The row as long as it is still this run's. */
-const mine = (trx: Trx, { workspaceId, id, attempts, startedAt }: Claim) =>
+/** Locks an export for this transaction. */
+export const locked = (trx: Trx, workspaceId: string, id: string) =>
   trx
-    .updateTable('exports')
+    .selectFrom('exports')
+    .select(['id', 'status', 'kind', 'format', 'locale', 'subjectId', 'subject', 'input', 'requestedBy', 'createdAt'])
+    .select(['attempts', 'startedAt'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where('attempts', '=', attempts)
-    .where('startedAt', '=', startedAt);
-
-export async function progressed(trx: Trx, claim: Claim, done: number, total: number | null): Promise<boolean> {
-  const result = await mine(trx, claim)
-    .set({ done, ...(total === null ? {} : { total }) })
+    .forUpdate()
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
 
-export async function finish(trx: Trx, claim: Claim, fileId: string, at: Date): Promise<boolean> {
-  const result = await mine(trx, claim)
-    .set({
-      status: 'done',
-      fileId,
-      finishedAt: at,
-      done: sql`coalesce(total, done)`,
-      total: sql`coalesce(total, done)`,
-    })
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-export async function fail(trx: Trx, claim: Claim, errorCode: string, at: Date): Promise<boolean> {
-  const result = await mine(trx, claim).set({ status: 'failed', errorCode, finishedAt: at }).executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Lets another node begin it, with nothing done. */
-export async function giveBack(trx: Trx, claim: Claim, attempts: number): Promise<void> {
-  await mine(trx, claim).set({ status: 'waiting', done: 0, total: null, attempts }).execute();
+/** Starts an export that waits, or that a stopped node left running; undefined where it has ended or does not exist. */
+export async function start(trx: Trx, deps: Deps, workspaceId: string, id: string): Promise<Claim | undefined> {
+  const row = await locked(trx, workspaceId, id);
+  const actor = systemActor(deps, workspaceId);
+  if (!row || !(await transitionIfOpen(trx, actor, exportWorkflow, row, 'start', {}))) return undefined;
+  return {
+    ...row,
+    workspaceId,
+    status: 'running',
+    attempts: row.attempts + 1,
+    startedAt: actor.at.toISOString(),
+  };
 }
 
 /**

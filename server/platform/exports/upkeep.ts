@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { OPEN_EXPORTS } from '../../../shared/export/status.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { workshop } from './writing.ts';
 
@@ -17,7 +18,7 @@ export async function findLostExports(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - SETTLED_MS).toISOString();
   const { rows } = await sql<{ workspaceId: string; id: string }>`
     select e.workspace_id, e.id from exports e
-    where e.status in ('waiting', 'running') and e.created_at < ${before}
+    where e.status in (${sql.join(OPEN_EXPORTS.map((status) => sql.lit(status)))}) and e.created_at < ${before}
       and not exists (select from pgboss.job j where j.name = 'export.run' and j.singleton_key = e.id::text and j.state in ('created', 'retry', 'active'))
     order by e.created_at limit ${BATCH}`.execute(deps.systemDb);
   for (const { workspaceId, id } of rows) {

@@ -1,10 +1,11 @@
-import { sql, type Updateable } from 'kysely';
+import type { RawBuilder, Updateable } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
 import { may } from '../../../shared/registry/permissions.ts';
-import { type Move, movesFrom, type StatusMachine, targetsOf } from '../../../shared/status.ts';
+import { type Move, movesFrom, READER, type StatusMachine, targetsOf } from '../../../shared/status.ts';
 import type { Actor } from '../actor.ts';
 import { type AppError, appError } from '../errors.ts';
+import { hold, write } from './row.ts';
 
 /** What a workflow is about; one declaration of the types that its rules share. */
 export interface WorkflowTypes {
@@ -49,10 +50,12 @@ export interface MoveRule<Types extends WorkflowTypes, Input = unknown> {
   to?(step: Step<Types, Input> & { readonly facts: Types['facts'] }): Types['state'];
   /** Columns written with the new state. */
   columns?(step: PreparedStep<Types, Input>): Updateable<DB[Types['table']]>;
+  /** Further columns, computed from the row as it is. */
+  readonly expressions?: { readonly [Column in keyof DB[Types['table']]]?: RawBuilder<unknown> };
   /** Deadlines that it starts, moves, stops or ends; rows of other tables that belong to it. */
   effects?(step: WrittenStep<Types, Input>): Promise<void>;
-  /** The event that announces it; left out: nobody is notified. */
-  event?: EventName | ((step: WrittenStep<Types, Input>) => EventName);
+  /** The event that announces it; left out or undefined: nobody is notified. */
+  event?: EventName | ((step: WrittenStep<Types, Input>) => EventName | undefined);
   /** Who is notified of it, what changed, who gets a mail. */
   notice?(step: WrittenStep<Types, Input>): Types['notice'] | Promise<Types['notice']>;
   /** What follows from it and is announced after it. */
@@ -81,6 +84,10 @@ export interface Workflow<Types extends WorkflowTypes> extends MoveGuard<
   readonly table: Types['table'];
   /** How the state is stored; left out: in the column `status`, by its name. */
   readonly column?: { readonly name: string; valueOf(state: Types['state']): unknown };
+  /** The table has no row version. */
+  readonly unversioned?: true;
+  /** Columns that must still have these values, beside the state: a record that one of several runs works on. */
+  unchanged?(record: Types['record']): Record<string, unknown>;
   /** Columns of every write beside the row version; left out: `updatedBy` and `updatedAt`. */
   stamp?(actor: Types['actor']): Updateable<DB[Types['table']]>;
   /** The record as the move has left it, and what is kept of every move. Left out: as it was before. */
@@ -151,7 +158,7 @@ export async function assertOpen<Rec, State extends string, Action extends strin
 }
 
 const isPermitted = ({ standing }: Actor, { permission }: Move): boolean =>
-  permission === null || standing === undefined || may(standing, permission);
+  permission === null || permission === READER || standing === undefined || may(standing, permission);
 
 /** The moves that the actor can make now. */
 export const allowedMoves = <Who extends Actor, Rec, State extends string, Action extends string>(
@@ -179,6 +186,39 @@ export async function transition<Types extends WorkflowTypes, Action extends key
   input: Types['inputs'][Action],
 ): Promise<Types['record']> {
   const move = assertMove(actor, workflow, before, action);
+  const after = await make(trx, actor, workflow, move, { before, action, input });
+  if (!after) throw notOpen(workflow, before, action);
+  return after;
+}
+
+/**
+ * The same for work that stops silently once the record has moved on.
+ * @returns undefined where the state has no such move, or somebody was quicker
+ */
+export async function transitionIfOpen<
+  Types extends WorkflowTypes,
+  Action extends keyof Types['inputs'] & Types['action'],
+>(
+  trx: Trx,
+  actor: Types['actor'],
+  workflow: Workflow<Types>,
+  before: Types['record'],
+  action: Action,
+  input: Types['inputs'][Action],
+): Promise<Types['record'] | undefined> {
+  if (!isOpen(workflow, before, action)) return undefined;
+  const move = assertMove(actor, workflow, before, action);
+  return make(trx, actor, workflow, move, { before, action, input });
+}
+
+/** Makes a move that is open. @returns undefined where the row is no longer as `before` has it */
+async function make<Types extends WorkflowTypes, Action extends keyof Types['inputs'] & Types['action']>(
+  trx: Trx,
+  actor: Types['actor'],
+  workflow: Workflow<Types>,
+  move: Move<Types['state']>,
+  { before, action, input }: { before: Types['record']; action: Action; input: Types['inputs'][Action] },
+): Promise<Types['record'] | undefined> {
   const rule: MoveRule<Types, Types['inputs'][Action]> = workflow.moves[action];
   const from = workflow.stateOf(before);
   const step = { trx, actor, before, from, input };
@@ -187,12 +227,12 @@ export async function transition<Types extends WorkflowTypes, Action extends key
   const to = rule.to?.({ ...step, facts }) ?? first!;
   if (!targetsOf(move).includes(to)) throw new Error(`${action} of ${workflow.table} does not lead to ${to}`);
   const prepared = { ...step, facts, to };
-  const columns = rule.columns?.(prepared) ?? {};
+  const columns = rule.columns?.(prepared) ?? ({} as Updateable<DB[Types['table']]>);
   const isStored =
     from === to && !rule.columns
-      ? await hold(trx, actor, workflow, { id: before.id, from })
-      : await write(trx, actor, workflow, { id: before.id, from, to }, columns);
-  if (!isStored) throw notOpen(workflow, before, action);
+      ? await hold(trx, actor, workflow, before)
+      : await write(trx, actor, workflow, { before, to }, { ...columns, ...rule.expressions });
+  if (!isStored) return undefined;
   const after = (await workflow.written?.({ ...prepared, action }, columns)) ?? before;
   const written = { ...prepared, after };
   await rule.effects?.(written);
@@ -200,43 +240,4 @@ export async function transition<Types extends WorkflowTypes, Action extends key
   if (event) await workflow.announce?.(written, event, (await rule.notice?.(written)) ?? {});
   await rule.followUp?.(written);
   return after;
-}
-
-interface Stored<Types extends WorkflowTypes> extends Pick<Workflow<Types>, 'table' | 'column' | 'stamp'> {}
-
-const columnOf = <Types extends WorkflowTypes>({ column }: Stored<Types>) =>
-  column ?? { name: 'status', valueOf: (state: string): unknown => state };
-
-/** Writes the new state where the old one still stands. @returns whether it does */
-async function write<Types extends WorkflowTypes>(
-  trx: Trx,
-  actor: Types['actor'],
-  workflow: Stored<Types>,
-  { id, from, to }: { id: string; from: Types['state']; to: Types['state'] },
-  columns: object,
-): Promise<boolean> {
-  const { name, valueOf } = columnOf(workflow);
-  const stamped = workflow.stamp?.(actor) ?? { updatedBy: actor.personnelId, updatedAt: actor.at };
-  const set = Object.entries({ ...columns, ...stamped, [name]: valueOf(to) }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const { numAffectedRows } = await sql`
-    update ${sql.table(workflow.table)} set ${sql.join(set.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}, row_version = row_version + 1
-    where workspace_id = ${actor.workspaceId} and id = ${id} and ${sql.ref(name)} = ${valueOf(from)}`.execute(trx);
-  return numAffectedRows === 1n;
-}
-
-/** Keeps the record in its state until the transaction ends, without writing it. @returns whether it is in it */
-async function hold<Types extends WorkflowTypes>(
-  trx: Trx,
-  actor: Types['actor'],
-  workflow: Stored<Types>,
-  { id, from }: { id: string; from: Types['state'] },
-): Promise<boolean> {
-  const { name, valueOf } = columnOf(workflow);
-  const { rows } = await sql`
-    select from ${sql.table(workflow.table)} where workspace_id = ${actor.workspaceId} and id = ${id} and ${sql.ref(name)} = ${valueOf(from)} for no key update`.execute(
-    trx,
-  );
-  return rows.length === 1;
 }

@@ -1,0 +1,83 @@
+import { requestReference } from '../../../shared/request/reference.ts';
+import { type DocumentAction, type DocumentState, documentState } from '../../../shared/requestIdentity/status.ts';
+import type { WithDeps } from '../../platform/actor.ts';
+import { appError } from '../../platform/errors.ts';
+import { removeFile } from '../../platform/files/service.ts';
+import { emit } from '../../platform/live/emit.ts';
+import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
+import type { RequestIdentity } from '../request/service.ts';
+
+/** The request of an identity document or a fact, for their events. */
+export type NamedRequest = Pick<RequestIdentity, 'id' | 'number'>;
+
+interface OfRequest {
+  readonly request: NamedRequest;
+}
+interface Refusal extends OfRequest {
+  /** Sealed. */
+  readonly reason: Buffer;
+}
+
+interface DocumentMoves {
+  table: 'identityDocuments';
+  record: { readonly id: string; readonly state: string; readonly fileId: string | null };
+  state: DocumentState;
+  action: DocumentAction;
+  actor: WithDeps;
+  inputs: {
+    receive: OfRequest & { readonly fileId: string };
+    accept: OfRequest & { readonly rightIds: readonly string[] };
+    requestAgain: Refusal;
+    refuse: Refusal;
+  };
+  facts: object;
+  notice: OfRequest;
+}
+
+const decided = ({ actor }: { readonly actor: WithDeps }) => ({
+  decidedBy: actor.personnelId,
+  decidedAt: actor.at,
+});
+
+const deleteFile = ({ trx, actor, before }: Step<DocumentMoves>): Promise<void> =>
+  removeFile(trx, actor.deps, { workspaceId: actor.workspaceId, fileId: before.fileId! });
+
+const ofRequest = ({ input: { request } }: { readonly input: OfRequest }) => ({ request });
+
+/** How an identity document moves. The caller has locked its request. */
+export const documentWorkflow: Workflow<DocumentMoves> = {
+  table: 'identityDocuments',
+  machine: documentState,
+  column: { name: 'state', valueOf: (state) => state },
+  stateOf: ({ state }) => state as DocumentState,
+  notOpen: (_before, action) =>
+    appError(action === 'receive' ? 'requestIdentity.alreadyRequested' : 'requestIdentity.notReceived'),
+  unversioned: true,
+  stamp: () => ({}),
+  announce: ({ trx, actor }, event, { request }) =>
+    emit(trx, actor, { event, entityId: request.id, subject: requestReference(request.number) }),
+  moves: {
+    receive: {
+      columns: ({ actor, input: { fileId } }) => ({ fileId, uploadedBy: actor.personnelId, receivedAt: actor.at }),
+      event: 'identityDocument.received',
+      notice: ofRequest,
+    },
+    accept: {
+      columns: (step) => ({ ...decided(step), rightIds: [...step.input.rightIds], fileId: null }),
+      effects: deleteFile,
+      event: 'identityDocument.accepted',
+      notice: ofRequest,
+    },
+    /** Its event is that of the document requested in its place. */
+    requestAgain: {
+      columns: (step) => ({ ...decided(step), rightIds: [], reason: step.input.reason, fileId: null }),
+      effects: deleteFile,
+    },
+    /** Its file is stored until some time after the request is closed, for a dispute. */
+    refuse: {
+      columns: (step) => ({ ...decided(step), rightIds: [], reason: step.input.reason }),
+      event: 'identityDocument.refused',
+      notice: ofRequest,
+    },
+  },
+};
