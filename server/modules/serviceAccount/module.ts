@@ -1,4 +1,9 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
 import { serviceAccountRouter } from './router.ts';
+import { programAccounts } from './signIn.ts';
 
-export const serviceAccountModule = defineModule({ name: 'serviceAccount', router: serviceAccountRouter });
+export const serviceAccountModule = defineModule({
+  name: 'serviceAccount',
+  router: serviceAccountRouter,
+  programAccounts,
+});

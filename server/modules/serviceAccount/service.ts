@@ -20,7 +20,7 @@ import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
-/** Those of a workspace that were not removed, each with its row among the personnel. */
+/** Service accounts of a workspace that were not removed, each with its row of the personnel. */
 const accounts = (trx: Trx, workspaceId: string) =>
   trx
     .selectFrom('serviceAccounts')
@@ -122,7 +122,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createServi
     const times = { createdAt: at, updatedAt: at };
     await trx
       .insertInto('personnel')
-      // An address where no mail arrives: RFC 2606.
+      // An address without a mailbox: RFC 2606.
       .values({ workspaceId, id, name, role, status: 'service', email: `${id}@service.invalid`, ...times })
       .execute();
     await trx
@@ -194,7 +194,7 @@ export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{
   });
 }
 
-/** The account, for this transaction alone. @throws 404 */
+/** The account, locked for this transaction. @throws 404 */
 async function locked(trx: Trx, workspaceId: string, id: string) {
   const row = await accounts(trx, workspaceId)
     .select([

@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../../db/client.ts';
 import { isLocale } from '../../../shared/locale.ts';
 import type { Permission } from '../../../shared/registry/permissions.ts';
 import { appError } from '../errors.ts';
+import type { Deps } from '../trpc/context.ts';
 import { findMembershipOf } from './membership.ts';
 import type { SignedIn } from './sessions.ts';
 import { hashToken } from './tokens.ts';
@@ -52,7 +52,13 @@ export function isAllowedFrom(address: string, networks: readonly string[]): boo
  * @throws 401 `apiKey.ended` for an unknown, expired or revoked one, or whose creator no longer works there or whose
  * account is paused, 403 `apiKey.address`
  */
-export async function resolveApiKey(authDb: Db, token: string, address: string, now: Date): Promise<SignedIn> {
+export async function resolveApiKey(
+  deps: Pick<Deps, 'authDb' | 'modules' | 'now'>,
+  token: string,
+  address: string,
+): Promise<SignedIn> {
+  const { authDb } = deps;
+  const now = deps.now();
   const hash = hashToken(token);
   const at = now.toISOString();
   const row = await authDb
@@ -75,7 +81,7 @@ export async function resolveApiKey(authDb: Db, token: string, address: string, 
       ]),
     )
     .executeTakeFirst();
-  const caller = row && (await findMembershipOf(authDb, row.workspaceId, row.personnelId));
+  const caller = row && (await findMembershipOf(deps, row.workspaceId, row.personnelId));
   if (!row || !caller) throw appError('apiKey.ended');
   if (!isAllowedFrom(address, row.allowedAddresses)) throw appError('apiKey.address');
   if (row.lastUsedAt === null || now.getTime() - Date.parse(row.lastUsedAt) >= TOUCH_MS)

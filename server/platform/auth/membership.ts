@@ -7,7 +7,7 @@ import type { Db, DB } from '../../../db/client.ts';
 import { isoTime } from '../../../db/values.ts';
 import { appError } from '../errors.ts';
 import { thai } from '../list/list.ts';
-import type { Membership, SignedInContext } from '../trpc/context.ts';
+import type { Deps, Membership, SignedInContext } from '../trpc/context.ts';
 
 /** Places of people in workspaces, asked as sign-in does: walls come with each workspace's own transaction. */
 const places = (authDb: Db) =>
@@ -88,24 +88,27 @@ export async function findMembership(authDb: Db, userId: string, workspaceId: st
   return row ? membershipOf(row) : null;
 }
 
-/** Whoever asked for something before, as they stand now: an active person, or a service account whose keys work. */
+/**
+ * Whoever requested something, as they are now: an active person, or an account of a program that may act. Null where
+ * they no longer are either.
+ */
 export async function findMembershipOf(
-  authDb: Db,
+  { authDb, modules: { programAccounts } }: Pick<Deps, 'authDb' | 'modules'>,
   workspaceId: string,
   personnelId: string,
 ): Promise<{ userId: string; membership: Membership } | null> {
   const row = await places(authDb)
-    .leftJoin('serviceAccounts as s', (join) =>
-      join.onRef('s.workspaceId', '=', 'p.workspaceId').onRef('s.id', '=', 'p.id'),
-    )
     .select('p.userId')
     .where('p.workspaceId', '=', workspaceId)
     .where('p.id', '=', personnelId)
-    .where((eb) =>
-      eb.or([eb('p.status', '=', 'active'), eb.and([eb('p.status', '=', 'service'), eb('s.active', '=', true)])]),
-    )
+    .where((eb) => {
+      const isActivePerson = eb('p.status', '=', 'active');
+      if (!programAccounts) return isActivePerson;
+      const account = programAccounts.active(authDb, workspaceId, personnelId);
+      return eb.or([isActivePerson, eb.and([eb('p.status', '=', 'service'), eb.exists(account)])]);
+    })
     .executeTakeFirst();
-  // A service account is no user: it stands for itself.
+  // The account of a program is no user: it stands for itself.
   return row ? { userId: row.userId ?? personnelId, membership: membershipOf(row) } : null;
 }
 

@@ -24,7 +24,7 @@ export async function jobOf(
   signal: AbortSignal,
 ): Promise<Omit<ExportJob, 'position' | 'mark'> & { settled(): Promise<void> }> {
   const { workspaceId, id } = claim;
-  const caller = await findMembershipOf(deps.authDb, workspaceId, claim.requestedBy);
+  const caller = await findMembershipOf(deps, workspaceId, claim.requestedBy);
   if (!caller) throw new ExportProblem('forbidden');
   const { userId, membership } = caller;
   const { workspace, personnel } = membership;

@@ -46,9 +46,10 @@ export interface Callers {
  */
 export function guardCallers(
   app: FastifyInstance,
-  { config, authDb, now }: Pick<Deps, 'config' | 'authDb' | 'now'>,
+  deps: Pick<Deps, 'config' | 'authDb' | 'modules' | 'now'>,
   { router, bodyMs }: { router: AnyTRPCRouter; bodyMs: number },
 ): Callers {
+  const { config, authDb, now } = deps;
   const isSecure = (request: FastifyRequest) => mustBeSecure(request, config.publicUrl);
   const credential = (request: FastifyRequest): Credential => credentialOf(request.headers, isSecure(request));
   const sessions = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
@@ -60,7 +61,7 @@ export function guardCallers(
       token === null
         ? Promise.resolve(null)
         : isApiKey(token)
-          ? resolveApiKey(authDb, token, request.ip, now())
+          ? resolveApiKey(deps, token, request.ip)
           : resolveSignedIn(authDb, config, token, now());
     sessions.set(request, session);
     return session;

@@ -36,7 +36,7 @@ export async function contextOf(
   }: { workspaceId: string; personnelId: string; permission: Permission; locale: Locale },
   signal: AbortSignal,
 ): Promise<WorkspaceContext> {
-  const caller = await findMembershipOf(deps.authDb, workspaceId, personnelId);
+  const caller = await findMembershipOf(deps, workspaceId, personnelId);
   if (!caller) throw new ImportFailure('forbidden');
   const { userId, membership } = caller;
   const { workspace, personnel } = membership;

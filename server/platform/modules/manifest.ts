@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommentedEntity } from '../../../shared/comment/schema.ts';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
+import type { ProgramAccounts } from '../auth/programAccounts.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
@@ -95,6 +96,8 @@ export interface Manifest {
   readonly deliveries?: MailDeliveries;
   /** Which mail servers carry the mails of which workspaces; one module at most. */
   readonly mailRoutes?: MailRoutes;
+  /** When accounts that programs act for may act; one module at most. */
+  readonly programAccounts?: ProgramAccounts;
   /** Rows that every workspace has from the start. */
   readonly seed?: SeedPart;
   /** Its invented rows for the demo. */

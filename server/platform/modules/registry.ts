@@ -1,3 +1,4 @@
+import type { ProgramAccounts } from '../auth/programAccounts.ts';
 import type { ClockKind } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
 import type { CommentKind } from '../comments/commentKind.ts';
@@ -53,6 +54,7 @@ export interface ModuleRegistry {
   readonly subjectData: readonly SubjectDataSource[];
   readonly deliveries: readonly MailDeliveries[];
   readonly mailRoutes: MailRoutes | undefined;
+  readonly programAccounts: ProgramAccounts | undefined;
   readonly seeds: readonly SeedPart[];
   readonly demos: readonly (() => Promise<DemoPart>)[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
@@ -89,6 +91,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     subjectData: modules.flatMap(({ subjectData }) => subjectData ?? []),
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     mailRoutes: modules.find(({ mailRoutes }) => mailRoutes)?.mailRoutes,
+    programAccounts: modules.find(({ programAccounts }) => programAccounts)?.programAccounts,
     seeds: modules.flatMap(({ seed }) => seed ?? []),
     demos: modules.flatMap(({ demo }) => demo ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),
