@@ -1,29 +1,20 @@
 import type { JobError } from '../../../shared/job/schema.ts';
-import type { JobRecordKinds } from '../../platform/jobs/jobRecord.ts';
+import { type JobRecordKinds, statesFrom } from '../../platform/jobs/jobRecord.ts';
 
-/** Failures that the console names by themselves; of the others the answer's own page says more. */
+/** Failures that the console names; the page of the answer has more to say about the others. */
 const ERRORS: Readonly<Record<string, JobError>> = {
   interrupted: 'interrupted',
   tooLarge: 'tooLarge',
   unavailable: 'unavailable',
 };
 
-/** Packages of answers as the jobs that build them are listed. */
+/** Packages of answers, for the list of the jobs that build them. */
 export const jobRecords = {
   'requestAnswer.build': {
-    async states(trx, workspaceId, ids) {
-      const rows = await trx
-        .selectFrom('requestAnswers')
-        .select(['id', 'status', 'progress', 'failure'])
-        .where('workspaceId', '=', workspaceId)
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(
-        rows.map(({ id, status, progress, failure }) => [
-          id,
-          { done: progress, total: 100, error: status === 'FAILED' ? (ERRORS[failure ?? ''] ?? 'failed') : null },
-        ]),
-      );
-    },
+    states: statesFrom('requestAnswers', ['status', 'progress', 'failure'], ({ status, progress, failure }) => ({
+      done: progress,
+      total: 100,
+      error: status === 'FAILED' ? (ERRORS[failure ?? ''] ?? 'failed') : null,
+    })),
   },
 } satisfies JobRecordKinds;

@@ -1,21 +1,12 @@
-import type { JobRecordKinds } from '../../platform/jobs/jobRecord.ts';
+import { type JobRecordKinds, statesFrom } from '../../platform/jobs/jobRecord.ts';
 
-/** Gatherings of a data subject's records as the jobs of them are listed. */
+/** Searches for a data subject's records, for the list of their jobs. */
 export const jobRecords = {
   'requestTask.gather': {
-    async states(trx, workspaceId, ids) {
-      const rows = await trx
-        .selectFrom('requestGatherings')
-        .select(['id', 'status', 'done', 'total'])
-        .where('workspaceId', '=', workspaceId)
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(
-        rows.map(({ id, status, done, total }) => [
-          id,
-          { done, total, error: status === 'FAILED' ? 'failed' : null } as const,
-        ]),
-      );
-    },
+    states: statesFrom('requestGatherings', ['status', 'done', 'total'], ({ status, done, total }) => ({
+      done,
+      total,
+      error: status === 'FAILED' ? 'failed' : null,
+    })),
   },
 } satisfies JobRecordKinds;

@@ -1,4 +1,5 @@
-import type { Trx } from '../../../db/client.ts';
+import { type Selectable, sql } from 'kysely';
+import type { DB, Trx } from '../../../db/client.ts';
 import type { JobError } from '../../../shared/job/schema.ts';
 import type { Caller } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
@@ -27,3 +28,20 @@ export interface JobRecordKind {
 
 /** By their queues. */
 export type JobRecordKinds = Readonly<Record<string, JobRecordKind>>;
+
+/**
+ * Reads the states of records from their table, in one statement.
+ * @example states: statesFrom('imports', ['done', 'total'], ({ done, total }) => ({ done, total, error: null }))
+ */
+export const statesFrom =
+  <Table extends keyof DB & string, Column extends keyof Selectable<DB[Table]> & string>(
+    table: Table,
+    columns: readonly Column[],
+    stateOf: (row: Pick<Selectable<DB[Table]>, Column>) => JobRecordState,
+  ): JobRecordKind['states'] =>
+  async (trx, workspaceId, ids) => {
+    const { rows } = await sql<Pick<Selectable<DB[Table]>, Column> & { id: string }>`
+      select ${sql.join(['id', ...columns].map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where workspace_id = ${workspaceId} and id in (${sql.join(ids)})`.execute(trx);
+    return new Map(rows.map((row) => [row.id, stateOf(row)]));
+  };

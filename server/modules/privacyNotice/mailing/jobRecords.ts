@@ -1,16 +1,12 @@
-import type { JobRecordKinds } from '../../../platform/jobs/jobRecord.ts';
+import { type JobRecordKinds, statesFrom } from '../../../platform/jobs/jobRecord.ts';
 
-/** Mailings about a notice as the jobs of them are listed: one job goes on after another, and none is given up. */
+/** Mailings about a notice, for the list of their jobs: each job starts the next one, and no mailing is given up. */
 export const jobRecords = {
   'privacyNotice.mailing': {
-    async states(trx, workspaceId, ids) {
-      const rows = await trx
-        .selectFrom('privacyNoticeMailings')
-        .select(['id', 'people', 'lookedAt'])
-        .where('workspaceId', '=', workspaceId)
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(rows.map(({ id, people, lookedAt }) => [id, { done: lookedAt, total: people, error: null }]));
-    },
+    states: statesFrom('privacyNoticeMailings', ['people', 'lookedAt'], ({ people, lookedAt }) => ({
+      done: lookedAt,
+      total: people,
+      error: null,
+    })),
   },
 } satisfies JobRecordKinds;

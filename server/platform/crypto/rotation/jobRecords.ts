@@ -1,18 +1,12 @@
-import type { JobRecordKinds } from '../../jobs/jobRecord.ts';
+import { type JobRecordKinds, statesFrom } from '../../jobs/jobRecord.ts';
 
-/** Replacements of workspaces' keys as the jobs of them are listed; one that has started is not given up. */
+/** Replacements of workspaces' keys, for the list of their jobs; one that has started is not given up. */
 export const jobRecords = {
   'key.rekey': {
-    async states(trx, workspaceId, ids) {
-      const rows = await trx
-        .selectFrom('keyRotations')
-        .select(['id', 'done', 'total'])
-        .where('workspaceId', '=', workspaceId)
-        .where('id', 'in', [...ids])
-        .execute();
-      return new Map(
-        rows.map(({ id, done, total }) => [id, { done: Number(done), total: total && Number(total), error: null }]),
-      );
-    },
+    states: statesFrom('keyRotations', ['done', 'total'], ({ done, total }) => ({
+      done: Number(done),
+      total: total && Number(total),
+      error: null,
+    })),
   },
 } satisfies JobRecordKinds;
