@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { MAILBOX_ENCRYPTIONS, MAILBOX_FAULTS } from '../mail/servers.ts';
-import { id, maybeInWorkspace, optionalText, requiredLine, rowVersion } from '../text.ts';
-import { host, password, port } from './connection.ts';
+import { id, maybeInWorkspace, requiredLine, rowVersion } from '../text.ts';
+import { connectionSettings, connectionView, password } from './connection.ts';
+
+const connection = connectionSettings(MAILBOX_ENCRYPTIONS);
 
 /** Settings of the mailbox to which mails of a server are returned, as a new one has them. */
 export const mailboxFields = z.object({
-  host,
-  port: port.default(993),
-  encryption: z.enum(MAILBOX_ENCRYPTIONS).default('tls'),
-  certificate: optionalText(10_000).unwrap().default(''),
+  ...connection,
+  port: connection.port.default(993),
+  encryption: connection.encryption.default('tls'),
+  certificate: connection.certificate.default(''),
   username: requiredLine(254),
   folder: requiredLine(200).default('INBOX'),
   password,
@@ -19,11 +21,7 @@ export const removeMailbox = maybeInWorkspace.extend({ id, rowVersion });
 
 /** The mailbox as the API answers it, and how its reading went. */
 export const mailbox = z.object({
-  host: z.string(),
-  port: z.number(),
-  encryption: z.enum(MAILBOX_ENCRYPTIONS),
-  certificate: z.string(),
-  username: z.string(),
+  ...connectionView(MAILBOX_ENCRYPTIONS),
   folder: z.string(),
   /** When it was last read without a fault. */
   lastReadAt: z.string().nullable(),

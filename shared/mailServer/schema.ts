@@ -2,22 +2,18 @@ import { z } from 'zod';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { ENCRYPTIONS, FAILURE_KINDS } from '../mail/servers.ts';
-import { email, id, LIMITED, maybeInWorkspace, optionalLine, optionalText, requiredLine, rowVersion } from '../text.ts';
-import { host, password, port } from './connection.ts';
+import { email, id, LIMITED, maybeInWorkspace, optionalLine, requiredLine, rowVersion } from '../text.ts';
+import { connectionSettings, connectionView, password } from './connection.ts';
 import { mailbox } from './mailbox.ts';
 
 /** Mail servers of one organisation. */
 export const SERVER_LIMIT = 50;
 
-const blank = (limit: number) => optionalText(limit).unwrap();
 const blankLine = (limit: number) => optionalLine(limit).unwrap();
 
 const settings = z.object({
   name: requiredLine(100),
-  host,
-  port,
-  encryption: z.enum(ENCRYPTIONS),
-  certificate: blank(10_000),
+  ...connectionSettings(ENCRYPTIONS),
   username: blankLine(254),
   fromAddress: email,
   fromName: blankLine(100),
@@ -72,11 +68,7 @@ const fault = z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string(), answer
 export const mailServer = z.object({
   id,
   name: z.string(),
-  host: z.string(),
-  port: z.number(),
-  encryption: z.enum(ENCRYPTIONS),
-  certificate: z.string(),
-  username: z.string(),
+  ...connectionView(ENCRYPTIONS),
   hasPassword: z.boolean(),
   fromAddress: z.string(),
   fromName: z.string(),

@@ -11,14 +11,12 @@ import {
   FormActions,
   FormSection,
   NumberField,
-  PasswordField,
-  SelectField,
   SwitchField,
-  TextArea,
   TextField,
   useWatch,
 } from '../../ui/form/index.ts';
 import { Banner, Dialog } from '../../ui/index.ts';
+import { ConnectionFields, SignInFields } from './ConnectionFields.tsx';
 import { formSchema, type FormValues, MAIL_SERVER_FIELDS, NEW_SERVER, valuesOf } from './mailServerFields.ts';
 
 interface MailServerDialogProps {
@@ -63,31 +61,16 @@ export default function MailServerDialog(props: MailServerDialogProps) {
       <RecordForm form={form} schema={formSchema as never} label={title} still>
         <FormSection title={t('section.server')}>
           <TextField name="name" label={t('field.name')} help={t('field.nameHelp')} limit={100} required />
-          <TextField name="host" label={t('field.host')} help={t('field.hostHelp')} limit={253} required />
-          <NumberField name="port" label={t('field.port')} help={t('field.portHelp')} max={65_535} required />
-          <SelectField
-            name="encryption"
-            label={t('field.encryption')}
-            required
-            options={ENCRYPTIONS.map((value) => ({ value, label: t(`encryptionOf.${value}`) }))}
-          />
-          <PlainWarning />
-          <TextArea
-            name="certificate"
-            label={t('field.certificate')}
-            help={t('field.certificateHelp')}
-            limit={10_000}
-            rows={3}
-          />
+          <ConnectionFields
+            encryptions={ENCRYPTIONS}
+            host={{ label: t('field.host'), help: t('field.hostHelp') }}
+            portHelp={t('field.portHelp')}
+          >
+            <PlainWarning />
+          </ConnectionFields>
         </FormSection>
         <FormSection title={t('section.signIn')}>
-          <TextField name="username" label={t('field.username')} help={t('field.usernameHelp')} limit={254} />
-          <PasswordField
-            name="password"
-            label={t('field.password')}
-            help={t(record?.hasPassword ? 'field.passwordStored' : 'field.passwordHelp')}
-            autoComplete="off"
-          />
+          <SignInFields usernameHelp={t('field.usernameHelp')} hasPassword={record?.hasPassword ?? false} />
         </FormSection>
         <FormSection title={t('section.sender')}>
           <EmailField

@@ -6,15 +6,7 @@ import { mailboxFields } from '../../../shared/mailServer/mailbox.ts';
 import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import {
-  Form,
-  FormActions,
-  NumberField,
-  PasswordField,
-  SelectField,
-  TextArea,
-  TextField,
-} from '../../ui/form/index.ts';
+import { Form, FormActions, TextField } from '../../ui/form/index.ts';
 import {
   Banner,
   Button,
@@ -27,6 +19,7 @@ import {
   useDialog,
   useFormat,
 } from '../../ui/index.ts';
+import { ConnectionFields, SignInFields } from './ConnectionFields.tsx';
 import { MailServerAnswer } from './MailServerAnswer.tsx';
 
 /** Without a mailbox before, the password is demanded; otherwise an empty one is none that is sent. */
@@ -70,29 +63,12 @@ export function MailServerMailbox({ server, onClose }: { server: MailServer; onC
             toast.success(t('mailbox.saved'));
           }}
         >
-          <TextField name="host" label={t('mailbox.host')} help={t('mailbox.hostHelp')} limit={253} required />
-          <NumberField name="port" label={t('field.port')} help={t('mailbox.portHelp')} max={65_535} required />
-          <SelectField
-            name="encryption"
-            label={t('field.encryption')}
-            required
-            options={MAILBOX_ENCRYPTIONS.map((value) => ({ value, label: t(`encryptionOf.${value}`) }))}
+          <ConnectionFields
+            encryptions={MAILBOX_ENCRYPTIONS}
+            host={{ label: t('mailbox.host'), help: t('mailbox.hostHelp') }}
+            portHelp={t('mailbox.portHelp')}
           />
-          <TextArea
-            name="certificate"
-            label={t('field.certificate')}
-            help={t('field.certificateHelp')}
-            limit={10_000}
-            rows={3}
-          />
-          <TextField name="username" label={t('field.username')} limit={254} required />
-          <PasswordField
-            name="password"
-            label={t('field.password')}
-            help={t(mailbox ? 'field.passwordStored' : 'field.passwordHelp')}
-            autoComplete="off"
-            required={mailbox === null}
-          />
+          <SignInFields usernameRequired hasPassword={mailbox !== null} passwordRequired={mailbox === null} />
           <TextField name="folder" label={t('mailbox.folder')} help={t('mailbox.folderHelp')} limit={200} required />
           <FormActions submitLabel={t(mailbox ? 'mailbox.save' : 'mailbox.start')} />
         </Form>

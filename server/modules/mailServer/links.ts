@@ -33,7 +33,10 @@ export async function workspaces(
   return found;
 }
 
-/** Lets a server carry the mails of a workspace. @throws 404 for a server or workspace that is not the caller's */
+/**
+ * Links a workspace to the server that carries its mails. @throws 404 for a server or workspace that is not the
+ * caller's
+ */
 export async function link(ctx: SignedInContext, input: Input): Promise<MailServer> {
   const { place, organization } = await placeOf(ctx, input);
   return place.transaction(async (trx) => {
@@ -53,7 +56,7 @@ export async function link(ctx: SignedInContext, input: Input): Promise<MailServ
   });
 }
 
-/** Ends that. @throws 404, also where the workspace does not use this server */
+/** Removes the link. @throws 404, also where the workspace does not use this server */
 export async function unlink(ctx: SignedInContext, input: Input): Promise<MailServer> {
   const { place, organization } = await placeOf(ctx, input);
   return place.transaction(async (trx) => {
@@ -66,7 +69,7 @@ export async function unlink(ctx: SignedInContext, input: Input): Promise<MailSe
   });
 }
 
-/** The workspace that is linked, as the caller administers it. @throws 404 */
+/** The workspace to link, which the caller administers. @throws 404 */
 async function placeOf(ctx: SignedInContext, { ws, wid }: Input) {
   const isTarget = ({ workspace }: Organization['place']) => workspace.id === wid;
   for (const organization of await organizationsOf(ctx, ws)) {

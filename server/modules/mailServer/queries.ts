@@ -48,7 +48,7 @@ const columns = (query: ReturnType<typeof servers>) =>
           .whereRef('l.organizationId', '=', 's.organizationId')
           .whereRef('l.serverId', '=', 's.id'),
       ).as('links'),
-      // The last of what keeps every mail from going out, unless one has gone out or the settings have changed since.
+      // The last failure that prevents all mails, unless a mail was sent or the settings were changed since.
       jsonObjectFrom(
         where
           .selectFrom('mailServerFailures as f')
@@ -83,7 +83,7 @@ const columns = (query: ReturnType<typeof servers>) =>
 
 export type ServerRow = NonNullable<Awaited<ReturnType<typeof findServer>>>;
 
-/** All servers of an organisation whose name, host or address has the text. */
+/** All servers of an organisation whose name, host or address contains the text. */
 export async function listServers(trx: Trx, organizationId: string, text: string) {
   let filtered = servers(trx, organizationId);
   if (text)
@@ -96,7 +96,7 @@ export async function listServers(trx: Trx, organizationId: string, text: string
 export const findServer = (trx: Trx, organizationId: string, id: string) =>
   columns(servers(trx, organizationId).where('s.id', '=', id)).executeTakeFirst();
 
-/** The server with its sealed password, for this transaction alone. */
+/** The server with its sealed password, locked for this transaction. */
 export const lockServer = (trx: Trx, organizationId: string, id: string) =>
   servers(trx, organizationId)
     .select(['s.id', 's.password', 's.dkimKey', 's.rowVersion'])
@@ -167,7 +167,7 @@ export async function unlinkWorkspace(trx: Trx, workspaceId: string, serverId: s
   return removed.length > 0;
 }
 
-/** Which server each workspace of an organisation uses. */
+/** The server of each workspace of an organisation. */
 export const linksOf = (trx: Trx, organizationId: string) =>
   trx
     .selectFrom('mailServerLinks as l')
@@ -204,6 +204,6 @@ export const listFailures = (
   );
 };
 
-/** Mails that have gone out by the server today. */
+/** Mails that the server has sent today. */
 export const sentToday = ({ day, sent }: Pick<ServerRow, 'day' | 'sent'>, now: Date): number =>
   day !== null && day >= bangkokDay(now) ? (sent ?? 0) : 0;

@@ -21,7 +21,7 @@ const ORDER = {
   lastSentAt: (a: MailServer, b: MailServer) => compared(a.lastSentAt ?? '', b.lastSentAt ?? ''),
 };
 
-/** Servers of all of the organisations, in one order; an organisation has 50 at most. */
+/** Servers of all of the organisations, in one order; an organisation has at most 50. */
 export async function list(ctx: SignedInContext, input: z.output<typeof listMailServers>): Promise<List<MailServer>> {
   const { query, state, workspaceId } = input;
   const all: MailServer[] = [];
@@ -35,7 +35,7 @@ export async function list(ctx: SignedInContext, input: z.output<typeof listMail
   return pageOfRows(found, input, ORDER);
 }
 
-/** A server and the organisation that it is of. @throws 404 */
+/** A server and its organisation. @throws 404 */
 export async function existing(
   ctx: SignedInContext,
   { id, ws }: z.output<typeof byServer>,
@@ -52,7 +52,7 @@ export async function get(ctx: SignedInContext, input: z.output<typeof byServer>
   return viewOf(row, organization.places, ctx.deps.now());
 }
 
-/** What went wrong at a server, by day and cause. @throws 404 */
+/** Failures of a server, by day and cause. @throws 404 */
 export async function failures(
   ctx: SignedInContext,
   input: z.output<typeof listMailFailures>,

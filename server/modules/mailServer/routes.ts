@@ -6,7 +6,7 @@ import { isServerFault } from '../../platform/mail/failure.ts';
 import type { CarriageFailure, MailRoutes, OwnServer, RouteParts } from '../../platform/mail/routes.ts';
 import { openDkim, openPassword } from './settings.ts';
 
-/** After a fault nothing is tried by the server for so long: a wrong password again and again closes an account. */
+/** Pause of a server after a fault: repeating a wrong password can lock an account. */
 const REST_MS = 10 * 60_000;
 
 type Parts = Pick<RouteParts, 'config' | 'now'>;
@@ -20,8 +20,8 @@ async function hasServer(db: Executor, workspaceId: string): Promise<boolean> {
 }
 
 /**
- * Where there is a global server all mails go out, but those to many whose own server has sent what it may today. Where
- * there is none: those of a server that neither rests nor has used up its day.
+ * With a global server all mails can be sent, except mails to many recipients whose own server has reached its daily
+ * limit. Without one: mails of a server that is neither paused nor at its daily limit.
  */
 function canGoOut(parts: Parts): RawBuilder<SqlBool> {
   const day = bangkokDay(parts.now());
@@ -97,13 +97,13 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
       settings: { ...settings, password, dkim: openDkim(keyring, id, dkimSelector, dkimKey) },
     };
   } catch {
-    // Sealed under a master key that has been replaced: it has to be stated again.
+    // Sealed under a former master key: it has to be stated again.
     await settle(parts, server, { kind: 'signIn', reason: 'SEAL', answer: 'the stored password cannot be opened' });
     return otherwise;
   }
 };
 
-/** Counts a mail of today. @returns false where the server has sent what it may */
+/** Counts a mail of today. @returns false where the server has reached its daily limit */
 async function count({ systemDb, now }: RouteParts, { organizationId, id }: Row): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_server_states as st (organization_id, server_id, day, sent)
@@ -140,7 +140,7 @@ const settle: MailRoutes['settle'] = async (parts, server, failure) => {
   }
   await giveBack(parts, server);
   await writeFailure(parts, server, failure);
-  // With the settings of now: who has changed them meanwhile is not made to wait.
+  // With the current settings, so that somebody who has just changed them need not wait.
   if (isServerFault(failure.kind))
     await systemDb
       .updateTable('mailServerStates')
@@ -160,7 +160,7 @@ const settle: MailRoutes['settle'] = async (parts, server, failure) => {
       .execute();
 };
 
-/** One line a day for each cause, however many mails there were. A server that is gone by now has none. */
+/** One row for each day and cause, however many mails failed. Nothing for a server that no longer exists. */
 export async function writeFailure(
   { systemDb, now }: { readonly systemDb: Executor; readonly now: () => Date },
   { organizationId, id }: Pick<OwnServer, 'organizationId' | 'id'>,

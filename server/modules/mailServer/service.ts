@@ -50,7 +50,7 @@ export async function create(ctx: SignedInContext, input: z.output<typeof create
 }
 
 /**
- * Changes a server. Who sends its mails elsewhere states its password again.
+ * Changes a server. Changing where its password is sent requires the password.
  * @throws 404, 403 `mailServer.elsewhere` while workspaces use it that are not the caller's, 400 at the field, 409
  * `staleEdit` with the newer one, `mailServer.nameTaken`
  */
@@ -81,7 +81,9 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
   });
 }
 
-/** Removes a server: the global one carries the mails of its workspaces again. @throws 404, 403 `mailServer.elsewhere` */
+/**
+ * Deletes a server: the global one carries the mails of its workspaces again. @throws 404, 403 `mailServer.elsewhere`
+ */
 export async function remove(ctx: SignedInContext, input: z.output<typeof byServer>): Promise<MailServer> {
   const { organization } = await existing(ctx, input);
   return organization.place.transaction(async (trx) => {
@@ -92,13 +94,13 @@ export async function remove(ctx: SignedInContext, input: z.output<typeof byServ
   });
 }
 
-/** Makes a key by which the mails of a server are signed, in place of the one before. @throws as `update` does */
+/** Creates a key by which the mails of a server are signed, in place of the previous one. @throws as `update` does */
 export async function sign(ctx: SignedInContext, input: z.output<typeof signMailServer>): Promise<MailServer> {
   const { key, publicKey } = await newDkim(ctx.deps.keyring, input.id);
   return changeDkim(ctx, input, { dkimSelector: input.selector, dkimKey: key, dkimPublic: publicKey });
 }
 
-/** Ends the signing. @throws as `update` does */
+/** Stops signing. @throws as `update` does */
 export const unsign = (ctx: SignedInContext, input: z.output<typeof unsignMailServer>): Promise<MailServer> =>
   changeDkim(ctx, input, { dkimSelector: '', dkimKey: null, dkimPublic: '' });
 
@@ -123,7 +125,7 @@ async function changeDkim(
   });
 }
 
-/** What is stored of a password: nothing new (undefined), or none (null) for a server without sign-in. */
+/** The password to store: the stored one (undefined), or none (null) for a server without sign-in. */
 function passwordOf(
   { deps }: SignedInContext,
   id: string,
@@ -137,7 +139,7 @@ async function assertNameFree(trx: Trx, organizationId: string, name: string, bu
   if (await queries.isNamed(trx, organizationId, name, but)) throw appError('mailServer.nameTaken', { at: 'name' });
 }
 
-/** The server, for this transaction alone. @throws 404, 403 while workspaces use it that are not the caller's */
+/** The server, locked for this transaction. @throws 404, 403 while workspaces use it that are not the caller's */
 export async function locked(trx: Trx, ctx: SignedInContext, { id: organizationId, places }: Organization, id: string) {
   const row = await queries.lockServer(trx, organizationId, id);
   const before = row && (await queries.findServer(trx, organizationId, id));
@@ -175,11 +177,11 @@ const fieldsOf = (row: queries.ServerRow): MailServerDraft => {
   };
 };
 
-/** What of an edit is there: a field that is left out stays as it is. */
+/** The fields of an edit; a field that is left out stays unchanged. */
 const withoutMissing = (edited: Partial<MailServerDraft>): Partial<MailServerDraft> =>
   Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== undefined));
 
-/** What the activity log compares: of a certificate only whether there is one. */
+/** The values that the activity log compares: of a certificate only a short part. */
 const logged = ({ certificate, ...fields }: MailServerDraft) => ({
   name: fields.name,
   host: fields.host,
@@ -194,7 +196,7 @@ const logged = ({ certificate, ...fields }: MailServerDraft) => ({
   certificate: certificate === '' ? '' : '…' + certificate.slice(-60, -30),
 });
 
-/** The server as it is now, once the change is in the activity log. */
+/** Logs the change. @returns the server as it is now */
 export async function changed(
   trx: Trx,
   { id: organizationId, place, places }: Organization,

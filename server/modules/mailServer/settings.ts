@@ -1,6 +1,7 @@
 import { generateKeyPair, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import type { Connection } from '../../../shared/mailServer/connection.ts';
 import type { MailServerDraft } from '../../../shared/mailServer/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -8,7 +9,10 @@ import { appError } from '../../platform/errors.ts';
 import { isPublicAddress } from '../../platform/http/outbound.ts';
 import type { ServerSettings } from '../../platform/mail/transport.ts';
 
-/** Names the column in the seal: mails go out outside any workspace, so it is sealed under the master key. */
+/**
+ * The context of the seal: names the column. Mails are sent outside any workspace, so it is sealed under the master
+ * key.
+ */
 export const PASSWORD_CONTEXT = 'mail_servers.password';
 
 export const sealPassword = (keyring: Pick<Keyring, 'system'>, id: string, password: string): Buffer =>
@@ -18,7 +22,7 @@ export const openPassword = (keyring: Pick<Keyring, 'system'>, id: string, seale
 
 export const DKIM_CONTEXT = 'mail_servers.dkim_key';
 
-/** A new key of 2048 bits, sealed for its server, with its public half as it stands in the DNS. */
+/** A new key of 2048 bits, sealed for its server, with its public key as published in the DNS. */
 export async function newDkim(
   keyring: Pick<Keyring, 'system'>,
   id: string,
@@ -37,16 +41,15 @@ export const openDkim = (
   sealed: Buffer | null,
 ): ServerSettings['dkim'] => sealed && { selector, key: keyring.system.open(DKIM_CONTEXT, id, sealed) };
 
-/** What leads to the server: who changes it has to know the password, or could have it sent to a server of their own. */
-const DESTINATION = ['host', 'port', 'encryption', 'certificate', 'username'] as const;
-type Destination = Pick<ServerSettings, (typeof DESTINATION)[number]>;
+const CONNECTION = ['host', 'port', 'encryption', 'certificate', 'username'] as const satisfies (keyof Connection)[];
 
-export const leadsElsewhere = (before: Destination, after: Destination): boolean =>
-  DESTINATION.some((field) => before[field] !== after[field]);
+/** Whether the password must be stated again: otherwise it could be sent to a server of somebody who does not know it. */
+export const leadsElsewhere = (before: Connection, after: Connection): boolean =>
+  CONNECTION.some((field) => before[field] !== after[field]);
 
 /**
- * Refuses settings by which no mail could go out, or a password in clear.
- * @param keepsPassword whether the one before stays
+ * Refuses settings with which no mail could be sent, or a password without encryption.
+ * @param keepsPassword whether the stored password stays
  * @throws 400 at the field
  */
 export function assertUsable(
@@ -60,9 +63,9 @@ export function assertUsable(
   if (password === undefined && !keepsPassword) throw appError('mailServer.passwordAgain', { at: 'password' });
 }
 
-/** Refuses an address inside the network unless configured, and what is no certificate. @throws 400 at the field */
+/** Refuses an address inside the network unless configured, and an invalid certificate. @throws 400 at the field */
 export function assertReachable(
-  { host, certificate }: { readonly host: string; readonly certificate: string },
+  { host, certificate }: Pick<Connection, 'host' | 'certificate'>,
   { mailServers }: Pick<Config, 'mailServers'>,
 ): void {
   if (isIP(host) !== 0 && !isPublicAddress(host) && !mailServers.toPrivateNetwork)

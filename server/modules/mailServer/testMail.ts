@@ -15,7 +15,7 @@ import { openDkim, openPassword } from './settings.ts';
 const TESTS: Limit = { name: 'mailServer.test', max: 20, seconds: 3600 };
 
 /**
- * Sends the caller a mail by the server, whether or not it is in use, and answers what the server said.
+ * Sends the caller a mail by the server, whether or not it is in use. @returns the server's answer
  * @throws 404, 429
  */
 export async function sendTest(ctx: SignedInContext, input: z.output<typeof byServer>): Promise<MailServerTest> {

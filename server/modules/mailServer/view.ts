@@ -5,7 +5,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { domainOf } from '../../platform/mail/transport.ts';
 import { sentToday, type ServerRow } from './queries.ts';
 
-/** A server as the API answers it: never with its password. */
+/** A server as the API returns it: never with its password. */
 export function viewOf(row: ServerRow, places: readonly WorkspaceContext[], now: Date): MailServer {
   const { links, day: _day, sent: _sent, dkimSelector, dkimPublic, ...server } = row;
   const used = new Set(links.map(({ id }) => id));

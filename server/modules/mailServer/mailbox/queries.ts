@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB, Executor, Trx } from '../../../../db/client.ts';
 import type { MailboxEncryption, MailboxFault } from '../../../../shared/mail/servers.ts';
+import type { Connection } from '../../../../shared/mailServer/connection.ts';
 
-/** The mailbox of a server with its sealed password, for this transaction alone. */
+/** The mailbox of a server with its sealed password, locked for this transaction. */
 export async function lockMailbox(trx: Trx, organizationId: string, id: string) {
   const row = await trx
     .selectFrom('mailServerMailboxes')
@@ -19,7 +20,7 @@ type Mailboxes = DB['mailServerMailboxes'];
 export const insertMailbox = (trx: Trx, row: Insertable<Mailboxes>) =>
   trx.insertInto('mailServerMailboxes').values(row).execute();
 
-/** Changes the settings: the mailbox is tried again with them, and from its beginning where it is another one. */
+/** Changes the settings: the mailbox is tried again with them, and read from the start where it is another one. */
 export const updateMailbox = (
   trx: Trx,
   { organizationId, id, isAnother, ...values }: Partial<Insertable<Mailboxes>> & Key & { isAnother: boolean },
@@ -57,12 +58,8 @@ interface Key {
   readonly id: string;
 }
 
-export interface ClaimedMailbox extends Key {
-  readonly host: string;
-  readonly port: number;
+export interface ClaimedMailbox extends Key, Connection {
   readonly encryption: MailboxEncryption;
-  readonly certificate: string;
-  readonly username: string;
   readonly password: Buffer;
   readonly folder: string;
   readonly version: number;
@@ -72,8 +69,8 @@ export interface ClaimedMailbox extends Key {
 }
 
 /**
- * Takes up the mailbox that was tried longest ago, for `leaseMs`, of those not tried since `since`: of servers that are
- * in use, neither resting nor being read by another node.
+ * Reserves the mailbox that was tried longest ago, for `leaseMs`, of those not tried since `since`: of servers in use,
+ * not paused after a fault, and not being read by another node.
  */
 export async function claimMailbox(
   db: Executor,
@@ -93,7 +90,7 @@ export async function claimMailbox(
   return rows[0];
 }
 
-/** Of these mails those that were sent, for workspaces whose mails the server carries. */
+/** Those of these mails that were sent, for workspaces whose mails the server carries. */
 export async function sentMails(
   db: Executor,
   { organizationId, id }: Key,
@@ -112,7 +109,10 @@ export async function sentMails(
   return new Set(rows.map((row) => row.id));
 }
 
-/** How far a mailbox has been read. Settings that have changed meanwhile may be of another one: then nothing is written. */
+/**
+ * Stores the reading position. If the settings have changed meanwhile, nothing is written, since they may be of another
+ * mailbox.
+ */
 export const writeRead = (
   db: Executor,
   { organizationId, id, version }: Key & { version: number },
@@ -136,7 +136,7 @@ export const writeRead = (
     .where('version', '=', version)
     .execute();
 
-/** Why it could not be read; it is left alone for a while. */
+/** Stores why the mailbox could not be read; it is paused for a while. */
 export const writeFault = (
   db: Executor,
   { organizationId, id, version }: Key & { version: number },
@@ -156,7 +156,7 @@ export const writeFault = (
     .where('version', '=', version)
     .execute();
 
-/** Gives a mailbox back that could not be read for no fault of its own. */
+/** Releases a mailbox that could not be read for reasons on our side. */
 export const releaseMailbox = (db: Executor, { organizationId, id, version }: Key & { version: number }) =>
   db
     .updateTable('mailServerMailboxes')

@@ -8,18 +8,20 @@ import { writeFailure } from '../routes.ts';
 import * as queries from './queries.ts';
 import { openMailboxPassword } from './settings.ts';
 
-/** What one round takes of a mailbox; the next one goes on from there. */
+/** Messages that one round reads from a mailbox; the next round continues there. */
 const MOST_MESSAGES = 500;
-/** So long a mailbox may take, whatever its server does. Far below the lease. */
+/** Time limit for a mailbox, whatever its server does. Far below the lease. */
 const READ_MS = 120_000;
 const LEASE_MS = 10 * 60_000;
-/** After a fault nothing is tried for so long: a wrong password again and again closes an account. */
+/** Pause after a fault: repeating a wrong password can lock an account. */
 const REST_MS = 10 * 60_000;
-/** A round takes up no more mailboxes after so long: those that are left are the first ones of the next. */
+/** After this time a round starts no more mailboxes; the remaining ones are the first of the next round. */
 const ROUND_MS = 4 * 60_000;
 /** Mailboxes that are read at a time. */
 const AT_ONCE = 5;
-/** Mails are known for 30 days (server/platform/jobs/sweep.ts): what is older speaks of none, in any time zone. */
+/**
+ * Mails are stored for 30 days (server/platform/jobs/sweep.ts): an older message cannot be about one, in any time zone.
+ */
 const KNOWN_MS = 32 * 86_400_000;
 
 /** Looks for returned mails in the mailboxes of all servers. */
@@ -29,7 +31,7 @@ export const mailboxReading: Schedule = {
   run: readMailboxes,
 };
 
-/** @returns how many mails were found to have been returned */
+/** @returns how many returned mails were found */
 export async function readMailboxes(deps: Deps, signal: AbortSignal): Promise<number> {
   const since = deps.now();
   const until = performance.now() + ROUND_MS;
@@ -58,7 +60,7 @@ async function readClaimed(deps: Deps, claimed: queries.ClaimedMailbox, signal: 
       await mailbox.close();
     }
   } catch (error) {
-    // Where the node stops, or the database is away, another round goes on.
+    // Where the node stops, or the database does not answer, another round continues.
     if (signal.aborted || !(error instanceof MailboxFailure)) {
       await queries.releaseMailbox(systemDb, claimed);
       if (signal.aborted) return 0;
@@ -78,8 +80,8 @@ interface Found extends ReturnReport {
 }
 
 /**
- * Reads on from where it was left. The records of what was returned are told first; that it is over, and how far the
- * mailbox has been read, is written last and at once: a node that dies in between leaves it to be done again.
+ * Continues to read from the stored position. Records of returned mails are updated first; their final state and the
+ * position are written last, together: if the node stops in between, the messages are read again.
  */
 async function readOpen(
   deps: Deps,
@@ -89,12 +91,12 @@ async function readOpen(
 ): Promise<number> {
   const { systemDb, now } = deps;
   const { uidValidity, uidNext } = mailbox;
-  // Under another UIDVALIDITY the numbers are of other messages (RFC 9051 section 2.3.1.1).
+  // Under another UIDVALIDITY the numbers refer to other messages (RFC 9051 section 2.3.1.1).
   const after = claimed.uidValidity === uidValidity ? claimed.lastUid : 0;
   const reports = await mailbox.reportsAfter(after, new Date(now().getTime() - KNOWN_MS));
   const round = reports.slice(0, MOST_MESSAGES);
   const found = await returnsIn(deps, claimed, mailbox, round);
-  // What is begun from here on is ended, however long the reading took.
+  // From here on everything is completed, however long the reading took.
   if (signal.aborted) throw new MailboxFailure('unreachable', 'no end in time');
   const mails = found.map(({ mailId: id, status }) => ({ id, status }));
   const untold = mails.length > 0 ? await settleReturned(deps, mails) : new Set<string>();
@@ -121,12 +123,12 @@ async function readOpen(
     await queries.writeRead(trx, claimed, { uidValidity, lastUid, at: now(), returned: ended.size });
     return ended.size;
   });
-  // People of the organisation may look at the mailbox too: what is settled is no news to them.
+  // People of the organisation may read the mailbox too: settled mails are not notified again.
   await mailbox.markRead(done.map(({ uid }) => uid)).catch(() => {});
   return returned;
 }
 
-/** What of these messages says that a mail which the server carries was returned, each mail once. */
+/** Returned mails of the server among these messages, each mail once. */
 async function returnsIn(
   { systemDb }: Deps,
   claimed: queries.ClaimedMailbox,

@@ -12,12 +12,12 @@ import { changed, locked } from '../service.ts';
 import * as queries from './queries.ts';
 import { assertMailbox, isAnotherMailbox, sealMailboxPassword } from './settings.ts';
 
-/** What the activity log has of it: not as whom it is signed in to. */
+/** The settings in the activity log, without the username. */
 const logged = ({ host, port, folder }: { host: string; port: number; folder: string }): string =>
   `${host}:${port} ${folder}`;
 
 /**
- * Has returned mails of a server looked for in a mailbox, or changes how that is reached.
+ * Sets up or changes the mailbox in which returned mails of a server are looked for.
  * @throws 404, 403 `mailServer.elsewhere` while workspaces use the server that are not the caller's, 400 at the field,
  * 409 `staleEdit`
  */
@@ -37,7 +37,7 @@ export async function setMailbox(ctx: SignedInContext, input: z.output<typeof se
         ...(sealed && { password: sealed }),
         isAnother: isAnotherMailbox(before, draft),
       });
-    // Without a mailbox before, the password was demanded.
+    // Without a mailbox before, the password is required.
     else await queries.insertMailbox(trx, { organizationId: organization.id, id, ...draft, password: sealed! });
     const changes: Change[] = [{ field: 'mailbox', old: before ? logged(before) : '', new: logged(draft) }];
     if (sealed) changes.push({ field: 'mailboxPassword', old: '', new: '•••' });
@@ -45,7 +45,7 @@ export async function setMailbox(ctx: SignedInContext, input: z.output<typeof se
   });
 }
 
-/** Returned mails are looked for no longer. @throws as `setMailbox` does, 404 where they were not */
+/** Removes the mailbox: returned mails are no longer looked for. @throws as `setMailbox` does, 404 without a mailbox */
 export async function removeMailbox(ctx: SignedInContext, input: z.output<typeof removal>): Promise<MailServer> {
   const { ws, id } = input;
   const { organization } = await existing(ctx, { id, ws });
@@ -59,7 +59,7 @@ export async function removeMailbox(ctx: SignedInContext, input: z.output<typeof
   });
 }
 
-/** The server, for this transaction alone, as the caller has seen it. */
+/** Locks the server, if it is at the caller's version. */
 async function lockedAt(
   trx: Trx,
   ctx: SignedInContext,

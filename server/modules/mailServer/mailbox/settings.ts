@@ -5,12 +5,12 @@ import { assertReachable, leadsElsewhere } from '../settings.ts';
 import { MailboxFailure } from '../../../platform/mail/returns/mailbox.ts';
 import { appError } from '../../../platform/errors.ts';
 
-/** Names the column in the seal. */
+/** The context of the seal: names the column. */
 export const MAILBOX_PASSWORD_CONTEXT = 'mail_server_mailboxes.password';
 
 export const sealMailboxPassword = (keyring: Pick<Keyring, 'system'>, id: string, password: string): Buffer =>
   keyring.system.seal(MAILBOX_PASSWORD_CONTEXT, id, password);
-/** @throws MailboxFailure for what was sealed under a master key that is gone: it has to be stated again */
+/** @throws MailboxFailure for a password that was sealed under a former master key: it has to be stated again */
 export function openMailboxPassword(keyring: Pick<Keyring, 'system'>, id: string, sealed: Buffer): string {
   try {
     return keyring.system.open(MAILBOX_PASSWORD_CONTEXT, id, sealed);
@@ -22,9 +22,9 @@ export function openMailboxPassword(keyring: Pick<Keyring, 'system'>, id: string
 type Settings = Omit<MailboxDraft, 'password'>;
 
 /**
- * Refuses settings by which the mailbox could not be read, or its password sent to where somebody who does not know it
- * wants to have it.
- * @param before the settings until now, whose password stays unless another one is stated
+ * Refuses settings with which the mailbox could not be read, or its password would be sent to a server of somebody who
+ * does not know it.
+ * @param before the previous settings, whose password stays unless another one is stated
  * @throws 400 at the field
  */
 export function assertMailbox(draft: MailboxDraft, before: Settings | undefined, config: Pick<Config, 'mailServers'>) {
@@ -33,6 +33,6 @@ export function assertMailbox(draft: MailboxDraft, before: Settings | undefined,
     throw appError('mailServer.passwordAgain', { at: 'password' });
 }
 
-/** Whether its messages are others than before, so that it is read from its beginning. */
+/** Whether it has other messages than before, so that it is read from the start. */
 export const isAnotherMailbox = (before: Settings, after: Settings): boolean =>
   (['host', 'port', 'username', 'folder'] as const).some((field) => before[field] !== after[field]);

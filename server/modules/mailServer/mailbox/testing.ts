@@ -15,7 +15,7 @@ const TEST_MS = 30_000;
 
 /**
  * Signs in to the mailbox of a server and opens its folder, whether or not the server is in use; reads nothing.
- * @returns what the server said
+ * @returns the server's answer
  * @throws 404, 429
  */
 export async function testMailbox(ctx: SignedInContext, input: z.output<typeof byServer>): Promise<MailboxTest> {

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Encryption } from '../../../shared/mail/servers.ts';
+import { NumberField, PasswordField, SelectField, TextArea, TextField } from '../../ui/form/index.ts';
+
+interface ConnectionFieldsProps {
+  encryptions: readonly Encryption[];
+  host: { label: string; help: string };
+  portHelp: string;
+  /** Below the encryption. */
+  children?: ReactNode;
+}
+
+/** How the server of mails or of their mailbox is connected to. */
+export function ConnectionFields({ encryptions, host, portHelp, children }: ConnectionFieldsProps) {
+  const { t } = useTranslation('mailServer');
+  return (
+    <>
+      <TextField name="host" {...host} limit={253} required />
+      <NumberField name="port" label={t('field.port')} help={portHelp} max={65_535} required />
+      <SelectField
+        name="encryption"
+        label={t('field.encryption')}
+        required
+        options={encryptions.map((value) => ({ value, label: t(`encryptionOf.${value}`) }))}
+      />
+      {children}
+      <TextArea
+        name="certificate"
+        label={t('field.certificate')}
+        help={t('field.certificateHelp')}
+        limit={10_000}
+        rows={3}
+      />
+    </>
+  );
+}
+
+interface SignInFieldsProps {
+  usernameHelp?: string;
+  usernameRequired?: boolean;
+  /** An empty password leaves the stored one. */
+  hasPassword: boolean;
+  passwordRequired?: boolean;
+}
+
+/** As whom the server is signed in to. */
+export function SignInFields({
+  usernameHelp,
+  usernameRequired = false,
+  hasPassword,
+  passwordRequired = false,
+}: SignInFieldsProps) {
+  const { t } = useTranslation('mailServer');
+  return (
+    <>
+      <TextField
+        name="username"
+        label={t('field.username')}
+        help={usernameHelp}
+        limit={254}
+        required={usernameRequired}
+      />
+      <PasswordField
+        name="password"
+        label={t('field.password')}
+        help={t(hasPassword ? 'field.passwordStored' : 'field.passwordHelp')}
+        autoComplete="off"
+        required={passwordRequired}
+      />
+    </>
+  );
+}
