@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { endOf, lastClosedDay, startOf } from '../../platform/database/bangkokDays.ts';
 
-/** Which entries are counted, and where among them a page begins. */
+/** Which entries to count, and which page of them to locate. */
 interface Wanted {
   /** First and last Bangkok day, both included. */
   from?: string;
@@ -15,13 +15,13 @@ interface Wanted {
 
 export interface Place {
   total: number;
-  /** The day the page begins in, and how many entries of the range come before that day; null behind the last entry. */
+  /** The day that the page starts in, and how many entries of the range precede that day; null after the last entry. */
   start: { day: string; before: number } | null;
 }
 
 /**
- * How many entries the range has, and the day that a page begins in. Days that are over come from activity_counts
- * (migration 002), today's are counted. Exact: an entry written into a day already counted undoes its count.
+ * How many entries the range has, and the day that a page starts in. Past days are read from activity_counts (migration
+ * 002), today's entries are counted. Exact: an entry that is written into a counted day removes the count of that day.
  */
 export async function locate(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function locate(
   return { total, start: day === null ? null : { day, before: before ?? 0 } };
 }
 
-/** Counts the days that have ended since the last time; answers the newest day counted. */
+/** Counts the days that have ended since the last count. @returns the newest day that is counted */
 async function rollUp(trx: Trx, workspaceId: string, now: Date): Promise<string> {
   const closed = lastClosedDay(now);
   const { newest } = await trx
@@ -63,8 +63,8 @@ async function rollUp(trx: Trx, workspaceId: string, now: Date): Promise<string>
     .executeTakeFirstOrThrow();
   if (newest && newest >= closed) return newest;
   const since = newest ? sql`and created_at >= ${endOf(newest)}` : sql``;
-  // Under module '' stand all modules together; the last day has such a row even when nothing happened, as the mark of
-  // how far the counts go. Two readers on the first morning write the same rows: the second one's are dropped.
+  // Module '' is the sum of all modules. The last day has such a row even without entries, to mark how far the counts
+  // reach. Two readers on the first morning write the same rows; those of the second one are dropped.
   await sql`
     with counted as (
       select (created_at at time zone 'Asia/Bangkok')::date as day, coalesce(module, '') as module, count(*) as entries

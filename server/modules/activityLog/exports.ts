@@ -31,10 +31,10 @@ const periodText = (locale: Job['locale'], from: string | undefined, to: string 
     to: to ? dayText(locale, to) : '…',
   });
 
-/** Which day, module and words both logs were narrowed by. */
+/** The filters that both logs have: days, module and text. */
 const SHARED: FilterStatements<Pick<Input, 'module' | 'from' | 'to' | 'query'>> = {
   from: (from, job) => periodText(job.locale, from, job.input.to),
-  // Said with the first day, where there is one.
+  // Written with the first day, where there is one.
   to: (to, job) => (job.input.from ? null : periodText(job.locale, undefined, to)),
   module: (module, job) => `${word(job, 'moduleLabel')}: ${word(job, `module.${module}`)}`,
   query: (query, job) => query && `${word(job, 'search')}: ${query}`,
@@ -69,7 +69,7 @@ export const activityLogs: ExportMaker<Input> = {
   },
 };
 
-/** What the organisation has kept of its deleted workspaces, under the filters of its list, newest first. */
+/** What the organisation has stored of its deleted workspaces, under the filters of its list, newest first. */
 export const organizationLogs: ExportMaker<StoredInput> = {
   input: storedInput,
   filters: STORED_FILTERS,

@@ -14,7 +14,7 @@ import { entryOf } from './service.ts';
 type Filters = Pick<ListOrganizationLogs, 'module' | 'workspaceId' | 'from' | 'to' | 'query'>;
 type Reader = Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale };
 
-/** A kept line, with the names of those it speaks of: there is nobody left to ask. */
+/** A stored entry with the names of the people in it, since they can no longer be looked up. */
 type Row = ActivityRow & { sourceId: string; sourceName: string; people: unknown };
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** Lines that fit; the text is looked for in the record's name and in the names of people. */
+/** Entries that match the filters; the text is searched in the record's name and in the names of people. */
 function fitting(db: Executor, organizationId: string, { module, workspaceId, from, to, query }: Filters) {
   let filtered = db.selectFrom('organizationActivityLogs').where('organizationId', '=', organizationId);
   if (module !== 'ALL') filtered = filtered.where('module', '=', module);
@@ -51,7 +51,7 @@ function entryFrom(locale: Locale, row: Row): OrganizationLog {
   return { ...entryOf(locale, row, names), workspace: { id: row.sourceId, name: row.sourceName } };
 }
 
-/** One page of what the organisation has kept of its deleted workspaces, newest first unless asked otherwise. */
+/** One page of what the organisation has stored of its deleted workspaces, newest first by default. */
 export function list(ctx: WorkspaceContext, input: ListOrganizationLogs): Promise<List<OrganizationLog>> {
   if (input.from && input.to && input.from > input.to)
     throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
@@ -67,7 +67,7 @@ export function list(ctx: WorkspaceContext, input: ListOrganizationLogs): Promis
   });
 }
 
-/** The name of a deleted workspace, as its log names it; undefined where nothing of it is stored. */
+/** The name of a deleted workspace, as its log has it; undefined where nothing of it is stored. */
 export const workspaceName = (
   { workspace, transaction }: Pick<Reader, 'workspace' | 'transaction'>,
   sourceId: string,
@@ -85,7 +85,7 @@ export const workspaceName = (
       )?.sourceName,
   );
 
-/** How many lines fit. */
+/** How many entries match. */
 export function count({ workspace, transaction }: Reader, filters: Filters): Promise<number> {
   return transaction(async (trx) => {
     const { total } = await fitting(trx, workspace.organizationId, filters)
@@ -95,7 +95,7 @@ export function count({ workspace, transaction }: Reader, filters: Filters): Pro
   });
 }
 
-/** Every line that fits, newest first, for an export: a page in a short transaction each. */
+/** Every entry that matches, newest first, for an export; each page is read in its own short transaction. */
 export async function* readAll(ctx: Reader, filters: Filters): AsyncGenerator<OrganizationLog[]> {
   const pages = readPages((after, limit) =>
     ctx.transaction((trx) =>

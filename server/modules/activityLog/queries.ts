@@ -33,7 +33,7 @@ export interface ActivityRow {
   actorId: string | null;
   subject: string;
   changes: unknown;
-  /** The key by which a program acted for the person; kept lines of deleted workspaces do not have it. */
+  /** The key by which a program acted for the person; stored entries of deleted workspaces do not have it. */
   program?: string | null;
   createdAt: string;
 }
@@ -47,8 +47,8 @@ function inRange(db: Executor, workspaceId: string, { module, from, to }: ListAc
 }
 
 /**
- * A page by module and dates alone, however long the log: the total is a sum over days, and a far page begins its
- * reading in the day it falls into rather than at the log's beginning.
+ * A page by module and dates alone, for logs of any length: the total is a sum over days, and a far page is read from
+ * its first day on, not from the newest entry.
  */
 export async function listByDay(
   trx: Trx,
@@ -85,8 +85,8 @@ export async function listByDay(
 }
 
 /**
- * Entries that fit every filter; a text is looked for in the record's name and among `actors` and `people`. `few`: so few
- * that all of them can be read.
+ * Entries that match every filter; a text is searched in the record's name and among `actors` and `people`. `few`: few
+ * enough to read all of them.
  */
 async function fitting(trx: Trx, workspaceId: string, input: ListActivityLogs, actors: string[], people: string[]) {
   let filtered = inRange(trx, workspaceId, input);
@@ -109,7 +109,7 @@ async function fitting(trx: Trx, workspaceId: string, input: ListActivityLogs, a
   return { filtered, few };
 }
 
-/** A page by text, actor or record: counted row by row, through the index of the narrowest of them. */
+/** A page by text, actor or record: counted row by row, through the most selective index. */
 export async function listFiltered(
   trx: Trx,
   workspaceId: string,
@@ -118,12 +118,13 @@ export async function listFiltered(
   people: string[],
 ): Promise<List<ActivityRow>> {
   const { filtered, few } = await fitting(trx, workspaceId, input, actors, people);
-  // The planner would walk the log from its newest entry until it has met ten of a few: no index has this order.
+  // Otherwise the planner would read the log from its newest entry until it has found ten matches: no index has this
+  // order.
   const createdAt = few ? sql<string>`created_at at time zone 'UTC'` : sql.ref<string>('createdAt');
   return pageOf(filtered, input, (query) => query.select(COLUMNS), { createdAt }, sql.ref('id'));
 }
 
-/** The next entries of a reading of the whole log, newest first: as quick at its end as at its beginning. */
+/** The next entries while the log is read to its end, newest first; the time for a page does not grow. */
 export async function readOn(
   trx: Trx,
   workspaceId: string,
@@ -132,8 +133,8 @@ export async function readOn(
   after: Cursor | undefined,
   limit: number,
 ): Promise<(ActivityRow & Cursor)[]> {
-  // Without statistics (a restored database) the planner collects and sorts all that is left of the log for each page;
-  // the index of its order is right at any size. A search through names has an index of its own.
+  // Without statistics (a restored database) the planner would collect and sort the rest of the log for each page; the
+  // index of the order suits any size. A search by names has its own index.
   if (!input.query)
     await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(trx);
   const { filtered } = await fitting(trx, workspaceId, input, people, people);

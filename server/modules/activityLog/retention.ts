@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../../platform/jobs/retention.ts';
 
-/** Lines that one statement removes: a moment's work. */
+/** Entries that one statement removes. */
 const BATCH = 2000;
 
-/** Removes lines of the activity log that are older than their workspace keeps them. */
+/** Removes entries of the activity log after the time that their workspace stores them. */
 export const activityRetention: RetentionRule = {
   name: 'activityLogs',
   async apply({ systemDb, now }, signal) {

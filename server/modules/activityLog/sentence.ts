@@ -9,7 +9,7 @@ interface ActivityFacts {
   changes?: unknown;
 }
 
-// A log of a million entries says the same few words again and again. Values are stored ones, hence the limit.
+// A log of a million entries repeats few different texts. Stored values are part of the key, hence the limit.
 const texts = new Map<string, string | undefined>();
 const TEXTS_KEPT = 5000;
 
@@ -22,33 +22,33 @@ function remembered(locale: Locale, key: string, find: () => string | undefined)
   return texts.get(name);
 }
 
-/** A key's text, or undefined where the locale has none: i18next then answers the key itself. */
+/** The text of a key; undefined where the locale has none: i18next then returns the key itself. */
 const known = (locale: Locale, key: string): string | undefined =>
   remembered(locale, key, () => {
     const text = translate(locale, `activityLog:${key}`);
     return typeof text === 'string' && text !== key ? text : undefined;
   });
 
-/** Stands for the record's name in a remembered sentence; no name has it. */
+/** Placeholder of the record's name in a cached sentence; no name has this character. */
 const NAME = '\u0001';
-/** Stands for how many of something failed. */
+/** Placeholder of the number of failures. */
 const FAILED = '\u0002';
 const FOLLOWED = new RegExp(`${NAME}(\\p{L}?)`, 'u');
 
-/** What happened, as a sentence with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
+/** The sentence of an event, with the record's name. Example: `เผยแพร่กิจกรรมการประมวลผล “ทะเบียนผู้ป่วย”` */
 export function activityTitle(locale: Locale, { event, subject, changes }: ActivityFacts): string {
   const key = `event.${event.replaceAll('.', '_')}`;
   const sentence = remembered(locale, key, () =>
     translate(locale, `activityLog:${key}`, { name: NAME, failed: FAILED }),
   );
-  // Thai goes on without a space, which a quotation mark needs.
+  // Thai has no space before a quotation mark, which needs one.
   return (sentence ?? '')
     .replace(FAILED, () => failedOf(changes).toLocaleString('en-US'))
     .replace(FOLLOWED, (_, next: string) => (subject ? ` “${subject}”${next && ' '}${next}` : next))
     .trim();
 }
 
-/** One, where nobody counted. */
+/** How many failed; one where no number is stored. */
 function failedOf(changes: unknown): number {
   const all = Array.isArray(changes) ? (changes as { field?: unknown; new?: unknown }[]) : [];
   const count = all.find(({ field }) => field === 'failed')?.new;

@@ -12,8 +12,8 @@ import * as queries from './queries.ts';
 import { activityText, activityTitle, fieldLabel, valueText } from './sentence.ts';
 
 /**
- * One page of the log, newest first unless asked otherwise. The text searches the record's name and the names of
- * people, as actors and as the ones something was done to.
+ * One page of the log, newest first by default. The text is searched in the record's name and in the names of people,
+ * both actors and people that something was done to.
  */
 export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<List<ActivityLog>> {
   if (input.from && input.to && input.from > input.to)
@@ -25,10 +25,10 @@ export function list(ctx: WorkspaceContext, input: ListActivityLogs): Promise<Li
   });
 }
 
-/** Whom the log can be narrowed to: whoever works in the workspace by name, then whoever did. */
+/** Whom the log can be filtered by: the personnel by name, then others that it names as actors. */
 export const people = (ctx: WorkspaceContext) => ctx.transaction((trx) => queries.people(trx, ctx.workspace.id));
 
-/** How many entries fit. */
+/** How many entries match. */
 export function count(
   ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'>,
   input: ListActivityLogs,
@@ -38,7 +38,7 @@ export function count(
   return ctx.transaction(async (trx) => (await pageOfLog(trx, ctx.workspace.id, one, now)).meta.totalItems);
 }
 
-/** Every entry that fits, newest first, for an export: a page in a short transaction each. */
+/** Every entry that matches, newest first, for an export; each page is read in its own short transaction. */
 export async function* readAll(
   ctx: Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale },
   input: ListActivityLogs,
@@ -61,7 +61,7 @@ async function pageOfLog(trx: Trx, ws: string, input: ListActivityLogs, now: Dat
   return queries.listFiltered(trx, ws, input, people, people);
 }
 
-/** Rows as they are shown, with the names of everybody they speak of. */
+/** Rows as the API returns them, with the names of everybody in them. */
 async function entriesOf(
   trx: Trx,
   ws: string,
@@ -80,18 +80,18 @@ const changesOf = (row: queries.ActivityRow) => (Array.isArray(row.changes) ? (r
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const refersToPerson = ({ field }: Change) => field.endsWith('PersonnelId');
 
-/** Personnel that a row's changes name by id: shown by name to those who read the log, kept as ids. */
+/** Personnel that the changes of a row name by id: ids are stored, readers of the log get names. */
 const peopleIn = (row: queries.ActivityRow) =>
   changesOf(row)
     .filter(refersToPerson)
     .flatMap((change) => [change.old, change.new])
     .filter((value): value is string => typeof value === 'string' && UUID.test(value));
 
-/** Who did it; where a program did by a key, the key, and for whom. */
+/** Who did it; for a program, its key and the person it acted for. */
 const actorName = (locale: Locale, { program }: queries.ActivityRow, name: string): string =>
   program ? translate(locale, 'activityLog:program', { program, name }) : name;
 
-/** A row as it is shown. `names`: of everybody it speaks of, by id. */
+/** A row as the API returns it. `names`: of everybody in it, by id. */
 export function entryOf(locale: Locale, row: queries.ActivityRow, names: ReadonlyMap<string, string>): ActivityLog {
   const subject = row.subject || (row.entity === 'personnel' ? (names.get(row.entityId) ?? '') : '');
   const sentence = { ...row, subject };

@@ -24,7 +24,7 @@ function periodText(job: Job): string {
   return translate(job.locale, 'export:period', { from: dayText(job.locale, from), to: dayText(job.locale, to) });
 }
 
-/** Views of the period by day and page, the newest day first. */
+/** Views of the period by day and page, newest day first. */
 export const pageViews: ExportMaker<Job['input']> = {
   input,
   filters: { days: (_, job) => periodText(job) },
@@ -37,7 +37,7 @@ export const pageViews: ExportMaker<Job['input']> = {
   },
 };
 
-/** The same rows; how many there were is told on the way. */
+/** The same rows; their number is reported as progress. */
 async function* watched(job: Job, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   let done = 0;
   for await (const row of rows) {

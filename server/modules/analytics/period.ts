@@ -11,11 +11,11 @@ export interface Period {
   readonly days: number;
 }
 
-/** A day so many later. Example: `dayAfter('2026-02-28', 1) // '2026-03-01'` */
+/** The day that is `days` later. Example: `dayAfter('2026-02-28', 1) // '2026-03-01'` */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** The period that ends with the day of `now`; the first of `PERIODS` unless given. */
+/** The period that ends with the day of `now`; by default the first of `PERIODS`. */
 export function periodOf(now: Date, length: (typeof PERIODS)[number] = PERIODS[0]): Period {
   const days = Number(length);
   const to = bangkokDay(now);

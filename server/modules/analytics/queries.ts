@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { Period } from './period.ts';
 
-/** One more view of `route` on `day` (YYYY-MM-DD), for a workspace or for nobody's; one statement. */
+/** Adds a view of `route` on `day` (YYYY-MM-DD), of a workspace or of none, in one statement. */
 export async function addView(
   db: Executor,
   { workspaceId, route, day }: { workspaceId: string | null; route: string; day: string },
@@ -23,7 +23,7 @@ export interface DayRow {
   views: number;
 }
 
-/** Days with views from the first of the period before to the last of the period. */
+/** Days with views, from the first day of the previous period to the last of the period. */
 export function byDay(trx: Trx, workspaceId: string, { previousFrom, to }: Period, route?: string): Promise<DayRow[]> {
   let query = within(trx, workspaceId, previousFrom, to);
   if (route !== undefined) query = query.where('route', '=', route);
@@ -33,14 +33,14 @@ export function byDay(trx: Trx, workspaceId: string, { previousFrom, to }: Perio
     .execute();
 }
 
-/** Views of a page in a period and in the one before. */
+/** Views of a page in a period and in the previous one. */
 export interface RouteRow {
   route: string;
   views: number;
   previous: number;
 }
 
-/** Pages that were viewed in the period or in the one before. */
+/** Pages that were viewed in the period or in the previous one. */
 export const byRoute = (trx: Trx, workspaceId: string, { previousFrom, from, to }: Period): Promise<RouteRow[]> =>
   within(trx, workspaceId, previousFrom, to)
     .select([

@@ -16,12 +16,12 @@ import { pageOf } from './pages.ts';
 import { dayAfter, type Period, periodOf } from './period.ts';
 import * as queries from './queries.ts';
 
-/** Public pages whose address names the workspace that they are of. */
+/** Public pages whose address names their workspace. */
 const PAGES_OF_A_WORKSPACE: readonly RouteId[] = ['consentReceipt'];
 
 /**
- * Counts one view of a page by workspace, route and day. Given is an address or a route's pattern; kept is the pattern
- * alone (`/consent/:id`), so that neither a record, a language nor anything about the visitor is in the table.
+ * Counts one view of a page by workspace, route and day. The caller states an address or a route's pattern; only the
+ * pattern (`/consent/:id`) is stored, so that the table holds no record, no language and nothing about the visitor.
  * @throws 400 when the product has no such page, 429 above 600 a minute from one address
  */
 export async function pageview(
@@ -48,7 +48,7 @@ async function workspaceOf(ctx: RequestContext, page: RouteId, ws: string | unde
   return membership && membership.workspace.closedAt === null ? ws : null;
 }
 
-/** Views by day, of all pages or of one, beside those of the period before. */
+/** Views by day, of all pages or of one, and those of the previous period. */
 export async function summary(ctx: WorkspaceContext, { days, page }: SummarizePageViews): Promise<PageViewSummary> {
   const period = periodOf(ctx.deps.now(), days);
   const { id } = ctx.workspace;
@@ -72,7 +72,7 @@ export async function summary(ctx: WorkspaceContext, { days, page }: SummarizePa
   };
 }
 
-/** Pages that were viewed in the period or in the one before; there are no more than the product has pages. */
+/** Pages that were viewed in the period or in the previous one; at most as many as the product has pages. */
 export async function list(ctx: WorkspaceContext, input: ListPageViews): Promise<List<PageViews>> {
   const period = periodOf(ctx.deps.now(), input.days);
   const rows = await ctx.transaction((trx) => queries.byRoute(trx, ctx.workspace.id, period));
@@ -105,7 +105,7 @@ function comparing({ locale }: WorkspaceContext, { sortBy, sortDirection }: List
 /** Rows that one statement reads. */
 const BATCH = 2000;
 
-/** Every count of the period by day and page, the newest day first. */
+/** Every count of the period by day and page, newest day first. */
 export async function* readAll(
   { workspace, transaction }: Pick<WorkspaceContext, 'workspace' | 'transaction'>,
   period: Period,

@@ -6,7 +6,10 @@ import type { Bilingual } from '../../../shared/text.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
-/** Edition of the built-in templates. One more when templates are added; words that a workspace has stay its own. */
+/**
+ * Edition of the built-in templates. Increase it when templates are added; templates that a workspace has are not
+ * changed.
+ */
 export const ANSWER_TEMPLATE_EDITION = 1;
 
 interface BuiltIn {
@@ -155,7 +158,7 @@ interface Target {
   now: Date;
 }
 
-/** Gives a workspace the built-in templates that it lacks, in use at once as their first version. */
+/** Creates the built-in templates that a workspace lacks, already published as their first version. */
 export async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Promise<void> {
   const inserted = await trx
     .insertInto('answerTemplates')
@@ -204,7 +207,7 @@ export async function seedTemplates(trx: Trx, { workspaceId, now }: Target): Pro
     .execute();
 }
 
-/** Brings workspaces of an earlier release the templates that were added since, each whole or not at all. */
+/** Adds new templates to workspaces of an earlier release; each is added completely or not at all. */
 export async function bringTemplates(
   { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
   signal: AbortSignal,

@@ -23,14 +23,14 @@ import { existing } from '../request/record.ts';
 import * as requestForms from '../requestForm/service.ts';
 import * as queries from './queries.ts';
 
-/** The right of a request. @throws 404 for a request that is not the caller's to see, 400 for a right of another one */
+/** The right of a request. @throws 404 for a request that the caller cannot read, 400 for a right of another request */
 function rightOf(request: Request, rightId: string): RequestRight {
   const right = request.rights.find(({ id }) => id === rightId);
   if (!right) throw appError('request.right', { at: 'rightId' });
   return right;
 }
 
-/** Templates in use by which a right may be answered: those of the right itself, then those of any. */
+/** Published templates for a right: those of the right itself, then those of any right. */
 export const choices = (
   ctx: WorkspaceContext,
   { id, rightId, outcome }: z.output<typeof answerTemplateChoices>,
@@ -46,8 +46,8 @@ export const choices = (
   });
 
 /**
- * A template in use with the values of a right, in the language of the data subject.
- * @throws 404 for a request that is not the caller's to see, and for a template that is not in use
+ * A published template, filled with the values of a right, in the language of the data subject.
+ * @throws 404 for a request that the caller cannot read, and for a template that is not published
  */
 export const fill = (ctx: WorkspaceContext, input: FillAnswerTemplate): Promise<z.infer<typeof filledAnswerTemplate>> =>
   ctx.read(async (trx) => {
@@ -62,7 +62,7 @@ export const fill = (ctx: WorkspaceContext, input: FillAnswerTemplate): Promise<
     return { ...merge(template.content.body[language], values, blank), language };
   });
 
-/** What the fields of a template say of a right, in the language of the data subject. */
+/** The values of a template's fields for a right, in the language of the data subject. */
 function valuesOf(
   { number, identity, language, application, receivedAt }: Request,
   { code, name, clock }: RequestRight,

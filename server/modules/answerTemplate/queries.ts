@@ -74,7 +74,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   return row && itemOf(row);
 }
 
-/** Templates of its own that a workspace has. */
+/** How many templates of its own a workspace has. */
 export async function countOwn(db: Executor, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('answerTemplates')
@@ -85,7 +85,7 @@ export async function countOwn(db: Executor, workspaceId: string): Promise<numbe
   return Number(count);
 }
 
-/** Templates in use with what their newest version says; of one of them with `id`. */
+/** Published templates with the content of their newest version; with `id` only that one. */
 export async function inUse(
   db: Executor,
   workspaceId: string,

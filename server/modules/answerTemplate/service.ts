@@ -18,7 +18,7 @@ import { versioned } from '../../platform/records/versioned.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
-/** Templates of its own that a workspace may have. */
+/** Own templates that a workspace can have. */
 const LIMIT = 200;
 
 const fieldsOf = ({ name, rightCode, outcome, body, active }: AnswerTemplate): AnswerTemplateFields => ({
@@ -67,7 +67,7 @@ export const list = (
   input: z.output<typeof listAnswerTemplates>,
 ): Promise<List<AnswerTemplate>> => ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 
-/** Begins a template: nobody is offered it until it is published. @throws 409 `answerTemplate.limit` */
+/** Creates a template; it cannot be chosen until it is published. @throws 409 `answerTemplate.limit` */
 export const create = (ctx: WorkspaceContext, input: z.output<typeof createAnswerTemplate>): Promise<AnswerTemplate> =>
   ctx.transaction(async (trx) => {
     await oneAtATime(trx, ctx.workspace.id, 'answerTemplate');

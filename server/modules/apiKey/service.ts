@@ -47,7 +47,7 @@ const nameOf = (where: Where, id: 'apiKeys.createdBy' | 'apiKeys.serviceAccountI
     .whereRef('p.workspaceId', '=', 'apiKeys.workspaceId')
     .whereRef('p.id', '=', id);
 
-/** Whether the service account of a key, where it has one, is not paused. */
+/** Whether a key has no service account, or one that is not paused. */
 const isUsable = (where: Where) =>
   where.or([
     where('serviceAccountId', 'is', null),
@@ -111,7 +111,7 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
   });
 }
 
-/** The role of a service account, which stays until the transaction ends. @throws 404 */
+/** The role of a service account, locked until the transaction ends. @throws 404 */
 async function roleOfAccount(trx: Trx, workspaceId: string, id: string): Promise<Role> {
   const row = await trx
     .selectFrom('serviceAccounts as s')
@@ -127,8 +127,8 @@ async function roleOfAccount(trx: Trx, workspaceId: string, id: string): Promise
 }
 
 /**
- * Issues a key. @throws 400 `apiKey.scope` for what the role that it acts by may not, 404 for an unknown service account,
- * 409 `apiKey.tooMany`
+ * Issues a key. @throws 400 `apiKey.scope` for a permission that its role does not have, 404 for an unknown service
+ * account, 409 `apiKey.tooMany`
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKey>): Promise<IssuedKey> {
   const { name, lifetime, allowedAddresses } = input;
@@ -169,8 +169,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
 }
 
 /**
- * Puts another key in the place of one. The one before works for the hours of overlap, never longer than the key itself.
- * @throws 404, 409 `apiKey.revoked`, `staleEdit` with the key as it is where somebody else has just rotated it
+ * Replaces a key. The old one works for the hours of overlap, but never longer than the key itself.
+ * @throws 404, 409 `apiKey.revoked`, `staleEdit` with the current key where somebody else has just rotated it
  */
 export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKey>): Promise<IssuedKey> {
   return ctx.transaction(async (trx) => {
@@ -197,7 +197,7 @@ export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKe
   });
 }
 
-/** Ends a key for good. @throws 404, 409 `apiKey.revoked` where it has been */
+/** Ends a key permanently. @throws 404, 409 `apiKey.revoked` where it has already ended */
 export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<ApiKey> {
   return ctx.transaction(async (trx) => {
     const { workspaceId, at } = actorOf(ctx);
@@ -219,7 +219,7 @@ export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
   });
 }
 
-/** The key, for this transaction alone. @throws 404 */
+/** The key, locked for this transaction. @throws 404 */
 async function locked(trx: Trx, workspaceId: string, id: string) {
   const row = await trx
     .selectFrom('apiKeys')

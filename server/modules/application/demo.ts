@@ -21,11 +21,11 @@ type Recorded = Awaited<ReturnType<Caller['purpose']['create']>>;
 type Named = { id: string; name: { th: string; en: string } };
 
 const DAY = 24 * 3600 * 1000;
-/** Contracts end near the day one looks at the demo, not near the day it tells of. */
+/** Contracts end near the day on which the demo is viewed, not near the dates of its story. */
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const endOf = ({ endsIn }: DemoThirdParty): string | null => (endsIn === undefined ? null : dayIn(endsIn));
 
-/** Every question answered as an assessment that holds would answer it. */
+/** An answer to every question with which the assessment passes. */
 const passingAssessment = Object.fromEntries(
   LIA_TESTS.map((test) => [
     test,
@@ -33,7 +33,7 @@ const passingAssessment = Object.fromEntries(
   ]),
 ) as LiaAnswers;
 
-/** Ids of what a workspace's catalogues hold, by kind and English name. */
+/** Ids of the items of a workspace's catalogues, by kind and English name. */
 class Catalogue {
   readonly #ids = new Map<string, string>();
 
@@ -66,13 +66,13 @@ async function readCatalogue(call: () => Caller, ws: string): Promise<Catalogue>
   return catalogue;
 }
 
-/** A workspace while its record is made. */
+/** A workspace while its demo records are created. */
 interface Recording {
   readonly ws: string;
   readonly call: () => Caller;
   readonly catalogue: Catalogue;
   readonly dataControllerId: string;
-  /** Ids of the applications that have been recorded, by their names. */
+  /** Ids of the applications that are already recorded, by their names. */
   readonly applications: Map<string, string>;
 }
 
@@ -86,7 +86,7 @@ export const demo: DemoPart = async ({ next, workspace: { id: ws, key } }) => {
   for (const application of RECORD[key]) await recordApplication(recording, application);
 };
 
-/** Records where the storage systems of the demo stand. */
+/** Records the locations of the demo's storage systems. */
 async function placeStorage(call: () => Caller, ws: string): Promise<void> {
   const { collection } = await call().catalogue.list({ ws, kind: 'storageSystem', pageSize: 100 });
   for (const { id, name, rowVersion } of collection) {

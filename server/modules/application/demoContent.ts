@@ -2,7 +2,7 @@ import type { LawfulBasis, SensitiveExemption, TransferSafeguard } from '../../.
 import type { RetentionStartEvent } from '../../../shared/purpose/retention.ts';
 import type { WorkspaceKey } from '../../platform/demo/people.ts';
 
-/** A line of the data mapping; attributes by category. What it leaves out is as the purpose says. */
+/** An entry of the data mapping; attributes by category. Fields that it leaves out are taken from the purpose. */
 export interface DemoLine {
   group: string;
   channel: string;
@@ -10,7 +10,7 @@ export interface DemoLine {
   storage?: string;
   destruction?: string;
   retention?: readonly [amount: number, unit: 'day' | 'month' | 'year'];
-  /** Goes to every third party, and every internal application, of the purpose. */
+  /** Shared with every third party and every internal application of the purpose. */
   shared?: true;
   note?: string;
 }
@@ -19,12 +19,12 @@ export interface DemoThirdParty {
   name: string;
   countries: string[];
   contract: string;
-  /** Days from the day the demo is made until the contract ends; negative when it has ended. */
+  /** Days from the creation of the demo until the contract ends; negative when it has ended. */
   endsIn?: number;
   safeguard?: TransferSafeguard;
 }
 
-/** A purpose of the demo; names refer to the built-in catalogue by their English words. */
+/** A purpose of the demo; it refers to the built-in catalogue by English names. */
 export interface DemoPurpose {
   th: string;
   en: string;
@@ -38,29 +38,29 @@ export interface DemoPurpose {
   storage: readonly string[];
   department: string;
   thirdParties?: readonly DemoThirdParty[];
-  /** Applications recorded before that receive the data. */
+  /** Applications, recorded earlier, that receive the data. */
   sharedWith?: readonly string[];
   lines?: readonly DemoLine[];
   primary?: true;
-  /** Left as a draft, some of it missing, so that lists show both states. */
+  /** An incomplete draft, so that lists show both states. */
   draft?: true;
 }
 
 export interface DemoApplication {
   name: string;
   code?: string;
-  /** Days from the day the demo is made until its review. */
+  /** Days from the creation of the demo until the review. */
   reviewIn?: number;
   description: string;
   lineOfWork: string;
   source: string;
   subjects: number;
   frequency: 'continuous' | 'daily' | 'monthly' | 'onRequest';
-  /** How data subjects exercise their rights; left out where the record is to show what is missing. */
+  /** How data subjects exercise their rights; left out where the demo shows an incomplete record. */
   access?: string;
-  /** Refused requests and objections: none so far, or what happened. */
+  /** Refused requests and objections: none so far, or a note about them. */
   refusals?: 'none' | { note: string };
-  /** The controller that the organisation processes for. */
+  /** The controller that the organisation processes data for. */
   onBehalfOf?: { name: string; contact: string };
   purposes: readonly DemoPurpose[];
   published?: true;
@@ -69,7 +69,7 @@ export interface DemoApplication {
 const years = (amount: number, note: string, startEvent?: RetentionStartEvent) =>
   [amount, 'year', note, startEvent] as const;
 
-/** Where storage systems stand, by their English name; of those left out nobody has recorded it yet. */
+/** Locations of storage systems by their English name; a system that is left out has no recorded location yet. */
 export const STORAGE_PLACES: Readonly<Record<string, { country: string; safeguard?: TransferSafeguard }>> = {
   'Own database system': { country: 'TH' },
   'Human-resources system': { country: 'TH' },
@@ -84,8 +84,8 @@ const ACCESS =
   'ยื่นคำขอเป็นหนังสือหรืออีเมลถึงเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล ยืนยันตัวตน และรับคำตอบภายใน 30 วัน โดยไม่มีค่าใช้จ่าย · A request in writing or by e-mail to the data protection officer, identity verified, answered within 30 days free of charge';
 
 /**
- * The record of processing that each workspace starts the demo with. The patient register is left for whoever tries the
- * product.
+ * The record of processing with which each workspace of the demo starts. The patient register is left for the user to
+ * add.
  */
 export const RECORD: Record<WorkspaceKey, readonly DemoApplication[]> = {
   hospital: [

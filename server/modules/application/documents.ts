@@ -2,8 +2,8 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import type { ApplicationDocument } from '../../../shared/application/schema.ts';
 
 /**
- * How to tell that an application lacks a document: a condition over `applications`. A module that keeps such
- * documents adds its own.
+ * Conditions over `applications` for a missing document, by kind. A module that owns such documents adds its own
+ * condition.
  */
 const LACKS: Readonly<Record<ApplicationDocument, Expression<SqlBool>>> = {
   consent: sql<boolean>`not exists (select from consents where consents.workspace_id = applications.workspace_id and consents.application_id = applications.id)`,

@@ -14,9 +14,9 @@ interface Counts {
   incomplete: number;
 }
 
-/** How the record of processing stands: applications, those published, those with items missing. */
+/** The state of the record of processing: applications, published ones, and those with missing items. */
 export const overview: OverviewPart = {
-  // As the dashboard: Top Management answers for the figures without opening the record.
+  // As in the dashboard: Top Management answers for the figures without access to the record.
   permission: 'dashboard.read',
   async card(trx, { workspace: { id } }, moments) {
     const { weekAgo } = moments;
@@ -51,7 +51,7 @@ export const overview: OverviewPart = {
   },
 };
 
-/** Records whose review should have been done. */
+/** Records whose review is overdue. */
 async function overdueReviews(trx: Trx, workspaceId: string, moments: Moments): Promise<OverdueRecords> {
   const { total, weekAgo, longest } = await overdueOf(trx, {
     workspaceId,

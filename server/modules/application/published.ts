@@ -3,17 +3,17 @@ import type { Trx } from '../../../db/client.ts';
 import type { ApplicationContent, ApplicationStatus } from '../../../shared/application/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 
-/** An application with the groups of data subjects that its newest published version names. */
+/** An application with the groups of data subjects of its newest published version. */
 export interface PublishedApplication {
   readonly id: string;
   readonly name: string;
   readonly status: ApplicationStatus;
-  /** 0: it was never published, and names none. */
+  /** 0: it was never published, and has no groups. */
   readonly publishedVersion: number;
   readonly groups: readonly { readonly id: string; readonly name: Bilingual }[];
 }
 
-/** Every application of a workspace by name, with whose data it was published to hold. */
+/** Every application of a workspace by name, with the groups of data subjects of its published version. */
 export async function publishedApplications(trx: Trx, workspaceId: string): Promise<PublishedApplication[]> {
   const { rows } = await sql<PublishedApplication>`
     select a.id, a.name, a.status, a.published_version,
@@ -30,7 +30,7 @@ export async function publishedApplications(trx: Trx, workspaceId: string): Prom
   return rows;
 }
 
-/** The newest published version of some applications; those without one are left out. */
+/** The newest published versions of some applications; unpublished ones are left out. */
 export async function publishedContents(
   trx: Trx,
   workspaceId: string,

@@ -21,7 +21,7 @@ export async function linkedPurposes(db: Executor, workspaceId: string, id: stri
   }));
 }
 
-/** Which of the purposes the workspace has. */
+/** Those of the purposes that exist in the workspace. */
 export async function presentPurposes(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -24,7 +24,7 @@ const SORT = {
   createdAt: sql.ref('createdAt'),
   name: thaiStart('name'),
   status: sql.ref('status'),
-  // Without a number counts as the smallest.
+  // Applications without a number sort first.
   dataSubjectCount: sql`coalesce(data_subject_count, -1)`,
   completeness: sql.ref('completeness'),
 };
@@ -40,7 +40,7 @@ interface ListInput extends Page {
   today: string;
 }
 
-/** One page; `without` narrows it to applications that lack a document. */
+/** One page; `without` limits it to applications that lack a document. */
 export async function list(
   db: Executor,
   workspaceId: string,
@@ -134,7 +134,7 @@ export async function pick(
   return { ...page, collection: inOrder(page.collection, rows) };
 }
 
-/** Whether any application meets the conditions. */
+/** Whether any application matches the conditions. */
 export async function exists(
   db: Executor,
   workspaceId: string,
@@ -228,7 +228,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   };
 }
 
-/** The particulars of a data controller, as a record of processing shows them. */
+/** Name, address and contacts of a data controller, for a record of processing. */
 export async function controllerOf(
   db: Executor,
   workspaceId: string,
@@ -245,7 +245,7 @@ export async function controllerOf(
   return { ...particulars, logo: logo ?? '', name: { th: nameTh, en: nameEn } };
 }
 
-/** The consent form of an application, if it has one. */
+/** The consent form of an application, if there is one. */
 export const consentFormOf = (
   db: Executor,
   workspaceId: string,
@@ -258,7 +258,7 @@ export const consentFormOf = (
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
 
-/** The columns of an application's own row; its name is fixed by the service. */
+/** The columns of an application's own row; its name cannot be changed after creation. */
 export const columnsOf = (fields: ApplicationFields) => ({
   ...factsOf(fields),
   dataControllerId: fields.dataControllerId,
@@ -282,7 +282,7 @@ export async function namedBy(db: Executor, workspaceId: string, id: string) {
   return rows.map(({ id: purposeId, titleTh, titleEn }) => ({ id: purposeId, title: { th: titleTh, en: titleEn } }));
 }
 
-/** Whether the workspace has a data controller at all, or this one. */
+/** Whether the workspace has any data controller, or this one. */
 export async function hasController(db: Executor, workspaceId: string, id?: string): Promise<boolean> {
   const all = db.selectFrom('dataControllers').select('id').where('workspaceId', '=', workspaceId);
   return (await (id ? all.where('id', '=', id) : all).limit(1).executeTakeFirst()) !== undefined;

@@ -20,7 +20,7 @@ import { presentPurposes } from './purposeLinks.ts';
 import * as queries from './queries.ts';
 import { planReview, REVIEW } from './reviewClock.ts';
 
-/** In their order; those that stay are kept, since the data mapping hangs on them. */
+/** In their order; rows that stay are not recreated, since the data mapping refers to them. */
 const PURPOSES = { table: 'applicationPurposes', owner: 'applicationId', column: 'purposeId', ordered: true } as const;
 
 export const applicationRecord = versioned({
@@ -59,7 +59,7 @@ export const applicationRecord = versioned({
   published: (trx, ctx, id) => recordsPublished(trx, actorOf(ctx), 'application', [id]),
 });
 
-/** Scores the application anew, and plans its review where the day of that is another. */
+/** Updates the score of the application, and replans its review where the date has changed. */
 async function changed(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -76,8 +76,8 @@ async function changed(
 }
 
 /**
- * Refuses what an application may not be: a new one beyond the package's limit or without a data controller to name,
- * another name, what the workspace has not, a purpose less whose data is mapped.
+ * Refuses an application beyond the package's limit or without a data controller, a changed name, references that the
+ * workspace does not have, and the removal of a purpose whose data is mapped.
  * @throws 409 `application.noDataController`, `applications.limit`, `application.purposeMapped`; 400 on the field
  */
 async function assertAllowed(
@@ -115,7 +115,7 @@ async function removing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<vo
 }
 
 /**
- * The application with every name resolved, its purposes at their published versions. With `publishPurposes` the drafts
+ * The application with every name resolved and its purposes at their published versions. With `publishPurposes` drafts
  * among them are published first, in the same transaction.
  */
 async function freeze(
@@ -145,7 +145,7 @@ async function freezePurposes(
   application: Application,
   publishDrafts: boolean,
 ): Promise<{ frozen: ApplicationContent['purposes'] } | Incomplete> {
-  // Locked in one order, so that two publications that share purposes cannot wait for each other.
+  // Locked in a fixed order, so that two publications that share purposes cannot deadlock.
   const locked = new Map<string, Purpose>();
   for (const id of application.purposes.map((purpose) => purpose.id).sort())
     locked.set(id, await purposes.locked(trx, ctx, id));
@@ -161,7 +161,7 @@ async function freezePurposes(
     const purpose = locked.get(id)!;
     const isDraft = purpose.status === 'draft';
     if (isDraft) await purposes.publishLocked(trx, ctx, id, purpose);
-    // As it was published, not as its catalogue's words read today.
+    // As published, not with the current names of the catalogue.
     const published = await purposes.versionOf(trx, ctx, id, purpose.publishedVersion + (isDraft ? 1 : 0));
     const { version, sha256, content } = published;
     frozen.push({ id, version, sha256, content });
@@ -169,7 +169,7 @@ async function freezePurposes(
   return { frozen };
 }
 
-/** Refuses what the fields refer to and the workspace has not, field by field. */
+/** Refuses fields that refer to something that the workspace does not have. @throws 400 on each such field */
 async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: ApplicationFields): Promise<void> {
   const ws = ctx.workspace.id;
   const wrong = await wrongChoices(trx, ws, [
@@ -184,7 +184,7 @@ async function assertPresent(trx: Trx, ctx: WorkspaceContext, fields: Applicatio
 }
 
 /**
- * A purpose whose data is mapped stays linked, so that no line goes away unseen.
+ * A purpose whose data is mapped stays linked, so that no mapping entry disappears unnoticed.
  * @throws 409 `application.purposeMapped` naming them
  */
 async function assertUnmapped(

@@ -8,7 +8,7 @@ import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import { reviewMail } from './mails.ts';
 
-/** Reminds of a review that comes near, is today or is overdue: in bells and by mail. */
+/** Reminds of a review that is near, due today or overdue, in bells and by mail. */
 async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }: AlarmFacts): Promise<void> {
   const application = await trx
     .selectFrom('applications')
@@ -36,7 +36,7 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }
 
 /**
  * Who is asked to review: those responsible for purposes of the application and the data protection officers, or the
- * Admins where there is none of them; active ones who may open it.
+ * Admins where there are none; only active people who can read it.
  */
 async function reviewersOf(trx: Trx, workspaceId: string, applicationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; role: string; responsible: boolean }>`

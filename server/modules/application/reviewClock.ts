@@ -4,10 +4,10 @@ import type { ReviewSettings } from '../../../shared/application/review.ts';
 import { forgetDeadline, moveDeadlines, openDeadline } from '../../platform/clock/deadlines.ts';
 import { endOf } from '../../platform/database/bangkokDays.ts';
 
-/** The clock of a record's review: it is due when the day of the review is over. */
+/** The deadline of a record's review: the end of the day of the review. */
 export const REVIEW = 'application.review' as const;
 
-/** What a workspace without a row of its own goes by. */
+/** Settings of a workspace that has not stored its own. */
 const DEFAULTS: ReviewSettings = { months: 12, alertDays: [30, 7, 0], rowVersion: 0 };
 
 export async function settingsOf(trx: Trx, workspaceId: string): Promise<ReviewSettings> {
@@ -19,10 +19,10 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<ReviewS
   return row ? { ...row, alertDays: row.alertDays as ReviewSettings['alertDays'] } : DEFAULTS;
 }
 
-/** Hours before the end of the day of the review at which those days before it begin. */
+/** Hours between each reminder day and the end of the day of the review. */
 const hoursOf = (alertDays: readonly number[]): number[] => alertDays.map((days) => (days + 1) * 24);
 
-/** Starts the clock for a day, anew where there was one; null: takes it away. */
+/** Sets the deadline to a day, or restarts it; null removes it. */
 export async function planReview(
   trx: Trx,
   { workspaceId, id, reviewOn, now }: { workspaceId: string; id: string; reviewOn: string | null; now: Date },
@@ -34,7 +34,7 @@ export async function planReview(
   await openDeadline(trx, { ...key, startedAt: now, dueAt, alertHours: hoursOf(alertDays), now });
 }
 
-/** Gives all clocks of the workspace other moments of reminding. */
+/** Changes the reminders of all deadlines of the workspace. */
 export async function remindAt(
   trx: Trx,
   { workspaceId, alertDays, now }: { workspaceId: string; alertDays: readonly number[]; now: Date },

@@ -17,7 +17,7 @@ import { applicationRecord } from './record.ts';
 import { planReview, remindAt, settingsOf } from './reviewClock.ts';
 
 /**
- * Records that the review was done, by whom and when, and plans the next one. What is published stays published.
+ * Records that the review was done, by whom and when, and plans the next one. Published versions are not changed.
  * @throws 404, 409 `staleEdit` with the newer record
  */
 export function finish(ctx: WorkspaceContext, input: z.output<typeof finishReview>): Promise<Application> {
@@ -58,7 +58,7 @@ const fieldsOf = ({ months, alertDays }: Omit<ReviewSettings, 'rowVersion'>) => 
 export const settings = (ctx: WorkspaceContext): Promise<ReviewSettings> =>
   ctx.transaction((trx) => settingsOf(trx, ctx.workspace.id));
 
-/** Saves over `rowVersion`; clocks that run remind by the new days at once. @throws 409 `staleEdit` */
+/** Saves over `rowVersion`; open deadlines use the new reminder days immediately. @throws 409 `staleEdit` */
 export function updateSettings(
   ctx: WorkspaceContext,
   input: z.output<typeof updateReviewSettings>,

@@ -40,14 +40,14 @@ export const anyWithout = (trx: Trx, ctx: WorkspaceContext, kind: ApplicationDoc
 export const purposeIdsOf = async (trx: Trx, workspaceId: string, id: string): Promise<string[]> =>
   (await linkedPurposes(trx, workspaceId, id)).map((purpose) => purpose.id);
 
-/** The particulars of an application's data controller. */
+/** Name, address and contacts of an application's data controller. */
 export const controllerOf = (trx: Trx, ctx: WorkspaceContext, { dataController }: Application) =>
   queries.controllerOf(trx, ctx.workspace.id, dataController.id);
 
-/** The consent form of an application, if it has one. */
+/** The consent form of an application, if there is one. */
 export const consentFormOf = queries.consentFormOf;
 
-/** Whether another application may be recorded: the package's limit, and a data controller to name. */
+/** Whether another application can be recorded, by the package's limit and the existence of a data controller. */
 export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> {
   return ctx.transaction(async (trx) => ({
     ...(await roomOf(trx, ctx.workspace.id, ctx.workspace.tier, 'applications')),
@@ -56,7 +56,7 @@ export function allowance(ctx: WorkspaceContext): Promise<ApplicationAllowance> 
 }
 
 /**
- * Everything about an application: its controller's particulars and each purpose in full, with what publishing misses.
+ * Everything about an application: its controller in full, each purpose in full, and what is missing for publishing.
  */
 export const detail = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApplicationDetail> =>
   ctx.read(async (trx) => {

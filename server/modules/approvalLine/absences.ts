@@ -15,19 +15,21 @@ import * as queries from './settingsQueries.ts';
 import { announceReturn, announceStandIn } from './turn.ts';
 
 const DAY = 86_400_000;
-/** Absences that are over are listed so long, milliseconds. */
+/** How long past absences are listed, milliseconds. */
 const LISTED_MS = 90 * DAY;
-/** Absences of one person that are on or to come. */
+/** Current and future absences of one person. */
 const MOST_COMING = 20;
-/** How far ahead an absence may begin, milliseconds: two years. */
+/** How far ahead an absence may start, milliseconds: two years. */
 const AHEAD_MS = 2 * 366 * DAY;
-/** Each tells several people: a person writes down a department's holidays, a script is stopped. */
+/**
+ * Each absence notifies several people: enough for somebody who enters a department's holidays, too few for a script.
+ */
 const CREATE_PERSON: Limit = { name: 'approvalAbsence.person', max: 30, seconds: 3600 };
 
 /**
- * Absences that are on, then those to come, soonest first, then those over for less than ninety days: all for Admin and
- * DPO, else those in which the caller has a part. Five hundred at most, and beside them what is on or to come of the
- * caller's own.
+ * Current absences, then future ones, soonest first, then those that ended less than ninety days ago. Admin and DPO get
+ * all, others only those that they are part of. At most five hundred, and in addition all current and future ones of
+ * the caller.
  */
 export function list(ctx: WorkspaceContext): Promise<{ collection: Absence[] }> {
   return ctx.transaction(async (trx) => {
@@ -43,14 +45,14 @@ export function list(ctx: WorkspaceContext): Promise<{ collection: Absence[] }> 
   });
 }
 
-/** The deadline at which an absence begins, and then at which it ends. */
+/** The deadline of the start of an absence, and then of its end. */
 export const turning = (workspaceId: string, subjectId: string) => ({
   workspaceId,
   kind: 'approval.absence' as const,
   subjectId,
 });
 
-/** Lets an absence that is on be notified of once more when it ends. */
+/** Schedules another notification for the end of a current absence. */
 export const waitForEnd = (
   trx: Trx,
   workspaceId: string,
@@ -70,12 +72,13 @@ const reads = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Absen
   absenceOf(ctx, (await queries.absence(trx, ctx.workspace.id, id))!);
 
 /**
- * Somebody stands in for a person while they are away: sees the person's lines, is notified when it is the person's
- * turn, and may act for them, but for lines in which they have a part of their own. What waits for the person already
- * is told to the other as soon as they stand in. One stands in for one: nobody stands in for somebody through a third.
- * @throws 403 for another person's absence without `approval.settings`; 400 for somebody who is not active, who is the
- * person themselves or is away in that time too, for a time that is over, that begins over two years ahead, or that
- * overlaps another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
+ * Appoints a delegate for a person while they are away. The delegate can read the person's lines, is notified when it
+ * is the person's turn, and may act for them, except in lines in which the delegate has their own part. Lines that
+ * already await the person are notified to the delegate when the absence starts. A delegate cannot be represented by a
+ * third person.
+ * @throws 403 for another person's absence without `approval.settings`; 400 for a delegate who is not active, is the
+ * person themselves or is away in that time too, for a time that is over, that starts more than two years ahead, or
+ * that overlaps another absence of the person; 409 `approvalLine.tooManyAbsences`; 429 after thirty an hour
  */
 export async function create(ctx: WorkspaceContext, input: z.output<typeof createAbsence>): Promise<Absence> {
   const personnelId = input.personnelId ?? ctx.personnel.id;
@@ -130,7 +133,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
 }
 
 /**
- * Calls an absence off, now.
+ * Ends an absence now.
  * @throws 404 for one the caller has no part in, 403 for another person's without `approval.settings`, 409 when it is
  * over
  */
@@ -149,7 +152,7 @@ export function end(ctx: WorkspaceContext, { id }: { id: string }): Promise<Abse
   });
 }
 
-/** Tells the two, and the screens of everyone who sees who stands in. */
+/** Notifies both people, and updates the screens of everyone who can see the absence. */
 async function changed(
   trx: Trx,
   ctx: WorkspaceContext,

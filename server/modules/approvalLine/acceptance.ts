@@ -8,12 +8,12 @@ import { appError } from '../../platform/errors.ts';
 import type { RecordMove } from '../../platform/records/listener.ts';
 import { dpiaHash } from '../dpia/approvals.ts';
 
-/** Who may accept a risk that stays high or extreme. */
+/** The role that can accept a risk that stays high or extreme. */
 const ACCEPTING: Role = 'Top Management';
 
 /**
  * Refuses to publish an assessment that accepts a high or extreme risk, until somebody of Top Management has approved
- * it as it reads now. @throws 409 `dpia.acceptanceApproval`
+ * its current content. @throws 409 `dpia.acceptanceApproval`
  */
 export async function assertAccepted(trx: Trx, { workspaceId }: WithDeps, { id, action }: RecordMove): Promise<void> {
   if (action !== 'publish') return;
@@ -40,7 +40,7 @@ export async function assertAccepted(trx: Trx, { workspaceId }: WithDeps, { id, 
     .where('l.status', '=', 'APPROVED')
     .where('l.recordSha256', '=', dpiaHash(content))
     .where('s.status', '=', 'APPROVED')
-    // In person: nobody accepts such a risk in somebody's place.
+    // In person: a delegate cannot accept such a risk.
     .where((eb) => eb.or([eb('s.actedBy', 'is', null), eb('s.actedBy', '=', eb.ref('s.approverId'))]))
     .where('p.role', '=', ACCEPTING)
     .limit(1)

@@ -18,19 +18,19 @@ const ACTION = { APPROVED: 'approve', REJECTED: 'reject', REWORKED: 'rework' } a
 >;
 
 /**
- * Approves, rejects or sends back the document, as the approver whose turn it is or the delegate. After an approval the
- * next approver is asked; the last approval decides.
- * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has acted
- * already, or `approvalLine.documentOutdated` when the record no longer reads like the document: the line is then back
- * with the one who asked; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for who stands in for somebody
- * but has a part of their own in the line, or `approvalLine.onlySigner` for the last yes of a round that only its
- * requester would sign
+ * Approves, rejects or sends back the document, as the approver whose turn it is or as their delegate. After an
+ * approval the next approver is notified; the last approval decides.
+ * @throws 404 without a part in the line; 409 with the newer line when somebody was quicker, when the caller has
+ * already acted, or `approvalLine.documentOutdated` when the record no longer matches the document: the line is then
+ * sent back to its requester; 403 `approvalLine.notYourTurn`, `approvalLine.standInBarred` for a delegate who has their
+ * own part in the line, or `approvalLine.onlySigner` for the last approval of a round that only its requester would
+ * sign
  */
 export async function act(ctx: WorkspaceContext, input: Input): Promise<ApprovalLine> {
   const outdated = await ctx.transaction(async (trx) => {
     const { line, ...round } = await lockedForMe(trx, ctx, input);
     const changed = input.status === 'APPROVED' && (await isOutdated(trx, ctx.workspace.id, line));
-    // What nobody may approve any more is sent back, and that stays: so it is refused only after the transaction.
+    // An outdated document is sent back, and that must be committed: so the refusal follows the transaction.
     if (changed) await transition(trx, systemActor(ctx.deps, ctx.workspace.id), approvalWorkflow, line, 'reopen', {});
     else
       await transition(trx, actorOf(ctx), approvalWorkflow, line, ACTION[input.status], {

@@ -13,17 +13,17 @@ import * as stepQueries from './stepQueries.ts';
 import * as settings from './settingsQueries.ts';
 import { startReminder, announce, announceReturn, announceStandIn, mailTurn } from './turn.ts';
 
-/** While somebody is asked to decide. */
+/** Statuses in which somebody is asked to decide. */
 const ASKED = statesWith(approvalStatus, 'approve');
 
 /**
- * Reminds the one whose turn it is, and who stands in for them, and waits for the next period: once in each. Runs in
- * the transaction that marks the deadline fired, so that of two nodes one reminds. Where the workspace has no approval
- * lines any more it only waits on, and reminds once it has them again.
+ * Reminds the approver whose turn it is, and their delegate, then schedules the next reminder: one in each period. Runs
+ * in the transaction that marks the deadline as fired, so that only one node reminds. While the workspace has no
+ * approval lines, it only schedules the next one.
  */
 export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }: AlarmFacts): Promise<void> {
-  // Whoever acts holds the line and waits for its deadline, which this transaction holds: so it does not wait for the
-  // line.
+  // Whoever acts locks the line first and then its deadline, which this transaction has locked: so the line is not
+  // waited for.
   const line = await queries.lockNow(trx, workspaceId, subjectId);
   if (line === 'busy') throw new Error('somebody acts on the approval line at this moment');
   if (!line || !ASKED.includes(line.status)) return;
@@ -37,8 +37,8 @@ export async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, at }
 }
 
 /**
- * An absence begins, or ends: who stands in is notified of what waits, or the person that it is theirs alone again, and
- * every screen that shows it follows. Of one that was over before anybody was notified that it began, nobody hears.
+ * The start or end of an absence: the delegate is notified of what awaits them, or the person that it is theirs alone
+ * again, and open screens are updated. An absence that ended before its start was notified is not notified at all.
  */
 export async function absenceTurns(
   deps: Deps,

@@ -16,8 +16,8 @@ const REOPENED = statesWith(approvalStatus, 'reopen');
 const DISCARDED = statesWith(approvalStatus, 'discard');
 
 /**
- * Reopens lines whose document no longer matches the record (docs/decisions/027). To be called in the
- * transaction that changes the records, after the change. Applications without a line cost one index look-up.
+ * Reopens lines whose document no longer matches the record (docs/decisions/027). Call it in the transaction that
+ * changes the records, after the change. An application without a line costs one index look-up.
  */
 export async function recordChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   const { workspaceId } = actor;
@@ -58,7 +58,7 @@ export async function dpiasChanged(trx: Trx, actor: WithDeps, dpiaIds: readonly 
   );
 }
 
-/** The same for lines over privacy notices, which read otherwise once the register under them does, too. */
+/** The same for lines over privacy notices; they also change with the register that they are based on. */
 export async function noticesChanged(trx: Trx, actor: WithDeps, noticeIds: readonly string[]): Promise<void> {
   const { workspaceId } = actor;
   if (noticeIds.length === 0) return;
@@ -82,22 +82,23 @@ async function reopen(trx: Trx, actor: WithDeps, lines: Newest): Promise<void> {
   const { workspaceId } = actor;
   for (const { id, subjectId, recordSha256 } of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const line = await queries.lock(trx, workspaceId, id);
-    // Meanwhile it may have been handed in again, or ended.
+    // Meanwhile it may have been submitted again, or ended.
     if (
       line &&
       line.recordSha256 === recordSha256 &&
       subjectOf(line)?.subjectId === subjectId &&
       REOPENED.includes(line.status)
     )
-      // Now that the line is held: an approval that came first has its earlier time.
+      // Read after the line is locked: an approval that came first has an earlier time.
       await transition(trx, { ...actor, at: actor.deps.now() }, approvalWorkflow, line, 'reopen', {});
   }
 }
 
 /**
- * Marks the newest line of each kind of an application that is about to be deleted: what was approved stays so, as a
- * document whose record is gone; what is still asked for, or sent back, is called off, for there is nothing left to
- * hand in. To be called in the transaction that deletes it, before it does: afterwards no line says whose it was.
+ * Updates the newest line of each kind of an application that is about to be deleted: an approved line stays approved,
+ * as a document whose record no longer exists; an open line, or one that was sent back, is discarded, since nothing can
+ * be submitted any more. Call it in the transaction that deletes the application, before the deletion: afterwards no
+ * line refers to it.
  */
 export const recordRemoved = (trx: Trx, actor: WithDeps, applicationId: string): Promise<void> =>
   subjectRemoved(trx, actor, 'applicationId', applicationId);
@@ -121,7 +122,7 @@ async function subjectRemoved(
   }
 }
 
-/** An approval stays, as a document whose record is gone. */
+/** An approval stays, as a document whose record no longer exists. */
 async function keepApproved(trx: Trx, actor: WithDeps, line: queries.LineRow): Promise<void> {
   const { requester, approvers, all: everyone } = await everyoneOf(trx, actor.workspaceId, line.id, actor.at);
   const reopenedAt = line.reopenedAt === null ? actor.at : new Date(line.reopenedAt);

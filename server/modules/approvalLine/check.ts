@@ -7,12 +7,12 @@ import { addressLimits } from '../../platform/publicPage/request.ts';
 import * as queries from './queries.ts';
 import { isOutdated } from './service.ts';
 
-/** A reader checks a few documents; a script that guesses codes is stopped. */
+/** Enough for a reader who checks a few documents, too few for a script that guesses codes. */
 const spendCall = addressLimits('approvalCheck', { address: { max: 60, seconds: 60 } });
 
 /**
- * What the code on a document stands for, for whoever has the document: how it stands, by whose office, of which file.
- * Names nobody.
+ * What the code on a document stands for, for whoever has the document: its status, the office that approved it, and
+ * the file. Names nobody.
  * @throws 404, also where the workspace has no approval lines any more; 409 while it is closed
  */
 export async function check(ctx: RequestContext, { code }: z.output<typeof checkApproval>): Promise<ApprovalCheck> {

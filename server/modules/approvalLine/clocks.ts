@@ -4,7 +4,7 @@ import { lock } from './queries.ts';
 import { lockAbsence } from './settingsQueries.ts';
 
 export const clocks = {
-  // Not silenced by a flag: the handler begins the wait anew, for nobody was waited for while the module was off.
+  // No flag silences it: the handler restarts the wait, since nobody was reminded while the module was off.
   'approval.step': { alarm, lock },
   'approval.absence': { alarm: absenceTurns, lock: lockAbsence, flag: 'approvalLineEnable' },
 } satisfies ClockKinds;

@@ -20,7 +20,7 @@ import { announce, mailTurn, startReminder } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
 /**
- * Holds the approvers, so that none of them leaves meanwhile.
+ * Locks the approvers, so that none of them leaves meanwhile.
  * @throws 400 at `approverIds` when one of them is not active
  */
 export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds: readonly string[]): Promise<void> {
@@ -29,13 +29,13 @@ export async function assertActive(trx: Trx, ctx: WorkspaceContext, approverIds:
   if (at.length > 0) throw appError('approvalLine.approverInactive', { at });
 }
 
-/** @throws 400 when nobody but the one who asks would approve */
+/** @throws 400 when nobody but the requester would approve */
 export function assertSomebodyElse(requesterId: string, approverIds: readonly string[]): void {
   if (approverIds.every((id) => id === requesterId)) throw appError('approvalLine.onlyYourself', { at: 'approverIds' });
 }
 
 /**
- * Asks for the approval of a record's newest document, of the first approver at once.
+ * Requests the approval of a record's newest document; the first approver is notified immediately.
  * @throws 409 `approvalLine.noExport`, `exportRunning`, `exportFailed`, `documentGone`, `documentOutdated` (the record
  * was changed after the export), `lineOpen` with its id in the details; 400 for an approver who is not active, or when
  * nobody else than the caller would approve
@@ -52,7 +52,7 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
   });
   const { ready: first, copy } = await prepareDocument(ctx, subject);
   return ctx.transaction(async (trx) => {
-    // Numbers without a gap, and one open line an application and kind: one at a time.
+    // Numbers without a gap, and one open line for each application and kind: one at a time.
     await oneAtATime(trx, ws, 'approval lines');
     await assertNoneOpen(trx, ws, subject);
     await assertActive(trx, ctx, approverIds);
@@ -99,10 +99,10 @@ async function assertNoneOpen(trx: Trx, ws: string, subject: DocumentSubject): P
 }
 
 /**
- * Hands a line in again, with the newest document: a new round, in which all approvers are asked. The document of the
- * round before stays: what was decided then was decided of it.
+ * Submits a line again with the newest document: a new round, in which all approvers are asked. The document of the
+ * previous round stays, since its decisions were about it.
  * @throws 409 as for a new line, or when it was not sent back; 400 `approvalLine.sameDocument` at `description` for the
- * very file that an approver sent back, without a word why
+ * same file that an approver sent back, without an explanation
  */
 export async function resubmit(
   ctx: WorkspaceContext,
@@ -120,12 +120,13 @@ export async function resubmit(
     const line = await locked(trx, ctx, input, 'resubmit');
     assertRuns(ctx, line);
     const { facts, exportRow, recordSha256 } = await readAgain(trx, ctx, subject, first);
-    // An export of an earlier edition of the product does not say what record it tells of: only a newer one than the
-    // change does.
+    // An export of an earlier edition of the product does not name the state of its record: it must be newer than the
+    // change.
     if (exportRow.recordSha256 === null && line.reopenedAt !== null && exportRow.createdAt < line.reopenedAt)
       throw refused('documentOutdated');
     const steps = await stepQueries.stepsOf(trx, ws, line.id, line.round);
-    // Whoever sent a file back is not asked of it again without a word: a note of the round before tells nothing new.
+    // An approver who sent a file back is not asked about the same file without an explanation; the note of the
+    // previous round is none.
     const explained = input.description !== '' && input.description !== line.description;
     if (copy.sha256 === line.sha256 && !explained && steps.some(({ status }) => status === 'REWORKED'))
       throw appError('approvalLine.sameDocument', { at: 'description' });

@@ -11,7 +11,7 @@ import { activeAmong } from './people.ts';
 import * as queries from './settingsQueries.ts';
 import { staleEdit } from '../../platform/records/stale.ts';
 
-/** Whom new lines start with, and how soon one is reminded. */
+/** The approvers of new lines, and the days until a reminder. */
 export const get = (ctx: WorkspaceContext): Promise<ApprovalDefaults> => ctx.transaction((trx) => read(trx, ctx));
 
 const read = async (trx: Trx, { workspace }: WorkspaceContext): Promise<ApprovalDefaults> => ({
@@ -27,7 +27,7 @@ export function update(
   const { rowVersion, remindAfterDays } = input;
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
-    // In the order of whoever acts: the line first, then what hangs on it.
+    // In the order of every move: the line first, then the rows that belong to it.
     await queries.lockWaiting(trx, ws);
     const before = await read(trx, ctx);
     const actor = actorOf(ctx);

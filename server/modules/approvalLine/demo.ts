@@ -9,8 +9,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Approval lines of the demo hospital: one that waits for the DPO after the first approver has acted, one that was
- * approved by all, one that was sent back. The documents are made as any export is.
+ * Approval lines of the demo hospital: one that awaits the DPO after the first approver has acted, one that was
+ * approved by all, one that was sent back. Their documents are real exports.
  */
 export const demo: DemoPart = async ({ deps, at: callAt, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;

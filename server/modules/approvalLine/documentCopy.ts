@@ -15,8 +15,8 @@ export interface Copy {
 }
 
 /**
- * Copies the document into a file of the line's own, so that it stays when the export goes.
- * @throws 409 `approvalLine.documentGone` when it is not as it was made
+ * Copies the document into a file of the line, so that it stays when the export is removed.
+ * @throws 409 `approvalLine.documentGone` when its content has changed
  */
 export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typeof documentOf>>): Promise<Copy> {
   const { deps } = ctx;
@@ -50,7 +50,7 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
     },
   });
   const piped = pipeline(source, measured);
-  // Its failure is the writer's, who reads what is measured.
+  // A failure to read it surfaces in the writer, which reads the measured stream.
   piped.catch((error: unknown) => (damaged = error instanceof SealError));
   const facts = {
     workspaceId: ctx.workspace.id,
@@ -64,7 +64,7 @@ export async function copyOf(ctx: WorkspaceContext, file: Awaited<ReturnType<typ
   try {
     copy = await storeGenerated(deps, facts, measured);
   } catch (error) {
-    // A store refuses to keep more or less than it was told of: then it is the document that is wrong, not the store.
+    // A store rejects a size other than announced: then the document is wrong, not the store.
     throw damaged || size > expected || (complete && size < expected) ? missingFile(changed) : error;
   }
   if (hash.digest('hex') !== file.sha256) throw missingFile(changed);

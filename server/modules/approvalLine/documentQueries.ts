@@ -4,8 +4,8 @@ import type { ItemRow } from './queries.ts';
 import { COLUMNS } from '../../platform/files/bytes.ts';
 
 /**
- * The version that was approved last before this line's round: of an earlier line of the application, or of a round
- * before that all had approved.
+ * The version that was last approved before this line's round: by an earlier line of the application, or by an earlier
+ * round that all had approved.
  */
 export async function approvedVersionBefore(
   trx: Trx,
@@ -33,7 +33,7 @@ export interface DocumentFacts {
   version: number;
 }
 
-/** What a line tells of its application. */
+/** Facts of its application that a line returns. */
 export const applicationFacts = (
   trx: Trx,
   workspaceId: string,
@@ -56,7 +56,7 @@ export const applicationFacts = (
     .where('a.id', '=', applicationId)
     .executeTakeFirst();
 
-/** What a line tells of a notice: its next version while it has a draft. */
+/** Facts of a notice that a line returns: its next version while it has a draft. */
 export const noticeFacts = (trx: Trx, workspaceId: string, noticeId: string): Promise<DocumentFacts | undefined> =>
   trx
     .selectFrom('privacyNotices as n')
@@ -94,7 +94,7 @@ export interface ExportRow {
   recordSha256: string | null;
 }
 
-/** The export of this kind and of one of these records that was asked for last. */
+/** The newest export of this kind of one of these records. */
 export const newestExport = async (
   trx: Trx,
   workspaceId: string,
@@ -114,7 +114,7 @@ export const newestExport = async (
         .limit(1)
         .executeTakeFirst();
 
-/** The format of the document that a line was asked for with; of one whose export is gone by the ending of its name. */
+/** The format of a line's document; where the export no longer exists, by the extension of the file name. */
 export const documentOf = (trx: Trx, workspaceId: string, fileId: string) =>
   trx
     .selectFrom('files')

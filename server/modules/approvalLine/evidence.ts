@@ -23,18 +23,18 @@ import * as queries from './queries.ts';
 import * as documentQueries from './documentQueries.ts';
 import { lineView } from './service.ts';
 
-/** Pages of a document that stand before its evidence; a longer one is only enclosed. */
+/** Pages of a document that are placed before its evidence; a longer document is only attached. */
 const PAGES = 100;
 
 export interface Evidence {
   line: ApprovalLine;
   organization: string;
-  /** The document as it was handed in. */
+  /** The document as it was submitted. */
   bytes: Buffer;
   type: string;
 }
 
-/** What the evidence of a line is made of. @throws 404 without a part in the line */
+/** The content of a line's evidence. @throws 404 without a part in the line */
 export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evidence> {
   const { line, organization, file } = await ctx.transaction(async (trx) => {
     const line = await lineView(trx, ctx, id);
@@ -50,7 +50,7 @@ export async function evidenceOf(ctx: WorkspaceContext, id: string): Promise<Evi
   return { line, organization, bytes: Buffer.concat(chunks), type: file.type };
 }
 
-/** Pages of a PDF by its page tree; 0 for another file, and where the tree is not readable as text. */
+/** Pages of a PDF by its page tree; 0 for another type of file, and where the tree cannot be read as text. */
 export function pagesOf(bytes: Buffer, type: string): number {
   if (type !== 'application/pdf') return 0;
   let most = 0;
@@ -63,14 +63,14 @@ export function pagesOf(bytes: Buffer, type: string): number {
   return most;
 }
 
-/** A run of letters this long without a space gets places to break. */
+/** A run of this many letters without a space gets break points. */
 const LONG_RUN = /[^\s!-~]{30,}/g;
-/** Letters between two such places where a word ends nowhere. */
+/** Letters between two such break points where no word ends. */
 const BREAK_AFTER = 12;
 
 /**
- * A name that stays in its cell. Typst breaks Thai where words end by its own dictionary, and where it finds no word
- * not at all: a name that is none would be printed over what was decided.
+ * A name that stays in its cell. Typst breaks Thai at the ends of words by its dictionary, and does not break unknown
+ * words: such a name would overlap the next cell.
  */
 function inCell(name: string): string {
   return name.replace(LONG_RUN, (run) => {
@@ -99,7 +99,7 @@ const MARKS: Partial<Record<ApprovalStep['status'], Mark>> = {
   SKIPPED: 'muted',
 };
 
-/** How the evidence says things in a language. */
+/** The texts of the evidence in a language. */
 const evidenceWords = (locale: Locale) => ({
   locale,
   t: (key: string, values?: Record<string, unknown>) => translate(locale, `approvalEvidence:${key}`, values),
@@ -112,8 +112,8 @@ const personText = ({ name, position }: ApprovalStep['approver']) =>
 const versionText = (version: number, { t }: Words) => (version === 0 ? t('field.neverPublished') : String(version));
 
 /**
- * The evidence as a report, after the pages of the document itself and with the original file inside. `bare`: without
- * those pages, where they cannot be drawn.
+ * The evidence as a report, after the pages of the document and with the original file attached. `bare`: without those
+ * pages, where they cannot be drawn.
  */
 export function evidenceReport(
   { line, organization, bytes, type }: Evidence,
@@ -163,7 +163,7 @@ export function evidenceReport(
   };
 }
 
-/** Why the approval may not hold. */
+/** Why the approval may be invalid. */
 function warningOf(line: ApprovalLine, { t, time }: Words): string | null {
   if (line.reopenedAt) return t('reopened', { time: time(line.reopenedAt) });
   if (line.status !== 'APPROVED') return t('notApproved');
@@ -209,7 +209,7 @@ function stepsTable(line: ApprovalLine, round: number, { t, time }: Words): Bloc
   return table(columns, rows);
 }
 
-/** Rounds before the one that counts, the newest first, each with its document. */
+/** Rounds before the current one, newest first, each with its document. */
 function earlierRounds(line: ApprovalLine, words: Words): Block[] {
   const { t, time } = words;
   if (line.round === 1) return [];
@@ -235,7 +235,7 @@ function earlierRounds(line: ApprovalLine, words: Words): Block[] {
   ];
 }
 
-/** How anybody checks the evidence. */
+/** How anybody can verify the evidence. */
 function checkBlocks({ checkUrl }: ApprovalLine, { t }: Words): Block[] {
   return [
     heading(2, t('section.check')),

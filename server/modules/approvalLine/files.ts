@@ -2,7 +2,7 @@ import { may } from '../../../shared/registry/permissions.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { isVisible, readerOf } from './readers.ts';
 
-/** The document of a line, of whatever round: for those who may see the line. */
+/** The document of a line in any round, for those who can read the line. */
 export const lineDocument: FileOwnerKind = {
   kind: 'approvalLine.document',
   upload: null,

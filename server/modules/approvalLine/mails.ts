@@ -18,7 +18,10 @@ const action = (config: PublicConfig, { locale }: MailReader, { id, workspaceId 
   url: linkTo(config, locale, recordAddress('approvalLine', id, { workspace: workspaceId })),
 });
 
-/** Says that it is somebody's turn to approve, or reminds them of it; `instead`: they stand in for somebody. */
+/**
+ * The mail that it is somebody's turn to approve, or a reminder of it; `instead`: they are the delegate of the
+ * approver.
+ */
 export function turnMail(
   config: PublicConfig,
   reader: MailReader,
@@ -42,7 +45,7 @@ export function turnMail(
   return addressed(`approval.${line.kind}`, reader, letter);
 }
 
-/** Says to the one who asked how their line was decided. */
+/** The mail to the requester on how their line was decided. */
 export function decisionMail(
   config: PublicConfig,
   reader: MailReader,

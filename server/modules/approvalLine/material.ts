@@ -9,8 +9,8 @@ import { noticeHashes } from '../privacyNotice/approval/material.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
 
 /**
- * SHA-256 (hex) of what a record of processing says, whoever asks and whenever: neither times, nor how complete it is,
- * nor whether it is published under which number. Two records of one hash read the same (docs/decisions/027).
+ * SHA-256 (hex) of the content of a record of processing, independent of reader and time: without times, completeness,
+ * and status or number of its version. Two records with the same hash have the same content (docs/decisions/027).
  */
 export function recordHash({
   updatedAt: _at,
@@ -24,7 +24,7 @@ export function recordHash({
   return contentHash({ ...record, purposes: purposes.map(({ id, content }) => ({ id, content })) });
 }
 
-/** The hashes of these applications' records as they are now; those that are not there any more are left out. */
+/** The current hashes of these applications' records; applications that do not exist are left out. */
 export async function recordHashes(
   trx: Trx,
   workspaceId: string,
@@ -36,7 +36,7 @@ export async function recordHashes(
   return hashes;
 }
 
-/** The hashes of all assessments of each of these applications, as they are now. */
+/** The current hashes of all assessments of each of these applications. */
 export async function dpiaHashes(
   trx: Trx,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function dpiaHashes(
   return hashes;
 }
 
-/** Whether a document of this kind still says what the application's records say, told by the hash that it was of. */
+/** Whether a document of this kind still matches the application's records, by the hash that was stored with it. */
 export async function isCurrent(
   trx: Trx,
   workspaceId: string,

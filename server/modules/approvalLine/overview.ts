@@ -12,7 +12,7 @@ interface Counts {
   approvedWeekAgo: number;
 }
 
-/** How approvals stand: documents that wait for somebody, those somebody was reminded of, those approved. */
+/** The state of approvals: documents that await somebody, those with a reminder, those approved. */
 export const overview: OverviewPart = {
   permission: 'approval.settings',
   async card(trx, { workspace: { id } }, { weekAgo }) {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { OPEN_STEPS } from '../../../shared/approvalLine/schema.ts';
 
-/** The statuses of steps whose approver is still to act, as a list of SQL. */
+/** The statuses of steps whose approver has not acted yet, as a list of SQL. */
 export const openSteps = sql.join(OPEN_STEPS.map((status) => sql.lit(status)));
 
 /** Those of `ids` who are active, in no order. */
@@ -10,8 +10,8 @@ export const activeAmong = async (trx: Trx, workspaceId: string, ids: readonly s
   new Set(ids.length === 0 ? [] : (await activeOf(trx, workspaceId, ids).execute()).map(({ id }) => id));
 
 /**
- * The same, who stay so until the transaction ends: whoever is charged with something must not leave at the same
- * moment. Before the line is locked, for whoever leaves hands their lines over after their own record.
+ * The same, locked until the transaction ends, so that nobody leaves at the same moment. To be called before the line
+ * is locked: somebody who leaves hands their lines over after their own record.
  */
 export const lockActiveAmong = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
@@ -39,17 +39,17 @@ export const nameOf = async (trx: Trx, workspaceId: string, id: string): Promise
   ).name;
 
 /**
- * That `who` may act in the name of the approver of step `s`: not whoever asked for the line, nor who has a step of the
- * same round or acted in it. One person would count for two (docs/decisions/025).
+ * The condition that `who` can act in the name of the approver of step `s`: neither the requester of the line, nor
+ * somebody who has a step of the same round or acted in it. One person would count for two (docs/decisions/025).
  */
 export const mayStandIn = (who: RawBuilder<unknown>) => sql<SqlBool>`(
   not exists (select from approval_lines o where o.workspace_id = s.workspace_id and o.id = s.line_id and o.requester_id = ${who})
   and not exists (select from approval_steps o where o.workspace_id = s.workspace_id and o.line_id = s.line_id and o.round = s.round and (o.approver_id = ${who} or o.acted_by = ${who})))`;
 
 /**
- * Whether all of a round would be signed by this one person, once `by` signs the step at `position`: who has acted
- * counts by their own name, who is still to act by the step's. Whoever asks for a line is never the only one to approve
- * it (docs/decisions/025), by whatever way its steps came to them.
+ * Whether this one person would sign an entire round, once `by` signs the step at `position`: for a step that is done,
+ * whoever acted counts; for an open one, its approver. The requester of a line is never the only one to approve it
+ * (docs/decisions/025), however its steps came to them.
  */
 export const isOnlySigner = (
   personnelId: string,
@@ -58,7 +58,7 @@ export const isOnlySigner = (
 ): boolean =>
   steps.every((step) => (step.position === position ? by : (step.actedBy ?? step.approverId)) === personnelId);
 
-/** Whose turn it is, and who is named to stand in for them; `barred`: who is named may not, in this line. */
+/** Whose turn it is, and their appointed delegate; `barred`: the delegate cannot act in this line. */
 export interface TurnNow {
   approverId: string;
   standIn: string | null;
@@ -79,23 +79,23 @@ export async function turnOf(trx: Trx, workspaceId: string, lineId: string, at: 
   return rows[0];
 }
 
-/** Who is asked then: the approver, and who stands in for them where they may. */
+/** Whom to ask then: the approver, and the delegate where they can act. */
 export const recipientsOf = (turn: TurnNow | undefined): string[] =>
   turn ? [turn.approverId, ...(turn.standIn && !turn.barred ? [turn.standIn] : [])] : [];
 
 /** Everyone who has a part in a line. */
 export interface Everyone {
   requester: string;
-  /** Of the round that is on. */
+  /** Of the current round. */
   approvers: string[];
   /**
-   * Beside them approvers of earlier rounds, who acted for one of them, and who is named to stand in for one now: one
-   * step, no further.
+   * Also approvers of earlier rounds, delegates who acted for one of them, and current delegates; a delegate's own
+   * delegate is not included.
    */
   all: string[];
 }
 
-/** Everyone who has a part in a line at a moment; the line must be there. */
+/** Everyone who has a part in a line at a moment; the line must exist. */
 export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<Everyone> {
   const { rows } = await sql<{ id: string; part: 'requester' | 'approver' | 'other' }>`
     with line as (select requester_id, round from approval_lines where workspace_id = ${workspaceId} and id = ${lineId}),
@@ -117,8 +117,8 @@ export async function everyoneOf(trx: Trx, workspaceId: string, lineId: string, 
 }
 
 /**
- * Whose screens show who stands in for this person: who asked for an open line in which they are still to act, and who
- * approves it.
+ * Whose screens show the delegate of this person: requesters and approvers of open lines in which the person has not
+ * acted yet.
  */
 export async function partnersOf(trx: Trx, workspaceId: string, personnelId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,7 @@ import type { Flags } from '../../../shared/registry/flags.ts';
 import { mayStandIn, openSteps } from './people.ts';
 import type { DocumentFacts } from './documentQueries.ts';
 
-/** A line as its row has it. */
+/** A line as it is stored. */
 export interface LineRow {
   id: string;
   number: number;
@@ -68,7 +68,7 @@ export const lock = (trx: Trx, workspaceId: string, id: string): Promise<LineRow
     .forUpdate()
     .executeTakeFirst() as Promise<LineRow | undefined>;
 
-/** The same, but not waited for: `busy` while another transaction holds it, undefined when it is not there. */
+/** The same without waiting: `busy` while another transaction has locked it, undefined when it does not exist. */
 export async function lockNow(trx: Trx, workspaceId: string, id: string): Promise<LineRow | 'busy' | undefined> {
   const line = await trx
     .selectFrom('approvalLines')
@@ -99,13 +99,13 @@ const person = (alias: string) =>
     `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'position', ${alias}.position) end`,
   );
 
-/** Who stands in for the approver of step `s` at a moment. */
+/** The delegate of the approver of step `s` at a moment. */
 const standIn = (at: Date) => sql`
   lateral (select d.id, d.name, d.position from approval_absences x join personnel d on (d.workspace_id, d.id) = (x.workspace_id, x.delegate_id) and d.status = 'active'
             where x.workspace_id = s.workspace_id and x.personnel_id = s.approver_id and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at} and ${mayStandIn(sql`d.id`)}
             order by x.from_at desc, x.id limit 1)`;
 
-/** Lines as lists show them, in the order of `ids`. */
+/** Lines as lists return them, in the order of `ids`. */
 export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly string[], at: Date): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select l.id, l.number, l.report_type as "reportType", json_build_object('id', l.application_id, 'name', l.application_name) as application, l.application_id as "applicationId", l.privacy_notice_id as "privacyNoticeId",
@@ -127,7 +127,7 @@ export async function itemsOf(trx: Trx, workspaceId: string, ids: readonly strin
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** All steps of all rounds, in order; who stands in now is notified of the one whose turn it is alone. */
+/** All steps of all rounds, in order; a current delegate is only named at the step whose turn it is. */
 export async function historyOf(trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<ApprovalStep[]> {
   const { rows } = await sql<ApprovalStep>`
     select s.round, s.position, ${person('a')} as approver, s.status, ${person('b')} as "actedBy", case when s.status in (${openSteps}) then ${person('d')} end as delegate,
@@ -142,7 +142,7 @@ export async function historyOf(trx: Trx, workspaceId: string, lineId: string, a
   return rows;
 }
 
-/** Changes the line and moves its row version on. */
+/** Changes the line and increments its row version. */
 export async function update(
   trx: Trx,
   { workspaceId, at }: Actor,
@@ -168,7 +168,7 @@ export async function update(
     .execute();
 }
 
-/** Keeps what a round decided on, before its line tells of the next. */
+/** Stores what a round decided on, before its line moves on to the next. */
 export async function keepRound(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
   await trx
     .insertInto('approvalRounds')
@@ -183,7 +183,7 @@ export async function keepRound(trx: Trx, workspaceId: string, lineId: string): 
     .execute();
 }
 
-/** The rounds of a line that are over, in order, with the document of each. */
+/** The completed rounds of a line, in order, with the document of each. */
 export const roundsOf = (trx: Trx, workspaceId: string, lineId: string) =>
   trx
     .selectFrom('approvalRounds as r')
@@ -194,7 +194,7 @@ export const roundsOf = (trx: Trx, workspaceId: string, lineId: string) =>
     .orderBy('r.round')
     .execute();
 
-/** The next number of the workspace; the caller holds its lock. */
+/** The next number of the workspace; the caller has locked it. */
 export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
   const { last } = await trx
     .selectFrom('approvalLines')
@@ -225,7 +225,7 @@ export async function insert(
     .execute();
 }
 
-/** Whether the workspace has approval lines at all: what happens without a caller asks for itself. */
+/** Whether the workspace has approval lines at all, for work without a caller. */
 export async function isOn(trx: Trx, workspaceId: string): Promise<boolean> {
   const { flags } = await trx
     .selectFrom('workspaces')

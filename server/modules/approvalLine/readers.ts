@@ -8,7 +8,7 @@ import { pageOf, thaiStart } from '../../platform/list/list.ts';
 import { contains, matching, NARROW } from '../../platform/list/search.ts';
 import { mayStandIn } from './people.ts';
 
-/** Who asks, and whether they see every line or only those they have a part in. */
+/** Who reads, and whether they can read every line or only those they have a part in. */
 export interface Reader {
   workspaceId: string;
   personnelId: string;
@@ -16,7 +16,7 @@ export interface Reader {
   at: Date;
 }
 
-/** Who runs lines that others asked for, and sees all of them. */
+/** Whether somebody manages lines of others, and can read all of them. */
 export const manages = ({ standing }: { readonly standing?: Standing }): boolean =>
   standing !== undefined && may(standing, 'approval.settings');
 
@@ -28,30 +28,30 @@ export const readerOf = (ctx: WorkspaceContext): Reader => ({
   at: ctx.deps.now(),
 });
 
-/** Absences `x` in which the reader stands in now, with the steps `s` of whom they stand in for. */
+/** Absences `x` in which the reader is the delegate now, with the steps `s` of the absent person. */
 const standingIn = ({ workspaceId, personnelId, at }: Reader) => sql`
   approval_absences x join approval_steps s on s.workspace_id = x.workspace_id and s.approver_id = x.personnel_id
    where x.workspace_id = ${workspaceId} and x.delegate_id = ${personnelId} and x.ended_at is null and x.from_at <= ${at} and x.until_at > ${at}`;
 
-// Each from the reader's own end of an index, and the lines then by their ids (as an array, for a join reads them all):
-// lines of a workspace are many, those of a person few.
-/** Ids of the lines the reader asked for, is or was asked in, acted in, or stands in for somebody in. */
+// Each by an index that starts with the reader, and the lines then by their ids (as an array, since a join would read
+// all lines): a workspace has many lines, a person few.
+/** Ids of the lines that the reader requested, is or was asked in, acted in, or is now a delegate in. */
 const partOf = (reader: Reader) => sql`(
   select id from approval_lines where workspace_id = ${reader.workspaceId} and requester_id = ${reader.personnelId}
   union select line_id from approval_steps where workspace_id = ${reader.workspaceId} and approver_id = ${reader.personnelId}
   union select line_id from approval_steps where workspace_id = ${reader.workspaceId} and acted_by = ${reader.personnelId}
   union select s.line_id from ${standingIn(reader)})`;
 
-/** Ids of the lines that wait for the reader. */
+/** Ids of the lines that await the reader. */
 const waitingFor = (reader: Reader) => sql`(
   select line_id from approval_steps where workspace_id = ${reader.workspaceId} and approver_id = ${reader.personnelId} and status = 'CURRENT'
   union select s.line_id from ${standingIn(reader)} and s.status = 'CURRENT' and ${mayStandIn(sql`x.delegate_id`)})`;
 
-/** The condition that the reader may see a row of approval_lines. */
+/** The condition that the reader can read a row of approval_lines. */
 const visibleTo = (reader: Reader): Expression<SqlBool> =>
   reader.all ? sql<SqlBool>`true` : sql<SqlBool>`approval_lines.id = any(array${partOf(reader)})`;
 
-/** Lines of a page, in the order asked for. */
+/** Lines of a page, in the requested order. */
 export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines): Promise<List<string>> {
   const { workspaceId, personnelId } = reader;
   const { query, status, reportType, applicationId } = input;
@@ -82,7 +82,7 @@ export async function listIds(trx: Trx, reader: Reader, input: ListApprovalLines
   return { ...page, collection: page.collection.map(({ id }) => id) };
 }
 
-/** Whether the reader may see the line. */
+/** Whether the reader can read the line. */
 export async function isVisible(trx: Trx, reader: Reader, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('approvalLines')

@@ -12,10 +12,11 @@ import { startReminder, turnRecipients, announce, mailTurn } from './turn.ts';
 import { approvalWorkflow } from './workflow.ts';
 
 /**
- * Changes who is asked, in which order, and what is said to them. Those who have approved stay where they are (spec 2
- * section 4); the one whose turn it is may be another now, and is then asked at once.
+ * Changes who is asked, in which order, and the message to them. Approvers who have approved keep their places (spec 2
+ * section 4); when the turn passes to another approver, they are notified immediately.
  * @throws 409 with the newer line when it moved on meanwhile; 400 at `approverIds` when one who has approved would move
- * or go, when nobody would be left to ask, for somebody who is not active, or who acted for another in this round
+ * or be removed, when nobody would be left to ask, for somebody who is not active, or who acted for another in this
+ * round
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateApprovalLine>): Promise<ApprovalLine> {
   const { approverIds, description } = input;

@@ -32,7 +32,7 @@ const path = '/{ws}/approval-lines';
 const settings = '/{ws}/approval-line-default-personnels';
 
 export const approvalLineRouter = router({
-  // A named approver sees what they are asked to approve, whatever their role: the permission to act opens the list
+  // A named approver can read what they are asked to approve, whatever their role: the permission to act opens the list
   // (docs/decisions/025).
   list: can('approval.act')
     .meta({
@@ -116,7 +116,7 @@ export const approvalLineRouter = router({
     .input(approvalReadiness)
     .output(readiness)
     .query(({ ctx, input }) => isReady(ctx, input)),
-  // No query: its code would stand in addresses, which servers and proxies write down.
+  // No query: its code would appear in addresses, which servers and proxies log.
   check: open
     .input(checkApproval)
     .output(approvalCheck)

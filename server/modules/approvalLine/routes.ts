@@ -12,7 +12,7 @@ import { evidenceOf, evidenceReport } from './evidence.ts';
 
 /**
  * The evidence of an approval line as a PDF: the document, then who approved it and when, with the original file
- * inside.
+ * attached.
  */
 export async function approvalRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
   const caller = onlySignedIn(app, createContext);
@@ -33,7 +33,7 @@ export async function approvalRoutes(app: FastifyInstance, { createContext }: Fo
     try {
       pdf = await renderer.render(evidenceReport(evidence, locale, deps.now()));
     } catch (error) {
-      // A document whose pages cannot be drawn is enclosed all the same.
+      // A document whose pages cannot be drawn is still attached.
       if (!(error instanceof PdfError) || error.reason === 'closed') throw error;
       deps.log.warn({ err: error, line: id }, 'the pages of a document could not be drawn before its evidence');
       pdf = await renderer.render(evidenceReport(evidence, locale, deps.now(), true));

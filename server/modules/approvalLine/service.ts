@@ -26,11 +26,11 @@ import { announce, mailTurn } from './turn.ts';
 import { approvalWorkflow, OWNERSHIP } from './workflow.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
-/** At least so long between two reminders of one line, milliseconds. */
+/** Minimum time between two reminders of one line, milliseconds. */
 const REMIND_MS = 3_600_000;
 
 /**
- * Lines that the caller may see: all for Admin and DPO, else those they asked for or has a part in
+ * Lines that the caller can read: all for Admin and DPO, otherwise those they requested or have a part in
  * (docs/decisions/025).
  */
 export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<List<ApprovalLineItem>> {
@@ -42,11 +42,11 @@ export function list(ctx: WorkspaceContext, input: ListApprovalLines): Promise<L
   });
 }
 
-/** @throws 404 for a line that is not there or that the caller has no part in */
+/** @throws 404 for a line that does not exist or that the caller has no part in */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ApprovalLine> =>
   ctx.read((trx) => lineView(trx, ctx, id));
 
-/** The line as the caller sees it. @throws 404 */
+/** The line as the caller can read it. @throws 404 */
 export async function lineView(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ApprovalLine> {
   await requireVisible(trx, ctx, id);
   const ws = ctx.workspace.id;
@@ -94,8 +94,8 @@ const documentOf = (
 });
 
 /**
- * Only published versions can be compared: a document of none, or of the version that was approved, has none to compare
- * with.
+ * Only published versions can be compared: a document of a draft, or of the version that was approved, has no other to
+ * compare with.
  */
 async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Promise<number | null> {
   if (!row.applicationId || row.version === 0) return null;
@@ -103,7 +103,10 @@ async function versionToCompare(trx: Trx, ws: string, row: queries.ItemRow): Pro
   return before === 0 || before === row.version ? null : before;
 }
 
-/** Where anybody checks a document by its code, which stands behind the #: no server or proxy writes it down. */
+/**
+ * The address at which anybody can check a document by its code. The code follows the #, so that no server or proxy
+ * logs it.
+ */
 const checkUrl = ({ deps, locale }: Pick<WorkspaceContext, 'deps' | 'locale'>, code: string): string =>
   `${publicAddress(deps.config)}${withLocale(locale, pageAddress('approvalCheck'))}#code=${code}`;
 
@@ -133,9 +136,7 @@ function itemOf(ctx: WorkspaceContext, row: queries.ItemRow): ApprovalLineItem {
   return { ...line, current, yourTurn: current !== null && [approver!.id, delegate?.id].includes(ctx.personnel.id) };
 }
 
-/**
- * Whether the record reads otherwise than the document that was handed in. A record that is gone reads like nothing.
- */
+/** Whether the record differs from the submitted document; also where the record no longer exists. */
 export async function isOutdated(
   trx: Trx,
   workspaceId: string,
@@ -154,8 +155,8 @@ async function requireVisible(trx: Trx, ctx: WorkspaceContext, id: string): Prom
 }
 
 /**
- * The line, locked, for a move of the caller's. `rowVersion`: what they saw; left out, what stood there when their call
- * came in, so that of two calls at once only one moves it.
+ * The line, locked, for a move by the caller. `rowVersion`: the version that they read; left out, the version when
+ * their call arrived, so that of two simultaneous calls only one moves it.
  * @throws 404 for a line they have no part in; 409 with the newer line when somebody was quicker, or where the move is
  * not open
  */
@@ -175,12 +176,12 @@ export async function locked(
   return line;
 }
 
-/** @throws 403 `approvalLine.notYours` for whoever neither asked for the line nor runs all of them */
+/** @throws 403 `approvalLine.notYours` for somebody who neither requested the line nor manages lines */
 export function assertRuns(ctx: WorkspaceContext, line: Pick<queries.LineRow, 'requesterId' | 'status'>): void {
   if (!OWNERSHIP.isOwn(actorOf(ctx), line, 'edit')) throw OWNERSHIP.notOwn();
 }
 
-/** Cancels the line. @throws 409 where it is over already */
+/** Cancels the line. @throws 409 where it has already ended */
 export function cancel(ctx: WorkspaceContext, input: { id: string; rowVersion?: number }): Promise<ApprovalLine> {
   return ctx.transaction(async (trx) => {
     const line = await locked(trx, ctx, input, 'cancel');

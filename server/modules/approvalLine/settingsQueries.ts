@@ -4,10 +4,10 @@ import { type Absence, PENDING_APPROVAL } from '../../../shared/approvalLine/sch
 import { REPORT_TYPES, type ReportType } from '../../../shared/approvalLine/subject.ts';
 import { mayStandIn } from './people.ts';
 
-/** Days of a workspace that has set nothing. */
+/** The default of a workspace without settings. */
 const REMIND_AFTER_DAYS = 2;
 
-/** How soon one is reminded; row version 0: nothing was set yet. */
+/** The days until a reminder; row version 0: no settings are stored yet. */
 export async function find(trx: Trx, workspaceId: string): Promise<{ remindAfterDays: number; rowVersion: number }> {
   const row = await trx
     .selectFrom('approvalSettings')
@@ -17,7 +17,7 @@ export async function find(trx: Trx, workspaceId: string): Promise<{ remindAfter
   return row ?? { remindAfterDays: REMIND_AFTER_DAYS, rowVersion: 0 };
 }
 
-/** Whether the settings were still at `rowVersion` (0: never set) and are saved. */
+/** Saves the settings over `rowVersion` (0: none are stored). @returns whether they were still at that version */
 export async function save(
   trx: Trx,
   workspaceId: string,
@@ -77,7 +77,7 @@ export async function replaceDefaults(
   if (rows.length > 0) await trx.insertInto('approvalDefaults').values(rows).execute();
 }
 
-/** Locks the lines that wait for somebody, until the transaction ends: nobody acts on them meanwhile. */
+/** Locks the lines that await somebody, until the transaction ends: nobody acts on them meanwhile. */
 export const lockWaiting = (trx: Trx, workspaceId: string) =>
   trx
     .selectFrom('approvalLines')
@@ -88,7 +88,7 @@ export const lockWaiting = (trx: Trx, workspaceId: string) =>
     .forUpdate()
     .execute();
 
-/** When each line that waits is due by a period, as a query for `moveDeadlines`. */
+/** When each waiting line is due by a period, as a query for `moveDeadlines`. */
 export const dueTimes = (workspaceId: string, remindAfterDays: number) => sql`
   select s.line_id as subject_id, t.started_at, t.started_at + ${24 * remindAfterDays}::integer * interval '1 hour' as due_at
     from approval_steps s cross join lateral (select coalesce(s.reminded_at, s.since) as started_at) t where s.workspace_id = ${workspaceId} and s.status = 'CURRENT'`;
@@ -120,13 +120,13 @@ export async function absence(
   return rows[0];
 }
 
-/** Absences that a list shows at most, beside those of the reader. */
+/** Absences in a list, beside those of the reader. */
 const LISTED = 500;
 
 /**
- * Absences that have not ended `after` a moment: first what is on, then what is to come, soonest first, then what is
- * over, newest first. `all`: of everybody, else where `me` has a part. What is on or to come of `me`, or where `me`
- * stands in, is always there, however many others there are.
+ * Absences that end after a moment: first current ones, then future ones, soonest first, then past ones, newest first.
+ * `all`: of everybody, otherwise those that `me` has a part in. Current and future absences in which `me` is absent or
+ * a delegate are always included, however many others there are.
  */
 export async function absenceList(
   trx: Trx,
@@ -144,7 +144,7 @@ export async function absenceList(
   return rows;
 }
 
-/** How many absences of a person are on or to come. */
+/** How many current and future absences a person has. */
 export const countComing = async (trx: Trx, workspaceId: string, personnelId: string, at: Date): Promise<number> =>
   Number(
     (
@@ -159,7 +159,7 @@ export const countComing = async (trx: Trx, workspaceId: string, personnelId: st
     ).total,
   );
 
-/** Whether one of `personnelIds` is away at any moment between two, absences called off left out. */
+/** Whether one of `personnelIds` is away at any time in a period; cancelled absences do not count. */
 export async function awayBetween(
   trx: Trx,
   workspaceId: string,
@@ -196,7 +196,7 @@ export async function insertAbsence(
   await trx.insertInto('approvalAbsences').values(absence).execute();
 }
 
-/** Whether it had not ended yet. */
+/** Ends an absence. @returns whether it had not ended yet */
 export async function endAbsence(trx: Trx, workspaceId: string, id: string, at: Date): Promise<boolean> {
   const ended = await trx
     .updateTable('approvalAbsences')
@@ -220,7 +220,7 @@ export const lockAbsence = (trx: Trx, workspaceId: string, id: string) =>
     .executeTakeFirst();
 
 /**
- * Open lines in which it is the turn of this person themselves and the other may stand in for them, in the order in
+ * Open lines in which it is the turn of this person themselves and the other can act as their delegate, in the order in
  * which lines are locked.
  */
 export const turnsOf = (trx: Trx, workspaceId: string, personnelId: string, delegateId: string) =>

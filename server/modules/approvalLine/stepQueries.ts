@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Trx } from '../../../db/client.ts';
 import { OPEN_STEPS, type StepStatus } from '../../../shared/approvalLine/schema.ts';
 
-/** One step of a round as its row has it. */
+/** One step of a round as it is stored. */
 export interface StepRow {
   position: number;
   approverId: string;
@@ -23,7 +23,9 @@ export const stepsOf = (trx: Trx, workspaceId: string, lineId: string, round: nu
     .orderBy('position')
     .execute() as Promise<StepRow[]>;
 
-/** Begins a round: the first of `approverIds` is asked at once. `from`: the position after those who stay. */
+/**
+ * Starts a round: the first of `approverIds` is asked immediately. `from`: the position after the approvers who stay.
+ */
 export async function insertSteps(
   trx: Trx,
   { workspaceId, at }: Actor,
@@ -50,7 +52,7 @@ export async function insertSteps(
     .execute();
 }
 
-/** Takes out the steps of a round behind `position`. */
+/** Removes the steps of a round after `position`. */
 export async function removeSteps(
   trx: Trx,
   workspaceId: string,
@@ -67,7 +69,7 @@ export async function removeSteps(
     .execute();
 }
 
-/** Writes what became of the step whose turn it is. */
+/** Stores the result of the current step. */
 export async function endStep(
   trx: Trx,
   { workspaceId, personnelId: by, at }: Actor,
@@ -104,7 +106,7 @@ export async function startStep(
     .execute();
 }
 
-/** Nobody is asked any more. */
+/** Skips the open steps: nobody is asked any more. */
 export async function skipSteps(trx: Trx, workspaceId: string, lineId: string): Promise<void> {
   await trx
     .updateTable('approvalSteps')
@@ -125,7 +127,7 @@ export async function markReminded(trx: Trx, workspaceId: string, lineId: string
     .execute();
 }
 
-/** Asks somebody else at a step; `since`: from then on, when it is its turn. */
+/** Assigns a step to somebody else; `since`: when it became their turn, if it is. */
 export async function giveStep(
   trx: Trx,
   workspaceId: string,

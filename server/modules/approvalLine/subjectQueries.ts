@@ -3,10 +3,10 @@ import type { Trx } from '../../../db/client.ts';
 import { PENDING_APPROVAL } from '../../../shared/approvalLine/schema.ts';
 import type { DocumentSubject, ReportType } from '../../../shared/approvalLine/subject.ts';
 
-/** Where a line says what its document is of. */
+/** The column that refers to the record of a line's document. */
 const columnOf = (reportType: ReportType) => (reportType === 'NOTICE' ? 'privacyNoticeId' : 'applicationId');
 
-/** A line over this document that is not over yet. */
+/** The open line over this document. */
 export const openLineOf = async (
   trx: Trx,
   workspaceId: string,
@@ -23,7 +23,7 @@ export const openLineOf = async (
       .executeTakeFirst()
   )?.id ?? null;
 
-/** Over the document of each of these the newest line that was not given up, where it is asked for or approved. */
+/** The newest line over the document of each of these, where it is open or approved, without discarded ones. */
 export async function newestOf(
   trx: Trx,
   workspaceId: string,
@@ -44,7 +44,7 @@ export async function newestOf(
 }
 
 /**
- * The newest line of each kind over an application or a notice that was neither given up nor refused, in the order in
+ * The newest line of each kind over an application or a notice that was neither discarded nor rejected, in the order in
  * which lines are locked.
  */
 export async function standingOf(

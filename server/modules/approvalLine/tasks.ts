@@ -7,7 +7,9 @@ import * as queries from './queries.ts';
 import * as stepQueries from './stepQueries.ts';
 import { startReminder, announce, mailTurn } from './turn.ts';
 
-/** Steps of open lines that wait for the person, now or later: with the line's own lock order, oldest line first. */
+/**
+ * Steps of open lines that await the person, now or later, in the order in which lines are locked, oldest line first.
+ */
 const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
   trx
     .selectFrom('approvalSteps')
@@ -19,8 +21,8 @@ const waitingFor = (trx: Trx, workspaceId: string, personnelId: string) =>
     .execute();
 
 /**
- * Documents that a person has been asked to approve and has not acted on. A step is never left out because somebody
- * goes.
+ * Documents that a person has been asked to approve and has not acted on. A step is never skipped because somebody
+ * leaves.
  */
 export const approvalTasks: TaskSource = {
   module: 'ApprovalLine',
@@ -28,8 +30,8 @@ export const approvalTasks: TaskSource = {
     return { pending: (await waitingFor(trx, workspaceId, personnelId)).length, active: 0 };
   },
   /**
-   * @throws 400 at `reassignTo` for somebody who is asked in one of the lines themselves: two names approve, not one
-   * twice; and for whoever asked for a line that nobody else would sign
+   * @throws 400 at `reassignTo` for somebody who is an approver of one of the lines themselves, since each step needs
+   * another person, and for the requester of a line that nobody else would sign
    */
   async reassign(trx, actor, from, to) {
     const { workspaceId, at } = actor;
@@ -37,7 +39,7 @@ export const approvalTasks: TaskSource = {
       const line = (await queries.lock(trx, workspaceId, lineId))!;
       const steps = await stepQueries.stepsOf(trx, workspaceId, lineId, round);
       const step = steps.find((one) => one.position === position);
-      // They acted, or the line was changed, while its lock was waited for.
+      // They acted, or the line was changed, while this transaction waited for the lock.
       if (step?.approverId !== from || !isStepOpen(step.status)) continue;
       const refused = (why: 'heirInLine' | 'heirAsked') =>
         appError(`approvalLine.${why}`, {

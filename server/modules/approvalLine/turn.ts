@@ -9,10 +9,10 @@ import { recipientsOf, everyoneOf, nameOf, turnOf } from './people.ts';
 import * as settings from './settingsQueries.ts';
 
 const DAY = 86_400_000;
-/** Nobody is mailed the same about one line twice within so long, milliseconds: the bell rings each time. */
+/** Minimum time between two mails about the same line to one person, milliseconds; the bell notifies each time. */
 const MAIL_MS = 3_600_000;
 
-/** What announcements and mails say of a line. */
+/** Facts of a line that notifications and mails need. */
 export interface LineHeadline {
   readonly id: string;
   readonly number: number;
@@ -20,11 +20,11 @@ export interface LineHeadline {
   readonly requesterId: string;
 }
 
-/** Who is asked now: the approver whose turn it is, then who stands in for them; nobody when it is nobody's turn. */
+/** Who is asked now: the approver whose turn it is, then their delegate; empty when it is nobody's turn. */
 export const turnRecipients = async (trx: Trx, workspaceId: string, lineId: string, at: Date): Promise<string[]> =>
   recipientsOf(await turnOf(trx, workspaceId, lineId, at));
 
-/** Begins the wait after which the one whose turn it is since `from` is reminded. */
+/** Starts the wait after which the approver whose turn it is since `from` is reminded. */
 export async function startReminder(trx: Trx, { workspaceId, at }: Actor, lineId: string, from: Date): Promise<void> {
   const { remindAfterDays } = await settings.find(trx, workspaceId);
   const key = { workspaceId, kind: 'approval.step' as const, subjectId: lineId };
@@ -38,17 +38,17 @@ export async function startReminder(trx: Trx, { workspaceId, at }: Actor, lineId
   });
 }
 
-/** Nobody is reminded any more. */
+/** Stops the reminders. */
 export const stopReminder = (trx: Trx, { workspaceId }: Actor, lineId: string): Promise<void> =>
   forgetDeadline(trx, { workspaceId, kind: 'approval.step', subjectId: lineId });
 
 export interface Announcement {
   changes?: Change[];
-  /** Personnel whose own bell shows it. */
+  /** Personnel who are notified in their own bell. */
   notify?: readonly string[];
-  /** Personnel who had a part in the line until now: their screens follow too. */
+  /** Personnel who had a part in the line until now: their screens are updated too. */
   formerly?: readonly string[];
-  /** Everyone who has a part, where the caller knows. */
+  /** Everyone who has a part, where the caller has read it. */
   everyone?: readonly string[];
 }
 
@@ -75,8 +75,8 @@ export async function announce(
 }
 
 /**
- * Mails those whose turn it is now, each at most once an hour a line, and answers who they are; the one who acts gets
- * no mail of their own doing.
+ * Mails those whose turn it is now, each at most once an hour for each line. The actor gets no mail about their own
+ * move. @returns those whose turn it is
  */
 export async function mailTurn(
   trx: Trx,
@@ -95,7 +95,7 @@ export async function mailTurn(
   return recipients;
 }
 
-/** Notifies somebody who stands in for a person from now on of what waits for that person already. */
+/** Notifies a new delegate of what already awaits the absent person. */
 export async function announceStandIn(
   trx: Trx,
   actor: WithDeps,
@@ -112,8 +112,8 @@ export async function announceStandIn(
 }
 
 /**
- * Tells a person what is theirs alone again, for nobody stands in for them any more. It was theirs all the time: so
- * there is no mail.
+ * Notifies a person that lines are theirs alone again, since they have no delegate any more. They always were theirs,
+ * so there is no mail.
  */
 export async function announceReturn(
   trx: Trx,
@@ -154,7 +154,7 @@ async function mail(
   }
 }
 
-/** Whether the person has not been mailed this about the line within the hour; from now on they have. */
+/** Whether the person has not been mailed about the line within the hour; if so, stores that they are mailed now. */
 async function claimMail(
   trx: Trx,
   key: { workspaceId: string; lineId: string; personnelId: string; kind: 'turn' | 'reminder' },
@@ -174,7 +174,7 @@ async function claimMail(
   return claimed !== undefined;
 }
 
-/** Mails the one who asked for the line what became of it. */
+/** Mails the requester of the line its result. */
 export async function mailRequester(
   trx: Trx,
   { deps, workspaceId, personnelId: actorId }: WithDeps,

@@ -24,7 +24,7 @@ import {
   stopReminder,
 } from './turn.ts';
 
-/** A decision of the one whose turn it is: the steps of the round, and the one that it ends. */
+/** A decision of the approver whose turn it is: the steps of the round, and the one that it ends. */
 interface Deciding {
   readonly steps: readonly stepQueries.StepRow[];
   readonly current: stepQueries.StepRow;
@@ -53,15 +53,15 @@ interface ApprovalMoves {
     discard: object;
   };
   facts: {
-    /** The step that is asked next. */
+    /** The next step. */
     next?: stepQueries.StepRow | undefined;
     notify?: readonly string[];
     everyone?: readonly string[];
   };
   notice: Announcement & {
-    /** What the requester is mailed. */
+    /** The result that the requester is mailed. */
     decision?: { kind: Decision; comment?: string };
-    /** Whoever is asked now is mailed and notified. */
+    /** The next approvers are mailed and notified. */
     asksNext?: boolean;
   };
 }
@@ -69,14 +69,17 @@ type WrittenMove<Input = unknown> = WrittenStep<ApprovalMoves, Input>;
 
 const DECIDE: readonly ApprovalAction[] = ['approve', 'reject', 'rework'];
 
-/** What of a line says whose its moves are. */
+/** Facts of a line that decide who can move it. */
 interface Owned {
   readonly status: ApprovalStatus;
   readonly requesterId: string;
-  /** Whether the actor is asked now; left out: checked with the round's steps, which tell more than yes or no. */
+  /** Whether it is the actor's turn; left out: checked with the round's steps, which give the reason. */
   readonly hasTurn?: boolean;
 }
-/** Whose each move is: deciding belongs to whoever is asked, everything else to the requester and whoever manages lines. */
+/**
+ * Who can make each move: decisions belong to the approver whose turn it is, all others to the requester and to those
+ * who manage lines.
+ */
 export const OWNERSHIP = {
   machine: approvalStatus,
   stateOf: ({ status }: Owned) => status,
@@ -95,7 +98,7 @@ const decided = (step: WrittenMove<Deciding>): Change[] => {
   return [
     statusChanged(step),
     { field: 'position', old: null, new: input.current.position },
-    // That a delegate acted is part of what is logged.
+    // The log also names a delegate who acted.
     ...(actor.personnelId === input.current.approverId ? [] : [{ field: 'standIn', old: null, new: true }]),
   ];
 };
@@ -143,12 +146,12 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
     await announce(trx, actor, event, after, { ...notice, notify: [...recipients, ...notify] });
   },
   moves: {
-    /** Who is asked stands in the round's steps, which the service writes and announces. */
+    /** The approvers are stored in the round's steps, which the service writes and announces. */
     edit: { columns: ({ input: { description } }) => ({ description }) },
     remind: {},
     /**
-     * The next approver is asked, the last approval decides. @throws 403 `approvalLine.onlySigner` for the last approval
-     * of a round that only its requester would sign
+     * The next approver is asked, or the last approval decides. @throws 403 `approvalLine.onlySigner` for the last
+     * approval of a round that only its requester would sign
      */
     approve: {
       prepare({ actor, before, input: { steps, current } }) {
@@ -189,7 +192,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
       event: 'approvalLine.cancelled',
       notice: (step) => ({ changes: [statusChanged(step)], ...step.facts }),
     },
-    /** A new round, in which all approvers are asked. The document of the round before stays with its decisions. */
+    /** A new round, in which all approvers are asked. The document of the previous round stays with its decisions. */
     resubmit: {
       async prepare({ trx, actor, before }) {
         await queries.keepRound(trx, actor.workspaceId, before.id);
@@ -218,7 +221,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
         asksNext: true,
       }),
     },
-    /** Back with the requester, to be handed in again with a document of the record as it is now. */
+    /** Back with the requester, to be submitted again with a document of the record's current state. */
     reopen: {
       prepare: everyone,
       columns: ({ actor }) => ({ reopenedAt: actor.at, decidedAt: null }),
@@ -226,7 +229,7 @@ export const approvalWorkflow: Workflow<ApprovalMoves> = {
       event: 'approvalLine.reopened',
       notice: (step) => ({ changes: [statusChanged(step)], ...step.facts, decision: { kind: 'reopened' } }),
     },
-    /** The record is being deleted: there is nothing left to hand in. */
+    /** The record is being deleted: nothing can be submitted any more. */
     discard: {
       prepare: everyone,
       columns: ({ actor }) => ({ decidedAt: actor.at }),

@@ -6,9 +6,9 @@ import { CATALOGUE, PII_CATEGORIES, PURPOSE_CATEGORIES, STORAGE_COUNTRIES } from
 import { PII_CATALOGUE } from './builtInAttributes.ts';
 
 /**
- * Edition of the built-in catalogue: raised whenever words are added to it, so that a node of the release brings them to the
- * workspaces that lack them. 1: categories and words of selectors; 2: sub-categories, attributes, collection channels;
- * 3: storage systems whose name says so stand in Thailand, or abroad.
+ * Edition of the built-in catalogue. Increase it when items are added, so that a node of the release adds them to
+ * existing workspaces. 1: categories and values of selectors; 2: sub-categories, attributes, collection channels; 3:
+ * storage systems whose name states their country are located in Thailand or abroad.
  */
 export const CATALOGUE_EDITION = 3;
 
@@ -18,9 +18,9 @@ interface Target {
 }
 
 /**
- * Gives a new workspace its built-in catalogue: purpose categories, categories of personal data with what is in them
- * (section 26 data marked sensitive) and the words of every selector. Called once, in the transaction that makes the
- * workspace.
+ * Creates the built-in catalogue of a new workspace: purpose categories, categories of personal data with their
+ * attributes (section 26 data marked sensitive) and the values of every selector. Called once, in the transaction that
+ * creates the workspace.
  */
 export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
   await addBuiltIns(trx, target);
@@ -33,16 +33,16 @@ export async function seedWorkspace(trx: Trx, target: Target): Promise<void> {
 }
 
 /**
- * Brings workspaces of an earlier release what has been added to the catalogue since. Words of their own stay as they
- * are, also where they have the name of a new one. Each workspace is done whole or not at all; nodes that do it at once
- * take turns.
- * @returns number of workspaces that this call brought up
+ * Adds what is new in the catalogue to workspaces of an earlier release. Items of their own are not changed, even where
+ * they have the name of a new one. Each workspace is updated completely or not at all; nodes that do it at the same
+ * time take turns.
+ * @returns number of workspaces that this call updated
  */
 export async function bringCatalogues(
   { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
   signal: AbortSignal,
 ): Promise<number> {
-  // Sign-in's role is the one that may see which workspaces there are; what is in one is written behind its wall.
+  // The role of sign-in can list all workspaces; their rows are written under row level security.
   const behind = await authDb
     .selectFrom('workspaces')
     .select('id')
@@ -62,7 +62,7 @@ export async function bringCatalogues(
         .executeTakeFirst();
       if (!waiting) return 0;
       await seedWorkspace(trx, { workspaceId, now: now() });
-      // Completeness of records is judged since edition 2, where their data is stored since edition 3.
+      // Records have a completeness since edition 2; the location of their data counts since edition 3.
       await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
       return 1;
     });
@@ -70,7 +70,7 @@ export async function bringCatalogues(
   return brought;
 }
 
-/** A row of a built-in word. */
+/** The columns of a built-in item. */
 const builtIn = ({ workspaceId, now }: Target) => ({ workspaceId, id: randomUUIDv7(), builtIn: true, createdAt: now });
 
 async function addBuiltIns(trx: Trx, target: Target): Promise<void> {

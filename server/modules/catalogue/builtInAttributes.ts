@@ -1,6 +1,6 @@
 type Pair = readonly [th: string, en: string];
 
-/** An attribute; `sensitive` marks section 26 data that is met within a category of general data. */
+/** An attribute; `sensitive` marks section 26 data within a category of general data. */
 type Attribute = readonly [th: string, en: string, sensitive?: 'sensitive'];
 
 /** A sub-category with its attributes; without a name they belong to the category itself. */
@@ -10,8 +10,8 @@ export interface PiiGroup {
 }
 
 /**
- * What Thai organisations keep of people, by the English name of the built-in category (builtInWords.ts). Attributes
- * of a category under section 26 of the PDPA are sensitive throughout.
+ * Common personal data of Thai organisations, by the English name of the built-in category (builtInWords.ts). All
+ * attributes of a category under section 26 of the PDPA are sensitive.
  */
 export const PII_CATALOGUE: Readonly<Record<string, readonly PiiGroup[]>> = {
   'Identity data': [

@@ -3,7 +3,7 @@ import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/trans
 
 type Pair = readonly [th: string, en: string];
 
-/** Categories of purposes that every workspace starts with: name, then what it is for. */
+/** Categories of purposes that every workspace starts with: name and description. */
 export const PURPOSE_CATEGORIES: readonly { name: Pair; description: Pair }[] = [
   {
     name: ['การให้บริการหลัก', 'Core service'],
@@ -216,7 +216,7 @@ export const PII_CATEGORIES: readonly { name: Pair; description: Pair; example: 
   },
 ];
 
-/** The words of every selector, by kind. */
+/** The values of every selector, by kind. */
 export const CATALOGUE: Readonly<Record<CatalogueKind, readonly Pair[]>> = {
   collectionChannel: [
     ['กรอกแบบฟอร์มกระดาษ', 'Paper form'],
@@ -290,7 +290,7 @@ export const CATALOGUE: Readonly<Record<CatalogueKind, readonly Pair[]>> = {
     ['ฝ่ายตรวจสอบภายใน', 'Internal audit'],
     ['ฝ่ายอาคารและความปลอดภัย', 'Facilities and security'],
   ],
-  // The three kinds of measures asked for by the PDPC's notification on security measures, B.E. 2565.
+  // The three kinds of measures that the PDPC's notification on security measures, B.E. 2565, requires.
   securityMeasure: [
     ['มาตรการเชิงองค์กร: นโยบายและระเบียบคุ้มครองข้อมูลส่วนบุคคล', 'Organisational: data protection policy and rules'],
     ['มาตรการเชิงองค์กร: อบรมสร้างความตระหนักรู้แก่บุคลากร', 'Organisational: awareness training of personnel'],
@@ -336,7 +336,7 @@ export const CATALOGUE: Readonly<Record<CatalogueKind, readonly Pair[]>> = {
   ],
 };
 
-/** Where built-in storage systems stand, by their Thai name, as far as the name says so; of others nobody knows. */
+/** Locations of built-in storage systems, by their Thai name, where the name states it; the others have none. */
 export const STORAGE_COUNTRIES: readonly (readonly [name: string, country: string])[] = [
   ['ระบบคลาวด์ในประเทศไทย', HOME_COUNTRY],
   ['ระบบคลาวด์ในต่างประเทศ', UNNAMED_COUNTRY],

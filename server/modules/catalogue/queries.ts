@@ -102,7 +102,7 @@ export async function kindsOf(
   return new Map(rows.map(({ id, kind }) => [id, kind as CatalogueKind]));
 }
 
-/** A storage system; locked until the transaction ends where that is asked for. */
+/** A storage system, optionally locked until the transaction ends. */
 export async function storageSystem(
   trx: Trx,
   workspaceId: string,
@@ -119,7 +119,7 @@ export async function storageSystem(
   return row && itemOf(row);
 }
 
-/** Records where a storage system stands, as its next version. */
+/** Records the location of a storage system, as its next version. */
 export async function place(
   trx: Trx,
   workspaceId: string,

@@ -20,7 +20,7 @@ import { assertNewest } from '../../platform/records/stale.ts';
 import * as completeness from '../completeness/service.ts';
 import * as queries from './queries.ts';
 
-/** One page of the words of one kind, in Thai order unless asked otherwise. */
+/** One page of the values of one kind, in Thai order by default. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listCatalogue>) {
   return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input.kind, input));
 }
@@ -30,8 +30,8 @@ export function listMeasures(ctx: WorkspaceContext, input: z.output<typeof listS
 }
 
 /**
- * Adds a word of the workspace's own.
- * @throws 409 `catalogue.nameTaken` (the existing word in `details.item`) or `catalogue.limit`
+ * Adds a value of the workspace's own.
+ * @throws 409 `catalogue.nameTaken` (the existing value in `details.item`) or `catalogue.limit`
  */
 export function create(
   ctx: WorkspaceContext,
@@ -63,8 +63,8 @@ export function create(
 }
 
 /**
- * Records where a storage system stands, for every record that names it; what of them is complete is judged anew.
- * @throws 404 unless it is a storage system, 409 `staleEdit` with the system as it is now
+ * Records the location of a storage system, for every record that names it; their completeness is updated.
+ * @throws 404 unless it is a storage system, 409 `staleEdit` with the current system
  */
 export function place(
   ctx: WorkspaceContext,
@@ -84,10 +84,10 @@ export async function placeIn(
   const ws = ctx.workspace.id;
   const after = groundedPlace(place);
   const changesOf = (system: CatalogueItem) => changesBetween({ ...groundedPlace(system) }, { ...after });
-  // An import says it with every record that names the system: what is so already needs no locks.
+  // An import states the location with every record that names the system: an unchanged one needs no locks.
   const recorded = rowVersion === undefined ? await queries.storageSystem(trx, ws, id) : undefined;
   if (recorded && changesOf(recorded).length === 0) return recorded;
-  // Applications first, as whoever publishes one locks them before what it refers to.
+  // Applications first, since publishing one locks it before the records that it refers to.
   await completeness.lockTouched(trx, ws, { storageSystemId: id });
   const before = await queries.storageSystem(trx, ws, id, 'locked');
   if (!before) throw appError('NOT_FOUND');
@@ -102,8 +102,8 @@ export async function placeIn(
 }
 
 /**
- * For other modules: which of `chosen` (a field with the ids chosen in it and the kind they must be of) name no such
- * word.
+ * For other modules: which of `chosen` (a field with its chosen ids and their required kind) contain an id that does
+ * not exist.
  */
 export async function wrongChoices(
   trx: Trx,

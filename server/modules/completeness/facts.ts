@@ -1,2 +1,2 @@
-/** What the completeness of records is judged by, for other modules to read. */
+/** The facts from which completeness is calculated, for other modules. */
 export { factsOf } from './queries.ts';

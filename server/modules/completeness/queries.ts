@@ -21,7 +21,7 @@ interface FactsRow {
   purposes: PurposeFacts[];
 }
 
-/** What completeness is judged by, of the applications of `ids`. */
+/** The facts from which the completeness of the applications of `ids` is calculated. */
 export async function factsOf(
   db: Executor,
   workspaceId: string,
@@ -90,7 +90,7 @@ export async function factsOf(
   );
 }
 
-/** Keeps the scores, one statement for all. */
+/** Stores the scores in one statement. */
 export async function keep(
   trx: Trx,
   workspaceId: string,
@@ -104,7 +104,7 @@ export async function keep(
   );
 }
 
-/** Which applications a change touches; of the whole workspace when nothing narrows it. */
+/** Applications that a change affects; all of the workspace when nothing limits it. */
 export async function touched(
   db: Executor,
   workspaceId: string,
@@ -123,7 +123,7 @@ export async function touched(
       .where('link.purposeId', '=', purposeId);
   }
   if (storageSystemId) {
-    // In use by a purpose of theirs, or by a line of their own.
+    // In use by one of their purposes, or by one of their own mapping entries.
     rows = rows.where(
       sql<SqlBool>`a.id in (
         select l.application_id from application_purposes l
@@ -133,6 +133,6 @@ export async function touched(
         select f.application_id from data_flows f where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id = ${storageSystemId}::uuid)`,
     );
   }
-  // In one order, so that two changes that touch the same applications cannot wait for each other.
+  // In a fixed order, so that two changes that affect the same applications cannot deadlock.
   return (await rows.orderBy('a.id').execute()).map(({ id }) => id);
 }

@@ -5,19 +5,16 @@ import { recordsChanged } from '../../platform/records/listener.ts';
 import { lockRow } from '../../platform/records/rows.ts';
 import * as queries from './queries.ts';
 
-/** Applications judged by one statement. */
+/** Applications whose facts one statement reads. */
 const BATCH = 200;
 
-/** How complete one application's record is, item by item; empty when there is no such application. */
+/** The completeness of one application's record, item by item; empty when it does not exist. */
 export async function itemsOf(trx: Trx, workspaceId: string, applicationId: string): Promise<CompletenessItem[]> {
   const facts = (await queries.factsOf(trx, workspaceId, [applicationId])).get(applicationId);
   return facts ? completenessOf(facts) : [];
 }
 
-/**
- * Judges the applications anew and keeps their scores. To be called in the transaction that changed what they are
- * judged by.
- */
+/** Calculates and stores the scores of the applications. Call it in the transaction that changed their facts. */
 export async function updateScores(trx: Trx, workspaceId: string, applicationIds: readonly string[]): Promise<void> {
   for (let start = 0; start < applicationIds.length; start += BATCH) {
     const facts = await queries.factsOf(trx, workspaceId, applicationIds.slice(start, start + BATCH));
@@ -29,7 +26,7 @@ export async function updateScores(trx: Trx, workspaceId: string, applicationIds
   }
 }
 
-/** Locks the applications that a change touches, in one order, for the rest of the transaction. */
+/** Locks the applications that a change affects, in a fixed order, until the transaction ends. */
 export async function lockTouched(
   trx: Trx,
   workspaceId: string,
@@ -40,9 +37,8 @@ export async function lockTouched(
 }
 
 /**
- * Keeps the scores of applications whose record reads otherwise now, and calls whoever hears of it: approvals of
- * documents that no longer hold are reopened in the name of `actor`. To be called in the same transaction, after the
- * change.
+ * Updates the scores of applications whose record has changed, and notifies listeners: approvals of documents that no
+ * longer match are reopened in the name of `actor`. Call it in the same transaction, after the change.
  */
 export async function applicationsChanged(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   await updateScores(trx, actor.workspaceId, applicationIds);
@@ -50,7 +46,7 @@ export async function applicationsChanged(trx: Trx, actor: WithDeps, application
 }
 
 /**
- * The applications that a change touches: of a purpose, of a data controller, of a storage system, or the processors'
+ * The applications that a change affects: of a purpose, a data controller or a storage system, or those of processors
  * when the data protection officer changes. With none of them: all of the workspace.
  */
 export const touchedBy = queries.touched;

@@ -9,8 +9,8 @@ import * as queries from './queries.ts';
 import { bitsOfForm, type LawfulPurpose } from './purposeQueries.ts';
 
 /**
- * A draft with every name resolved, as a version keeps it. `lawful`: its purposes, all of which may be asked for. One
- * that was never asked for gets the next number.
+ * A draft with every name resolved, as a version stores it. `lawful`: its purposes, all of which a form can ask for. A
+ * new purpose gets the next bit.
  */
 export async function contentOf(
   trx: Trx,
@@ -50,10 +50,10 @@ export async function contentOf(
   };
 }
 
-/** Whether the purposes that a form ever asked for, with those of this content, fit into one number. */
+/** Whether the purposes that a form ever asked for, with those of this content, fit into one integer. */
 export const bitsFit = ({ purposes }: ConsentContent): boolean => purposes.every(({ bit }) => bit < PURPOSES_EVER);
 
-/** Whether the newest version of a form says exactly this. */
+/** Whether this content equals the newest version of a form. */
 export const isNewest = async (
   trx: Trx,
   ctx: WorkspaceContext,
@@ -61,7 +61,7 @@ export const isNewest = async (
   content: ConsentContent,
 ): Promise<boolean> => contentHash(content) === (await queries.newestHash(trx, ctx.workspace.id, id, publishedVersion));
 
-/** Whether a published form would read otherwise if it were published now. */
+/** Whether a published form would change if it were published now. */
 export async function isOutdated(
   trx: Trx,
   ctx: WorkspaceContext,

@@ -12,7 +12,7 @@ const DAY = 24 * 3600 * 1000;
 const SUBMISSIONS = 400;
 const SUBJECTS = 330;
 
-/** Where the demo's answers come from, the busiest first. */
+/** Sources of the demo's answers, the most frequent first. */
 const SOURCES = [
   { name: 'booking.sukjai.example', channel: 'JS Web Form', share: 0.52 },
   { name: 'Sukjai app (demo)', channel: 'Mobile App', share: 0.27 },
@@ -20,7 +20,7 @@ const SOURCES = [
   { name: 'Call centre', channel: 'Custom API', share: 0.06 },
 ] as const;
 
-/** Numbers from 0 to 1 that look random and are the same in every demo. */
+/** Pseudo-random numbers from 0 to 1, the same in every demo. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,9 +30,8 @@ function numbers(seed: number): () => number {
 }
 
 /**
- * The consent forms of a demo workspace: one in force with answers of the last sixty days, so that its dashboard looks
- * lived in on whatever day one looks, and one that is still written. Ids of data subjects say that they are of the
- * demo.
+ * The consent forms of a demo workspace: one in force with answers of the last sixty days, so that its dashboard has
+ * recent figures on any day, and a draft. Ids of data subjects state that they are of the demo.
  */
 export const demo: DemoPart = async ({ deps, next, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;
@@ -87,7 +86,7 @@ export const demo: DemoPart = async ({ deps, next, workspace: { id: ws, key } })
   });
 };
 
-/** Writes the answers: busier in the day and towards the end, some of them changes of an earlier one. */
+/** Stores the answers: more during the day and towards the end, some of them changes of an earlier one. */
 async function answer(deps: Deps, call: () => Caller, ws: string, consentId: string): Promise<void> {
   const { content } = await call().consent.version({ ws, id: consentId, v: 1 });
   const until = Date.now();
@@ -116,7 +115,7 @@ async function answer(deps: Deps, call: () => Caller, ws: string, consentId: str
       : `demo-${String(before.size + 1).padStart(4, '0')}`;
     const earlier = before.get(uid);
     const mood = random();
-    // Who answers again mostly thinks otherwise than before.
+    // Whoever answers again mostly changes their choice.
     const granted =
       earlier && mood < 0.7
         ? bits.filter((bit) => earlier.includes(bit) !== random() < 0.6)

@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * What publishing these purposes as the next version of a form would do to those who answered.
- * @param editorial ids of purposes whose other words are said to mean the same
+ * The effect of publishing these purposes as the next version of a form, on those who answered.
+ * @param editorial ids of purposes whose new words are declared to mean the same
  */
 export async function publishEffect(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function publishEffect(
   };
 }
 
-/** Keeps with a version which of its changes are editorial, and why. */
+/** Stores which changes of a version are editorial, and why. */
 export async function insertEditorialChanges(
   trx: Trx,
   { workspaceId, consentId, version }: Place & { version: number },

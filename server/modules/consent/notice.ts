@@ -11,8 +11,8 @@ export interface NoticeRead {
 }
 
 /**
- * The privacy notice that a form led to, in the version that was in force at a moment (ISO 8601), as whoever consented
- * in a language read it. Null: the form led to none, or nothing was in force.
+ * The privacy notice that a form linked to, in the version that was in force at a moment (ISO 8601) and in the language
+ * of the consent. Null: the form linked to none, or none was in force.
  */
 export async function noticeAtConsent(
   db: Executor,
@@ -27,8 +27,8 @@ export async function noticeAtConsent(
 }
 
 /**
- * The same for every consent of a form, without a query for each: what was in force at a moment (milliseconds since
- * 1970) of the notice that a version led to.
+ * The same for every consent of a form, without a query for each: the version in force at a moment (milliseconds since
+ * 1970) of the notice that a version linked to.
  */
 export async function noticesOfForm(
   db: Executor,

@@ -3,7 +3,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { thai } from '../../platform/list/list.ts';
 
-/** Whether notices `n` are offered, and in force on a day (YYYY-MM-DD in Bangkok). */
+/** Whether notices `n` are published, not withdrawn, and in force on a day (YYYY-MM-DD in Bangkok). */
 const isInForce = (day: string) => sql<boolean>`(not n.withdrawn and exists (select from privacy_notice_versions v
   where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${day}::date))`;
 
@@ -28,8 +28,8 @@ export const findNotice = (db: Executor, workspaceId: string, id: string, day: s
     .executeTakeFirst();
 
 /**
- * Whether a notice is in force on a day, and held so until the transaction ends: whoever withdraws it waits, and then
- * finds the form.
+ * Whether a notice is in force on a day; locked until the transaction ends, so that a withdrawal waits and then finds
+ * the form.
  */
 export async function holdNotice(trx: Trx, workspaceId: string, id: string, day: string): Promise<boolean> {
   const row = await trx
@@ -39,11 +39,11 @@ export async function holdNotice(trx: Trx, workspaceId: string, id: string, day:
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
-  // A statement of its own: it sees what whoever held the row before has committed.
+  // A separate statement: it reads what the previous holder of the lock has committed.
   return row !== undefined && (await findNotice(trx, workspaceId, id, day))?.inForce === true;
 }
 
-/** The notice to which a version of a form leads. */
+/** The notice that a version of a form links to. */
 export async function noticeOfVersion(
   db: Executor,
   { workspaceId, consentId, version }: { workspaceId: string; consentId: string; version: number },
@@ -58,7 +58,7 @@ export async function noticeOfVersion(
   return row?.noticeId ?? null;
 }
 
-/** The notice in force that covers an application; the one changed last where several do. */
+/** The notice in force that covers an application; of several the one that was changed last. */
 export const noticeOfApplication = (db: Executor, workspaceId: string, applicationId: string, day: string) =>
   inForce(db, workspaceId, day)
     .where(
@@ -85,7 +85,7 @@ export async function noticeVersionAt(db: Executor, workspaceId: string, noticeI
   return row ?? null;
 }
 
-/** Every version of the notices to which versions of a form lead, the newest first. */
+/** Every version of the notices that versions of a form link to, newest first. */
 export const noticeVersionsOfForm = (db: Executor, workspaceId: string, consentId: string) =>
   db
     .selectFrom('privacyNoticeVersions as v')

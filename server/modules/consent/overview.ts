@@ -12,7 +12,7 @@ interface Counts {
   subjects: number;
 }
 
-/** How consent stands: forms, those that take answers today, drafts, and the data subjects who answered. */
+/** The state of consent: forms, those that accept answers today, drafts, and the data subjects who answered. */
 export const overview: OverviewPart = {
   permission: 'consent.dashboard',
   async card(trx, { workspace: { id } }, { now, weekAgo }) {

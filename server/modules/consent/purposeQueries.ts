@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import { containing } from '../../platform/list/list.ts';
 
-/** A purpose that may be asked for, in the words of its newest published version. */
+/** A purpose that a form can ask for, with the content of its newest published version. */
 export interface LawfulPurpose {
   readonly id: string;
   readonly version: number;
@@ -12,19 +12,19 @@ export interface LawfulPurpose {
 
 const CHOICES = 50;
 
-// What a data subject is asked is what was published, not the draft beside it.
+// Data subjects are asked what was published, not what the draft says.
 const lawful = sql`
   select p.id, v.version, v.content -> 'title' as title, v.content -> 'description' as description
     from purposes p
     join purpose_versions v on v.workspace_id = p.workspace_id and v.purpose_id = p.id and v.version = p.published_version and v.content -> 'lawfulBases' @> '["consent"]'`;
 
-/** Whether any purpose of the workspace is published and rests on consent. */
+/** Whether any purpose of the workspace is published and based on consent. */
 export async function anyLawful(db: Executor, workspaceId: string): Promise<boolean> {
   const { rows } = await sql`${lawful} where p.workspace_id = ${workspaceId} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Those of `ids` that are published and rest on consent. */
+/** Those of `ids` that are published and based on consent. */
 export async function lawfulOf(
   db: Executor,
   workspaceId: string,
@@ -38,7 +38,7 @@ export async function lawfulOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An application's purposes that are published and rest on consent, in its order. */
+/** An application's purposes that are published and based on consent, in its order. */
 export async function lawfulOfApplication(
   db: Executor,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function lawfulOfApplication(
   return rows;
 }
 
-/** The others of the workspace, by name. */
+/** The other such purposes of the workspace, by name. */
 export async function lawfulElsewhere(
   db: Executor,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function lawfulElsewhere(
   return rows;
 }
 
-/** Names of purposes as they are written now. */
+/** Current names of purposes. */
 export async function namesOf(
   db: Executor,
   workspaceId: string,
@@ -87,7 +87,7 @@ export async function namesOf(
   );
 }
 
-/** Which of `ids` the workspace has; they cannot be deleted until the transaction ends. */
+/** Those of `ids` that the workspace has, locked against deletion until the transaction ends. */
 export async function hold(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await trx
@@ -101,7 +101,7 @@ export async function hold(trx: Trx, workspaceId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The number of every purpose that the form ever asked for. */
+/** The bit of every purpose that the form ever asked for. */
 export async function bitsOfForm(db: Executor, workspaceId: string, consentId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('consentPurposes')
@@ -112,7 +112,7 @@ export async function bitsOfForm(db: Executor, workspaceId: string, consentId: s
   return new Map(rows.map(({ purposeId, bit }) => [purposeId, bit]));
 }
 
-/** Gives each purpose that has none yet its number in the form. */
+/** Assigns a bit of the form to each purpose that has none yet. */
 export async function insertBits(
   trx: Trx,
   workspaceId: string,

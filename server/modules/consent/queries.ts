@@ -22,7 +22,7 @@ interface ListInput extends Page {
   inForce?: boolean;
 }
 
-/** Whether a form takes answers on a day: it is active, and the newest version that has begun has not ended. */
+/** Whether a form accepts answers on a day: it is active, and the newest version that has started has not ended. */
 export const isInForce = (day: string) =>
   sql<SqlBool>`(consents.active and coalesce((
     select v.effective_to is null or v.effective_to >= ${day} from consent_versions v
@@ -39,7 +39,7 @@ const ITEM = [
   'consents.updatedAt',
   'consents.rowVersion',
 ] as const;
-// A bare day: as text, so that no clock moves it.
+// A day as text, so that no time zone shifts it.
 const day = <Column extends 'effectiveFrom' | 'effectiveTo'>(column: Column) =>
   sql<string | null>`to_char(${sql.ref(`consents.${column}`)}, 'YYYY-MM-DD')`.as(column);
 const NAMES = [
@@ -51,13 +51,13 @@ const NAMES = [
   'counter.subjects',
 ] as const;
 
-/** How a form is read: on which day in Bangkok, and whether with the numbers of its submissions (0 otherwise). */
+/** For which day in Bangkok forms are read, and whether with the numbers of their submissions (0 otherwise). */
 interface Reading {
   day: string;
   counted: boolean;
 }
 
-/** Forms of a workspace; the text is looked for in their names and their applications'. */
+/** Forms of a workspace; the text is searched in their names and their applications'. */
 export async function list(
   db: Executor,
   workspaceId: string,
@@ -148,7 +148,7 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
   return {
     ...itemOf(rest, versions.get(id), reading),
     controllerName: { th: controllerTh, en: controllerEn },
-    // Parsed for the order of their keys, which jsonb does not keep.
+    // Parsed as JSON for the order of the keys, which jsonb does not preserve.
     draft: storedConsentDraft.parse(content),
     settings: readSettings(settings),
     updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
@@ -156,7 +156,7 @@ export async function find(db: Executor, workspaceId: string, id: string, readin
 }
 export type FoundConsent = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The counters of a new form, which every submission needs. */
+/** Inserts the counters of a new form, which every submission needs. */
 export async function insertCounters(trx: Trx, workspaceId: string, consentId: string): Promise<void> {
   await trx.insertInto('consentCounters').values({ workspaceId, consentId }).execute();
 }
@@ -178,7 +178,7 @@ export async function newestHash(
   return row?.sha256;
 }
 
-/** Which of these pictures a published version shows. */
+/** Those of these pictures that a published version has. */
 export async function publishedPictures(
   db: Executor,
   workspaceId: string,
@@ -196,7 +196,7 @@ export async function publishedPictures(
   return new Set(rows.map(({ fileId }) => fileId).filter((fileId) => fileIds.includes(fileId)));
 }
 
-/** Where the data controller of an application publishes its privacy notice; empty when nobody said. */
+/** Where the data controller of an application publishes its privacy notice; empty when not recorded. */
 export async function privacyPolicyUrl(db: Executor, workspaceId: string, dataControllerId: string): Promise<string> {
   const row = await db
     .selectFrom('dataControllers')

@@ -23,20 +23,20 @@ import * as notices from './noticeQueries.ts';
 import * as purposes from './purposeQueries.ts';
 import * as queries from './queries.ts';
 
-/** Today, and whether the caller may know how many submissions a form has. */
+/** Today, and whether the caller can read how many submissions a form has. */
 export const readingOf = (ctx: WorkspaceContext) => ({
   day: bangkokDay(ctx.deps.now()),
   counted: refusal(ctx.standing, 'consent.dashboard') === null,
 });
 
-/** What may be said with publishing. */
+/** Options of publishing. */
 interface PublishOptions {
   editorial?: EditorialChange | undefined;
 }
 
 const unchanged = ({ publishedVersion: version }: Consent) => appError('consent.unchanged', { values: { version } });
 
-/** What is published becomes a draft of its next version and stays in force; the name is not part of what is published. */
+/** What is published stays in force while its next version is a draft; the name is not part of a version. */
 export const consentRecord = versioned({
   table: 'consents',
   machine: consentStatus,
@@ -56,7 +56,7 @@ export const consentRecord = versioned({
     if (edit) await keepPictures(trx, ctx, id, edit.stored, draft);
     else await queries.insertCounters(trx, ctx.workspace.id, id);
   },
-  // Saving what reads otherwise by now, without a change of its own, begins the next version too.
+  // Saving a form without a change also starts the next version, if what it refers to has changed.
   reopens: ({ before, changed }) => before.outdated || changed.some((field) => field !== 'name'),
   notDraft: unchanged,
   freeze,
@@ -68,9 +68,9 @@ export const consentRecord = versioned({
 });
 
 /**
- * What the next version shows, which is in force from its first day on.
- * @throws 400 at an editorial change of what is not reworded, 409 `consent.unchanged` when it would be the newest
- * version again, `consent.tooManyPurposes` when the form has asked for too many in its life
+ * The content of the next version, which is in force from its first day on.
+ * @throws 400 at an editorial change of a purpose that is not reworded, 409 `consent.unchanged` when it would equal the
+ * newest version, `consent.tooManyPurposes` when the form has asked for too many purposes in total
  */
 async function freeze(
   trx: Trx,
@@ -113,7 +113,7 @@ function changes(before: Consent, after: Consent): Change[] {
   return changesBetween(logged(before, nameOf), logged(after, nameOf));
 }
 
-/** Holds the purposes that a draft names. @throws 400 naming those that are not there */
+/** Locks the purposes that a draft names. @throws 400 naming those that do not exist */
 async function holdPurposes(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft): Promise<void> {
   const there = await purposes.hold(
     trx,
@@ -138,7 +138,7 @@ async function assertNotice(trx: Trx, ctx: WorkspaceContext, draft: ConsentDraft
     throw appError('BAD_REQUEST', { issues: [{ path: ['privacyNoticeId'], key: 'errors:choice' }] });
 }
 
-/** Takes the pictures of a draft along. */
+/** Attaches the pictures of a draft to its version. */
 async function keepPictures(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -163,7 +163,7 @@ async function keepPictures(
     if (!published.has(fileId)) await releaseFile(trx, picture, { workspaceId, ownerId: consentId, fileId });
 }
 
-/** A form with its draft and what publishing misses. */
+/** A form with its draft and what is missing for publishing. */
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Consent | undefined> {
   const ws = ctx.workspace.id;
   const found = await queries.find(trx, ws, id, readingOf(ctx));

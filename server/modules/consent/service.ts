@@ -36,7 +36,7 @@ const { existing, insert, locked } = consentRecord;
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listConsents>): Promise<List<ConsentItem>> =>
   ctx.read((trx) => queries.list(trx, ctx.workspace.id, input, readingOf(ctx)));
 
-/** Whether there is an application without a form, and a purpose that may be asked for. */
+/** Whether there is an application without a form, and a purpose that a form can ask for. */
 export const needs = (ctx: WorkspaceContext) =>
   ctx.read(async (trx) => {
     const [application, purpose] = await Promise.all([
@@ -46,7 +46,7 @@ export const needs = (ctx: WorkspaceContext) =>
     return { application, purpose };
   });
 
-/** What one version shows, with what was said of its changes. @throws 404 */
+/** The content of one version, with its editorial changes. @throws 404 */
 export async function version(ctx: WorkspaceContext, { id, v }: { id: string; v: number }) {
   const found = await consentRecord.version(ctx, { id, v });
   const place = { workspaceId: ctx.workspace.id, consentId: id, version: v };
@@ -54,7 +54,7 @@ export async function version(ctx: WorkspaceContext, { id, v }: { id: string; v:
 }
 
 /**
- * What publishing these purposes now would do to those who answered.
+ * The effect of publishing these purposes now, on those who answered.
  * @throws 404; 400 at a purpose that the workspace does not have
  */
 export function publishEffect(
@@ -78,9 +78,9 @@ export function publishEffect(
 }
 
 /**
- * Starts the form of an application: a draft with words to begin with, the privacy notice that covers it, otherwise that of its data controller, and
- * those of its purposes that may be asked for. @throws 400 without such an application, 409 `consent.applicationTaken`
- * naming its form
+ * Creates the form of an application: a draft with default texts, the privacy notice that covers the application,
+ * otherwise that of its data controller, and those of its purposes that a form can ask for. @throws 400 without such an
+ * application, 409 `consent.applicationTaken` naming its form
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createConsent>): Promise<Consent> {
   const { name, applicationId } = input;
@@ -113,7 +113,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createConse
     try {
       return await insert(trx, ctx, { name, ...draft }, { applicationId, settings });
     } catch (error) {
-      // Somebody was quicker; the name of that form cannot be asked for in a failed transaction.
+      // Somebody was quicker; the name of that form cannot be queried in a failed transaction.
       if (violates(error, 'consents_workspace_id_application_id_key')) throw applicationInUse(application.name);
       throw error;
     }
@@ -128,7 +128,7 @@ const applicationInUse = (application: string, form?: { id: string; name: string
     ...(form && { details: { consent: form } }),
   });
 
-/** The form takes no submission any more, until it is reactivated. @throws 409 `illegalMove` */
+/** The form accepts no submission any more, until it is reactivated. @throws 409 `illegalMove` */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivateConsent>): Promise<Consent> =>
   moveActivity(ctx, 'deactivate', input);
 /** @throws 409 `illegalMove`, `consent.noticeNotInForce` where its notice was withdrawn meanwhile */
@@ -175,11 +175,11 @@ const activityWorkflow: Workflow<ActivityMoves> = {
   moves: { deactivate: { event: 'consent.deactivated' }, reactivate: { event: 'consent.reactivated' } },
 };
 
-/** Privacy notices that a form may lead to. */
+/** Privacy notices that a form can link to. */
 export const noticeChoices = (ctx: WorkspaceContext) =>
   ctx.read((trx) => notices.noticesInForce(trx, ctx.workspace.id, bangkokDay(ctx.deps.now())));
 
-/** Purposes that the form may ask for; those of its application come first. */
+/** Purposes that the form can ask for; those of its application come first. */
 export function purposeChoices(ctx: WorkspaceContext, { id, query }: z.output<typeof listConsentPurposes>) {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;

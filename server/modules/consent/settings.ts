@@ -21,14 +21,14 @@ const { existing, locked, set } = consentRecord;
 type Answer = z.infer<typeof consentSettingsAnswer>;
 const answerOf = ({ settings, hasSecret, rowVersion }: Consent): Answer => ({ ...settings, hasSecret, rowVersion });
 
-/** How submissions of a form come in. @throws 404 */
+/** Settings for submissions of a form. @throws 404 */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Answer> =>
   ctx.read(async (trx) => answerOf(await existing(trx, ctx, id)));
 
 /**
- * Saves over the form's `rowVersion`; takes effect at once, without a new version.
- * @throws 403 when the level is changed without the right to publish, 400 when it is asked for before a secret was
- * made
+ * Saves over the form's `rowVersion`; takes effect immediately, without a new version.
+ * @throws 403 when the level is changed without the permission to publish, 400 when the level needs a secret and there
+ * is none
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateConsentSettings>): Promise<Answer> {
   return ctx.transaction(async (trx) => {
@@ -52,8 +52,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateConse
 }
 
 /**
- * Makes a new secret in place of the one before, whose tokens are refused from then on. It is told here and never
- * again.
+ * Creates a new secret; tokens that are signed by the old one are refused from then on. This answer is the only one
+ * that contains it.
  */
 export function makeSecret(
   ctx: WorkspaceContext,
@@ -70,7 +70,7 @@ export function makeSecret(
 }
 
 /**
- * The level that is asked for. Whoever knows the toggle alone turns it on or off: off is `browser`, never `open`, which
+ * The requested level. A caller that knows only the toggle turns it on or off: off is `browser`, never `open`, which
  * must be named.
  */
 function levelOf(

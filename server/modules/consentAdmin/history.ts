@@ -14,8 +14,8 @@ import { reading } from '../userConsent/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Answers of all of the workspaces over time, out of the counts of their days.
- * @throws AppError 400 for a range that ends before it begins, or of more than ten years
+ * Answers of all of the workspaces over time, from their daily counts.
+ * @throws AppError 400 for a range that ends before it starts, or of more than ten years
  */
 export async function history(
   ctx: SignedInContext,
@@ -28,7 +28,7 @@ export async function history(
     const { id: ws } = place.workspace;
     const rows = await reading(place, async (trx) => {
       const forms = purposeId === undefined ? undefined : await queries.formsAsking(trx, ws, purposeId);
-      // A purpose is one workspace's own.
+      // A purpose belongs to one workspace.
       return forms?.length === 0 ? [] : queries.historyOf(trx, ws, range, forms);
     });
     for (const { day, count, ...group } of rows) {
@@ -53,10 +53,10 @@ export async function purposes(
   return all;
 }
 
-/** Names of sources that are offered at most. */
+/** Names of sources in a list of choices. */
 const SOURCES = 500;
 
-/** Versions and sources of the answers, and the name of the form that they are narrowed to. */
+/** Versions and sources of the answers, and the name of the form that they are filtered by. */
 export async function answerChoices(
   ctx: SignedInContext,
   input: z.output<typeof adminAnswerChoicesInput>,

@@ -16,8 +16,8 @@ export async function sizeOf(db: Executor, workspaceId: string): Promise<{ conse
 export type Filters = Pick<UserConsentFilters, 'version' | 'action' | 'source'> & { consentId?: string | undefined };
 
 /**
- * What the filters mean for rows `c` of user_consents, and of consent_days alike. A source is one that its form keeps
- * apart by name (the first 200).
+ * The filters as a condition over rows `c` of user_consents and of consent_days alike. Only the first 200 sources of a
+ * form are stored by name.
  */
 export function conditionOf(workspaceId: string, { version, action, source, consentId }: Filters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [sql`c.workspace_id = ${workspaceId}`];
@@ -38,7 +38,7 @@ export interface AskingForm {
   readonly bit: number;
 }
 
-/** The forms of a workspace that ask for a purpose, or once did. */
+/** The forms of a workspace that ask for a purpose, or did in an earlier version. */
 export const formsAsking = (db: Executor, workspaceId: string, purposeId: string): Promise<AskingForm[]> =>
   db
     .selectFrom('consentPurposes')
@@ -56,7 +56,7 @@ export function allowing(condition: RawBuilder<SqlBool>, forms: readonly AskingF
   return sql<SqlBool>`(${sql.join(choices, sql` or `)}) and ${condition}`;
 }
 
-/** What a row of consent_days counts: all of its submissions, or those that allow the purpose of these forms. */
+/** What to count of a row of consent_days: all of its submissions, or those that allow the purpose of these forms. */
 function countOfDay(forms: readonly AskingForm[] | undefined): RawBuilder<number> {
   if (!forms) return sql<number>`c.submissions`;
   if (forms.length === 0) return sql<number>`0`;
@@ -81,7 +81,7 @@ export async function historyOf(
   return rows;
 }
 
-/** Purposes that forms of the workspace ask for, or once did. */
+/** Purposes that forms of the workspace ask for, or did in an earlier version. */
 export async function purposesOf(
   db: Executor,
   workspaceId: string,
@@ -117,7 +117,7 @@ export async function versionsOf(
   return rows[0]!;
 }
 
-/** Names of the sources that forms of a workspace, or one, keep apart, in their order. */
+/** Names of the stored sources of a workspace's forms, or of one form, in their order. */
 export async function sourcesOf(
   db: Executor,
   workspaceId: string,
@@ -129,7 +129,7 @@ export async function sourcesOf(
   return (await sources.orderBy('name').limit(limit).execute()).map(({ name }) => name);
 }
 
-/** How many submissions of a workspace match, by day in Bangkok; `forms`: those alone that allow their purpose. */
+/** How many submissions of a workspace match, by day in Bangkok; `forms`: only those that allow their purpose. */
 export async function countsByDay(
   db: Executor,
   condition: RawBuilder<SqlBool>,
@@ -147,7 +147,7 @@ export async function countsByDay(
   return rows;
 }
 
-/** The same of one data subject, out of their rows. */
+/** The same for one data subject, from their rows. */
 export async function subjectByDay(
   db: Executor,
   condition: RawBuilder<SqlBool>,
@@ -181,7 +181,7 @@ export async function countOf(db: Executor, condition: RawBuilder<SqlBool>): Pro
   return rows[0]!.count;
 }
 
-/** A condition that holds within these ids too. */
+/** A condition that also limits to these ids. */
 export const within = (
   condition: RawBuilder<SqlBool>,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -17,7 +17,7 @@ import { answerChoices, history, purposes } from './history.ts';
 import * as service from './service.ts';
 import { listSubmissions } from './submissions.ts';
 
-// Over the workspaces in which the caller is Admin and the console is on: those of the organisation of `ws`, or of all.
+// For the workspaces in which the caller is Admin and the console is on: those of the organisation of `ws`, or all.
 export const consentAdminRouter = router({
   workspaces: canSomewhere('admin.console')
     .input(maybeInWorkspace)

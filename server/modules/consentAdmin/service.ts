@@ -50,7 +50,7 @@ export async function consents(
   let totalItems = 0;
   for (const place of await adminPlaces(ctx, 'consent.read', input)) {
     const { id, name } = place.workspace;
-    // No row beyond the page's end in its own workspace can be on the page.
+    // A row beyond the page's end in its own workspace cannot be on the page.
     for (let page = 1; (page - 1) * PAGE < end; page += 1) {
       const { collection, meta } = await forms.list(place, {
         status,

@@ -15,22 +15,21 @@ import { metaOf } from '../../platform/list/rows.ts';
 
 type Input = z.output<typeof listAdminUserConsents>;
 
-/** Submissions of one day that a page may lie behind: their ids are held in memory. */
+/** How many submissions of one day can precede a page: their ids are held in memory. */
 const DEEPEST = 100_000;
 
 interface Place {
   readonly ctx: WorkspaceContext;
-  /** What the filters mean in this workspace: a data subject's hash is another in each. */
+  /** The filters as a condition in this workspace: the hash of a data subject differs by workspace. */
   readonly condition: RawBuilder<SqlBool>;
   readonly days: ReadonlyMap<string, number>;
   readonly uid?: Buffer;
 }
 
 /**
- * Submissions of all of the workspaces, merged by time. Counts by day tell the exact total and the day in which the
- * page begins; of that day on, ids are read in each workspace and merged, and the page's rows alone are opened. So a
- * page costs at most the submissions of one day. A reading of one data subject is logged in every workspace that knows
- * them.
+ * Submissions of all of the workspaces, merged by time. Counts by day give the exact total and the day in which the
+ * page starts; from that day on, ids are read in each workspace and merged, and only the page's rows are decrypted. So
+ * a page costs at most the submissions of one day. Reading one data subject is logged in every workspace that has them.
  */
 export async function listSubmissions(ctx: SignedInContext, input: Input): Promise<List<AdminUserConsent>> {
   const { currentPage, pageSize, sortDirection } = input;
@@ -97,7 +96,7 @@ function placed(ctx: WorkspaceContext, input: Input): Promise<Place> {
     const days = new Map(
       (await queries.countsByDay(trx, all, { from, to, forms })).map(({ day, count }) => [day, count]),
     );
-    // A range that begins or ends within a day: of that day, the rows themselves are counted.
+    // A range that starts or ends within a day: for that day, the rows themselves are counted.
     for (const day of new Set([from, to])) {
       if (!day || !days.has(day)) continue;
       const inside = { from: later(input.from, startOf(day)), to: earlier(input.to, endOf(day)) };
@@ -113,9 +112,7 @@ const later = (a: string | undefined, b: string | undefined): string | undefined
 const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
   a && b ? (Date.parse(a) < Date.parse(b) ? a : b) : (a ?? b);
 
-/**
- * The first and the last day that the page touches, by the calendar, and how many submissions of them come before it.
- */
+/** The first and the last day of the page, by the calendar, and how many submissions precede them. */
 function daysOfPage(
   days: ReadonlyMap<string, number>,
   { currentPage, pageSize, sortDirection }: Input,
@@ -138,7 +135,7 @@ function daysOfPage(
   return { ...(touched.length > 0 ? { first: touched[0]!, last: touched.at(-1)! } : {}), skip };
 }
 
-/** The page's submissions of one workspace, in clear. */
+/** The page's submissions of one workspace, decrypted. */
 async function open({ ctx, uid }: Place, ids: readonly string[]): Promise<AdminUserConsent[]> {
   const { id, name } = ctx.workspace;
   const items = await byIds(ctx, ids);

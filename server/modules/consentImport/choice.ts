@@ -5,7 +5,7 @@ import type { Form, FormVersion } from './form.ts';
 import { quoted, type RowCells } from './rowCells.ts';
 import { actionOf, answerOf, plain } from './words.ts';
 
-/** Where a file says what was chosen: a column a purpose, or a list of what was allowed. */
+/** Where a file states choices: a column for each purpose, or a list of allowed purposes. */
 export interface ChoiceColumns {
   form: Form;
   /** Columns by the ids of their purposes. */
@@ -28,7 +28,7 @@ export function choiceColumns(form: Form, purposes: Readonly<Record<string, numb
   return { form, columns: Object.entries(purposes), byTitle };
 }
 
-/** What a row chose of a version's purposes; null where it cannot be told, or its cells contradict each other. */
+/** The choice of a row among a version's purposes; null where it is unclear, or its cells contradict each other. */
 export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersion): Choice | null {
   const before = row.problems.length;
   const { allowed, answers } = answersOf(where, row, version);
@@ -42,7 +42,7 @@ export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersi
     if (action === null) return { action: derived, granted };
     const fits = action === 'agreed' ? granted !== 0 : action === 'ACCEPT' ? granted !== 0 : action === derived;
     if (fits) return { action: derived, granted };
-    // A list of what was allowed may be left empty beside “all” and “none”; columns of no are not.
+    // A list of allowed purposes can be empty beside “all” and “none”; columns of “no” cannot.
     row.problem('action', 'differs', { text: quoted(word) });
     return null;
   }
@@ -54,7 +54,7 @@ export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersi
   return null;
 }
 
-/** Purposes that a row allows, and how many answers it gives. */
+/** Purposes that a row allows, and how many answers it has. */
 function answersOf(
   { form, columns, byTitle }: ChoiceColumns,
   row: RowCells,
@@ -89,7 +89,7 @@ function answersOf(
   return { allowed, answers: answers + 1 };
 }
 
-/** The titles of a list; one may hold a comma itself. */
+/** The titles in a list; a title can contain a comma itself. */
 function titlesIn(list: string, byTitle: ChoiceColumns['byTitle']): string[] {
   const pieces = (text: string, divider: RegExp) =>
     text

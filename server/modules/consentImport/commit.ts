@@ -17,15 +17,15 @@ import { moveOn, note, type Step } from './queries.ts';
 import { bare } from '../../platform/imports/sealed.ts';
 import { type Candidate, type Chunk, count, nothingMet, walk } from './walk.ts';
 
-/** Rows after which blocks of the history that have grown wide are cut. */
+/** Rows after which history blocks that have become wide are split. */
 const CUT_AFTER = 20_000;
-/** Months further back than this have no partition of their own; they are few, and kept together. */
+/** Older months have no partition of their own; their few rows share one. */
 const MONTHS_BACK = 15 * 12;
 const MONTH = /^(\d{4})-(\d{2})$/;
 
 /**
- * Writes what the check found right, a chunk in one transaction that also says how far the import is. Begun again
- * after a node's end it goes on behind the last chunk: nothing is written twice, nothing is left out.
+ * Writes what the check accepted, each chunk in a transaction that also stores the progress. After a node's end it
+ * resumes after the last chunk: nothing is written twice, nothing is left out.
  */
 export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise<void> {
   const { ctx, stored, signal, progress } = step;
@@ -33,7 +33,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   const total = stored.summary.rows + stored.summary.skipped;
   const now = stored.summary.checkedAt ? new Date(stored.summary.checkedAt) : ctx.deps.now();
   let summary = stored.summary;
-  // Begun before: what it has written is in the row.
+  // Started before: the counts so far are stored in the row.
   if (stored.total === null) {
     await ensureMonths(ctx, Object.keys(summary.months));
     summary = {
@@ -52,9 +52,9 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   async function write({ candidates, read }: Chunk, sealed: readonly NewUserConsent[]): Promise<void> {
     const counted = structuredClone(summary);
     await ctx.transaction(async (trx) => {
-      // Two imports of one form take turns: the second sees what the first has written.
+      // Two imports of one form take turns: the second reads what the first has written.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${CONSENT_IMPORT_KIND} ${form.id}`}, 0))`.execute(trx);
-      // A form that was empty holds nothing but what this import wrote, each row of it once.
+      // A form that was empty has only rows of this import, each of them once.
       const own = (await submissionsOf(trx, place)) === summary.accepted;
       const known = own ? new Set<number>() : await knownOf(trx, place, candidates.map(choiceOf));
       const rows = sealed.filter((_row, index) => !known.has(index));
@@ -80,7 +80,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
       { met, skip: stored.rowsWritten },
     )) {
       if (chunk.read <= stored.rowsWritten) continue;
-      // Sealed while the chunk before is written.
+      // Sealed while the previous chunk is written.
       const sealed = chunk.candidates.map((candidate) => rowOf(candidate, key));
       await writing;
       uncut += sealed.length;
@@ -100,7 +100,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
 
 async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSummary, total: number): Promise<void> {
   await moveOn({ ctx, stored }, 'finish', { summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
-    // What was imported is kept where it belongs; its file names data subjects and is of no more use.
+    // The rows are stored in the form; the uploaded file names data subjects and is no longer needed.
     if (stored.fileId)
       await releaseFile(trx, files.table, {
         workspaceId: ctx.workspace.id,
@@ -151,29 +151,29 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
 }
 
 /**
- * A UUIDv7 of a moment whose next 24 bits are the row's number: of choices of one moment, the lower row is the later
- * one.
+ * A UUIDv7 of a moment whose next 24 bits are the row's number: of choices at the same moment, the lower row is the
+ * later one.
  */
 function idOf(at: Date, row: number): string {
   const hex = (value: number) => (value & 0xfff).toString(16).padStart(3, '0');
   return `${uuidHead(at.getTime())}-7${hex(row >> 12)}-8${hex(row)}-${randomBytes(6).toString('hex')}`;
 }
 
-/** Blocks of the history that old rows have made wide; open screens are told to count anew. */
+/** Splits history blocks that old rows have made wide, and makes open screens count again. */
 const cutBlocks = (ctx: WorkspaceContext, form: Form): Promise<void> =>
   ctx.transaction(async (trx: Trx) => {
     await sql`select split_consent_blocks(${ctx.workspace.id}, ${form.id})`.execute(trx);
     await emit(trx, actorOf(ctx), { event: 'userConsent.counted', entityId: form.id });
   });
 
-/** Makes partitions of the months that rows are of, a few at a time: each is a moment in which nobody else writes. */
+/** Creates partitions for the months of the rows, a few at a time, since each blocks other writers for a moment. */
 async function ensureMonths(ctx: WorkspaceContext, months: readonly string[]): Promise<void> {
   const today = ctx.deps.now();
   const oldest = today.getUTCFullYear() * 12 + today.getUTCMonth() - MONTHS_BACK;
   for (const month of months.toSorted()) {
     const [, year, number] = MONTH.exec(month) ?? [];
     if (!year || Number(year) * 12 + Number(number) - 1 < oldest) continue;
-    // Bangkok's month begins in the one before by UTC, by which partitions are cut.
+    // A month in Bangkok starts in the previous month in UTC, by which partitions are split.
     const since = new Date(`${month}-01T00:00:00+07:00`);
     const until = new Date(Date.UTC(Number(year), Number(number), 1) - 8 * 3_600_000);
     await ctx.transaction((trx) => sql`select ensure_user_consent_months(${since}, ${until})`.execute(trx));

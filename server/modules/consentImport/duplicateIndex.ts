@@ -1,8 +1,8 @@
 /**
- * Rows of a file that were met before, by 64 bits of whom and when they tell of, with what was chosen last and in which
- * row: 16 bytes a row at most 70% full, so that a million rows take 33 MiB however long their texts are. The hash is
- * keyed: nobody makes two facts meet on purpose, and that any two of a million do by chance happens once in thirty
- * million files.
+ * Rows of a file that were already read, by 64 bits of their person and time, with their last choice and its row: 16
+ * bytes for each row, at most 70% full, so that a million rows take 33 MiB however long their texts are. The hash is
+ * keyed, so that nobody can construct a collision; by chance two of a million rows collide once in thirty million
+ * files.
  */
 export function duplicateIndex(rows: number) {
   let slots = 1024;
@@ -10,8 +10,8 @@ export function duplicateIndex(rows: number) {
   const table = new Int32Array(slots * 4);
   return {
     /**
-     * The row before this one that told of the same person and moment, if it chose the same; undefined otherwise, and
-     * then this one is noted. Of several choices at one moment (a file with days only) each counts.
+     * The earlier row of the same person and moment, if it has the same choice; otherwise undefined, and this row is
+     * stored. Of several choices at one moment (a file with days only) each counts.
      */
     first(high: number, low: number, row: number, choice = 0): number | undefined {
       for (let slot = (low >>> 0) % slots; ; slot = (slot + 1) % slots) {
@@ -38,7 +38,7 @@ function spread(value: number): number {
 }
 const HALF = 2 ** 32;
 
-/** 64 bits of who and when, from the keyed hash of the uid. */
+/** 64 bits of person and time, from the keyed hash of the uid. */
 export function momentHash(uid: Buffer, at: number): [high: number, low: number] {
   const time = spread(at % HALF) ^ spread(Math.floor(at / HALF) + 0x9e37);
   return [uid.readInt32LE(0) ^ spread(time ^ 0x27d4eb2f), uid.readInt32LE(4) ^ time];

@@ -68,7 +68,7 @@ export async function formOf(db: Executor, workspaceId: string, id: string): Pro
 export const inSheetOrder = ({ purposes, bits }: Form): ImportedForm['purposes'] =>
   purposes.toSorted((one, other) => bits.get(one.id)! - bits.get(other.id)!);
 
-/** What the screen is told of a form. */
+/** The form as the API returns it. */
 export const importedFormOf = ({ id, name, publishedVersion, versions, purposes }: Form): ImportedForm => ({
   id,
   name,

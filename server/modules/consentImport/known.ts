@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { lowestUuidAt } from '../../platform/database/uuidTime.ts';
 
-/** What a row says, as it is looked for in the form. */
+/** The choice of a row, as it is searched in the form. */
 export interface DatedChoice {
   uid: Buffer;
   at: Date;
-  /** How long after `at` a submission may have been made that the row tells of. */
+  /** How long after `at` the submission of the row can have been made. */
   span: number;
   granted: number;
 }
 
-/** Which of these the form holds already, by their places. One look-up each by the data subject's index. */
+/** Which of these the form already has, by their positions. One look-up each by the data subject's index. */
 export async function knownOf(
   db: Executor,
   { workspaceId, consentId }: { workspaceId: string; consentId: string },
@@ -30,7 +30,7 @@ export async function knownOf(
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Submissions that the form has. */
+/** How many submissions the form has. */
 export const submissionsOf = async (
   db: Executor,
   { workspaceId, consentId }: { workspaceId: string; consentId: string },

@@ -7,7 +7,7 @@ import { store } from './queries.ts';
 import { consentReader, purposesIn, skips } from './reader.ts';
 import { openSheet } from '../../platform/imports/sealed.ts';
 
-/** The first rows of the file as a mapping, saved or not, reads them: what will be recorded, and what is wrong. */
+/** The first rows of the file as a mapping, saved or not, reads them: what will be recorded, and its problems. */
 export async function preview(
   ctx: WorkspaceContext,
   input: z.output<typeof previewConsents>,

@@ -17,7 +17,7 @@ import { orderIn } from '../../platform/imports/moment.ts';
 
 const MB = 2 ** 20;
 /**
- * A history is as long as a sheet can be: read row by row, so only the process that reads grows, by its texts that
+ * A history can be as long as a sheet: it is read row by row, so that only the reading process grows, by the texts that
  * cells share.
  */
 export const READ_LIMITS: Partial<TableLimits> = {
@@ -29,7 +29,7 @@ export const READ_LIMITS: Partial<TableLimits> = {
   timeoutMs: 15 * 60_000,
 };
 
-/** Headings that people give such columns. */
+/** Headings that people use for such columns. */
 const ALIASES: Record<ConsentField, string[]> = {
   uid: [
     'uid',
@@ -142,7 +142,10 @@ const ALIASES: Record<ConsentField, string[]> = {
   ],
 };
 const LOCALES = ['th', 'en'] as const;
-/** Headings of columns that the export has and the import leaves aside; known, so that no other field takes them. */
+/**
+ * Headings of columns that the export has and the import ignores; recognised, so that they are not suggested for
+ * another field.
+ */
 const ASIDE = 'aside:';
 
 /** The heading of a field as templates write it. */
@@ -151,8 +154,8 @@ export const headingOf = (field: ConsentField, locale: 'th' | 'en'): string =>
   translate(locale, `consentImport:field.${field}`);
 
 /**
- * Knows the headings of a form's sheet: those of the export in both languages, its purposes by any title they had, and
- * people's own.
+ * Recognises the headings of a form's sheet: those of the export in both languages, its purposes by any title they had,
+ * and common ones.
  */
 function headingsOf(form: Form): Suggester {
   const written = LOCALES.map((locale) => sheetColumns(locale, inSheetOrder(form)));
@@ -177,8 +180,8 @@ function headingsOf(form: Form): Suggester {
 }
 
 /**
- * What a file shows of itself, how many rows it has, and which column most likely fills which field. Without `chosen`,
- * the sheet and the row with the most known headings are taken.
+ * The structure of a file, its number of rows, and which column most likely fills which field. Without `chosen`, the
+ * sheet and the row with the most recognised headings are used.
  */
 export async function readSheet(
   file: { path: string; type: TableType },

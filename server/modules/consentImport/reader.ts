@@ -16,7 +16,7 @@ import { type Moment, momentOf } from '../../platform/imports/moment.ts';
 import { quoted, RowCells } from './rowCells.ts';
 import { answerOf, channelOf, languageOf, versionOf } from './words.ts';
 
-/** What one row says; all of it where the row has no problem, what could be understood otherwise. */
+/** The content of one row; complete where the row has no problem, otherwise what could be read. */
 export interface ReadRow {
   row: number;
   uid: string;
@@ -48,7 +48,7 @@ const GUARDIAN = {
 const GUARDIAN_FIELDS = Object.keys(GUARDIAN) as (keyof typeof GUARDIAN)[];
 /**
  * Reads rows of a form's consents by a mapping.
- * @param now what is later is in the future, and refused
+ * @param now later times are in the future, and refused
  */
 export function consentReader(form: Form, { fields, purposes, version: chosen, dateOrder }: ConsentMapping, now: Date) {
   const columns = choiceColumns(form, purposes);
@@ -64,7 +64,7 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
     const language = languageOf(row.cell('language'));
     if (!language) row.problem('language', 'language', { text: quoted(row.cell('language')) });
     const channel = row.checked('channel', channelRule, channelOf(row.cell('channel')));
-    // A row that names its channel was recorded somewhere, with the source it had there, or with none.
+    // A row that names its channel was recorded elsewhere, with the source it had there, or with none.
     const source = row.checked('source', sourceRule, row.cell('source')) || (channel === '' ? DEFAULT : '');
     return {
       row: row.row,
@@ -94,7 +94,7 @@ function readMoment(row: RowCells, order: ConsentMapping['dateOrder'], now: Date
   return null;
 }
 
-/** The version that a row names, else the `usual` one. */
+/** The version that a row names, otherwise the `usual` one. */
 function readVersion(row: RowCells, form: Form, usual: FormVersion | null): FormVersion | null {
   const text = row.cell('version');
   if (text === '') {
@@ -123,7 +123,7 @@ function readGuardian(row: RowCells): Guardian | null {
   return null;
 }
 
-/** Whether the row only shows how the table is filled in. */
+/** Whether the row is only an example of how to fill in the table. */
 export const skips = ({ cells }: TableRow): boolean => isExample(cells);
 
 /** Ids of the purposes in a set of bits. */

@@ -14,7 +14,7 @@ import { headingOf } from './read.ts';
 type Locale = 'th' | 'en';
 const PIECE = 64 * 1024;
 
-/** A problem in one sentence of one language, with the heading it is under. */
+/** A problem in one sentence of one language, with its heading. */
 function sentenceOf({ field, key, values }: ImportProblem, form: Form, locale: Locale): string {
   const text = translate(locale, key, values);
   const heading = headingAt(field, form, locale);
@@ -28,7 +28,7 @@ function headingAt(field: string | null, form: Form, locale: Locale): string | u
   return title && (title[locale] || title.th);
 }
 
-/** Rejected rows as they are met, on disk until the last is known: there may be a million of them. */
+/** Collects rejected rows on disk while a file is read: there may be a million of them. */
 export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
   let file: ScratchFile | undefined;
   let waiting = '';
@@ -50,7 +50,7 @@ export async function rejectedRows(ctx: WorkspaceContext, form: Form) {
       waiting += `${JSON.stringify({ cells, reasons } satisfies RejectedRow)}\n`;
       if (waiting.length > PIECE) await flush();
     },
-    /** Keeps them as a workbook; null when there are none. Answers the file's id. */
+    /** Stores them as a workbook. @returns the file's id; null when there are none */
     async keep(stored: StoredImport): Promise<string | null> {
       await flush();
       return file === undefined ? null : keepRejectedRows(ctx, stored, all(file));

@@ -21,7 +21,7 @@ import { template } from './template.ts';
 
 const PATH = '/{ws}/user-consents/imports';
 
-/** Over REST an import begins with `POST /{ws}/user-consents/import`, a form with its file: see routes.ts. */
+/** Over REST an import starts with `POST /{ws}/user-consents/import`, a form with its file: see routes.ts. */
 export const consentImportRouter = router({
   forms: can('consent.write')
     .input(listImportForms)

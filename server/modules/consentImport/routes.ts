@@ -9,8 +9,7 @@ import { keepFile } from '../../platform/files/service.ts';
 import { create } from './service.ts';
 
 /**
- * Where the import of consents begins over REST: a form with the table in `file` and the consent form's id in
- * `consentUUID`.
+ * Starts an import of consents over REST: a form with the table in `file` and the consent form's id in `consentUUID`.
  */
 export async function consentImportRoutes(app: FastifyInstance, { createContext }: FormRoutesOptions): Promise<void> {
   await acceptForms(app);

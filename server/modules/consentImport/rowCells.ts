@@ -5,10 +5,10 @@ import { issueKey, type IssueLike } from '../../../shared/issues.ts';
 import { original } from '../../platform/exports/neutral.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
 
-/** Texts shown again in a problem; never who the row is about. */
+/** Text that a problem quotes; never of the person that the row is about. */
 export const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** A row while it is read: its cells by the fields that they fill, and what is wrong with them. */
+/** A row while it is read: its cells by the fields that they fill, and their problems. */
 export class RowCells {
   readonly row: number;
   readonly problems: ImportProblem[] = [];
@@ -21,18 +21,18 @@ export class RowCells {
     this.#fields = fields;
   }
 
-  /** What stands in a column. */
+  /** The content of a column. */
   at(index: number): string {
     return original(this.#cells[index] ?? '').trim();
   }
 
-  /** What stands in the column of a field; nothing where it has none. */
+  /** The content of a field's column; empty where it has none. */
   cell(field: ConsentField): string {
     const index = this.#fields[field];
     return index === undefined ? '' : this.at(index);
   }
 
-  /** `key`: of our locales, or in short under `consentImport:problem`. */
+  /** `key`: a locale key, or its short form under `consentImport:problem`. */
   problem(field: string | null, key: string, values?: ImportProblem['values']): void {
     this.problems.push({
       row: this.row,
@@ -47,7 +47,7 @@ export class RowCells {
     this.problem(field, key, values as ImportProblem['values']);
   }
 
-  /** A text by its rule, or, with a problem, as it stands there. */
+  /** A text that follows its rule, or, with a problem, unchanged. */
   checked(field: ConsentField, rule: z.ZodType<string>, text: string): string {
     const result = rule.safeParse(text);
     if (result.success) return result.data;

@@ -17,7 +17,7 @@ import { bare, sealSheet, sealProblems } from '../../platform/imports/sealed.ts'
 import { duplicateIndex } from './duplicateIndex.ts';
 import { count, nothingMet, walk } from './walk.ts';
 
-/** Does the step that an import of consents waits for: reads the file, checks its rows, or writes them (`runStep`). */
+/** Does the pending step of an import of consents: reads the file, checks its rows, or writes them (`runStep`). */
 export const runConsentImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
   runStep(
     deps,
@@ -63,7 +63,7 @@ async function read({ ctx, signal, stored }: Step, form: Form): Promise<void> {
   });
 }
 
-/** Checks every row, and foretells what the import does; writes nothing but the file of rejected rows. */
+/** Checks every row, and predicts the effect of the import; writes nothing but the file of rejected rows. */
 async function check({ ctx, signal, stored, progress }: Step, form: Form, key: WorkspaceKey): Promise<void> {
   const place = { workspaceId: ctx.workspace.id, consentId: form.id };
   const total = stored.summary.rows + stored.summary.skipped;

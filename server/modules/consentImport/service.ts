@@ -59,7 +59,7 @@ export const forms = (
     return { collection: rows.slice(0, FORMS_AT_ONCE), more: rows.length > FORMS_AT_ONCE };
   });
 
-/** Imports of consents, newest first; of one form where it is named. */
+/** Imports of consents, newest first; optionally of one form. */
 export const list = (
   ctx: WorkspaceContext,
   input: z.output<typeof listConsentImports>,
@@ -79,7 +79,7 @@ export const list = (
   });
 
 /**
- * Begins an import of an uploaded table into a form: it is read by a job.
+ * Creates an import of an uploaded table into a form; a job reads it.
  * @throws 404 for a form of another workspace, 409 `consentImport.unpublished`, 400 at `fileId` for a file that is no
  * table
  */
@@ -94,7 +94,7 @@ export const create = (
     return mapping.start(trx, ctx, { fileId, consentId: form.id });
   });
 
-/** Says which column fills which field (`importMapping`). @throws 400, 409 */
+/** Stores which column fills which field (`importMapping`). @throws 400, 409 */
 export const setMapping = (
   ctx: WorkspaceContext,
   { fields, purposes, version, dateOrder, ...input }: z.output<typeof setConsentMapping>,

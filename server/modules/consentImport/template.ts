@@ -16,7 +16,7 @@ import { formOf, inSheetOrder } from './form.ts';
 
 type Example = Record<string, string>;
 
-/** Two rows as they may look: one of all purposes, one of none of them. */
+/** Two example rows: one that allows all purposes, one that allows none. */
 function examplesOf(purposes: readonly { id: string }[], version: number, locale: Locale): Example[] {
   const word = (key: string) => translate(locale, `consentImport:example.${key}`);
   const answers = (answer: boolean) =>
@@ -46,8 +46,8 @@ function examplesOf(purposes: readonly { id: string }[], version: number, locale
 }
 
 /**
- * An empty table to fill in for a form: headings with a column for each purpose of its version in force, rows that show
- * how, and (xlsx) what cells may hold.
+ * An empty table to fill in for a form: headings with a column for each purpose of its current version, example rows,
+ * and (xlsx) the values that cells can have.
  */
 export async function template(
   ctx: WorkspaceContext,
@@ -62,7 +62,7 @@ export async function template(
   const version = form.byVersion.get(started?.version ?? form.publishedVersion);
   if (!version) throw appError('consentImport.unpublished');
   const inForce = new Set([...version.bits.keys()].map((purpose) => `purpose:${purpose}`));
-  // Headings are those of the whole form, so that equal titles keep the numbers that tell them apart.
+  // Headings are those of the complete form, so that equal titles keep the numbers that distinguish them.
   const columns: Column<Example>[] = sheetColumns(locale, inSheetOrder(form))
     .filter(({ key, readOnly }) => !readOnly && (!key.startsWith('purpose:') || inForce.has(key)))
     .map(({ key, heading, width }) => ({ key, header: heading, width, value: (row) => row[key] ?? '' }));

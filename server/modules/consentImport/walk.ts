@@ -14,7 +14,7 @@ import { consentReader, type ReadRow, skips } from './reader.ts';
 import { choiceHash, momentHash, duplicateIndex } from './duplicateIndex.ts';
 import { REPEATS_KEPT } from '../../../shared/consentImport/schema.ts';
 
-/** A row that is right and that no row before it says. */
+/** A row without problems that repeats no earlier row. */
 export interface Candidate extends ReadRow {
   moment: Moment;
   version: FormVersion;
@@ -24,16 +24,16 @@ export interface Candidate extends ReadRow {
 
 export interface Chunk {
   candidates: Candidate[];
-  /** Rows of the file that are behind this chunk. */
+  /** Rows of the file up to the end of this chunk. */
   read: number;
 }
 
 /** Rows that are written together. */
 const CHUNK_ROWS = 2_500;
-/** Rows after which a chunk is handed on though few of them are right. */
+/** Rows after which a chunk ends, however few of them are accepted. */
 const LOOKED_AT = 20_000;
 
-/** Counts of what a walk meets beside its candidates. */
+/** Counters of everything that is not a candidate. */
 export const nothingMet = () => ({
   rows: 0,
   skipped: 0,
@@ -46,10 +46,10 @@ export const nothingMet = () => ({
 export type Met = ReturnType<typeof nothingMet>;
 
 /**
- * Goes through the rows of a file once, in chunks, in memory that the file's length does not change but for the table
- * of what was met (16 bytes a row).
- * @param options.skip rows at the beginning that are only remembered: they are behind a commit
- * @param options.rejected is told of each row with a problem
+ * Reads the rows of a file once, in chunks. Memory does not grow with the file, except for the index of rows that were
+ * read (16 bytes each).
+ * @param options.skip rows at the start that are only indexed, since an earlier run has committed them
+ * @param options.rejected is called for each row with a problem
  */
 export async function* walk(
   file: { path: string; type: TableType },

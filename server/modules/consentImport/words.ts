@@ -6,7 +6,7 @@ const plain = (text: string): string =>
   withoutEdges(text.normalize('NFC').trim().toLowerCase(), /[.!]/).replace(/\s+/g, ' ');
 const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.map(plain));
 
-// Beside the words of the sheet itself, those that people's own lists have.
+// Beside the words of our own sheet, those of common lists.
 const ALL = words(
   'ทั้งหมด',
   'ยินยอมทั้งหมด',
@@ -66,7 +66,7 @@ const NONE = words(
   'false',
   '0',
 );
-/** Says yes, and not to what: clear where the version asks for one purpose. */
+/** A yes that does not name a purpose: unambiguous where the version asks for one purpose. */
 const AGREED = words(
   'ยินยอม',
   'ยอมรับ',
@@ -89,12 +89,10 @@ const AGREED = words(
   '1',
 );
 
-/**
- * What a cell says was done: an action, or `agreed` to something that it does not name. Undefined for any other text.
- */
+/** The action in a cell, or `agreed` to something that it does not name. Undefined for any other text. */
 export function actionOf(cell: string): ConsentAction | 'agreed' | undefined {
   const parsed = readAction(cell);
-  // The code alone is ours; the same letters as a word are anybody's.
+  // Only the exact code is ours; the same letters in another case can be anybody's.
   if (parsed !== undefined && (parsed !== 'ACCEPT' || cell.trim() === 'ACCEPT' || !AGREED.has(plain(cell))))
     return parsed;
   const text = plain(cell);
@@ -185,7 +183,7 @@ export function versionOf(cell: string): number | undefined {
 }
 
 const CHANNELS = new Map(COLLECTION_CHANNELS.map((name) => [plain(name), name]));
-/** Our own name of a channel where it is one of ours, else the cell's. */
+/** Our name of a channel where the cell has one of ours, otherwise the text of the cell. */
 export const channelOf = (cell: string): string => CHANNELS.get(plain(cell)) ?? cell.trim();
 
 export { plain };

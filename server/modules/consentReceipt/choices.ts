@@ -31,7 +31,7 @@ interface Link {
 
 /** What a link opens, read in its workspace's transaction. */
 async function read(ctx: RequestContext, trx: Trx, { ws, token }: Link) {
-  // A workspace that is gone and one that never was look like a link that is none.
+  // The answer does not tell a deleted workspace, one that never existed and an invalid link apart.
   if (!(await queries.hasWorkspace(trx, ws))) throw invalid();
   const key = await ctx.deps.keyring.workspaceKey(trx, ws);
   const link = openToken(key, token);
@@ -92,8 +92,8 @@ async function choicesView(
 }
 
 /**
- * What a data subject sees behind their link.
- * @throws 401 when the link has expired (`consentChoices.expired`) or is none (`consentChoices.invalid`)
+ * The forms and choices of the data subject of a link.
+ * @throws 401 when the link has expired (`consentChoices.expired`) or is invalid (`consentChoices.invalid`)
  */
 export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
   await spendCall(ctx, 'address');
@@ -103,9 +103,10 @@ export async function open(ctx: RequestContext, input: Link): Promise<Choices> {
 }
 
 /**
- * Writes a data subject's new choice and its receipt. Withdrawing is always possible; while the form is closed nothing
- * can be added to what was allowed.
- * @throws 401 as `open`, 409 when somebody chose since the page was seen, or something is added to a closed form
+ * Stores a data subject's new choice and its receipt. Withdrawing is always possible; while the form is closed no
+ * purpose can be added.
+ * @throws 401 as `open`, 409 when the choice was changed since the page was loaded, or a purpose is added on a closed
+ * form
  */
 export async function submit(
   ctx: RequestContext,
@@ -144,7 +145,7 @@ export async function submit(
   return answer;
 }
 
-/** The receipt of one of their own choices; made when there is none. */
+/** The receipt of one of their own choices; issued when there is none. */
 export async function receipt(ctx: RequestContext, input: Link & { id: string }): Promise<IssuedReceipt> {
   const { deps } = ctx;
   const { ws, id } = input;

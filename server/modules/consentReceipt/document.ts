@@ -22,7 +22,7 @@ import { translate } from '../../platform/i18n.ts';
 import type { NoticeRead } from '../consent/notice.ts';
 import type { Identity } from '../userConsent/record.ts';
 
-/** A purpose as it was shown, with the published version of its record where it is still there. */
+/** A purpose as displayed, with the published version of its record where that still exists. */
 export interface ReceiptPurpose {
   readonly id: string;
   readonly version: number;
@@ -35,7 +35,7 @@ export interface ReceiptPurpose {
 export interface ReceiptFacts {
   readonly id: string;
   readonly issuedAt: Date;
-  /** Where the product is reached: who publishes the receipt, and where consent is withdrawn. */
+  /** The address of the product: it publishes the receipt, and consent is withdrawn there. */
   readonly address: string;
   readonly submission: {
     id: string;
@@ -53,14 +53,17 @@ export interface ReceiptFacts {
   readonly identity: Identity;
   readonly content: ConsentContent;
   readonly sha256: string;
-  /** The privacy notice that the form led to, as it was in force then; its hash in the language of the submission. */
+  /**
+   * The privacy notice that the form linked to, in the version in force then; its hash in the language of the
+   * submission.
+   */
   readonly notice: NoticeRead | null;
   readonly purposes: readonly ReceiptPurpose[];
 }
 
 const IRI = { '@type': '@id' };
 const TIME = { '@type': 'xsd:dateTime' };
-/** Inline, so that a receipt is read without fetching anything. */
+/** Inline, so that a receipt can be read without fetching anything. */
 const CONTEXT = {
   ...PREFIXES,
   'dpv-27560': 'https://w3id.org/dpv/schema/dpv-27560#',
@@ -98,7 +101,7 @@ const startOf = (retention: PurposeContent['retention']): { 'skos:scopeNote'?: L
 };
 
 /** Names of those whom a receipt is about. */
-/** The countries of a recipient, as DPV's terms where it has them; one alone stands by itself. */
+/** The countries of a recipient, as DPV's terms where it has them; a single one without a list. */
 const placesOf = (party: PurposeContent['thirdParties'][number]): ReceiptPlace | ReceiptPlace[] => {
   const places = countriesOf(party).map((code): ReceiptPlace => (isPlace(code) ? `loc:${code}` : { '@value': code }));
   return places.length === 1 ? places[0]! : places;
@@ -109,8 +112,8 @@ const guardianOf = ({ submission }: ReceiptFacts): string => recordIri(submissio
 
 /**
  * The receipt of one submission: the fields of a consent record of ISO/IEC TS 27560:2023 in the terms of the Data
- * Privacy Vocabulary, one process a purpose, since each is chosen by itself (docs/decisions/018). Nothing empty is
- * said.
+ * Privacy Vocabulary, one process for each purpose, since each is chosen separately (docs/decisions/018). Empty fields
+ * are left out.
  */
 export function receiptOf(receipt: ReceiptFacts): Receipt {
   const { id, issuedAt, address, submission, identity, content, sha256, purposes } = receipt;
@@ -160,7 +163,7 @@ export function receiptOf(receipt: ReceiptFacts): Receipt {
   };
 }
 
-/** The privacy notice, told apart from the form by its type. */
+/** The privacy notice; its type distinguishes it from the form. */
 const noticeOf = ({ notice, submission, address, content }: ReceiptFacts): Receipt['dpv:hasNotice'] =>
   notice === null
     ? []
@@ -178,7 +181,7 @@ const noticeOf = ({ notice, submission, address, content }: ReceiptFacts): Recei
         },
       ];
 
-/** The controller, and the guardian where one chose. */
+/** The controller, and the guardian if one chose. */
 function entitiesOf(receipt: ReceiptFacts): Receipt['dpv:hasEntity'] {
   const { guardian } = receipt.identity;
   const { controller } = receipt.content;
@@ -248,7 +251,7 @@ function purposeOf(purpose: ReceiptPurpose): ReceiptProcess['dpv:hasPurpose'][nu
   };
 }
 
-/** How long data is kept, and where. */
+/** How long and where data is stored. */
 function storageOf({ retention, storageSystems }: PurposeContent): ReceiptProcess['dpv:hasStorageCondition'] {
   const period = durationOf(retention);
   return [
@@ -270,7 +273,7 @@ function storageOf({ retention, storageSystems }: PurposeContent): ReceiptProces
   ];
 }
 
-/** Section 26 asks for explicit consent to sensitive data, section 19 for consent to any other. */
+/** Section 26 requires explicit consent to sensitive data, section 19 consent to any other. */
 function basisOf(record: PurposeContent | null): ReceiptProcess['dpv:hasLegalBasis'][number] {
   const sensitive = record?.piiCategories.some((category) => category.sensitive) ?? false;
   return {

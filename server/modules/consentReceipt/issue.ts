@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 export const sealedDocument = sealedText({ table: 'consentReceipts', column: 'document' });
 
 /**
- * Writes and signs a receipt of a submission, in the transaction of its workspace.
+ * Stores and signs a receipt of a submission, in the transaction of its workspace.
  * @param by personnel who issues it; null: the data subject themselves
  */
 export async function writeReceipt(
@@ -38,7 +38,7 @@ export async function writeReceipt(
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
   const version = await queries.findVersion(trx, workspaceId, consentId, submission.version);
   if (!version) throw new Error('a submission without the version that it answers');
-  // Purposes of former versions that the data subject keeps allowed beside those of this one.
+  // Purposes of former versions that the data subject still allows, beside those of this version.
   const own = version.content.purposes;
   const known = new Set(own.map(({ bit }) => bit));
   const former = [...(await queries.purposesByBit(trx, workspaceId, consentId)).values()].filter(

@@ -17,7 +17,7 @@ export interface Submission {
   language: 'th' | 'en';
   channel: string;
   source: string;
-  /** The browser that chose, where it is known by its handle. */
+  /** The browser that chose, where its handle is known. */
   browser: string | null;
   knownBy: KnownBy | null;
 }
@@ -59,7 +59,7 @@ export const findSubmission = async (
   return row && asSubmission(row);
 };
 
-/** Submissions of one data subject, newest first; of one form when it is named. */
+/** Submissions of one data subject, newest first; optionally of one form. */
 export async function submissionsOf(
   db: Executor,
   workspaceId: string,
@@ -102,7 +102,7 @@ export interface VersionPurpose {
   description: { th: string; en: string };
 }
 
-/** Every purpose that a form ever asked for, by its bit, in the words of the newest version that has it. */
+/** Every purpose that a form ever asked for, by its bit, with the texts of the newest version that has it. */
 export async function purposesByBit(
   db: Executor,
   workspaceId: string,
@@ -171,14 +171,14 @@ export const formNames = async (
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** What was chosen last on a form under a uid: of the person as such, and in each browser since; newest first. */
+/** The last choice on a form under a uid: of the person, and in each browser since; newest first. */
 export const presentChoices = (db: Executor, workspaceId: string, consentId: string, uid: Buffer) =>
   db
     .selectFrom('consentSubjects')
     .select(['userConsentId', 'at', 'granted', 'version'])
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', consentId)
-    // As an array they are looked up in the index; as a subquery every subject of the form would be read.
+    // As an array they are looked up in the index; a subquery would read every subject of the form.
     .where(
       'uid',
       '=',
@@ -214,7 +214,7 @@ export const findReceipt = (db: Executor, workspaceId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The workspace of a receipt, for those who have its address alone. */
+/** The workspace of a receipt, for callers that only have its address. */
 export const workspaceOf = async (systemDb: Db, id: string): Promise<string | undefined> =>
   (await systemDb.selectFrom('consentReceipts').select('workspaceId').where('id', '=', id).executeTakeFirst())
     ?.workspaceId;
@@ -235,7 +235,7 @@ export function receiptsOf(db: Executor, workspaceId: string, userConsentIds: re
     .execute();
 }
 
-/** Whether the workspace is there, for those who come without a membership. */
+/** Whether the workspace exists, for callers without a membership. */
 export const hasWorkspace = async (db: Executor, workspaceId: string): Promise<boolean> =>
   (await db
     .selectFrom('workspaceKeys')

@@ -26,9 +26,9 @@ interface NewChoice {
 }
 
 /**
- * Writes what a data subject allows from now on, beside what they chose before, and its receipt. Everything may be
+ * Stores what a data subject allows from now on, beside their earlier choice, and its receipt. Everything can be
  * withdrawn, also while the form is closed.
- * @returns undefined where it was not written
+ * @returns undefined where it was not stored
  */
 export async function recordChoice(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function recordChoice(
 ): Promise<IssuedReceipt | undefined> {
   const action: ConsentAction =
     granted === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
-  // Later than the choice before it, whatever the clocks of other nodes say: ids decide which one holds.
+  // Later than the previous choice, whatever the clocks of other nodes: ids decide which one is current.
   const at = new Date(Math.max(deps.now().getTime(), Date.parse(present.at) + 1));
   const identity = sealedIdentity.open(key, latest.id, latest.identity);
   const id = idAt(at);
@@ -59,7 +59,7 @@ export async function recordChoice(
         hasGuardian: identity.guardian !== null,
         language,
         channel,
-        // The place it came from stays: a site that asks for choices made there must see the withdrawal.
+        // The source stays: a site that asks for its own choices must receive the withdrawal.
         source: latest.source,
         knownBy,
       },

@@ -19,7 +19,7 @@ const TONES = { given: 'ok', refused: 'info', withdrawn: 'warn' } as const;
 type Texts = (key: string) => string;
 type PurposeView = ReceiptView['purposes'][number];
 
-/** What was decided of one purpose, and what that means for the data. */
+/** The decision on one purpose, and its meaning for the data. */
 function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] {
   const words = (text: { th: string; en: string }) => text[locale];
   const periodText = ({ period, start }: NonNullable<PurposeView['retention']>) => {
@@ -58,9 +58,7 @@ function purposeBlocks(purpose: PurposeView, locale: Locale, t: Texts): Block[] 
   ];
 }
 
-/**
- * A receipt as a document. `address`: of the product; the file of the signed receipt itself is named by its SHA-256.
- */
+/** A receipt as a document. `address`: of the product. The file of the signed receipt is named by its SHA-256. */
 export function receiptReport(
   receipt: Receipt,
   jws: string,

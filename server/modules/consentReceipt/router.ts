@@ -41,8 +41,7 @@ export const consentReceiptRouter = router({
     .input(openReceipt)
     .output(openedReceipt)
     .query(({ ctx, input }) => service.openPage(ctx, input)),
-  // What follows changes nothing by being asked, but carries a uid or a token: by POST, so that neither stands in an
-  // address.
+  // The following calls change nothing, but carry a uid or a token: by POST, so that neither appears in an address.
   find: can('consent.history')
     .input(findReceipts)
     .output(foundReceipts)

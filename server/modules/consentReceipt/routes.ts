@@ -30,8 +30,8 @@ const TYPES: Record<ReceiptFormat, string> = {
 };
 
 /**
- * Receipts as files and the keys that check them, for everybody. Nothing of a receipt is kept by a cache or told to
- * another site: its address is all that is needed to read it.
+ * Receipts as files and the keys that verify them, for everybody. No cache stores a receipt and no other site learns
+ * its address, which is all that is needed to read it.
  */
 export async function receiptRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {

@@ -31,7 +31,7 @@ import { sealedDocument, writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
 import { LINK_DAYS, sealToken } from './token.ts';
 
-/** A reader opens a few; a script that guesses ids is stopped. Drawing a PDF costs a second of a processor. */
+/** Enough for a reader, too few for a script that guesses ids. Drawing a PDF takes a processor a second. */
 export const spendCall = addressLimits('receipt', {
   address: { max: 120, seconds: 60 },
   pdf: { max: 20, seconds: 60 },
@@ -51,7 +51,7 @@ export async function issue(ctx: WorkspaceContext, { id }: { id: string }): Prom
 
 /**
  * A receipt, for whoever has its id.
- * @throws 404 for anything that is no receipt of the workspace; 409 while that is closed
+ * @throws 404 for anything else; 409 while its workspace is closed
  */
 export async function get(ctx: RequestContext, input: z.output<typeof receiptInput>): Promise<ReceiptAnswer> {
   await spendCall(ctx, 'address');
@@ -60,8 +60,8 @@ export async function get(ctx: RequestContext, input: z.output<typeof receiptInp
 }
 
 /**
- * A receipt as its page shows it, for whoever has its address, which need not name its workspace.
- * @throws 404 for anything that is no receipt; 409 while its workspace is closed
+ * A receipt for its page, for whoever has its address, which need not name its workspace.
+ * @throws 404 for anything else; 409 while its workspace is closed
  */
 export async function openPage(
   ctx: RequestContext,
@@ -75,7 +75,7 @@ export async function openPage(
 }
 
 /**
- * The logo that the form of a receipt was shown with.
+ * The logo of a receipt's form at that time.
  * @throws 404 for a receipt without one
  */
 export async function logo(ctx: RequestContext, input: z.output<typeof receiptInput>): Promise<StoredFile> {
@@ -136,8 +136,7 @@ const payloadOf = (jws: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 
 /**
- * Everything that a data subject of this uid ever chose, with the receipts of it. That it was looked at is logged, once
- * a form.
+ * Everything that a data subject of this uid ever chose, with its receipts. The reading is logged, once for each form.
  */
 export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findReceipts>): Promise<FoundReceipts> {
   const workspaceId = ctx.workspace.id;
@@ -182,7 +181,7 @@ export async function find(ctx: WorkspaceContext, { uid }: z.output<typeof findR
   });
 }
 
-/** A link to a data subject's own page, good for 30 days; to be sent to them by the organisation. `id`: the form. */
+/** A link to a data subject's own page, valid for 30 days; the organisation sends it to them. `id`: the form. */
 export async function link(
   ctx: WorkspaceContext,
   { id, uid }: z.output<typeof withdrawalLink>,

@@ -7,33 +7,33 @@ import { versionDays } from '../userConsent/forms.ts';
 import { compareWording, versionWordings } from '../userConsent/wording.ts';
 import * as queries from './queries.ts';
 
-/** How one data subject stands to one form. */
+/** The current choice of one data subject on one form. */
 export interface SubjectStanding {
   readonly form: { readonly id: string; readonly name: string; readonly active: boolean };
-  /** What was chosen last, and the submission of it. */
+  /** The last choice, and its submission. */
   readonly present: Awaited<ReturnType<typeof queries.presentChoices>>[number];
   readonly latest: queries.Submission;
-  /** The version that is shown now. */
+  /** The current version. */
   readonly version: number;
   readonly content: ConsentContent;
   readonly closed: boolean;
-  /** The day on which what was allowed ended; null: it holds. */
+  /** The day on which the choice ended; null: it is valid. */
   readonly ended: string | null;
   /** Bits of the purposes that are allowed. */
   readonly standing: number;
   readonly all: ReadonlyMap<number, queries.VersionPurpose>;
-  /** Purposes of former versions that are allowed still. */
+  /** Purposes of former versions that are still allowed. */
   readonly former: readonly queries.VersionPurpose[];
 }
 
-/** @returns undefined where there is no such form, or it was never answered under this uid */
+/** @returns undefined where the form does not exist, or was never answered under this uid */
 export async function standingOf(
   trx: Trx,
   ws: string,
   { consentId, uid, now }: { consentId: string; uid: Buffer; now: Date },
 ): Promise<SubjectStanding | undefined> {
   const form = await queries.findForm(trx, ws, consentId);
-  // Newest first: of the person as such, and of their browsers since.
+  // Newest first: of the person, and of their browsers since.
   const choices = form ? await queries.presentChoices(trx, ws, form.id, uid) : [];
   const [present] = choices;
   const days = form && (await versionDays(trx, ws, [form.id])).get(form.id);
@@ -41,16 +41,16 @@ export async function standingOf(
   const latest = (await queries.findSubmission(trx, ws, present.userConsentId))!;
   const today = bangkokDay(now);
   const closed = !form.active || versionInForce(days, today) === undefined;
-  // Before the first version begins (an import may have come earlier) that is what is shown.
+  // Before the first version starts (an import may have come earlier) that version counts.
   const displayed = newestStarted(days, today) ?? days[0]!;
   const version = (await queries.findVersion(trx, ws, form.id, displayed.version))!;
-  // What was allowed ends with the version that was answered.
+  // A choice ends with the version that it answers.
   const endOf = ({ version, granted }: (typeof choices)[number]): string | null => {
     const answered = days.find((one) => one.version === version);
     return answered && granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
   };
   const words = compareWording(await versionWordings(trx, ws, form.id));
-  // What is asked for in other words by now is not allowed yet; what one of several browsers allows, is.
+  // A purpose that has been reworded since is not allowed yet; one that any of several browsers allows is allowed.
   const standing = unionOf(
     choices
       .filter((choice) => endOf(choice) === null)

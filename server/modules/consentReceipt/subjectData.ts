@@ -12,10 +12,10 @@ import {
 import * as queries from './queries.ts';
 import { standingOf } from './standing.ts';
 
-/** Choices of one data subject whose receipts are read at a time. */
+/** Choices of one data subject whose receipts are read together. */
 const CHOICES = 10_000;
 
-/** Receipts that a data subject was given. */
+/** Receipts of a data subject. */
 export const receipts: SubjectDataSource = {
   name: 'consentReceipt',
   async find(trx, { workspaceId, key }, subject) {

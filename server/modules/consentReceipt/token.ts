@@ -2,10 +2,10 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { keyIdOf, open, seal } from '../../platform/crypto/envelope.ts';
 import { uuidBytes, uuidOf } from '../../platform/database/uuidBytes.ts';
 
-/** Days that a link to a data subject's own page is good for. */
+/** Days that a link to a data subject's own page is valid. */
 export const LINK_DAYS = 30;
 
-/** Whose choices on which form a link opens, and until when. */
+/** The data subject and form of a link, and its expiry. */
 export interface ChoicesToken {
   readonly consentId: string;
   readonly uid: string;
@@ -15,7 +15,7 @@ export interface ChoicesToken {
 const PURPOSE = 'consent-choices';
 const contextOf = (workspaceId: string): string => `${PURPOSE} ${workspaceId}`;
 
-/** A link's token, base64url: nobody but this installation reads or makes one. */
+/** A link's token, base64url: only this installation can read or create one. */
 export function sealToken(key: WorkspaceKey, { consentId, uid, expiresAt }: ChoicesToken): string {
   const { id, key: secret } = key.secret(PURPOSE)!;
   return seal(
@@ -27,8 +27,8 @@ export function sealToken(key: WorkspaceKey, { consentId, uid, expiresAt }: Choi
 }
 
 /**
- * What a token says; null when it is none of this workspace's, or was changed. Whether it has expired is for the caller
- * to ask.
+ * The content of a token; null when it is not from this workspace, or was changed. The caller checks whether it has
+ * expired.
  */
 export function openToken(key: WorkspaceKey, token: string): ChoicesToken | null {
   try {

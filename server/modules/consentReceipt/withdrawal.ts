@@ -10,10 +10,10 @@ import { uidHash } from '../userConsent/record.ts';
 import { recordChoice } from './recordChoice.ts';
 import { standingOf, type SubjectStanding } from './standing.ts';
 
-/** The channel of what is withdrawn by a request (shared/userConsent/schema.ts). */
+/** The channel of a withdrawal by request (shared/userConsent/schema.ts). */
 const CHANNEL = 'Data subject request';
 
-/** What one data subject has answered on one form. */
+/** The answers of one data subject on one form. */
 export interface SubjectChoices {
   readonly consentId: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface SubjectChoices {
   readonly purposes: readonly { readonly id: string; readonly title: Bilingual; readonly allowed: boolean }[];
 }
 
-/** What was withdrawn from one form, and what of that which was named was not allowed. */
+/** What was withdrawn from one form, and which of the named purposes were not allowed. */
 export interface Withdrawal {
   readonly consentId: string;
   readonly name: string;
@@ -77,8 +77,8 @@ export async function choicesOfSubject(
 }
 
 /**
- * Withdraws purposes that a data subject of these ids allowed, on their request, each form with a receipt. What is
- * allowed no longer is left as it is, so that to do it again does nothing.
+ * Withdraws purposes that a data subject of these ids allowed, on their request, with a receipt for each form. Purposes
+ * that are no longer allowed are skipped, so that repeating it does nothing.
  * @param by personnel who does it
  */
 export async function withdraw(
@@ -98,7 +98,7 @@ export async function withdraw(
 ): Promise<Withdrawal[]> {
   const signing = await signingKey(deps);
   const done: Withdrawal[] = [];
-  // Of two who do it at once the second finds nothing left; in one order, so that they cannot wait for each other.
+  // Of two simultaneous withdrawals the second finds nothing left; a fixed order prevents deadlocks.
   for (const { consentId, purposeIds } of [...choices].sort((a, b) => (a.consentId < b.consentId ? -1 : 1))) {
     await oneAtATime(trx, workspaceId, `consent withdrawn ${consentId}`);
     const own = (await answeredBy(deps, trx, workspaceId, uids)).filter(({ form }) => form.id === consentId);
