@@ -41,7 +41,7 @@ interface PurposeRow {
 /** Purposes read by one statement. */
 const PAGE = 500;
 
-/** Every purpose of the workspace with what the three documents tell of it, page by page in the order of ids. */
+/** Every purpose of the workspace with its content for the three documents, page by page in the order of ids. */
 async function* purposesOf({ transaction, workspace, progress }: ExportJob): AsyncGenerator<PurposeRow> {
   let after = '00000000-0000-0000-0000-000000000000';
   let done = 0;
@@ -72,7 +72,7 @@ async function* purposesOf({ transaction, workspace, progress }: ExportJob): Asy
   }
 }
 
-/** One row of a document: a purpose, and where the document has several rows for it, which of its parts. */
+/** One row of a document: a purpose, and which of its parts where a document has several rows for it. */
 interface Line {
   purpose: PurposeRow;
   basis?: string;
@@ -188,7 +188,7 @@ export const thirdPartyDisclosure = makerFor({
   lines: (purpose) => purpose.parties.map((party) => ({ purpose, party })),
 });
 
-/** One row for each purpose with who answers for it. */
+/** One row for each purpose with the person responsible for it. */
 export const responsible = makerFor({
   kind: 'responsible',
   columns: (c) => [c.department, c.responsible, c.title, c.category, c.applications, c.status, c.version, c.updatedAt],

@@ -78,8 +78,8 @@ export async function responsible(db: Executor, workspaceId: string): Promise<Re
 }
 
 /**
- * What the organisation holds of each country, and where its storage systems stand: both decide which transfers there
- * are and which of them need another ground, and change apart from the record.
+ * The decisions on countries and the locations of storage systems: both determine which transfers exist and which of
+ * them need another mechanism, and change independently of the record.
  */
 export async function transferMark(db: Executor, workspaceId: string): Promise<string> {
   const { rows } = await sql<{
@@ -92,7 +92,10 @@ export async function transferMark(db: Executor, workspaceId: string): Promise<s
   return rows[0]?.mark ?? '';
 }
 
-/** Third parties and storage systems abroad are without a ground as `needsSafeguard` in shared/dataSharing/schema.ts says. */
+/**
+ * Whether third parties and storage systems abroad lack a transfer mechanism is defined by `needsSafeguard` in
+ * shared/dataSharing/schema.ts.
+ */
 export async function crossBorder(db: Executor, workspaceId: string): Promise<CrossBorderChart> {
   const { rows } = await sql<CrossBorderChart['collection'][number]>`
     select t.country, count(distinct p.id) as purposes, count(distinct p.id) filter (where p.status = 'published') as published,
@@ -106,7 +109,7 @@ export async function crossBorder(db: Executor, workspaceId: string): Promise<Cr
   return { collection: rows, total: await totalOf(db, workspaceId), unrecorded };
 }
 
-/** Storage systems in use: those abroad, and those of which no country is recorded. */
+/** Storage systems in use: those abroad, and those without a recorded country. */
 async function storageCounts(db: Executor, workspaceId: string): Promise<{ abroad: number; unrecorded: number }> {
   const { rows } = await sql<{ abroad: number; unrecorded: number }>`
     select count(*) filter (where ${isAbroad(sql`i.country`)}) as abroad, count(*) filter (where i.country is null) as unrecorded
@@ -152,7 +155,7 @@ export async function completeness(db: Executor, workspaceId: string): Promise<C
 }
 
 export async function figures(db: Executor, workspaceId: string): Promise<Omit<RecordFigures, 'reviewsOverdue'>> {
-  // One that is in several countries is one recipient all the same.
+  // A recipient in several countries still counts as one.
   const recipients = sql`select count(distinct lower(btrim(t.name))) from ${disclosedParties(workspaceId)} t`;
   const storage = await storageCounts(db, workspaceId);
   const { rows } = await sql<Omit<RecordFigures, 'reviewsOverdue' | 'storageAbroad' | 'storageUnrecorded'>>`
@@ -172,7 +175,7 @@ export async function figures(db: Executor, workspaceId: string): Promise<Omit<R
   };
 }
 
-/** Applications whose review should have been done before `today`. */
+/** Applications whose review is overdue on `today`. */
 export async function reviewsOverdue(db: Executor, workspaceId: string, today: string): Promise<number> {
   const { total } = await db
     .selectFrom('applications')

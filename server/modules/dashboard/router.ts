@@ -15,7 +15,7 @@ export const dashboardRouter = router({
   figures: can('dashboard.read')
     .output(recordFigures)
     .query(({ ctx }) => service.figures(ctx)),
-  // Spelt so in the contract.
+  // This spelling is part of the contract.
   lawfulBasis: can('dashboard.read')
     .meta({
       rest: { method: 'GET', path: `${path}/lawfull-basis`, summary: 'Count purposes by lawful basis' },

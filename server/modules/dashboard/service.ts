@@ -6,8 +6,8 @@ import { remembered, totalsOf } from '../../platform/list/search.ts';
 import * as queries from './queries.ts';
 
 /**
- * Each chart is counted once for every change of the record, whoever asks: its cost does not grow with how often it is
- * looked at.
+ * Each chart is counted once for every change of the record, for all readers: its cost does not grow with the number of
+ * readings.
  */
 function chart<Answer>(
   name: string,
@@ -37,7 +37,7 @@ export const crossBorder = reading(chart('crossBorder', queries.crossBorder, que
 export const completeness = reading(chart('completeness', queries.completeness));
 const countedFigures = chart('figures', queries.figures, queries.transferMark);
 
-/** The size of the record, and what of it waits for a review: that changes with the day, not with the record alone. */
+/** The size of the record, and its pending reviews, which change with the day and not with the record alone. */
 export function figures(ctx: WorkspaceContext): Promise<RecordFigures> {
   const { id } = ctx.workspace;
   const today = bangkokDay(ctx.deps.now());

@@ -9,7 +9,7 @@ import type {
 import type { List } from '../../../shared/list.ts';
 import { containing, pageOf, thai, thaiStart, type Page } from '../../platform/list/list.ts';
 
-// As in the index data_controllers_search, to the letter.
+// Exactly as in the index data_controllers_search.
 const searched = sql<string>`(${sql.ref('dataControllers.nameTh')} || ' ' || ${sql.ref('dataControllers.nameEn')} || ' ' || ${sql.ref('dataControllers.contactPerson')} || ' ' || ${sql.ref('dataControllers.email')})`;
 const applicationCount = sql<number>`(select count(*) from applications where applications.workspace_id = data_controllers.workspace_id and applications.data_controller_id = data_controllers.id)`;
 
@@ -125,7 +125,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   };
 }
 
-/** Holds the row until the transaction ends, so that nothing starts to refer to it. False: there is none. */
+/** Locks the row until the transaction ends, so that nothing starts to refer to it. @returns whether it exists */
 export async function lock(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('dataControllers')
@@ -188,7 +188,7 @@ export async function insert(
     .execute();
 }
 
-/** False: `rowVersion` is no longer the newest. */
+/** @returns false where `rowVersion` is no longer the newest */
 export async function update(
   db: Executor,
   { workspaceId, personnelId: by, at }: PersonnelActor,

@@ -4,7 +4,7 @@ import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { FLOW_EDGE_LIMIT, type FlowFilters, type FlowKind } from '../../../shared/dataFlow/schema.ts';
 import { disclosedParties } from '../dataSharing/transfers.ts';
 
-/** A node before its name is known. */
+/** A node before its name is looked up. */
 export interface CountedNode {
   kind: FlowKind;
   ref: string;
@@ -13,7 +13,7 @@ export interface CountedNode {
 }
 export interface Counted {
   nodes: CountedNode[];
-  /** The greatest ones, more than can be drawn. */
+  /** The largest edges, more than can be drawn. */
   edges: CountedEdge[];
   totalEdges: number;
 }
@@ -26,7 +26,7 @@ export interface CountedEdge {
   sensitiveUses: number;
 }
 
-/** The lines that pass the filters with what they carry, as the table `lines` of a `with`. */
+/** The mapping entries that match the filters with their contents, as the table `lines` of a `with`. */
 function lines(
   workspaceId: string,
   { applicationId, purposeId, piiCategoryId, country, sensitive }: FlowFilters,
@@ -42,7 +42,7 @@ function lines(
       select own.id from data_flows own join catalogue_items i on i.workspace_id = own.workspace_id and i.id = own.storage_system_id
        where own.workspace_id = ${workspaceId}::uuid and i.country = ${country})`);
   }
-  // Of one category: its uses are counted from the attributes, since a line keeps only their sum.
+  // Of one category: its uses are counted from the attributes, since an entry stores only their sum.
   const carried = piiCategoryId
     ? sql`join (select data_flow_id, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses from data_flow_attributes
                  where workspace_id = ${workspaceId}::uuid and pii_category_id = ${piiCategoryId}::uuid
@@ -56,10 +56,10 @@ function lines(
     from data_flows f ${carried} where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Of very many edges only the greatest leave the database: enough to draw from, some are passed over. */
+/** Of very many edges only the largest are read: enough to draw from, since some are skipped. */
 const CANDIDATES = 3 * FLOW_EDGE_LIMIT;
 
-/** Lets the next queries of the transaction add up a million uses without temporary files. */
+/** Gives the next queries of the transaction enough memory to sum up a million uses without temporary files. */
 export const roomToCount = (trx: Trx): Promise<unknown> =>
   sql`select set_config('work_mem', '64MB', true)`.execute(trx);
 
@@ -75,14 +75,14 @@ interface LineRow {
   sensitiveUses: number;
 }
 
-// Bits of grouping(g, c, a, p, s): a set bit is a column that was not grouped by.
+// Bits of grouping(g, c, a, p, s): a set bit is a column that is not grouped by.
 const EDGE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind, keyof LineRow & string, FlowKind]> = {
   0b00111: ['g', 'subject', 'c', 'channel'],
   0b10011: ['c', 'channel', 'a', 'application'],
   0b11001: ['a', 'application', 'p', 'purpose'],
   0b11100: ['p', 'purpose', 's', 'storage'],
 };
-/** The level of edges from purposes to storage; of lines that are not stored they have no end. */
+/** The level of edges from purposes to storage; without storage an edge has no end. */
 const TO_STORAGE = 0b11100;
 const NODE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind]> = {
   0b01111: ['g', 'subject'],
@@ -92,7 +92,7 @@ const NODE_LEVELS: Record<number, readonly [keyof LineRow & string, FlowKind]> =
   0b11110: ['s', 'storage'],
 };
 
-/** Nodes and edges from subjects to storage: the lines read once, added up every way that is drawn. */
+/** Nodes and edges from subjects to storage: the entries are read once and grouped at every level that is drawn. */
 export async function countLines(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<Counted> {
   const edgeLevels = sql.join(Object.keys(EDGE_LEVELS).map(Number));
   const { rows } = await sql<LineRow>`
@@ -137,7 +137,7 @@ interface RecipientRow {
   uses: number;
   sensitiveUses: number;
 }
-/** A third party, as nodes refer to it: `TH:md5 of the name`. */
+/** The reference of a third party in nodes: `TH:md5 of the name`. */
 export const partyRef = sql`t.country || ':' || md5(lower(btrim(t.name)))`;
 
 /**
@@ -153,7 +153,7 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
     select *, 0 as total from counted where level = 1
     union all
     (select *, (select count(*) from counted where level = 0)::int from counted where level = 0 order by uses desc, source, recipient limit ${CANDIDATES})`;
-  // One line may name two entries of one third party; it still sends its data there once.
+  // One entry can name two entries of one third party; it counts once.
   const thirdParties = sql<RecipientRow>`
     with lines as materialized (${lines(workspaceId, filters)}),
     parties as materialized (select t.id, ${partyRef} as ref from ${disclosedParties(workspaceId)} t
@@ -187,7 +187,7 @@ export async function countRecipients(trx: Trx, workspaceId: string, filters: Fl
   };
   const [outside, inside] = await Promise.all([
     thirdParties.execute(trx),
-    // Internal recipients are in no country: asked for one, they are not what is meant.
+    // Internal recipients have no country: a filter by country excludes them.
     country ? { rows: [] } : internal.execute(trx),
   ]);
   take(outside.rows, 'thirdParty');

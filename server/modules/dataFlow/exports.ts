@@ -16,31 +16,31 @@ import { pdfOf } from '../../platform/exports/pdf.ts';
 import { fileNameOf, timeText } from '../../platform/exports/texts.ts';
 
 const input = exportDataFlow.extend({
-  /** Only the paths through this node, as the screen shows them in focus. */
+  /** Only the paths through this node, as when the screen focuses on it. */
   focus: nodeKey.optional(),
 });
 type Input = (typeof input)['_output'];
 
 const label = ({ locale }: ExportJob<Input>, key: string): string => translate(locale, `dataFlow:filter.${key}`);
 
-/** What the flows were narrowed by, in words. */
+/** The filters of the flows, in words. */
 const FILTERS: FilterStatements<Input> = {
   applicationId: byRecord((job) => label(job, 'application'), applicationName),
   purposeId: byRecord((job) => label(job, 'purpose'), purposeName),
   piiCategoryId: byRecord((job) => label(job, 'category'), piiCategoryName),
   country: (country, job) => `${label(job, 'country')}: ${countryName(country, job.locale)}`,
   sensitive: (_, job) => label(job, 'sensitive'),
-  // Said with the name that the node has in the graph.
+  // With the name that the node has in the graph.
   focus: null,
   positions: null,
 };
 
-/** Height to width of the room that a picture has on a landscape page, beneath the title. */
+/** Height to width of the area for a picture on a landscape page, below the title. */
 const ROOM = 0.6;
-/** Flows told as a table after the picture, the greatest. */
+/** Flows in the table after the picture, the largest ones. */
 const TOLD = 1000;
 
-/** The data-flow diagram on one page, drawn as the screen draws it, and its flows as a table. */
+/** The data-flow diagram on one page, drawn like the screen, and its flows as a table. */
 export const dataFlowDiagram: ExportMaker<Input> = {
   input,
   filters: FILTERS,
@@ -66,9 +66,9 @@ export const dataFlowDiagram: ExportMaker<Input> = {
 interface Picture {
   drawn: Drawn;
   places: Places;
-  /** Flows that there are, drawn or not. */
+  /** Number of flows, drawn or not. */
   total: number;
-  /** What they were narrowed by, in words. */
+  /** The filters in words. */
   stated: string[];
 }
 

@@ -5,25 +5,25 @@ import { countryName } from '../../../shared/country.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { translate } from '../../platform/i18n.ts';
 
-/** Where the screen shows the nodes; those it does not name, by themselves. */
+/** Positions of the nodes as on the screen; nodes without a stored position are laid out automatically. */
 export function placed({ nodes, edges }: Drawn, chosen: Places): Places {
   if (nodes.every(({ key }) => chosen.has(key))) return chosen;
   return new Map([...placeInLanes(nodes, heightsByNeighbours(nodes, edges)), ...chosen]);
 }
 
-/** The picture of flows as documents show it. */
+/** The picture of flows for documents. */
 export const flowPicture = (flows: Drawn, places: Places, words: DrawingWords): string =>
   typeset(drawSvg(flows, places, words));
 
 /**
- * A picture for documents: in their font, and each sara am as the two signs it is made of (Unicode's decomposition,
- * before a tone mark, as shapers order them), since the reader of pictures in PDFs sets the whole sign over the next
+ * A picture for documents: in their font, and with each sara am as its two signs (Unicode's decomposition, before a
+ * tone mark, as shapers order them), since the reader of pictures in PDFs prints the composed sign over the next
  * letter.
  */
 export const typeset = (svg: string): string =>
   svg.replace(/font-family="[^"]*"/, 'font-family="Sarabun"').replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 
-/** What the picture says in a language. */
+/** The texts of the picture in a language. */
 export function flowWords(locale: Locale): DrawingWords {
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `dataFlow:${key}`, values);
   const number = new Intl.NumberFormat('en').format;

@@ -59,7 +59,7 @@ export async function namesOf(
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-/** Countries of storage systems, as far as they are recorded. */
+/** Countries of storage systems that have one. */
 export async function storageCountries(
   db: Executor,
   workspaceId: string,
@@ -74,7 +74,7 @@ export async function storageCountries(
   return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country] as const])));
 }
 
-/** A third party as the diagram knows it: `ref` is `TH:md5 of the name`. */
+/** A third party in the diagram: `ref` is `TH:md5 of the name`. */
 interface Party {
   ref: string;
   id: string;
@@ -82,7 +82,7 @@ interface Party {
   country: string;
 }
 
-/** Third parties by `ref`, each once, under the name of its oldest entry. */
+/** Third parties by `ref`, each once, with the name of its oldest entry. */
 async function partiesOf(db: Executor, workspaceId: string, refs: readonly string[]): Promise<Party[]> {
   const { rows } = await sql<Party>`
     select distinct on (ref) ref, id, name, country from (select t.id, btrim(t.name) as name, t.country, ${partyRef} as ref
@@ -112,8 +112,8 @@ export const countPositions = async (db: Executor, workspaceId: string): Promise
   ).count;
 
 /**
- * Keeps positions; of nodes moved by two people at once, the later one's. In the order of the keys, so that two never
- * wait for each other.
+ * Stores positions; of nodes that two people move at the same time, the later one's. In the order of the keys, so that
+ * they cannot deadlock.
  */
 export async function place(trx: Trx, workspaceId: string, moves: readonly Position[]): Promise<void> {
   const rows = moves.map((move) => ({ workspaceId, ...move })).toSorted((a, b) => (a.node < b.node ? -1 : 1));
@@ -128,7 +128,7 @@ export async function place(trx: Trx, workspaceId: string, moves: readonly Posit
     .execute();
 }
 
-/** Forgets positions: of these nodes, or all. Returns how many were forgotten. */
+/** Deletes positions: of these nodes, or all. @returns how many were deleted */
 export async function forget(trx: Trx, workspaceId: string, nodes?: readonly string[]): Promise<number> {
   const query = trx.deleteFrom('dataFlowPositions').where('workspaceId', '=', workspaceId);
   const { numDeletedRows } = await (
@@ -137,7 +137,7 @@ export async function forget(trx: Trx, workspaceId: string, nodes?: readonly str
   return Number(numDeletedRows);
 }
 
-/** What occurs in data mappings, by Thai name. */
+/** Values that occur in data mappings, by Thai name. */
 export async function choices(trx: Trx, workspaceId: string) {
   const applications = await trx
     .selectFrom('applications as a')

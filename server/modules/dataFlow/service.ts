@@ -25,7 +25,7 @@ export const get = (ctx: WorkspaceContext, filters: z.output<typeof getDataFlow>
 export const choices = (ctx: WorkspaceContext): Promise<FlowChoices> =>
   ctx.read((trx) => queries.choices(trx, ctx.workspace.id));
 
-/** The graph of a workspace's data mappings; of one larger than can be drawn, its greatest flows. */
+/** The graph of a workspace's data mappings; the largest flows where there are more than can be drawn. */
 export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilters): Promise<DataFlowGraph> {
   await roomToCount(trx);
   const [inner, outer] = await Promise.all([
@@ -38,7 +38,7 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
     workspaceId,
     all.flatMap(({ kind, ref }) => (kind === 'storage' ? [ref] : [])),
   );
-  // The reference of a third party begins with its country.
+  // The reference of a third party starts with its country.
   const countryOf = ({ toKind, to }: CountedEdge) =>
     toKind === 'thirdParty' ? to.slice(0, 2) : toKind === 'storage' ? storedAt.get(to) : null;
   const edges: FlowEdge[] = [...inner.edges, ...outer.edges].map((edge) => {
@@ -85,7 +85,7 @@ export async function graphOf(trx: Trx, workspaceId: string, filters: FlowFilter
   };
 }
 
-/** What is drawn: all, or the greatest flows with their ends until one limit is reached. */
+/** What is drawn: all, or the largest flows with their ends until one limit is reached. */
 function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes: Set<string>; edges: FlowEdge[] } {
   if (keys.length <= FLOW_NODE_LIMIT && edges.length <= FLOW_EDGE_LIMIT)
     return { nodes: new Set(keys), edges: [...edges] };
@@ -102,8 +102,8 @@ function greatest(keys: readonly string[], edges: readonly FlowEdge[]): { nodes:
 }
 
 /**
- * Keeps where nodes were put, for everyone; nodes that are gone meanwhile are passed over.
- * @throws 404 when none of them is there
+ * Stores the positions of nodes, for everyone; nodes that no longer exist are skipped.
+ * @throws 404 when none of them exists
  */
 export async function arrange(
   ctx: WorkspaceContext,
@@ -111,7 +111,7 @@ export async function arrange(
 ): Promise<{ positions: number }> {
   return ctx.transaction(async (trx) => {
     const ws = ctx.workspace.id;
-    // Of a node named twice the last place counts.
+    // If a node is named twice, the last position counts.
     const latest = [...new Map(moves.map((move) => [move.node, move])).values()];
     const refs = latest.map(({ node }) => ({
       kind: kindOf(node),
@@ -128,7 +128,7 @@ export async function arrange(
   });
 }
 
-/** Forgets where nodes were put: these, or all. @throws 404 when none of these was put anywhere */
+/** Deletes the positions of these nodes, or all. @throws 404 when none of these had one */
 export async function reset(
   ctx: WorkspaceContext,
   { nodes }: z.output<typeof resetPositions>,

@@ -1,2 +1,2 @@
-/** What other modules may read of data mappings. */
+/** Queries of data mappings for other modules. */
 export { list, listOfAll, mappedPurposes } from './queries.ts';

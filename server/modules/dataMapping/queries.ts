@@ -37,11 +37,11 @@ interface FlowRow {
   third_parties: MappedFlow['thirdParties'];
 }
 
-/** The lines of an application's data mapping in order, every name resolved. */
+/** The entries of an application's data mapping in order, every name resolved. */
 export const list = async (db: Executor, workspaceId: string, applicationId: string): Promise<MappedFlow[]> =>
   (await listOfAll(db, workspaceId, [applicationId])).get(applicationId) ?? [];
 
-/** The same of several applications, by their ids; one without lines is not among them. */
+/** The same for several applications, by their ids; applications without entries are left out. */
 export async function listOfAll(
   db: Executor,
   workspaceId: string,
@@ -103,7 +103,7 @@ export async function listOfAll(
   return found;
 }
 
-/** Which of the purposes have lines in the application's mapping. */
+/** Which of the purposes have entries in the application's mapping. */
 export async function mappedPurposes(
   db: Executor,
   workspaceId: string,
@@ -123,7 +123,7 @@ export async function mappedPurposes(
 }
 
 /**
- * Who may receive data of each purpose: its third parties and internal applications, as `<purpose id> <receiver id>`.
+ * Possible recipients of each purpose: its third parties and internal applications, as `<purpose id> <receiver id>`.
  */
 export async function receiversOf(
   db: Executor,
@@ -149,7 +149,7 @@ export async function receiversOf(
   ]);
 }
 
-/** What stands beside the days of a line's retention; nothing where it is as the purpose says, or for good. */
+/** The columns of an entry's retention beside its days; empty where it is the purpose's, or indefinite. */
 function periodColumns({ retention }: FlowInput) {
   const { amount, unit, startEvent, startNote } = retention && !retention.indefinite ? retention : NO_RETENTION;
   return {
@@ -165,7 +165,7 @@ export interface FlowToWrite extends FlowInput {
   position: number;
 }
 
-/** Writes lines anew, with their attributes and receivers; those of the same id are replaced. */
+/** Writes entries with their attributes and receivers; stored ones with the same id are replaced. */
 export async function write(
   trx: Trx,
   workspaceId: string,
@@ -212,7 +212,7 @@ export async function write(
       sensitive: attributes.get(id)!.sensitive,
     })),
   );
-  // By arrays: a mapping may have more uses than a statement may have parameters.
+  // By arrays: a mapping can have more uses than a statement can have parameters.
   await sql`
     insert into data_flow_attributes (workspace_id, data_flow_id, attribute_id, application_id, purpose_id, pii_category_id, sensitive, retention_days)
     select ${workspaceId}, u.flow, u.id, ${applicationId}, u.purpose, u.category, u.sensitive, u.days
@@ -244,7 +244,7 @@ export async function remove(
     .execute();
 }
 
-/** Puts lines that stay as they are in their new place. */
+/** Updates the positions of entries that are otherwise unchanged. */
 export async function place(
   trx: Trx,
   workspaceId: string,

@@ -27,14 +27,14 @@ import * as completeness from '../completeness/service.ts';
 import { attributesOf } from '../piiCategory/service.ts';
 import * as queries from './queries.ts';
 
-/** An application with the lines of its mapping, which are edited over the application's own `rowVersion`. */
+/** An application with the entries of its mapping, which are edited over the application's own `rowVersion`. */
 interface Mapped {
   rowVersion: number;
   application: Application;
   flows: MappedFlow[];
 }
 type Draft = { flows: FlowInput[] };
-/** What an edit makes of the lines. */
+/** The differences that an edit makes. */
 interface LineChanges {
   changed: queries.FlowToWrite[];
   removed: string[];
@@ -55,7 +55,7 @@ const mapped = editable({
   subject: ({ application }: Mapped) => application.name,
   changes: (before: Mapped, after: Mapped) => changesOf(before.flows, after.flows),
   columns: () => ({}),
-  // An edit of the mapping is one of the application: what is published becomes a draft.
+  // An edit of the mapping is one of the application: a published one becomes a draft.
   states: { machine: applicationStatus, stateOf: ({ application }: Mapped) => application.status },
   view: mappingOf,
   complete: identified,
@@ -77,7 +77,7 @@ function mappingOf({ application: { id, rowVersion, status, updatedAt, updatedBy
   return { applicationId: id, rowVersion, status, flows, updatedAt, updatedBy };
 }
 
-/** The data mapping of an application, line by line. @throws 404 */
+/** The data mapping of an application, entry by entry. @throws 404 */
 export const get = async (ctx: WorkspaceContext, input: { id: string }): Promise<DataMapping> =>
   mappingOf(await mapped.get(ctx, input));
 
@@ -91,14 +91,14 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataM
 }
 
 /**
- * Saves the whole mapping over the application's `rowVersion`: lines are known by their id, those left out go, those
- * unchanged stay untouched. @throws 409 `staleEdit` with the newer mapping, 400 naming the line and field that refer to
- * what is not there
+ * Saves the entire mapping over the application's `rowVersion`: entries are identified by their id, missing ones are
+ * deleted, unchanged ones are not written. @throws 409 `staleEdit` with the newer mapping, 400 naming the entry and
+ * field that refer to something that does not exist
  */
 export const update = async (ctx: WorkspaceContext, input: z.output<typeof saveDataMapping>): Promise<DataMapping> =>
   mappingOf(await mapped.update(ctx, input));
 
-/** Saves over whatever the mapping is now, inside the caller's transaction. */
+/** Saves over the current mapping, inside the caller's transaction. */
 export async function saveIn(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -109,7 +109,7 @@ export async function saveIn(
   await mapped.updateLocked(trx, ctx, applicationId, before, { flows });
 }
 
-/** Gives new lines their ids. @throws 400 naming a line with an id that the mapping has not, or has given already */
+/** Assigns ids to new entries. @throws 400 naming an entry whose id the mapping does not have, or has twice */
 function identified({ flows }: Draft, stored?: Draft): Draft {
   const free = new Set(stored?.flows.map(({ id }) => id));
   const problems: PurposeProblem[] = [];
@@ -121,7 +121,10 @@ function identified({ flows }: Draft, stored?: Draft): Draft {
   return { flows: known };
 }
 
-/** What an edit makes of the lines; refuses whatever a changed one refers to and the workspace, or the application, has not. */
+/**
+ * The differences that an edit makes. Refuses changed entries that refer to something that the workspace, or the
+ * application, does not have.
+ */
 async function lineChanges(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -141,7 +144,9 @@ async function lineChanges(
   };
 }
 
-/** Attributes of the changed lines. @throws 400 naming the line and field that refer to what is not there */
+/**
+ * Attributes of the changed entries. @throws 400 naming the entry and field that refer to something that does not exist
+ */
 async function assertPresent(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -152,7 +157,7 @@ async function assertPresent(
   const purposes = new Set(before.application.purposes.map(({ id }) => id));
   const attributes = await attributesOf(trx, ws, [...new Set(changed.flatMap(({ attributeIds }) => attributeIds))]);
   const receivers = await queries.receiversOf(trx, ws, [...purposes]);
-  // What was chosen while its category was active stays.
+  // A value that was chosen while its category was active stays valid.
   const present = new Set(before.flows.flatMap((flow) => flow.attributes.map(({ id }) => id)));
   const problems: PurposeProblem[] = [];
   const words: { field: string; kind: CatalogueKind; ids: string[] }[] = [];
@@ -187,7 +192,7 @@ async function assertPresent(
   return attributes;
 }
 
-/** The mapping's changes in the activity log: one entry a line, those that only moved left out. */
+/** The mapping's changes in the activity log: one for each entry, without those that only moved. */
 function changesOf(before: readonly MappedFlow[], after: readonly MappedFlow[]): Change[] {
   const old = new Map(before.map((flow) => [flow.id, flow]));
   const remaining = new Set(after.map(({ id }) => id));

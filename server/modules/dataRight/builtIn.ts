@@ -4,10 +4,10 @@ import { RIGHT_CODES, type RightCode, STATUTORY_DAYS } from '../../../shared/dat
 import type { Bilingual } from '../../../shared/text.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
-/** Raised whenever a right is added, so that a node of the release brings it to the workspaces that lack it. */
+/** Increase it when a right is added, so that a node of the release adds it to existing workspaces. */
 export const DATA_RIGHT_EDITION = 1;
 
-/** Calendar days to answer in where the law sets none; consent withdrawn takes effect at once. */
+/** Calendar days for the answer where the law sets none; a withdrawal of consent takes effect immediately. */
 const DAYS = { default: 30, WITHDRAWAL: 1 } as const;
 
 interface Words {
@@ -89,7 +89,7 @@ interface Target {
   now: Date;
 }
 
-/** Gives a workspace the rights of the act that it lacks. A right of its own keeps its name. */
+/** Creates the rights of the act that a workspace lacks. The workspace's own rights keep their names. */
 export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promise<void> {
   await trx
     .insertInto('dataRights')
@@ -121,14 +121,14 @@ export async function seedRights(trx: Trx, { workspaceId, now }: Target): Promis
 }
 
 /**
- * Brings workspaces of an earlier release the rights that were added since, each whole or not at all; nodes that do it
- * at once take turns.
+ * Adds new rights to workspaces of an earlier release, each completely or not at all; nodes that do it at the same time
+ * take turns.
  */
 export async function bringRights(
   { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  // Sign-in's role is the one that may see which workspaces there are; what is in one is written behind its wall.
+  // The role of sign-in can list all workspaces; their rows are written under row level security.
   const behind = await authDb
     .selectFrom('workspaces')
     .select('id')

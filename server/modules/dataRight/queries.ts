@@ -12,7 +12,7 @@ import { containing, type Page, pageOf, thai } from '../../platform/list/list.ts
 
 const searched = sql<string>`(data_rights.name_th || ' ' || data_rights.name_en || ' ' || data_rights.description_th || ' ' || data_rights.description_en)`;
 
-/** Forms that offer the right: in their draft, or in the version that data subjects see. */
+/** Forms that offer the right: in their draft, or in the published version. */
 const offering = sql`
   from request_forms f
  where f.workspace_id = data_rights.workspace_id
@@ -84,7 +84,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   return row && itemOf(row);
 }
 
-/** How many rights of its own a workspace has, and where the next one stands in the list. */
+/** How many rights of its own a workspace has, and the position of the next one in the list. */
 export async function room(db: Executor, workspaceId: string): Promise<{ custom: number; next: number }> {
   const row = await db
     .selectFrom('dataRights')
@@ -107,7 +107,7 @@ export const order = (db: Executor, workspaceId: string): Promise<{ id: string; 
     .orderBy('id')
     .execute();
 
-/** Lists the rights in the order of these ids. */
+/** Stores the order of the rights. */
 export async function setOrder(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update data_rights set position = place.position - 1
@@ -142,7 +142,7 @@ const WORDS = [
   'active',
 ] as const;
 
-/** What forms take from a right. */
+/** What forms read of a right. */
 export type OfferedRight = Pick<DataRight, 'id' | 'code' | 'days' | 'active' | 'name' | 'description' | 'example'>;
 
 const offeredOf = ({ id, code, days, active, ...words }: Pick<Row, (typeof WORDS)[number]>): OfferedRight => ({
@@ -155,7 +155,7 @@ const offeredOf = ({ id, code, days, active, ...words }: Pick<Row, (typeof WORDS
   example: { th: words.exampleTh, en: words.exampleEn },
 });
 
-/** Rights by their ids, which nobody deletes until the transaction ends. */
+/** Rights by their ids, locked against deletion until the transaction ends. */
 export async function hold(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<Map<string, OfferedRight>> {
   if (ids.length === 0) return new Map();
   const rows = await trx

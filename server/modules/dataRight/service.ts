@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 
 export { hold, ofAct, type OfferedRight } from './queries.ts';
 
-/** One page of the rights, those of the act and the workspace's own, and how many own ones are used up. */
+/** One page of the rights, those of the act and the workspace's own, and how many own ones exist. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listDataRights>): Promise<DataRightList> {
   return ctx.transaction(async (trx) => {
     const { custom: used } = await queries.room(trx, ctx.workspace.id);
@@ -53,9 +53,7 @@ const record = editable({
 
 export const { get, update, remove } = record;
 
-/**
- * Adds a right of the workspace's own. @throws 409 `dataRight.limit` when those are used up, `dataRight.nameTaken`
- */
+/** Adds a right of the workspace's own. @throws 409 `dataRight.limit` when there are too many, `dataRight.nameTaken` */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createDataRight>): Promise<DataRight> {
   return ctx.transaction(async (trx) => {
     await oneAtATime(trx, ctx.workspace.id, 'dataRight');
@@ -67,8 +65,8 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createDataR
 }
 
 /**
- * Puts a right before another one, or at the end: the order in which the rights are listed and offered to choose from.
- * A form keeps the order of its own. @throws 404 for a right that is not there, 400 for such a one to put it before
+ * Moves a right before another one, or to the end: the order in which rights are listed and offered. A form has its own
+ * order. @throws 404 for a right that does not exist, 400 where `before` does not exist
  */
 export function move(ctx: WorkspaceContext, { id, before }: z.output<typeof moveDataRight>): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {

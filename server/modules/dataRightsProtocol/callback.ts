@@ -13,20 +13,20 @@ import { statusOf } from './status.ts';
 
 /** How long an agent has to answer. */
 const TIMEOUT_MS = 10_000;
-/** How long a call is one node's. */
+/** For how long a call belongs to one node. */
 const LEASE_MS = 60_000;
-/** Calls of one change, the pauses doubling from a minute: the last one after about six days. */
+/** Attempts for one change, with pauses that double from a minute: the last one after about six days. */
 const TRIES = 14;
 const PAUSE_MS = 60_000;
 /** Calls of one run of the schedule. */
 const BATCH = 200;
 const AT_ONCE = 5;
 
-/** What is kept of a status that an agent has answered. */
+/** The hash of a status that an agent has confirmed. */
 export const reportedHash = (status: ExerciseStatus): Buffer =>
   createHash('sha256').update(JSON.stringify(status)).digest();
 
-/** A call that is this node's to make. */
+/** A call that is reserved for this node. */
 interface Call {
   readonly url: string;
   readonly status: ExerciseStatus;
@@ -34,7 +34,7 @@ interface Call {
   readonly tries: number;
 }
 
-/** Tells agents how these requests stand, soon: in the transaction that changes them. */
+/** Schedules a report to the agents of these requests, in the transaction that changes the requests. */
 export async function planCallbacks(trx: Trx, deps: Deps, workspaceId: string, ids: readonly string[], at: Date) {
   const rows = await trx
     .updateTable('agentRequests')
@@ -48,8 +48,8 @@ export async function planCallbacks(trx: Trx, deps: Deps, workspaceId: string, i
 }
 
 /**
- * Calls an agent back about one request, until it knows how the request stands. One that does not answer is called
- * again later; what fails is kept with the request.
+ * Reports one request to its agent, until the agent has its current status. If the agent does not answer, it is called
+ * again later; failures are stored with the request.
  */
 export async function callBack(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   for (let call = await claim(deps, workspaceId, id); call; call = await claim(deps, workspaceId, id)) {
@@ -61,8 +61,7 @@ export async function callBack(deps: Deps, workspaceId: string, id: string, sign
 }
 
 /**
- * Takes the next call of a request; undefined where none is due, another node makes it, or nobody works in the
- * workspace.
+ * Reserves the next call of a request; undefined where none is due, another node makes it, or the workspace is closed.
  */
 const claim = (deps: Deps, workspaceId: string, id: string): Promise<Call | undefined> =>
   transact(deps, { workspaceId }, async (trx) => {
@@ -95,13 +94,13 @@ async function reaches(deps: Deps, { url, status }: Call, signal: AbortSignal): 
     const answer = await postOutbound(url, status, { ...deps.config.callbacks, timeoutMs: TIMEOUT_MS, signal });
     return answer >= 200 && answer < 300;
   } catch (error) {
-    // Not the address: it may hold what is only the agent's.
+    // Without the address: it may contain secrets of the agent.
     deps.log.info({ requestId: status.request_id, reason: (error as NodeJS.ErrnoException).code }, 'callback failed');
     return false;
   }
 }
 
-/** Writes what became of a call; one that failed is made again after a pause, unless the request has changed. */
+/** Stores the result of a call; a failed one is repeated after a pause, unless the request has changed. */
 const settle = (
   deps: Deps,
   workspaceId: string,
@@ -125,7 +124,7 @@ const settle = (
     await emit(trx, systemActor(deps, workspaceId, now), { event: 'agentRequest.calledBack', entityId: id });
   });
 
-/** Calls that failed before, or whose node died. */
+/** Calls that failed before, or whose node stopped. */
 export const callbackSchedule: Schedule = {
   name: 'agentCallbacks.send',
   cron: '* * * * *',
@@ -145,7 +144,7 @@ export const callbackSchedule: Schedule = {
   },
 };
 
-/** Messages whose time is over are refused for their age: that they were taken need not be known any more. */
+/** Expired messages are refused for their age, so their hashes need not be stored any longer. */
 export const messageSweep: Schedule = {
   name: 'agentMessages.sweep',
   cron: '3-59/15 * * * *',

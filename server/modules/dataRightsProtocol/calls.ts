@@ -27,7 +27,7 @@ import { statusOf } from './status.ts';
 const TOKEN_BYTES = 32;
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A call of an agent: the form that it is to, its bearer token and what it sent. */
+/** A call of an agent: the form that it addresses, its bearer token and its body. */
 export interface AgentCall {
   readonly form: LiveRequestForm;
   readonly token: string | undefined;
@@ -35,7 +35,7 @@ export interface AgentCall {
   readonly now: Date;
 }
 
-/** The agent whose token it is. @throws 401 `dataRightsProtocol.token` */
+/** The agent of the token. @throws 401 `dataRightsProtocol.token` */
 async function agentOf(
   trx: Trx,
   { form: { workspaceId }, token }: Pick<AgentCall, 'form' | 'token'>,
@@ -45,7 +45,7 @@ async function agentOf(
   return agent;
 }
 
-/** Notes that a message was taken. @throws 409 `dataRightsProtocol.replayed` where it was before */
+/** Stores that a message was accepted. @throws 409 `dataRightsProtocol.replayed` where it was accepted before */
 async function takeOnce(trx: Trx, workspaceId: string, hash: Buffer, message: Envelope): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('agentMessages')
@@ -56,7 +56,7 @@ async function takeOnce(trx: Trx, workspaceId: string, hash: Buffer, message: En
 }
 
 /**
- * Gives an agent a bearer token for a message that it has signed; the one before ends.
+ * Issues a bearer token for a message that the agent has signed; the previous token ends.
  * @param agentId as the address names the agent
  * @throws where anything about the message is wrong
  */
@@ -85,7 +85,7 @@ export const setUpKey = (
     return { 'agent-id': agentId, token };
   });
 
-/** Whether the token is that of the agent which the address names. @throws 401, 403 `dataRightsProtocol.agent` */
+/** Checks that the token is that of the agent in the address. @throws 401, 403 `dataRightsProtocol.agent` */
 export const checkKey = (deps: Deps, call: Omit<AgentCall, 'body'>, agentId: string): Promise<void> =>
   transact(deps, call.form, async (trx) => {
     const agent = await agentOf(trx, call);
@@ -93,8 +93,8 @@ export const checkKey = (deps: Deps, call: Omit<AgentCall, 'body'>, agentId: str
   });
 
 /**
- * Takes a signed request in; resolves once it is durable. Checks signature, agent, business and times in the order of
- * the protocol. @throws 401, 403, 400 and 409 as `openMessage`, `assertEnvelope`, `takeOnce` and `exercise` have them
+ * Accepts a signed request; resolves once it is durable. Checks signature, agent, business and times in the order of
+ * the protocol. @throws 401, 403, 400 and 409 like `openMessage`, `assertEnvelope`, `takeOnce` and `exercise`
  */
 export const takeRequest = (deps: Deps, call: AgentCall): Promise<ExerciseStatus> =>
   transact(deps, call.form, async (trx) => {
@@ -108,18 +108,20 @@ export const takeRequest = (deps: Deps, call: AgentCall): Promise<ExerciseStatus
     return exercise(trx, deps, form, { agent, message, now });
   });
 
-/** A request of the calling agent. @throws 401, 403 `dataRightsProtocol.request` for any other and for none */
+/**
+ * A request of the calling agent. @throws 401, 403 `dataRightsProtocol.request` for any other and for an unknown one
+ */
 async function ownRequest(trx: Trx, call: Pick<AgentCall, 'form' | 'token'>, id: string | undefined) {
   const agent = await agentOf(trx, call);
   const row = id && (await queries.findAgentRequest(trx, call.form.workspaceId, id));
   if (!row || row.agentId !== agent.id) throw appError('dataRightsProtocol.request');
-  // By another form's address it is none of this form.
+  // A request of another form does not exist under this address.
   const request = await rows.find(trx, call.form.workspaceId, row.id);
   if (request?.requestFormId !== call.form.id) throw appError('dataRightsProtocol.request');
   return { agent, id: row.id, facts: sealedAgentFacts.open(call.form.key, row.id, row.facts) };
 }
 
-/** How a request stands. @throws 401, 403 for one that is not the agent's */
+/** The status of a request. @throws 401, 403 for one that is not the agent's */
 export const readStatus = (
   deps: Deps,
   call: Omit<AgentCall, 'body'>,
@@ -131,9 +133,9 @@ export const readStatus = (
   });
 
 /**
- * Takes a request back for whoever asked; one that was taken back before stays so.
+ * Withdraws a request for the data subject; repeating it changes nothing.
  * @throws 401, 403 for one that is not the agent's or is signed by somebody else, 409 `dataRightsProtocol.closed` where
- * it is done with
+ * it is closed
  */
 export const revoke = (deps: Deps, call: AgentCall, id: string | undefined): Promise<ExerciseStatus> =>
   transact(deps, call.form, async (trx) => {
@@ -152,7 +154,7 @@ export const revoke = (deps: Deps, call: AgentCall, id: string | undefined): Pro
     return status;
   });
 
-/** The person hears that their request was taken back, and staff read why. */
+/** The data subject is notified that their request was withdrawn, and staff can read why. */
 async function noteRevoked(
   trx: Trx,
   actor: WithDeps,

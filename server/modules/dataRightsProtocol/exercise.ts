@@ -23,17 +23,19 @@ import { type CallingAgent, findByReference } from './queries.ts';
 import { type AgentFacts, sealedAgentFacts } from './sealed.ts';
 import { statusOf } from './status.ts';
 
-/** Telephone numbers of Thailand as they are dialled there; others as E.164 has them. */
+/** Telephone numbers of Thailand as they are dialled there; others in E.164 format. */
 const dialled = (number: string): string => telephoneOf(number).replace(/^\+66(?=\d{8,9}$)/, '0');
 
-/** Who asks, as an agent says. @throws 400 `dataRightsProtocol.person` for somebody who can be reached in no way */
+/**
+ * The data subject as the agent states them. @throws 400 `dataRightsProtocol.person` for somebody without any contact
+ */
 function subjectOf(message: ExerciseMessage): Subject {
   const telephone = dialled(message.phone_number);
   if (telephone !== '' && !isTelephone(telephone)) throw appError('dataRightsProtocol.person');
   if (message.email === '' && telephone === '') throw appError('dataRightsProtocol.person');
   const [first = '', ...rest] = message.name.split(' ');
   return {
-    // Where the agent knows no name, the address by which the person is known stands in its place.
+    // Where the agent states no name, the contact address is used as the name.
     firstName: message.given_name || first || message.email || telephone,
     lastName: message.given_name ? message.family_name : message.family_name || rest.join(' '),
     email: message.email,
@@ -42,7 +44,7 @@ function subjectOf(message: ExerciseMessage): Subject {
   };
 }
 
-/** The protocol names no language: whoever has a Thai name is written to in Thai. */
+/** The protocol has no language: mails to somebody with a Thai name are in Thai. */
 const languageOf = ({ name, given_name: forename }: ExerciseMessage): Locale =>
   /[\u0e01-\u0e3a]/.test(name + forename) ? 'th' : 'en';
 
@@ -67,8 +69,8 @@ function factsOf(message: ExerciseMessage): AgentFacts {
 }
 
 /**
- * Whether it is known who asks: the workspace trusts this agent, and the agent has verified the address by which the
- * person is answered.
+ * Whether the data subject is verified: the workspace trusts this agent, and the agent has verified the address to
+ * which answers are sent.
  */
 const isKnown = ({ trustsIdentity }: CallingAgent, { email }: Subject, { verified }: AgentFacts): boolean =>
   trustsIdentity && verified.includes(email === '' ? 'telephone' : 'email');
@@ -81,7 +83,7 @@ function rightOf(form: LiveRequestForm, exercise: string): { id: string } {
   return right;
 }
 
-/** What makes two messages one request: all of it but when it was signed. */
+/** What identifies a repeated request: the message without its times. */
 const bodyOf = (key: WorkspaceKey, { 'issued-at': _issued, 'expires-at': _expires, ...body }: ExerciseMessage) =>
   Buffer.from(key.lookup('agentRequests.body', JSON.stringify(body)), 'base64url');
 
@@ -89,10 +91,10 @@ const referenceOf = (key: WorkspaceKey, reference: string) =>
   reference === '' ? null : Buffer.from(key.lookup('agentRequests.reference', reference), 'base64url');
 
 /**
- * Takes a request of an agent in. A new message about one that the agent has numbered is answered by how that one
- * stands. The caller has checked who signed the message, and that it was never taken before.
- * @throws 400 for another version, action or person than can be dealt with; 409 `dataRightsProtocol.inactive`, 409
- * `dataRightsProtocol.reference` where the number is that of another request
+ * Accepts a request of an agent. A new message with the number of an earlier request of the agent is answered with the
+ * status of that one. The caller has checked who signed the message, and that it was not accepted before.
+ * @throws 400 for an unsupported version, action or person; 409 `dataRightsProtocol.inactive`, 409
+ * `dataRightsProtocol.reference` where another request has the number
  */
 export async function exercise(
   trx: Trx,
@@ -109,14 +111,14 @@ export async function exercise(
     throw appError('dataRightsProtocol.callback');
   const [body, reference] = [bodyOf(key, message), referenceOf(key, facts.reference)];
   if (reference) {
-    // Of two that come together with one number the second waits, and finds the first.
+    // Of two simultaneous requests with one number the second waits, and finds the first.
     await oneAtATime(trx, workspaceId, `agentRequest ${agent.id} ${reference.toString('hex')}`);
     const before = await findByReference(trx, workspaceId, agent.id, reference);
     if (before && !before.body.equals(body)) throw appError('dataRightsProtocol.reference');
     if (before) return (await statusOf(trx, actor, before.id, facts))!;
   }
   await requireOpenWorkspace(trx, workspaceId);
-  // What is in memory may be a moment old.
+  // The cached form may be slightly old.
   if (!form.active || !(await requestForms.isTaking(trx, workspaceId, form.id)))
     throw appError('dataRightsProtocol.inactive');
   const { id } = await requests.submit(trx, actor, {

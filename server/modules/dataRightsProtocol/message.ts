@@ -7,7 +7,7 @@ import { appError } from '../../platform/errors.ts';
 const SIGNATURE = 64;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** What was signed, and by what it is told from any other. */
+/** The signed content, and the hash that identifies it. */
 export interface Signed {
   readonly value: unknown;
   readonly hash: Buffer;
@@ -17,9 +17,9 @@ const keyOf = (bytes: Buffer): KeyObject =>
   createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') } });
 
 /**
- * Opens a message of the protocol: base64 of an Ed25519 signature and the JSON behind it.
- * @param verifyKey the public key of whoever is said to have signed it, 32 bytes
- * @throws 400 `dataRightsProtocol.message` for what is no such message, 403 `dataRightsProtocol.signature`
+ * Opens a message of the protocol: base64 of an Ed25519 signature, followed by the JSON.
+ * @param verifyKey the public key of the claimed signer, 32 bytes
+ * @throws 400 `dataRightsProtocol.message` for an invalid message, 403 `dataRightsProtocol.signature`
  */
 export function openMessage(body: unknown, verifyKey: Buffer): Signed {
   const text = typeof body === 'string' ? body.trim() : '';
@@ -40,16 +40,17 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** What a message must say of itself. */
+/** The values that a message must contain. */
 export interface Expected {
   readonly agentId: string;
-  /** '': the organisation has none, and takes no message. */
+  /** '': the organisation has none, and accepts no message. */
   readonly businessId: string;
   readonly now: Date;
 }
 
 /**
- * Checks what a message says of itself, in the order of the protocol (section 3.07); what it leaves out is not checked.
+ * Checks the envelope of a message, in the order of the protocol (section 3.07); fields that it leaves out are not
+ * checked.
  * @throws 403 `dataRightsProtocol.agent`, 403 `dataRightsProtocol.business`, 400 `dataRightsProtocol.notYet`, 400
  * `dataRightsProtocol.expired`
  */
@@ -62,6 +63,6 @@ export function assertEnvelope(message: Partial<Envelope>, { agentId, businessId
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime()) throw appError('dataRightsProtocol.expired');
 }
 
-/** The content of a message by its schema. @throws 400 naming what is wrong */
+/** The content of a message by its schema. @throws 400 naming the invalid field */
 export const parsed = <Schema extends z.ZodType>(schema: Schema, { value }: Signed): z.output<Schema> =>
   schema.parse(value);

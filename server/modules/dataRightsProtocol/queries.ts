@@ -59,7 +59,7 @@ export const columnsOf = ({ verifyKey, ...fields }: AgentFields) => ({
   verifyKey: Buffer.from(verifyKey, 'base64'),
 });
 
-/** Agents that a workspace knows. */
+/** How many agents a workspace has. */
 export async function countAgents(db: Executor, workspaceId: string): Promise<number> {
   const { count } = await db
     .selectFrom('authorisedAgents')
@@ -69,7 +69,7 @@ export async function countAgents(db: Executor, workspaceId: string): Promise<nu
   return Number(count);
 }
 
-/** An agent as its calls know it. */
+/** An agent, for its calls. */
 export interface CallingAgent {
   readonly id: string;
   readonly agentId: string;
@@ -85,7 +85,7 @@ const calling = (db: Executor, workspaceId: string) =>
     .where('workspaceId', '=', workspaceId)
     .where('active', '=', true);
 
-/** The active agent whose token it is. */
+/** The active agent of a token. */
 export const agentByToken = (db: Executor, workspaceId: string, hash: Buffer): Promise<CallingAgent | undefined> =>
   calling(db, workspaceId).where('tokenHash', '=', hash).executeTakeFirst();
 
@@ -93,7 +93,7 @@ export const agentByToken = (db: Executor, workspaceId: string, hash: Buffer): P
 export const agentByName = (db: Executor, workspaceId: string, agentId: string): Promise<CallingAgent | undefined> =>
   calling(db, workspaceId).where('agentId', '=', agentId).executeTakeFirst();
 
-/** Gives an agent its token, in place of the one before; `null` ends it. */
+/** Replaces the token of an agent; `null` ends it. */
 export async function setToken(
   trx: Trx,
   workspaceId: string,
@@ -128,7 +128,7 @@ export const findAgentRequest = (db: Executor, workspaceId: string, id: string) 
     .where('r.id', '=', id)
     .executeTakeFirst();
 
-/** The request of an agent that has this number of its own. */
+/** The request of an agent under the agent's own number. */
 export const findByReference = (db: Executor, workspaceId: string, agentId: string, reference: Buffer) =>
   db
     .selectFrom('agentRequests')

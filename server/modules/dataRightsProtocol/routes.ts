@@ -15,17 +15,17 @@ import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { live, type LiveRequestForm } from '../requestForm/service.ts';
 import * as calls from './calls.ts';
 
-/** A message: a signature and what is said of one person, in base64. */
+/** A message: a signature and the data of one person, in base64. */
 const BODY_LIMIT = 64 * 1024;
-/** No cookies are read, so that anybody's server may call. */
+/** No cookies are read, so any server can call. */
 const SETTINGS = { config: { anySite: true } as object, bodyLimit: BODY_LIMIT };
 
-/** Calls of one address that were refused for who made them; beyond, it waits, and those who manage forms hear of it. */
+/** Refused calls of one address; beyond this it has to wait, and those who manage forms are notified. */
 const REFUSED: Limit = { name: 'dataRightsProtocol.refused', max: 20, seconds: 600 };
-/** Requests to one form, by whatever agents. */
+/** Requests to one form, from all agents. */
 const FORM: Limit = { name: 'dataRightsProtocol.form', max: 1000, seconds: 3600 };
 
-/** Refusals after which the same message has no use. */
+/** Refusals after which repeating the message is useless. */
 const FATAL: readonly ErrorCode[] = [
   'dataRightsProtocol.action',
   'dataRightsProtocol.agent',
@@ -40,7 +40,7 @@ const FATAL: readonly ErrorCode[] = [
   'dataRightsProtocol.signature',
   'dataRightsProtocol.version',
 ];
-/** Refusals of who calls. */
+/** Refusals because of the caller's identity. */
 const FORGED: readonly ErrorCode[] = [
   'dataRightsProtocol.agent',
   'dataRightsProtocol.business',
@@ -52,7 +52,7 @@ const FORGED: readonly ErrorCode[] = [
 const notFound = () => appError('dataRightsProtocol.notFound');
 const codeOf = (error: AppError | undefined): ErrorCode | undefined => error?.problem.code;
 
-/** The calls of Data Rights Protocol 1.0 (sections 2.01 to 2.06), below an address of each form. */
+/** The calls of Data Rights Protocol 1.0 (sections 2.01 to 2.06), under an address of each form. */
 export async function protocolRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Promise<void> {
   const forms = new FormCache<LiveRequestForm>({
     load: (workspaceId, id) => withScope(deps.db, { workspaceId }, (trx) => live(trx, deps, workspaceId, id)),
@@ -66,7 +66,7 @@ export async function protocolRoutes(app: FastifyInstance, { deps, hub }: HttpOp
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => sendProtocolError(error, request, reply));
 
-  /** The form of a call, once it is counted. @throws 404 where it takes no requests of agents; 409, 429 */
+  /** The form of a call, once it is counted. @throws 404 where it accepts no requests of agents; 409, 429 */
   const callOf = async (request: FastifyRequest, reply: FastifyReply): Promise<calls.AgentCall> => {
     const { ws, form: formId } = request.params as { ws: string; form: string };
     const [workspaceId, id] = [idOf(ws), idOf(formId)];
@@ -111,7 +111,7 @@ function agentRoutes(app: FastifyInstance, deps: Deps, guarded: Guarded): void {
       return await setUp(request, reply);
     } catch (error) {
       const refusal = asAppError(error);
-      // Whoever is no agent learns nothing of what was wrong.
+      // A caller who is no agent does not learn what was wrong.
       if (refusal?.status === 'FORBIDDEN' || refusal?.status === 'BAD_REQUEST' || refusal?.status === 'CONFLICT')
         return reply.code(403).send();
       throw error;
@@ -152,7 +152,7 @@ function requestRoutes(app: FastifyInstance, deps: Deps, guarded: Guarded): void
 const tokenOf = ({ headers: { authorization = '' } }: FastifyRequest): string | undefined =>
   /^Bearer +([\w-]{20,100})$/i.exec(authorization)?.[1];
 
-/** Counts a call that was not its caller's to make; the last one that is let through is written down. */
+/** Counts a call with a false identity; the one that reaches the limit is logged. */
 async function countRefusal(deps: Deps, { workspaceId, id, content }: LiveRequestForm, ip: string): Promise<void> {
   if ((await countTries(deps, REFUSED, ip)) !== REFUSED.max) return;
   await transact(deps, { workspaceId }, (trx) =>
@@ -165,7 +165,7 @@ async function countRefusal(deps: Deps, { workspaceId, id, content }: LiveReques
   deps.poke();
 }
 
-/** Answers with the error of the protocol (section 3.06); faults of ours are logged, without what was sent. */
+/** Answers with the error of the protocol (section 3.06); our own faults are logged, without the message. */
 function sendProtocolError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode } = error as { statusCode?: number };
   const refusal = asAppError(error) ?? ofFastify(statusCode);
@@ -177,7 +177,7 @@ function sendProtocolError(error: unknown, request: FastifyRequest, reply: Fasti
   return reply.code(status).send({ code: String(status), message, ...(isFatal && { fatal: true }) });
 }
 
-/** What Fastify refuses before a call is looked at. */
+/** What Fastify refuses before our code runs. */
 function ofFastify(statusCode: number | undefined): AppError | undefined {
   if (statusCode === undefined || statusCode >= 500 || statusCode < 400) return undefined;
   if (statusCode === ERROR_STATUS.PAYLOAD_TOO_LARGE) return appError('PAYLOAD_TOO_LARGE');

@@ -1,18 +1,18 @@
 import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
 
-/** What an agent said with a request, beside who asks. */
+/** What an agent stated with a request, beside the data subject. */
 export interface AgentFacts {
   readonly exercise: string;
-  /** The number that the agent gave it; '' without one. */
+  /** The agent's own number; '' without one. */
   readonly reference: string;
   readonly regime: string;
   readonly relationships: readonly string[];
   readonly telephone: string;
   readonly address: string;
   readonly powerOfAttorney: string;
-  /** What of whoever asks the agent has verified. */
+  /** Which contacts of the data subject the agent has verified. */
   readonly verified: readonly ('email' | 'telephone' | 'address')[];
-  /** Where it is called back; '' nowhere. */
+  /** The address for reports; '' for none. */
   readonly callback: string;
 }
 

@@ -19,7 +19,7 @@ import * as requests from '../request/service.ts';
 import * as queries from './queries.ts';
 import { sealedAgentFacts } from './sealed.ts';
 
-/** One page of the agents that the workspace knows. */
+/** One page of the workspace's agents. */
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listAgents>): Promise<List<Agent>> =>
   ctx.read((trx) => queries.list(trx, ctx.workspace.id, input));
 
@@ -52,7 +52,7 @@ const record = editable({
   },
   check: assertRoom,
   async changed(trx, ctx, id, edit) {
-    // What was issued for another key, or another name, is no longer the agent's.
+    // A token that was issued for another key, or another name, is no longer valid.
     if (edit?.changed.some((field) => field === 'verifyKey' || field === 'agentId'))
       await queries.setToken(trx, ctx.workspace.id, id, null);
   },
@@ -72,7 +72,7 @@ async function assertRoom(trx: Trx, ctx: WorkspaceContext, _fields: unknown, edi
     throw appError('dataRightsProtocol.agentLimit', { values: { limit }, details: { limit } });
 }
 
-/** Ends the token of an agent: it has to ask for another one. @throws 404, 409 `staleEdit` */
+/** Ends the token of an agent, which has to request another one. @throws 404, 409 `staleEdit` */
 export const endToken = (
   ctx: WorkspaceContext,
   { id, rowVersion }: { id: string; rowVersion: number },
@@ -86,8 +86,8 @@ export const endToken = (
   });
 
 /**
- * What the agent said that sent a request; null for a request that came otherwise.
- * @throws 404, also for one that is not the caller's to see
+ * What the agent of a request stated; null for a request without an agent.
+ * @throws 404, also for a request that the caller cannot read
  */
 export const ofRequest = (ctx: WorkspaceContext, { id }: { id: string }): Promise<AgentRequest | null> =>
   ctx.read(async (trx) => {

@@ -7,7 +7,7 @@ import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
-/** By what agents name the organisation; `rowVersion` 0 where nobody has set it. */
+/** The organisation's name in the protocol; `rowVersion` 0 where it is not set. */
 export async function settingsOf(db: Executor, workspaceId: string): Promise<ProtocolSettings> {
   const row = await db
     .selectFrom('protocolSettings')
@@ -27,7 +27,7 @@ export function update(
 ): Promise<ProtocolSettings> {
   return ctx.transaction(async (trx) => {
     const workspaceId = ctx.workspace.id;
-    // Whoever is first makes the row; who comes second finds it changed.
+    // The first update inserts the row; a simultaneous one finds it changed.
     await trx
       .insertInto('protocolSettings')
       .values({ workspaceId, businessId: '', rowVersion: 0 })

@@ -10,7 +10,7 @@ import * as rows from '../request/rows.ts';
 import { tokensOf } from '../requestIdentity/links.ts';
 import type { AgentFacts } from './sealed.ts';
 
-/** Why a request is denied, by the ground that was named; others are claims that the law does not cover. */
+/** Reasons of a denial, by the ground of the refusal; all other grounds are claims that the law does not cover. */
 const REASON_OF: Readonly<Record<string, ExerciseStatus['reason']>> = {
   NO_DATA: 'no_match',
   OUTSIDE_ACT: 'outside_jurisdiction',
@@ -19,8 +19,8 @@ const REASON_OF: Readonly<Record<string, ExerciseStatus['reason']>> = {
 };
 
 /**
- * How a request of an agent stands, in the words of the protocol: no words of the staff, which the data subject finds
- * on their page. undefined: there is no such request any more.
+ * The status of a request in the terms of the protocol: without texts of the staff, which the data subject can read on
+ * their page. undefined: the request no longer exists.
  */
 export async function statusOf(
   trx: Trx,

@@ -2,7 +2,7 @@ import { knownKeys, type SubjectDataSource, type SubjectRecord } from '../../pla
 import { lookupsOf } from '../request/subject.ts';
 import { sealedAgentFacts } from './sealed.ts';
 
-/** What agents said with other requests of the same person, beside who asks. */
+/** What agents stated with other requests of the same person, beside the person. */
 export const agentClaims: SubjectDataSource = {
   name: 'dataRightsProtocol',
   async find(trx, { workspaceId, key, signal }, subject) {

@@ -20,7 +20,7 @@ const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}
 
 const filteredBy = (job: Job, column: string, name: string): string => `${word(job, `column.${column}`)}: ${name}`;
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<Input> = {
   query: (query, job) => query && `${word(job, 'search')}: ${query}`,
   kind: (kind, job) => filteredBy(job, 'kind', word(job, `kind.${kind}`)),
@@ -38,7 +38,7 @@ const FILTERS: FilterStatements<Input> = {
   purposeId: byRecord((job) => word(job, 'column.purpose'), purposeName),
 };
 
-/** To whom personal data goes, under the filters of the list, by recipient. */
+/** Recipients of personal data, under the filters of the list. */
 export const dataSharingRelations: ExportMaker<Input> = {
   input: sharingFilters as unknown as z.ZodType<Input>,
   filters: FILTERS,

@@ -45,7 +45,9 @@ const relations = (workspaceId: string) => sql`(
    where r.workspace_id = ${workspaceId}::uuid
 ) relation`;
 
-/** The flags of shared/dataSharing/schema.ts in SQL; the rows' own flags come from there, and tests hold both to the same. */
+/**
+ * The flags of shared/dataSharing/schema.ts in SQL; the flags of single rows come from there, and tests compare both.
+ */
 const FLAG: Record<SharingFlag, (days: Days) => RawBuilder<SqlBool>> = {
   needsSafeguard: () =>
     sql`(adequacy in ('notAdequate', 'notAssessed') and coalesce(safeguard, 'adequacy') = 'adequacy')`,
@@ -200,7 +202,9 @@ export async function summary(db: Executor, workspaceId: string, days: Days): Pr
   };
 }
 
-/** Countries that data goes to or that were decided on, Thailand among them: those that lack a ground first. */
+/**
+ * Countries that receive data or that have a decision, including Thailand: those without a transfer mechanism first.
+ */
 export async function countries(db: Executor, workspaceId: string): Promise<SharingCountry[]> {
   const ws = sql`${workspaceId}::uuid`;
   const { rows } = await sql<{
@@ -235,7 +239,7 @@ export async function countries(db: Executor, workspaceId: string): Promise<Shar
   );
 }
 
-/** What stands decided; `adequate: null` where nothing is. Locked until the transaction ends. */
+/** The stored decision; `adequate: null` where there is none. Locked until the transaction ends. */
 export async function decisionOn(
   trx: Trx,
   workspaceId: string,

@@ -17,7 +17,7 @@ import * as queries from './queries.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'transaction' | 'workspace'>;
 
-/** One page of the relations in which personal data is shared, with what wants attention today. */
+/** One page of the relations in which personal data is shared, with what needs attention today. */
 export const list = (ctx: Reader, input: z.output<typeof listDataSharing>): Promise<List<SharingItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input, daysOf(ctx.deps.now())));
 
@@ -28,7 +28,7 @@ export const countries = (ctx: Reader): Promise<SharingCountry[]> =>
   ctx.transaction((trx) => queries.countries(trx, ctx.workspace.id));
 
 /**
- * Records whether the organisation holds a country's protection adequate, and why; null takes the decision back.
+ * Records whether the organisation regards a country's protection as adequate, and why; null removes the decision.
  * Thailand's committee has published no list, so each organisation decides (docs/decisions/012).
  * @throws 403 where the tier has no data sharing
  */
@@ -43,7 +43,7 @@ export function assess(
     const changes = changesBetween({ ...before }, after);
     if (changes.length > 0) {
       await queries.decide(trx, { workspaceId: ws, country, adequate, note, by: ctx.personnel.id, at: ctx.deps.now() });
-      // Countries are no records with an id: the entry belongs to the workspace and names the country.
+      // A country has no record with an id: the log entry belongs to the workspace and names the country.
       await emit(trx, actorOf(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
     }
     const found = (await queries.countries(trx, ws)).find((one) => one.country === country);
@@ -62,14 +62,14 @@ export function assess(
   });
 }
 
-/** How many relations the filters leave. */
+/** How many relations match the filters. */
 export const count = (ctx: Reader, filters: SharingFilters): Promise<number> =>
   ctx.transaction((trx) => queries.count(trx, ctx.workspace.id, filters, daysOf(ctx.deps.now())));
 
 /** Relations read at a time by `each`. */
 const BATCH = 500;
 
-/** All relations that the filters leave, by recipient, a batch in a short transaction each: for exports. */
+/** All relations that match the filters, by recipient, for exports; each batch is read in its own short transaction. */
 export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerator<SharingItem[]> {
   const days = daysOf(ctx.deps.now());
   for (let currentPage = 1; ; currentPage += 1) {
@@ -89,7 +89,7 @@ export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerato
 
 const DAY = 86_400_000;
 
-/** Today in Bangkok, and the last day on which a contract's end is told beforehand. */
+/** Today in Bangkok, and the last day for which the end of a contract is announced in advance. */
 function daysOf(now: Date): queries.Days {
   const day = (ahead: number) => bangkokDay(new Date(now.getTime() + ahead * DAY));
   return { today: day(0), notice: day(CONTRACT_NOTICE_DAYS) };

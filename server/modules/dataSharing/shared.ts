@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import type { SharingItem } from '../../../shared/dataSharing/schema.ts';
 
-/** What tells a relation: a third party, a storage system or a receiving application by its id and the purpose. */
+/**
+ * What identifies a relation: a third party, a storage system or a receiving application by its id, and the purpose.
+ */
 interface Relation {
   readonly key: string;
   readonly partyId: string | null;
@@ -13,18 +15,18 @@ interface Relation {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /**
- * The relations as a table `asked (key, party_id, recipient_id, storage_id, purpose_id)`; what a relation has not is an id of
- * nobody.
+ * The relations as a table `asked (key, party_id, recipient_id, storage_id, purpose_id)`; columns that do not apply
+ * have an id that does not exist.
  */
 const relationRows = (relations: readonly Relation[]) => sql`unnest(
   ${relations.map(({ key }) => key)}::text[], ${relations.map(({ partyId }) => partyId ?? NOBODY)}::uuid[],
   ${relations.map(({ recipientId }) => recipientId ?? NOBODY)}::uuid[], ${relations.map(({ storageId }) => storageId ?? NOBODY)}::uuid[],
   ${relations.map(({ purposeId }) => purposeId)}::uuid[]) as asked (key, party_id, recipient_id, storage_id, purpose_id)`;
 
-/** How many applications are named with a relation. */
+/** How many applications are named for a relation. */
 const NAMED = 3;
 
-/** Applications that use the purpose, and so send; the receiver itself is none of them. */
+/** Applications that use the purpose, and so send data; without the receiver itself. */
 export async function applicationsSending(
   db: Executor,
   workspaceId: string,
@@ -45,7 +47,7 @@ export async function applicationsSending(
   return found;
 }
 
-/** Lines of data mappings that name the recipient, or keep their data in the storage system. */
+/** Entries of data mappings that name the recipient, or store their data in the storage system. */
 const lines = (workspaceId: string) => sql`(
   select r.data_flow_id from data_flow_third_parties r where r.workspace_id = ${workspaceId}::uuid and r.third_party_id = asked.party_id
   union all
@@ -69,8 +71,8 @@ export async function linesNaming(
 }
 
 /**
- * Categories that go to each recipient, sensitive ones first: those of the lines that name it, since there it is known
- * what it receives; without such a line all that its purpose uses.
+ * Categories that each recipient gets, sensitive ones first: those of the entries that name it; without such an entry
+ * all that its purpose uses.
  */
 export async function categoriesShared(
   db: Executor,

@@ -1,20 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/transfer.ts';
 
-// The rules of shared/dataSharing/transfer.ts in SQL, for whoever counts transfers: third parties and storage systems
-// alike. Tests hold both to the same.
+// The rules of shared/dataSharing/transfer.ts in SQL, to count transfers: third parties and storage systems alike.
+// Tests compare both.
 
-/** Whether data that goes to a country leaves Thailand; null, so neither yes nor no, where none is recorded. */
+/** Whether a country is outside Thailand; null, so neither true nor false, where none is recorded. */
 export const isAbroad = (country: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${country} <> ${HOME_COUNTRY})`;
 
-/** Whether something is still to be recorded of a place: its country, or abroad its ground. */
+/** Whether a place is incomplete: without a country, or abroad without a transfer mechanism. */
 export const isUnsettled = (country: RawBuilder<unknown>, safeguard: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${country} is null or ${country} = ${UNNAMED_COUNTRY} or (${country} <> ${HOME_COUNTRY} and ${safeguard} is null))`;
 
 /**
  * Where data is stored, as the table (purpose_id, item_id): the storage systems that a purpose lists, and those of its
- * lines in data mappings, each once.
+ * entries in data mappings, each once.
  */
 export const storageOfPurposes = (workspaceId: string): RawBuilder<unknown> => sql`(
   select l.purpose_id, l.item_id from purpose_catalogue_items l
@@ -25,9 +25,9 @@ export const storageOfPurposes = (workspaceId: string): RawBuilder<unknown> => s
    where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id is not null)`;
 
 /**
- * Third parties that data of a purpose goes to, as the table (purpose_id, id, position, name, country, contract,
- * contract_expires_on, safeguard), one row for each country that one is in: of purposes that disclose, once they have a
- * name. What a purpose keeps of them while its disclosure is switched off counts nowhere.
+ * Third parties that receive data of a purpose, as the table (purpose_id, id, position, name, country, contract,
+ * contract_expires_on, safeguard), one row for each of their countries: only named ones, of purposes that disclose.
+ * Third parties of a purpose whose disclosure is switched off do not count.
  */
 export const disclosedParties = (workspaceId: string): RawBuilder<unknown> => sql`(
   select t.purpose_id, t.id, t.position, t.name, place.country, t.contract, t.contract_expires_on, t.safeguard
@@ -37,9 +37,9 @@ export const disclosedParties = (workspaceId: string): RawBuilder<unknown> => sq
    where t.workspace_id = ${workspaceId}::uuid and t.name <> '')`;
 
 /**
- * Everything outside the organisation's own applications that data of purposes goes to, as the table (kind, key,
- * purpose_id, position, party_id, storage_id, name, name_en, country, contract, contract_expires_on, safeguard): third
- * parties that data is disclosed to, in each of their countries, and storage systems. The country of a storage system may be null.
+ * All destinations of purposes' data outside the organisation's own applications, as the table (kind, key, purpose_id,
+ * position, party_id, storage_id, name, name_en, country, contract, contract_expires_on, safeguard): third parties that
+ * data is disclosed to, in each of their countries, and storage systems. The country of a storage system can be null.
  */
 export const destinations = (workspaceId: string): RawBuilder<unknown> => sql`(
   select 'thirdParty' as kind, t.id || ' ' || t.country as key, t.purpose_id, t.position, t.id as party_id, null::uuid as storage_id, t.name, '' as name_en, t.country,

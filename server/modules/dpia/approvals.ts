@@ -4,15 +4,15 @@ import type { DpiaApproval, DpiaContent } from '../../../shared/dpia/content.ts'
 import { contentHash } from '../../platform/crypto/canonical.ts';
 
 /**
- * SHA-256 (hex) of what people wrote in an assessment and what it is made by, which an approval holds to. Publishing
- * changes neither; the register under it may change without a word of theirs, and that is stated beside the assessment.
+ * SHA-256 (hex) of what people wrote in an assessment and of its framework, which an approval refers to. Publishing
+ * changes neither; the register can change independently, which is stated beside the assessment.
  */
 export const dpiaHash = ({ draft, framework }: Pick<DpiaContent, 'draft' | 'framework'>): string =>
   contentHash({ draft, framework });
 
 /**
- * Who has approved the assessment as it reads, the earliest first: in lines of its application that were neither given
- * up nor declined by one of their round.
+ * Who has approved the current content of the assessment, earliest first: in lines of its application that were neither
+ * discarded nor rejected by an approver of their round.
  */
 export async function approvalsOf(
   db: Executor,

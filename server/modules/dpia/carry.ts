@@ -11,8 +11,8 @@ import { suggestionOf } from './suggest.ts';
 import { onScale, withMeasuresInForce } from './worstCases.ts';
 
 /**
- * Carries an assessment of the older variant into a new one of the current variant, for its application: the older one
- * stays as it is.
+ * Copies an assessment of the older variant into a new one of the current variant, for its application; the older one
+ * is not changed.
  * @throws 404, 409 `dpia.notOlder`
  */
 export const carry = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Dpia> =>
@@ -39,8 +39,8 @@ export const carry = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Dp
   });
 
 /**
- * What the new assessment begins with. Levels go onto the other scale, to be confirmed one worst case at a time. Answers
- * to the older variant's items, files of consultations, and people who can no longer be charged are left out.
+ * The initial draft of the new assessment. Levels are converted to the other scale, to be confirmed one worst case at a
+ * time. Answers to the older variant's items, files of consultations, and people who are no longer active are left out.
  */
 function carriedDraft(
   { draft: { items: _items, consultation, worstCases, reviewerId, ...draft }, framework: older, treatmentStatus }: Dpia,
@@ -58,7 +58,7 @@ function carriedDraft(
     reviewOn: null,
     reviewerId: whoStays(reviewerId),
     consultation: { internal: withoutFiles(consultation.internal), external: withoutFiles(consultation.external) },
-    // What was done by a plan that is resolved is in force.
+    // Measures of a resolved plan are in force.
     worstCases: (treatmentStatus === 'RESOLVED' ? withMeasuresInForce(worstCases) : worstCases).map(carried),
   });
 }

@@ -2,7 +2,7 @@ import { appError } from '../../platform/errors.ts';
 import type { CommentKinds } from '../../platform/comments/commentKind.ts';
 import { nameOf } from './queries.ts';
 
-/** Those who read assessments comment on their fields. */
+/** Those who can read assessments can comment on their fields. */
 export const comments = {
   dpia: {
     permission: 'dpia.read',

@@ -19,15 +19,15 @@ import * as queries from './queries.ts';
 
 /** `number` left out: the newest decision of the assessment. */
 const input = z.object({ number: z.number().int().min(1).max(2_147_483_647).optional() });
-/** Where somebody writes by hand. */
+/** Space for handwriting. */
 const BLANK = '.'.repeat(20);
 
 type Job = ExportJob<z.output<typeof input>>;
 
-/** That an assessment was not required: by which criteria, why, and who decided it. */
+/** The decision that an assessment was not required: the criteria, the reason, and who decided. */
 export const dpiaDecisionDocument: ExportMaker<z.output<typeof input>> = {
   input,
-  // The title block of the document says which decision it is.
+  // The title block of the document names the decision.
   filters: { number: null },
   fileName: (job) => fileNameOf(job, `${translate(job.locale, 'dpiaDecision:short')} ${job.subject}`),
   async make(job) {
@@ -38,7 +38,7 @@ export const dpiaDecisionDocument: ExportMaker<z.output<typeof input>> = {
 
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findDecision>>>;
 
-/** The decision, and the organisation that it is of. @throws ExportProblem `subjectGone` */
+/** The decision, and its organisation. @throws ExportProblem `subjectGone` */
 const foundOf = (job: Job): Promise<Found & { organization: string }> =>
   job.transaction(async (trx) => {
     const found = await queries.findDecision(trx, job.workspace.id, job.subjectId ?? '', job.input.number);

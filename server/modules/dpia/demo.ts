@@ -11,10 +11,10 @@ type Caller = ReturnType<typeof appRouter.createCaller>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days after it was createdAt on which an assessment is published. */
+/** Days after `createdAt` on which an assessment is published. */
 const PUBLISHED_AFTER = 20;
 
-/** Where and by whom the assessments of the demo are made. */
+/** The place and the authors of the demo's assessments. */
 interface Office {
   readonly call: (who: DemoPerson, at: number) => Caller;
   readonly ws: string;
@@ -22,7 +22,10 @@ interface Office {
   readonly staffId: string;
 }
 
-/** Impact assessments of the hospital, one in each state; of the published one two plans are carried out, one overdue. */
+/**
+ * Impact assessments of the hospital, one in each state; of the published one two plans are in progress, one of them
+ * overdue.
+ */
 export const demo: DemoPart = async ({ at, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;
   const call = at as Office['call'];
@@ -34,7 +37,7 @@ export const demo: DemoPart = async ({ at, workspace: { id: ws, key } }) => {
   for (const story of DEMO_DPIAS) await assess(office, story);
 };
 
-/** Begins one assessment at its day, and takes it as far as it has come. */
+/** Creates one assessment on its day, and moves it to its state. */
 async function assess(office: Office, { as, application: name, criteria, ...story }: DemoDpia): Promise<void> {
   const { call, ws, now } = office;
   const createdAt = now - story.before * DAY;
@@ -81,7 +84,7 @@ async function assess(office: Office, { as, application: name, criteria, ...stor
   await carryOut(office, id, publishedAt);
 }
 
-/** Starts the plan that is due first, and records what was done for it. */
+/** Starts the plan that is due first, and records actions of it. */
 async function carryOut({ call, ws }: Office, dpiaId: string, publishedAt: number): Promise<void> {
   const { collection } = await call('dpo', publishedAt).treatmentPlan.listOf({ ws, id: dpiaId });
   const [first] = [...collection].sort((a, b) => a.expectedOn.localeCompare(b.expectedOn));

@@ -4,7 +4,7 @@ import type { Criterion } from '../../../shared/dpia/decision.ts';
 
 type Point = readonly [likelihood: number, impact: number];
 
-/** A worst case of the demo; its plan names days from today. */
+/** A worst case of the demo; its plan counts days from today. */
 export interface DemoRisk {
   readonly title: { readonly th: string; readonly en: string };
   readonly sources: readonly string[];
@@ -23,7 +23,7 @@ export interface DemoRisk {
   };
 }
 
-/** An assessment of the demo: of the application whose name begins so, and how many days ago it was begun. */
+/** An assessment of the demo: the beginning of its application's name, and how many days ago it was created. */
 export interface DemoDpia {
   readonly application: string;
   readonly name: string;

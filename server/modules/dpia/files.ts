@@ -5,7 +5,7 @@ import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { attachFile, releaseFile } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
-/** What somebody who was consulted wrote: for those who read assessments. */
+/** A document of somebody who was consulted, for those who can read assessments. */
 export const consultationFile: FileOwnerKind = {
   kind: 'dpia.consultation',
   upload: CONSULTATION_FILE,
@@ -24,7 +24,7 @@ export const dataFlowFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
-/** What a file of another application said that an assessment has no place for. */
+/** Content of a file of another application that has no field in an assessment. */
 export const annexFile: FileOwnerKind = {
   kind: 'dpia.annex',
   upload: null,
@@ -33,7 +33,7 @@ export const annexFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
-/** Files of consultations and annexes as the page shows them. */
+/** Files of consultations and annexes for the page. */
 export async function filesAt(trx: Trx, workspaceId: string, ownerId: string) {
   const rows = await trx
     .selectFrom('files')
@@ -54,8 +54,8 @@ const filesOf = ({ consultation: { internal, external } }: DpiaDraft): Set<strin
   new Set([...internal, ...external].flatMap(({ fileIds }) => fileIds));
 
 /**
- * Gives the files of a draft to the assessment, and gives up those that it no longer names, unless it was published:
- * a version may show them. @throws 404 for a file that is not the caller's
+ * Attaches the files of a draft to the assessment, and releases those that it no longer names, unless the assessment
+ * was published: a version may refer to them. @throws 404 for a file of somebody else
  */
 export async function keepFiles(
   trx: Trx,

@@ -10,7 +10,7 @@ import { dataFlowFile } from './files.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
 
-/** What flows through the application now, drawn as SVG in Thai; null where nothing does. */
+/** The current data flows of the application, drawn as SVG in Thai; null where there are none. */
 export async function currentFlow(trx: Trx, workspaceId: string, applicationId: string): Promise<string | null> {
   const graph = await graphOf(trx, workspaceId, { applicationId });
   if (graph.edges.length === 0) return null;
@@ -20,8 +20,8 @@ export async function currentFlow(trx: Trx, workspaceId: string, applicationId: 
 }
 
 /**
- * Stores the picture of what flows now with the assessment, for the version that `trx` publishes.
- * @returns id of its file; null where nothing flows
+ * Stores the picture of the current data flows with the assessment, for the version that `trx` publishes.
+ * @returns id of its file; null where there are no data flows
  */
 export async function storeFlow(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function storeFlow(
   return fileId;
 }
 
-/** The picture that a version of an assessment has; null where it has none. */
+/** The picture of a version of an assessment; null where it has none. */
 export async function storedFlow(trx: Trx, { deps, workspace }: Reader, fileId: string | null): Promise<string | null> {
   if (!fileId) return null;
   const file = await trx

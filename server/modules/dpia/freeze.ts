@@ -7,8 +7,7 @@ import { storeFlow } from './flow.ts';
 import { registerOf } from './register.ts';
 
 /**
- * What a version of the assessment keeps: the draft, what it was made by, and the register, the data-flow picture,
- * names and approvals as they are.
+ * The content of a version: the draft, its framework, and the current register, data-flow picture, names and approvals.
  */
 export async function freeze(trx: Trx, ctx: WorkspaceContext, dpia: Dpia): Promise<DpiaContent> {
   const [register, people, approvals] = await Promise.all([
@@ -38,7 +37,7 @@ export async function peopleOf(
         .execute();
 }
 
-/** Who is charged with the plans of worst cases, each once. */
+/** People responsible for the plans of worst cases, each once. */
 export const responsibleIdsOf = (worstCases: DpiaDraft['worstCases']): string[] => [
   ...new Set(worstCases.flatMap(({ treatment }) => treatment?.responsibleId ?? [])),
 ];

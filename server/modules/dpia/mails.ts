@@ -3,7 +3,7 @@ import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
-/** Warns that the review of a published assessment is near, or overdue. */
+/** Reminds that the review of a published assessment is near, or overdue. */
 export function reviewMail(
   config: PublicConfig,
   reader: MailAddressee,

@@ -5,7 +5,7 @@ import type { RunningClocksPart } from '../../platform/clock/running.ts';
 import { translate } from '../../platform/i18n.ts';
 import { REVIEW } from './reviewClock.ts';
 
-/** Reviews of published assessments that are to come, for the bell. */
+/** Future reviews of published assessments, for the bell. */
 export const runningClocks: RunningClocksPart = {
   permission: 'dpia.read',
   async read(trx, { workspace: { id: workspaceId }, deps }, limit) {

@@ -2,7 +2,7 @@ import { appError } from '../../platform/errors.ts';
 import type { PresenceKinds } from '../../platform/presence/presence.ts';
 import { find } from './queries.ts';
 
-/** Those who have an assessment open for change see each other. */
+/** People who edit an assessment see each other. */
 export const presence = {
   dpia: {
     permission: 'dpia.read',

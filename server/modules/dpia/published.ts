@@ -1,10 +1,10 @@
 import type { Trx } from '../../../db/client.ts';
 import { type DpiaContent, dpiaContent } from '../../../shared/dpia/content.ts';
 
-/** Assessments read at a time. */
+/** Assessments that one query reads. */
 const PAGE = 20;
 
-/** An assessment as its newest version keeps it. */
+/** An assessment as in its newest version. */
 export interface PublishedDpia {
   readonly id: string;
   readonly applicationId: string;
@@ -13,7 +13,7 @@ export interface PublishedDpia {
   readonly content: DpiaContent;
 }
 
-/** The published assessments of a workspace, or of one application, a page in memory at a time. */
+/** The published assessments of a workspace, or of one application; one page is in memory at a time. */
 export async function* publishedDpias(
   transaction: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>,
   workspaceId: string,

@@ -35,7 +35,7 @@ const withNames = (db: Executor, workspaceId: string) =>
     .select(['p.id as editorId', 'p.name as editorName', 'r.id as reviewerId', 'r.name as reviewerName'])
     .where('d.workspaceId', '=', workspaceId);
 
-/** An assessment without the clock of its review. */
+/** An assessment without the deadline of its review. */
 type Unclocked = Omit<DpiaItem, 'reviewClock'>;
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
@@ -62,7 +62,7 @@ const itemOf = ({
   updatedBy: editorId ? { id: editorId, name: editorName! } : null,
 });
 
-/** An assessment with its draft and what it is made by. */
+/** An assessment with its draft and its framework. */
 export interface FoundDpia extends Unclocked {
   readonly draft: DpiaDraft;
   readonly framework: DpiaFramework;
@@ -92,10 +92,10 @@ const SORT = {
   reviewOn: sql.ref('dpias.reviewOn'),
 };
 
-/** What a list of assessments is narrowed by. `today`: YYYY-MM-DD in Bangkok. */
+/** The filters of the list. `today`: YYYY-MM-DD in Bangkok. */
 type Filters = Omit<ListDpias, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'> & { today: string };
 
-/** Assessments that fit the filters. */
+/** Assessments that match the filters. */
 export function narrowed(db: Trx, workspaceId: string, { status, today, ...input }: Filters) {
   let rows = db.selectFrom('dpias').where('dpias.workspaceId', '=', workspaceId);
   if (input.variant) rows = rows.where('variant', '=', input.variant);
@@ -152,7 +152,7 @@ export async function list(
   return { ...page, collection };
 }
 
-/** What documents of several assessments are made of, in the order of their ids. */
+/** Content of several assessments for documents, in the order of their ids. */
 export async function withDrafts(db: Executor, workspaceId: string, ids: readonly string[]): Promise<DraftedDpia[]> {
   if (ids.length === 0) return [];
   const rows = await withNames(db, workspaceId)
@@ -181,7 +181,7 @@ const decisions = (db: Executor, workspaceId: string, dpiaId: string) =>
 const decidedBy = ({ decidedBy: id, name }: { decidedBy: string | null; name: string | null }) =>
   id ? { id, name: name ?? '' } : null;
 
-/** Decisions that no assessment was required, the newest first. */
+/** Decisions that no assessment was required, newest first. */
 export async function decisionsOf(db: Executor, workspaceId: string, dpiaId: string) {
   const rows = await decisions(db, workspaceId, dpiaId).orderBy('x.number', 'desc').execute();
   return rows.map((row) => ({
@@ -192,7 +192,7 @@ export async function decisionsOf(db: Executor, workspaceId: string, dpiaId: str
   }));
 }
 
-/** One decision with all that it says, the newest unless `number` names another. */
+/** One decision in full, the newest unless `number` names another. */
 export async function findDecision(db: Executor, workspaceId: string, dpiaId: string, number?: number) {
   const rows = decisions(db, workspaceId, dpiaId).select(['x.sha256', 'x.content']);
   const row = await (number === undefined ? rows : rows.where('x.number', '=', number))
@@ -202,7 +202,7 @@ export async function findDecision(db: Executor, workspaceId: string, dpiaId: st
   return row && { ...row, decidedBy: decidedBy(row) };
 }
 
-/** The name of an application; undefined where the workspace has none of that id. */
+/** The name of an application; undefined where it does not exist. */
 export const applicationName = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
   (
     await db
@@ -213,7 +213,7 @@ export const applicationName = async (db: Executor, workspaceId: string, id: str
       .executeTakeFirst()
   )?.name;
 
-/** The number of the next document that none is required. The caller has it to itself. */
+/** The number of the next decision that none is required; locked for this transaction. */
 export async function nextDocumentNumber(db: Executor, workspaceId: string): Promise<number> {
   const { last } = await db
     .selectFrom('dpiaDecisions')
@@ -234,7 +234,7 @@ export const organizationName = async (db: Executor, workspaceId: string): Promi
       .executeTakeFirstOrThrow()
   ).name;
 
-/** The name of an assessment; undefined where the workspace has none of that id. */
+/** The name of an assessment; undefined where it does not exist. */
 export const nameOf = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
   (
     await db

@@ -24,7 +24,7 @@ import * as queries from './queries.ts';
 import { assertReferences } from './references.ts';
 import { REVIEW } from './reviewClock.ts';
 
-/** What lists and figures know of a draft. */
+/** Facts derived from a draft, for lists and figures. */
 export function derivedOf({ criteria, dataRisk, worstCases }: DpiaDraft, framework: DpiaFramework) {
   const level = dataRiskLevelOf(framework.dataRisk, dataRisk);
   const { bands, width } = framework.scale;
@@ -37,7 +37,7 @@ export function derivedOf({ criteria, dataRisk, worstCases }: DpiaDraft, framewo
   };
 }
 
-/** Where it stands on a map: its highest worst case before and with the measures in force. */
+/** Its position on a map: the highest worst case before and after the measures in force. */
 function placeOf(worstCases: DpiaDraft['worstCases'], scaleWidth: ScaleWidth) {
   const initial = highestPoint(worstCases.map((worstCase) => worstCase.initial));
   const residual = highestPoint(worstCases.map((worstCase) => worstCase.residual));
@@ -53,7 +53,7 @@ function placeOf(worstCases: DpiaDraft['worstCases'], scaleWidth: ScaleWidth) {
   };
 }
 
-/** The columns of a draft, but for what is derived from it. */
+/** The columns of a draft, without derived ones. */
 export const columnsOf = (draft: DpiaDraft) => ({
   name: draft.name,
   reason: draft.reason,
@@ -64,7 +64,7 @@ export const columnsOf = (draft: DpiaDraft) => ({
 /** How the moves of an assessment are guarded. */
 export const GUARD = { machine: dpiaStatus, stateOf: ({ status }: Pick<Dpia, 'status'>) => status };
 
-/** Fields whose words the activity log keeps; of the others it says that they changed. */
+/** Fields whose text the activity log stores; of others it only stores that they changed. */
 export const logged = (dpia: Dpia) => ({
   name: dpia.name,
   required: dpia.required,
@@ -101,7 +101,7 @@ export const dpiaRecord = editable({
   },
 });
 
-/** An assessment with its draft, what it still misses, and what the caller may do with it. */
+/** An assessment with its draft, what is missing, and the caller's moves. */
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Dpia | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;

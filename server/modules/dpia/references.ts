@@ -9,8 +9,9 @@ const purposesOf = ({ purposes }: DpiaDraft) => purposes.map(({ purposeId }) => 
 const measuresOf = ({ worstCases }: DpiaDraft) => worstCases.flatMap(({ securityMeasureIds }) => securityMeasureIds);
 
 /**
- * Refuses purposes that are not the application's, and security measures that the workspace has not. What the draft
- * named before stays, though the register has it no longer: the assessment says so elsewhere. @throws 400 by field
+ * Refuses purposes that the application does not have, and security measures that the workspace does not have.
+ * References of the previous draft stay valid even where the register no longer has them: another part of the
+ * assessment states that. @throws 400 by field
  */
 export async function assertReferences(
   trx: Trx,
@@ -40,7 +41,7 @@ export async function assertReferences(
   if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
 }
 
-/** Those of some security measures that the workspace has. */
+/** Those of the security measures that the workspace has. */
 export const securityMeasures = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await trx
     .selectFrom('catalogueItems')

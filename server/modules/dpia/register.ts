@@ -3,7 +3,7 @@ import { type DpiaRegister, dpiaRegister } from '../../../shared/dpia/content.ts
 import { appError } from '../../platform/errors.ts';
 import { recordsOf } from '../ropa/documents/record.ts';
 
-/** What the register says of applications now, by their ids; those that are not there are left out. */
+/** The current register of applications, by their ids; those that do not exist are left out. */
 export async function registersOf(
   trx: Trx,
   workspaceId: string,

@@ -8,7 +8,7 @@ import type { RecordListener } from '../../platform/records/listener.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { registerOf, registersOf } from './register.ts';
 
-/** Published assessments, with what their newest versions keep of the register. */
+/** Published assessments, with the register as in their newest versions. */
 const published = (trx: Trx, workspaceId: string) =>
   trx
     .selectFrom('dpias as d')
@@ -23,13 +23,13 @@ const published = (trx: Trx, workspaceId: string) =>
 
 const registerIn = (content: unknown): DpiaRegister =>
   dpiaContent.shape.register.parse((content as DpiaContent).register);
-/** Applications that began to read otherwise: published assessments of them say whether they still hold. */
+/** When applications change, published assessments of them are marked if their register is outdated. */
 export const applicationListener: RecordListener = { changed: markOutdated };
 
 async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length === 0) return;
   const { workspaceId, at } = actor;
-  // Locked first: one that is being published is read once it is.
+  // Locked first: an assessment that is being published is read after that.
   const dpiaRows = await trx
     .selectFrom('dpias')
     .select('id')
@@ -61,7 +61,7 @@ async function markOutdated(trx: Trx, actor: WithDeps, applicationIds: readonly 
   }
 }
 
-/** In what the register differs now from what the newest version keeps. @throws 404 */
+/** The differences between the current register and that of the newest version. @throws 404 */
 export const registerChangesOf = (
   ctx: WorkspaceContext,
   { id }: { id: string },

@@ -3,12 +3,12 @@ import { openDeadline } from '../../platform/clock/deadlines.ts';
 
 export const REVIEW = 'dpia.review' as const;
 
-/** Hours left at which people are notified: thirty days, a week, a day. */
+/** Hours before the end at which people are notified: thirty days, a week, a day. */
 const ALERT_HOURS = [720, 168, 24] as const;
 
 /**
- * Starts the clock of the review of a version that was just published; that of the version before ends with it.
- * `reviewOn`: YYYY-MM-DD, due with the end of that day in Bangkok.
+ * Starts the deadline of the review of a version that was just published; that of the previous version ends.
+ * `reviewOn`: YYYY-MM-DD, due at the end of that day in Bangkok.
  */
 export function openReview(
   trx: Trx,

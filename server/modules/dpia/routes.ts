@@ -3,7 +3,7 @@ import type { FormRoutesOptions } from '../../platform/files/caller.ts';
 import { dpiaCnilRoutes } from './cnil/routes.ts';
 import { dpiaReportRoutes } from './report/routes.ts';
 
-/** What is downloaded of an assessment. */
+/** Downloads of an assessment. */
 export async function dpiaRoutes(app: FastifyInstance, options: FormRoutesOptions): Promise<void> {
   await app.register(dpiaReportRoutes, options);
   await app.register(dpiaCnilRoutes, options);

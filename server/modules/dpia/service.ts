@@ -21,7 +21,7 @@ import { suggestionOf } from './suggest.ts';
 import { dpiaWorkflow } from './workflow.ts';
 import { withMeasuresInForce } from './worstCases.ts';
 
-/** Where published versions are kept. */
+/** The table of published versions. */
 export const VERSIONS = { table: 'dpiaVersions', owner: 'dpiaId' } as const;
 
 export const { get, update, remove } = dpiaRecord;
@@ -33,7 +33,10 @@ const todayOf = (now: Date): string => new Date(now.getTime() + 7 * 3_600_000).t
 export const list = (ctx: WorkspaceContext, input: ListDpias) =>
   ctx.read((trx) => queries.list(trx, ctx.workspace.id, { ...input, today: todayOf(ctx.deps.now()) }));
 
-/** Begins an assessment of an application, with what the register suggests. @throws 404 for another's application */
+/**
+ * Creates an assessment of an application, with the register's suggestions. @throws 404 for another workspace's
+ * application
+ */
 export const create = (
   ctx: WorkspaceContext,
   { variant, applicationId, name, reason, criteria, dataRisk }: z.output<typeof createDpia>,
@@ -60,8 +63,8 @@ interface One {
 }
 
 /**
- * Makes a move of an assessment: what `prepare` gives is written with it.
- * @throws 404, 409 `illegalMove` or `staleEdit` with the newer record, 403, and what `prepare` refuses
+ * Makes a move of an assessment; the columns that `prepare` returns are written with it.
+ * @throws 404, 409 `illegalMove` or `staleEdit` with the newer record, 403, and the errors of `prepare`
  */
 const moving = (
   ctx: WorkspaceContext,
@@ -81,8 +84,8 @@ const moving = (
   });
 
 /**
- * Decides that none is required, for good in a numbered document.
- * @throws as `moving`, 409 `dpia.required` where the rule calls for one, `dpia.undecided` while it cannot tell
+ * Decides that no assessment is required, permanently in a numbered document.
+ * @throws as `moving`, 409 `dpia.required` where the rule requires one, `dpia.undecided` while it has no result
  */
 export const notRequire = (ctx: WorkspaceContext, input: z.output<typeof notRequireDpia>): Promise<Dpia> =>
   moving(ctx, input, 'notRequire', async (trx, dpia) => {
@@ -118,10 +121,10 @@ export const notRequire = (ctx: WorkspaceContext, input: z.output<typeof notRequ
     return {};
   });
 
-/** Opens it again after all. The document of the decision stays. @throws as `moving` */
+/** Reopens it. The document of the decision stays. @throws as `moving` */
 export const reopen = (ctx: WorkspaceContext, input: One): Promise<Dpia> => moving(ctx, input, 'reopen', () => ({}));
 
-/** Begins to assess, by the settings as they are now. @throws as `moving`, 409 `dpia.undecided` */
+/** Starts the assessment with the current settings. @throws as `moving`, 409 `dpia.undecided` */
 export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
   moving(ctx, input, 'start', async (trx, dpia) => {
     if (dpia.required === 'UNDECIDED') throw appError('dpia.undecided');
@@ -129,7 +132,7 @@ export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
     return { framework: JSON.stringify(framework), ...derivedOf(dpia.draft, framework) };
   });
 
-/** Freezes the draft as a version. @throws as `moving`, 400 `dpia.incomplete` naming what is missing */
+/** Publishes the draft as a version. @throws as `moving`, 400 `dpia.incomplete` naming what is missing */
 export const publish = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
   moving(ctx, input, 'publish', async (trx, dpia) => {
     if (dpia.problems.length > 0) throw appError('dpia.incomplete', { issues: dpia.problems });
@@ -149,8 +152,8 @@ export const publish = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
   });
 
 /**
- * Begins the next version with what the published one says. Plans are not carried: what was done for them belongs to
- * the measures in force.
+ * Starts the next version as a copy of the published one. Plans are not copied: their results belong to the measures in
+ * force.
  * @throws as `moving`, 409 `dpia.planUnresolved` (spec 2 section 4)
  */
 export const newVersion = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>

@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 import { columnsOf, derivedOf, dpiaRecord, GUARD, logged } from './record.ts';
 import { onScale } from './worstCases.ts';
 
-/** In what the settings differ from those that an assessment is made by. @throws 404 */
+/** The differences between the current settings and those of an assessment. @throws 404 */
 export const settingsChange = (ctx: WorkspaceContext, { id }: { id: string }): Promise<SettingsChange> =>
   ctx.read(async (trx) => {
     const found = await queries.find(trx, ctx.workspace.id, id);
@@ -26,9 +26,8 @@ export const settingsChange = (ctx: WorkspaceContext, { id }: { id: string }): P
   });
 
 /**
- * Goes on by the settings as they are now. Levels go onto a scale of another width, to be confirmed one worst case at a
- * time; answers to what is no longer asked are left out. @throws 404, 409 `illegalMove` or `staleEdit` with the newer
- * record
+ * Adopts the current settings. Levels are converted to a scale of another width, to be confirmed one worst case at a
+ * time; answers to removed questions are left out. @throws 404, 409 `illegalMove` or `staleEdit` with the newer record
  */
 export const adoptSettings = (
   ctx: WorkspaceContext,

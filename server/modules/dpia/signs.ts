@@ -4,12 +4,12 @@ import type { DpiaSuggestion } from '../../../shared/dpia/decision.ts';
 import type { MissingDpias } from '../../../shared/dpia/schema.ts';
 import { destinations, isAbroad } from '../dataSharing/transfers.ts';
 
-/** Data subjects from which processing counts as large, a hint of the notification on data protection officers. */
+/** Data subjects from which processing counts as large-scale, by the notification on data protection officers. */
 const MANY_SUBJECTS = 100_000;
 
 /**
- * Words that speak for a criterion wherever the register has them, as regular expressions of Postgres over text in small
- * letters. A hint: people decide.
+ * Words that indicate a criterion anywhere in the register, as regular expressions of Postgres over lower-case text. A
+ * hint: people decide.
  */
 const WORDS = {
   SYSTEMATIC_MONITORING:
@@ -24,13 +24,13 @@ const patterns = sql`(values ${sql.join(
   Object.entries(WORDS).map(([reason, words]) => sql`(${reason}::text, ${words}::text)`),
 )}) as w (reason, words)`;
 
-/** Applications that are not assessed, as a condition on `applications a`. */
+/** Applications without an assessment, as a condition on `applications a`. */
 const unassessed = sql<SqlBool>`not exists (
   select from dpias d where d.workspace_id = a.workspace_id and d.application_id = a.id)`;
 
 /**
- * What the register says for an assessment of some applications, as the table (application_id, reason, entity, id, th,
- * en, amount): a row for each record that gives a reason. Each record is read once, however many applications use it.
+ * Reasons in the register for assessing some applications, as the table (application_id, reason, entity, id, th, en,
+ * amount): a row for each record that gives a reason. Each record is read once, however many applications use it.
  * @param scope which applications, as a condition on `applications a`
  */
 const signs = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
@@ -83,7 +83,7 @@ const signs = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unkn
     join parts p on p.purpose_id = l.purpose_id
     join hits h on h.entity = p.entity and h.id = p.id)`;
 
-/** Purposes by which data of some applications goes abroad, as the same table. */
+/** Purposes that transfer data of some applications abroad, as the same table. */
 const transfers = (workspaceId: string, scope: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select distinct l.application_id, 'TRANSFER' as reason, 'purpose' as entity, p.id, p.title_th as th, p.title_en as en, null::integer as amount
     from applications a
@@ -102,7 +102,7 @@ interface Sign {
   amount: number | null;
 }
 
-/** What the register says of some applications, in a steady order. */
+/** Reasons in the register for some applications, in a stable order. */
 export async function signsOf(
   db: Executor,
   workspaceId: string,
@@ -119,9 +119,9 @@ export async function signsOf(
 }
 
 /**
- * One page of the applications that should be assessed and never were, by their names, and how many there are. Sensitive
- * data alone makes the highest level of data risk, and of the other reasons two make two criteria; a transfer is no
- * criterion.
+ * One page of the applications that should be assessed but never were, by their names, and how many there are.
+ * Sensitive data alone gives the highest level of data risk, and any two of the other reasons make two criteria; a
+ * transfer is no criterion.
  */
 export async function unassessedOf(
   db: Executor,

@@ -10,12 +10,12 @@ import { frameworkOf } from '../dpiaSettings/service.ts';
 import * as queries from './queries.ts';
 import { signsOf, unassessedOf } from './signs.ts';
 
-/** Records that one reason names. */
+/** Records that are named for one reason. */
 const MOST_RECORDS = 50;
 
 type Reasons = DpiaSuggestion['reasons'];
 
-/** Why each of some applications should be assessed, with the records that say so. */
+/** The reasons to assess each of some applications, with the records that give them. */
 async function reasonsOf(
   db: Executor,
   workspaceId: string,
@@ -37,7 +37,7 @@ async function reasonsOf(
   };
 }
 
-/** What the register gives for an assessment of an application, with the records that say so. @throws 404 */
+/** The register's suggestion for an assessment of an application, with the records behind it. @throws 404 */
 export async function suggestionOf(trx: Trx, ctx: WorkspaceContext, applicationId: string): Promise<DpiaSuggestion> {
   const workspaceId = ctx.workspace.id;
   if ((await queries.applicationName(trx, workspaceId, applicationId)) === undefined)
@@ -46,7 +46,7 @@ export async function suggestionOf(trx: Trx, ctx: WorkspaceContext, applicationI
   return { reasons: reasons(applicationId), at: ctx.deps.now().toISOString() };
 }
 
-/** What an assessment of the application would begin with: the suggestion, and what it is made by. @throws 404 */
+/** The initial content of an assessment of the application: the suggestion, and the framework. @throws 404 */
 export const prepare = (
   ctx: WorkspaceContext,
   { variant, applicationId }: z.output<typeof prepareDpia>,
@@ -56,7 +56,7 @@ export const prepare = (
     suggestion: await suggestionOf(trx, ctx, applicationId),
   }));
 
-/** Applications that should have been assessed and never were, with the reasons. */
+/** Applications that should be assessed but never were, with the reasons. */
 export const missing = (ctx: WorkspaceContext, input: MissingDpias): Promise<List<MissingDpia>> =>
   ctx.read(async (trx) => {
     const { total, page } = await unassessedOf(trx, ctx.workspace.id, input);

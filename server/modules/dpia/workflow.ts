@@ -9,7 +9,7 @@ import { GUARD } from './record.ts';
 
 type Columns = Updateable<DB['dpias']>;
 interface Written {
-  /** Columns that the move writes; what else it needs is prepared by the service. */
+  /** Columns that the move writes; the service prepares everything else. */
   readonly columns: Columns;
 }
 
@@ -29,7 +29,7 @@ const rule = (event: EventName) => ({
   event,
 });
 
-/** How an assessment moves. The caller has locked it and has checked what the move needs. */
+/** How an assessment moves. The caller has locked it and has checked the conditions of the move. */
 export const dpiaWorkflow: Workflow<DpiaMoves> = {
   table: 'dpias',
   ...GUARD,

@@ -1,7 +1,7 @@
 import { DPIA_LIMITS, type WorstCase } from '../../../shared/dpia/content.ts';
 import { carriedPoint, type RiskPoint, type ScaleWidth } from '../../../shared/dpia/risk.ts';
 
-/** Worst cases whose plans are resolved: what was done by them belongs to the measures in force, and no plan is left. */
+/** Worst cases whose plans are resolved: their results become measures in force, and no plan is left. */
 export const withMeasuresInForce = (worstCases: readonly WorstCase[]): WorstCase[] =>
   worstCases.map(({ treatment, measures, ...worstCase }) => ({
     ...worstCase,
@@ -9,7 +9,7 @@ export const withMeasuresInForce = (worstCases: readonly WorstCase[]): WorstCase
     treatment: null,
   }));
 
-/** A worst case on a scale of another width: its levels are to be confirmed. */
+/** A worst case on a scale of another width: its levels have to be confirmed. */
 export function onScale({ treatment, ...worstCase }: WorstCase, from: ScaleWidth, to: ScaleWidth): WorstCase {
   const point = (one: RiskPoint) => carriedPoint(one, from, to);
   return {

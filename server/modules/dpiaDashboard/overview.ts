@@ -5,7 +5,7 @@ import { bangkokDay, endOf } from '../../platform/database/bangkokDays.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 import * as queries from './queries.ts';
 
-/** How impact assessments stand: drafts, high risks that remain, reviews past their date, and plans past theirs. */
+/** The state of impact assessments: drafts, remaining high risks, overdue reviews, and overdue plans. */
 export const overview: OverviewPart = {
   permission: 'dpia.dashboard',
   async card(trx, { workspace: { id } }, moments) {
@@ -47,7 +47,7 @@ export const overview: OverviewPart = {
   },
 };
 
-/** Open treatment plans past their date, as their list counts them. */
+/** Overdue open treatment plans, counted like in their list. */
 async function overduePlans(trx: Trx, workspaceId: string, { now }: Moments): Promise<OverdueRecords> {
   const { total, rows } = await queries.overduePlans(trx, workspaceId, bangkokDay(now), OVERDUE_SHOWN);
   return {

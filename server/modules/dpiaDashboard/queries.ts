@@ -4,7 +4,7 @@ import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import type { RiskLevel, ScaleWidth } from '../../../shared/dpia/risk.ts';
 import { OPEN_PLANS } from '../../../shared/treatmentPlan/status.ts';
 
-/** How many assessments are alike in all that is counted; both variants. */
+/** Numbers of assessments with the same values in everything that is counted; both variants. */
 export async function groups(db: Executor, workspaceId: string) {
   const { rows } = await sql<{
     variant: DpiaVariant;
@@ -39,7 +39,7 @@ export async function reminders(db: Executor, workspaceId: string, variant: Dpia
   return { overdue: Number(rows[0]!.overdue), changed: Number(rows[0]!.changed) };
 }
 
-/** Assessments with the highest residual risks, the highest first: by level, then by the part of the highest score. */
+/** Assessments with the highest residual risks, highest first: by level, then by the share of the maximum score. */
 export async function topRisks(db: Executor, workspaceId: string, variant: DpiaVariant, most: number) {
   const { rows } = await sql<{
     id: string;
@@ -76,7 +76,7 @@ export async function planStatuses(db: Executor, workspaceId: string) {
   return rows;
 }
 
-/** Open plans past their date, those overdue longest, and how many there are. `today`: YYYY-MM-DD. */
+/** Overdue open plans, the longest overdue first, and how many there are. `today`: YYYY-MM-DD. */
 export async function overduePlans(db: Executor, workspaceId: string, today: string, most: number) {
   const overdue = sql`t.workspace_id = ${workspaceId} and t.status = any(${[...OPEN_PLANS]}::text[]) and t.expected_on < ${today}::date`;
   const [{ rows: counts }, { rows }] = await Promise.all([

@@ -26,7 +26,7 @@ const sum = (rows: readonly Counted[]): number => rows.reduce((total, { dpias })
 const byLevel = <Row extends Counted>(rows: readonly Row[], levelOf: (row: Row) => RiskLevel | null) =>
   RISK_LEVELS.map((level) => ({ level, dpias: sum(rows.filter((row) => levelOf(row) === level)) }));
 
-/** Assessments by where they stand at one tier; empty cells are left out. */
+/** Positions of assessments on the map before or after measures; empty cells are left out. */
 function placesOf(
   rows: readonly queries.DpiaGroup[],
   pointOf: (row: queries.DpiaGroup) => readonly [likelihood: number | null, impact: number | null],
@@ -74,7 +74,7 @@ export async function requirements(
   return { total: sum(own), required: byRequirement(own) };
 }
 
-/** Assessments of one variant at a glance, and the treatment plans of both. */
+/** Figures of assessments of one variant, and of the treatment plans of both. */
 export function figures(ctx: WorkspaceContext, { variant }: z.output<typeof dpiaFiguresInput>): Promise<DpiaFigures> {
   const { id: ws } = ctx.workspace;
   const today = bangkokDay(ctx.deps.now());

@@ -8,10 +8,10 @@ import { ITEMS } from './content/items.ts';
 import { builtInScale } from './content/scales.ts';
 import { WORST_CASES } from './content/worstCases.ts';
 
-/** Raised whenever content is added, so that a node of the release brings it to the workspaces that lack it. */
+/** Increase it when content is added, so that a node of the release adds it to existing workspaces. */
 export const DPIA_SETTINGS_EDITION = 1;
 
-/** Widths that each variant may have, the first one in use. */
+/** Widths that each variant can have, the default first. */
 const WIDTHS: Readonly<Record<DpiaVariant, readonly [ScaleWidth, ...ScaleWidth[]]>> = {
   CURRENT: [5, ...SCALE_WIDTHS.filter((width) => width !== 5)],
   OLDER: [4],
@@ -29,7 +29,7 @@ const dataRiskRows = () =>
     questions: row.questions.map((text) => ({ id: randomUUIDv7(), text })),
   }));
 
-/** Gives a workspace the built-in content of both variants, unless it has a framework already. */
+/** Creates the built-in content of both variants in a workspace that has no framework yet. */
 export async function seedSettings(trx: Trx, { workspaceId, now }: Target): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
   for (const variant of DPIA_VARIANTS) {
@@ -69,7 +69,7 @@ export async function seedSettings(trx: Trx, { workspaceId, now }: Target): Prom
     .execute();
 }
 
-/** Brings workspaces of an earlier release the built-in content, each whole or not at all. */
+/** Adds the built-in content to workspaces of an earlier release, each completely or not at all. */
 export async function bringSettings(
   { authDb, db, now }: Pick<Deps, 'authDb' | 'db' | 'now'>,
   signal: AbortSignal,

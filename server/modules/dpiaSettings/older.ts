@@ -21,7 +21,7 @@ function assertOlder({ variant }: { variant: string }): void {
 export const items = (ctx: WorkspaceContext) => service.items(ctx, { ws: ctx.workspace.id, ...OLDER });
 export const worstCases = (ctx: WorkspaceContext) => service.worstCases(ctx, { ws: ctx.workspace.id, ...OLDER });
 
-/** Saves items of the older variant together, or none. @throws 404, 409 `staleEdit` with the newer one */
+/** Saves items of the older variant, all or none. @throws 404, 409 `staleEdit` with the newer one */
 export const updateItems = (
   ctx: WorkspaceContext,
   { collection }: z.output<typeof updateOlderItems>,
@@ -37,7 +37,7 @@ export const updateItems = (
     return { collection: saved };
   });
 
-/** Saves worst cases of the older variant together, or none. @throws 404, 409 `staleEdit` with the newer one */
+/** Saves worst cases of the older variant, all or none. @throws 404, 409 `staleEdit` with the newer one */
 export const updateWorstCases = (
   ctx: WorkspaceContext,
   { collection }: z.output<typeof updateOlderWorstCases>,
@@ -61,7 +61,7 @@ const impactOf = ({ width, scales, rowVersion }: Awaited<ReturnType<typeof servi
 export const impact = async (ctx: WorkspaceContext) =>
   impactOf(await service.framework(ctx, { ws: ctx.workspace.id, ...OLDER }));
 
-/** Changes their words. @throws 400 for another number of levels, 409 `staleEdit` */
+/** Changes their texts. @throws 400 for another number of levels, 409 `staleEdit` */
 export async function updateImpact(
   ctx: WorkspaceContext,
   { collection, rowVersion }: z.output<typeof updateOlderImpact>,

@@ -16,7 +16,7 @@ export interface Framework extends FrameworkFields {
   readonly rowVersion: number;
 }
 
-/** The framework of a variant, or that with an id. */
+/** The framework of a variant, or the one with an id. */
 export async function framework(
   db: Executor,
   workspaceId: string,
@@ -34,7 +34,7 @@ export async function framework(
 
 const TABLES = { items: 'dpiaItems', worstCases: 'dpiaWorstCases' } as const;
 
-/** Reads the rows of one of the two tables that are alike. */
+/** Reads the rows of one of the two similar tables. */
 function settingRows<Fields extends z.ZodObject>(table: (typeof TABLES)[keyof typeof TABLES], fields: Fields) {
   const rows = (db: Executor, workspaceId: string) =>
     db
@@ -67,7 +67,7 @@ function settingRows<Fields extends z.ZodObject>(table: (typeof TABLES)[keyof ty
       const row = await rows(db, workspaceId).where(`${table}.id`, '=', id).executeTakeFirst();
       return row && settingOf(row);
     },
-    /** How many a variant has, and where the next one stands. */
+    /** How many a variant has, and the position of the next one. */
     room: async (db: Executor, workspaceId: string, variant: DpiaVariant): Promise<{ used: number; next: number }> => {
       const { used, last } = await db
         .selectFrom(table)
@@ -83,7 +83,7 @@ function settingRows<Fields extends z.ZodObject>(table: (typeof TABLES)[keyof ty
 export const items = settingRows(TABLES.items, pdpaItemFields);
 export const worstCases = settingRows(TABLES.worstCases, worstCaseFields);
 
-/** Items that new assessments are made with, in their order. */
+/** Items for new assessments, in their order. */
 export async function activeItems(db: Executor, workspaceId: string, variant: DpiaVariant): Promise<PdpaItem[]> {
   const all = await items.list(db, workspaceId, variant);
   return all

@@ -16,7 +16,7 @@ import { logFields } from '../../platform/records/log.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as queries from './queries.ts';
 
-/** Rows that a variant may have, deactivated ones too. */
+/** Rows that a variant can have, including deactivated ones. */
 export const LIMITS = { items: FRAMEWORK_LIMITS.items, worstCases: FRAMEWORK_LIMITS.worstCases } as const;
 
 const itemFields = ({ title, description, objectives, active }: PdpaSetting): PdpaItemFields => ({
@@ -44,7 +44,7 @@ const worstCaseOf = ({
   active,
 });
 
-/** @throws 409 `dpiaSettings.builtIn`: what is built in is deactivated, not deleted */
+/** @throws 409 `dpiaSettings.builtIn`: built-in rows can be deactivated, not deleted */
 function assertOwn({ builtIn }: { builtIn: boolean }): void {
   if (builtIn) throw appError('dpiaSettings.builtIn');
 }
@@ -85,7 +85,7 @@ export const worstCaseRecord = editable({
   removing: async (_trx, _ctx, _id, record: WorstCaseSetting) => assertOwn(record),
 });
 
-/** What the log keeps of a framework: which words of a level changed is not told, the scale that counts is. */
+/** The framework in the log: the scale in use, without the texts of its levels. */
 const frameworkLog = ({ width, scales, dataRisk }: queries.Framework) => {
   const scale = scales.find((one) => one.width === width);
   return {

@@ -41,7 +41,7 @@ const itemRouter = router({
     .input(byId)
     .output(pdpaSetting)
     .query(({ ctx, input }) => service.getItem(ctx, input)),
-  /** The same under the address that the specification names besides. */
+  /** The same under another address of the specification. */
   pdpa: can('dpia.read')
     .meta({ rest: { method: 'GET', path: '/{ws}/pdpa/{id}', summary: 'Get an item of an assessment (short address)' } })
     .input(byId)
@@ -106,7 +106,7 @@ const worstCaseRouter = router({
     .mutation(({ ctx, input }) => service.removeWorstCase(ctx, input)),
 });
 
-/** Settings of the older variant, each saved together. */
+/** Settings of the older variant, each list saved at once. */
 const olderRouter = router({
   worstCases: can('dpia.read')
     .meta({ rest: { method: 'GET', path: `${setting}/worst-case-scenario`, summary: 'Worst cases (older variant)' } })

@@ -21,14 +21,14 @@ import { frameworkRecord, itemRecord, LIMITS, worstCaseRecord } from './record.t
 export const { get: getItem, update: updateItem, remove: removeItem } = itemRecord;
 export const { get: getWorstCase, update: updateWorstCase, remove: removeWorstCase } = worstCaseRecord;
 
-/** The framework of a variant. @throws 404 before a node has brought the built-in content */
+/** The framework of a variant. @throws 404 before a node has added the built-in content */
 async function existing(trx: Trx, workspaceId: string, variant: DpiaVariant): Promise<queries.Framework> {
   const found = await queries.framework(trx, workspaceId, { variant });
   if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
-/** What an assessment of the variant is made by from now on, as the settings are: inactive items are left out. */
+/** The framework of new assessments of the variant, by the current settings: inactive items are left out. */
 export async function frameworkOf(trx: Trx, workspaceId: string, variant: DpiaVariant): Promise<DpiaFramework> {
   const { width, scales, dataRisk } = await existing(trx, workspaceId, variant);
   const items = await queries.activeItems(trx, workspaceId, variant);
@@ -68,8 +68,8 @@ const save = (
   });
 
 /**
- * Changes the width, the words and the bands. Assessments that have begun keep theirs. @throws 409 `staleEdit`,
- * 400 where a width is missing that the variant has
+ * Changes the width, the texts and the bands. Existing assessments are not changed. @throws 409 `staleEdit`, 400 where
+ * a width of the variant is missing
  */
 export const updateScales = (ctx: WorkspaceContext, input: z.output<typeof updateScale>): Promise<queries.Framework> =>
   save(ctx, input, (before) => {
@@ -83,7 +83,7 @@ export const updateScales = (ctx: WorkspaceContext, input: z.output<typeof updat
     return { width: input.width, scales: input.scales };
   });
 
-/** Changes the words and questions of one level of data risk. @throws 404, 400 for a question of another level, 409 */
+/** Changes the texts and questions of one level of data risk. @throws 404, 400 for a question of another level, 409 */
 export async function updateDataRiskLevel(
   ctx: WorkspaceContext,
   { id, title, description, questions, rowVersion }: z.output<typeof updateDataRisk>,
@@ -101,7 +101,7 @@ export async function updateDataRiskLevel(
   return dataRiskOf(saved);
 }
 
-/** @throws 409 `dpiaSettings.limit` when the variant has as many as it may */
+/** @throws 409 `dpiaSettings.limit` when the variant has the maximum number */
 function assertRoom(used: number, limit: number): void {
   if (used >= limit) throw appError('dpiaSettings.limit', { values: { limit }, details: { limit } });
 }

@@ -18,11 +18,11 @@ import { assertPast, holdFor } from './rules.ts';
 import { announce } from './announce.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
-/** Activities that an incident holds, and characters of all their texts: all of them come with it. */
+/** Maximum number of activities of an incident, which are all read with it; their texts have a limit too. */
 const MOST = 500;
 const MOST_TEXT = 500_000;
 
-/** Runs `work` on an incident that is being responded to by the caller. @throws 404, 409 `illegalMove`, 403 */
+/** Runs `work` on an incident to which the caller responds. @throws 404, 409 `illegalMove`, 403 */
 function responding<Result>(
   ctx: WorkspaceContext,
   id: string,
@@ -41,16 +41,13 @@ const settled = (trx: Trx, ctx: WorkspaceContext, id: string) =>
 /** As the database counts: by code point. */
 const lettersOf = (text: string): number => [...text].length;
 
-/**
- * @throws 409 `incident.activitiesTooLong` when `more` characters would be too many beside what the activities say
- * already
- */
+/** @throws 409 `incident.activitiesTooLong` when `more` characters would exceed the limit of all texts */
 async function assertTextFits(trx: Trx, ctx: WorkspaceContext, incidentId: string, more: number): Promise<void> {
   if (more <= 0 || (await activityQueries.activityText(trx, ctx.workspace.id, incidentId)) + more <= MOST_TEXT) return;
   throw appError('incident.activitiesTooLong', { values: { most: MOST_TEXT } });
 }
 
-/** What was written of it, as the activity log keeps it: free text may name people. */
+/** The text fields in the activity log, which masks free text because it can name people. */
 const loggedFields = ({ phase, at, detail }: Pick<IncidentActivity, 'phase' | 'at' | 'detail'>) => ({
   phase,
   at: new Date(at).toISOString(),
@@ -70,13 +67,13 @@ function changesOf(
 }
 
 /**
- * Keeps an activity of the response; the same `key` again meets the one that is there.
- * @throws 400 for one that lies in the future, 409 `incident.tooManyActivities`, `incident.activitiesTooLong`
+ * Stores an activity of the response; the same `key` again returns the stored one.
+ * @throws 400 for one in the future, 409 `incident.tooManyActivities`, `incident.activitiesTooLong`
  */
 export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     const there = input.key === undefined ? undefined : await keyed(trx, ctx, incident.id, input.key);
-    // Changed since by somebody: it stays as it is.
+    // Somebody has changed it since: it is not overwritten.
     if (there) return there.rowVersion > 1 ? there : save(trx, ctx, incident, there, input);
     assertPast(ctx.deps.now(), { at: input.at });
     if ((await activityQueries.countActivities(trx, ctx.workspace.id, incident.id)) >= MOST)
@@ -102,10 +99,7 @@ export function add(ctx: WorkspaceContext, input: z.output<typeof addActivity>):
   });
 }
 
-/**
- * @throws 404, 409 `staleEdit` with the newer activity, `incident.activitiesTooLong`, 400 for one that lies in the
- * future
- */
+/** @throws 404, 409 `staleEdit` with the newer activity, `incident.activitiesTooLong`, 400 for one in the future */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateActivity>): Promise<IncidentActivity> {
   return responding(ctx, input.id, async (trx, incident) => {
     const before = await existing(trx, ctx, incident.id, input.aid);
@@ -140,7 +134,7 @@ async function save(
 }
 
 /**
- * Takes an activity back; the activity log keeps that it was there.
+ * Deletes an activity; the activity log names it.
  * @throws 404, 409 `staleEdit` with the newer activity
  */
 export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActivity>): Promise<{ id: string }> {
@@ -156,8 +150,8 @@ export function remove(ctx: WorkspaceContext, input: z.output<typeof removeActiv
 }
 
 /**
- * What is there under a key; undefined for one that is new.
- * @throws 404 for the id of what another person has recorded, or of another incident
+ * The stored activity of a key; undefined for a new one.
+ * @throws 404 for an id of somebody else's activity, or of another incident
  */
 async function keyed(
   trx: Trx,

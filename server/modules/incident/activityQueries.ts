@@ -39,7 +39,7 @@ export const activitiesOf = async (
 ): Promise<IncidentActivity[]> =>
   (await activities(db, workspaceId, incidentId).orderBy('a.at').orderBy('a.id').execute()).map(activityOf);
 
-/** How many activities an incident holds. */
+/** How many activities an incident has. */
 export const countActivities = async (db: Executor, workspaceId: string, incidentId: string): Promise<number> =>
   Number(
     (
@@ -75,7 +75,7 @@ export async function findActivity(
   return row && activityOf(row);
 }
 
-/** Of which incident an activity is, and who recorded it. */
+/** The incident of an activity, and who recorded it. */
 export const ownerOfActivity = (
   db: Executor,
   workspaceId: string,
@@ -144,8 +144,8 @@ export async function removeActivity(trx: Trx, workspaceId: string, id: string):
 }
 
 /**
- * Says anew since when an incident is contained: its newest activity of containment. The row version stays: nobody who
- * edits the facts has missed anything.
+ * Updates the time of an incident's containment: that of its newest activity of containment. The row version stays: no
+ * editor of the incident's fields has missed a change.
  */
 export async function settleContainment(trx: Trx, { workspaceId, at }: Actor, id: string): Promise<void> {
   await trx

@@ -12,8 +12,8 @@ import { officersOf, recipientsOf } from './announce.ts';
 import { incidentClockMail } from './mails.ts';
 
 /**
- * Tells that the time for notifying the authority is running out, or has: in everyone's open screens, in bells, by
- * mail.
+ * Notifies that the time for notifying the authority is running out, or is over: on everyone's open screens, in bells,
+ * by mail.
  */
 export async function alarm(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function alarm(
   const { assigneeId, title } = incident;
   const belled = await belledOf(trx, workspaceId, assigneeId);
   const actor = systemActor(deps, workspaceId, at);
-  // What strangers have sent in by hundreds rings by hundreds: such alarms are bundled like the reports themselves.
+  // Hundreds of public reports would cause hundreds of alarms: these are bundled like the reports themselves.
   const unchecked = incident.reporterId === null && incident.acceptedAt === null;
   if (unchecked) await oneAtATime(trx, workspaceId, 'incident.publicAlarms');
   await emit(trx, actor, {
@@ -64,8 +64,8 @@ export async function alarm(
 }
 
 /**
- * In whose bells it stands: active data protection officers, Admins and whoever is charged with the incident, while
- * their role responds to incidents.
+ * Who is notified in the bell: active data protection officers, Admins and the assignee, while their role can respond
+ * to incidents.
  */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
   const rows = await trx

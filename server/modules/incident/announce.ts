@@ -5,7 +5,7 @@ import { type Change, emit } from '../../platform/live/emit.ts';
 import { readersOf, workspaceName } from '../../platform/mail/readers.ts';
 import { incidentStepMail, type IncidentStep } from './mails.ts';
 
-/** What an announcement says of an incident, and whose it is. */
+/** Facts of an incident for its events, and its people. */
 export interface IncidentHeadline {
   readonly id: string;
   readonly number: number;
@@ -18,7 +18,7 @@ const people = (ids: readonly (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((id): id is string => Boolean(id))),
 ];
 
-/** The people of an incident: reporter and assignee. Others of the role Staff are not notified of it. */
+/** The people of an incident: reporter and assignee. Others of the role Staff are not notified. */
 export const recipientsOf = ({
   reporterId,
   assigneeId,
@@ -38,12 +38,12 @@ export async function officersOf(trx: Trx, workspaceId: string): Promise<string[
   return officers.length > 0 ? officers : of('Admin');
 }
 
-/** What is announced beside the event. */
+/** Facts that are announced with the event. */
 export interface Announcement {
   changes?: Change[];
-  /** Personnel whose own bell shows it. */
+  /** Personnel who are notified in their own bell. */
   notify?: readonly (string | null)[];
-  /** Personnel whose incident it was until now. */
+  /** Personnel who were reporter or assignee until now. */
   formerly?: readonly (string | null)[];
   /** Mail to those who must act next; the actor gets none. */
   mail?: {
@@ -54,7 +54,10 @@ export interface Announcement {
   };
 }
 
-/** Writes an event of an incident to the activity log and the live stream, and mails those who must act or know. */
+/**
+ * Writes an event of an incident to the activity log and the live stream, and mails those who must act or must be
+ * informed.
+ */
 export async function announce(
   trx: Trx,
   actor: WithDeps,

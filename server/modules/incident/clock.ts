@@ -14,13 +14,13 @@ import {
   stopDeadline,
 } from '../../platform/clock/deadlines.ts';
 
-// The clock of PDPA section 37(4): the authority is notified within 72 hours of becoming aware; the specification counts
-// from the creation of the record. The stored deadline is by whichever is due first (docs/decisions/043). How many hours
-// they are is the workspace's to say (incident_settings).
+// The deadline of PDPA section 37(4): the authority is notified within 72 hours of becoming aware; the specification
+// counts from the creation of the record. The stored deadline is the earlier of both (docs/decisions/043). The
+// workspace can change the number of hours (incident_settings).
 
 export const AUTHORITY = 'incident.authority' as const;
 
-/** What a workspace without a row of its own goes by. */
+/** Settings of a workspace that has not stored its own. */
 export const DEFAULTS = {
   authorityHours: 72,
   basis: 'creation' as ClockBasis,
@@ -33,8 +33,8 @@ export type StoredSettings = typeof DEFAULTS;
 type Reading = Pick<StoredSettings, 'authorityHours' | 'basis'>;
 
 /**
- * The two moments the act may be read to count from, ISO 8601 or Date, and of a report by the public form whether it
- * was accepted.
+ * The two moments from which the act can be read to count, ISO 8601 or Date, and for a public report whether it was
+ * accepted.
  */
 export interface IncidentTimes {
   createdAt: string | Date;
@@ -42,14 +42,14 @@ export interface IncidentTimes {
   reporterId?: string | null;
   acceptedAt?: unknown;
 }
-/** An incident that has a clock; its moments are read from its row. */
+/** An incident that has a deadline; its moments are read from its row. */
 export interface ClockedIncident {
   readonly id: string;
 }
 
 const ms = (moment: string | Date): number => new Date(moment).getTime();
 
-/** Settings of a workspace; `rowVersion` 0 where nobody has changed anything. */
+/** Settings of a workspace; `rowVersion` 0 where none are stored. */
 export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredSettings> {
   const row = await trx
     .selectFrom('incidentSettings')
@@ -60,9 +60,9 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<StoredS
 }
 
 /**
- * The moments that the hours count from, milliseconds since 1970, the earliest first; one where they do not differ. A
- * workspace that counts from awareness leaves a record that was made later out of account. A report of the public form
- * counts from its receipt alone until it is accepted: when its reporter became aware, nobody has checked.
+ * The moments that the hours count from, milliseconds since 1970, earliest first; only one where they do not differ. A
+ * workspace that counts from awareness ignores a later record. A public report counts from its receipt until it is
+ * accepted, since nobody has checked when its reporter became aware.
  */
 function startsOf(
   { basis }: Pick<Reading, 'basis'>,
@@ -81,8 +81,8 @@ export const dueOf = (settings: Reading, times: IncidentTimes): number =>
   dueAfter(startsOf(settings, times)[0].at, settings.authorityHours);
 
 /**
- * Keeps clocks from being opened or moved by settings that are being changed: openers share the lock, the change has it
- * alone.
+ * Prevents deadlines from being opened or moved while settings are changed: openers share the lock, a change holds it
+ * exclusively.
  */
 async function lockClocks(trx: Trx, workspaceId: string, how: 'shared' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`incident clocks ${workspaceId}`}, 0)`;
@@ -113,14 +113,14 @@ async function timesOf(trx: Trx, workspaceId: string, { id }: ClockedIncident) {
   };
 }
 
-/** Starts the clock of a new incident. */
+/** Starts the deadline of a new incident. */
 export async function openClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
   await openDeadline(trx, { ...key(workspaceId, incident.id), ...(await timesOf(trx, workspaceId, incident)), now });
 }
 
 /**
- * After a changed `discoveredAt`, and when a report is accepted: moves the clock where another moment is now the first.
- * One that has ended is evidence and stays.
+ * After a change of `discoveredAt`, and when a report is accepted: moves the deadline where its first moment has
+ * changed. A deadline that has ended is evidence and stays.
  */
 export async function moveClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<void> {
   const times = await timesOf(trx, workspaceId, incident);
@@ -130,16 +130,16 @@ export async function moveClock(trx: Trx, { workspaceId, now }: Where, incident:
     await moveDeadline(trx, { ...key(workspaceId, incident.id), ...times, now });
 }
 
-/** A rejected report's clock stands. */
+/** Stops the deadline of a rejected report. */
 export const stopClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> =>
   stopDeadline(trx, { ...key(workspaceId, incidentId), at: now });
-/** A revised one's goes on as if it had never stood: the act knows no pause. */
+/** Resumes the deadline of a revised report without a pause, since the act has none. */
 export const resumeClock = (trx: Trx, { workspaceId, now }: Where, incidentId: string): Promise<void> =>
   resumeDeadline(trx, { ...key(workspaceId, incidentId), at: now, extend: false });
 
 /**
- * Ends the clock; `at` is the moment that counts (of the decision, or of telling).
- * @returns false when it had ended before
+ * Ends the deadline; `at` is the moment that counts (of the decision, or of the notification).
+ * @returns false when it had already ended
  */
 export const endClock = (
   trx: Trx,
@@ -149,8 +149,9 @@ export const endClock = (
 ): Promise<boolean> => endDeadline(trx, { ...key(workspaceId, incidentId), ...end });
 
 /**
- * Ends the clock because the authority was notified at `notifiedAt`: met by the very due moment, late after it.
- * @returns the outcome, or null when it had ended before
+ * Ends the deadline because the authority was notified at `notifiedAt`: met up to and including the due moment, late
+ * after it.
+ * @returns the outcome, or null when it had already ended
  */
 export async function settleNotified(
   trx: Trx,
@@ -164,7 +165,7 @@ export async function settleNotified(
   return (await endClock(trx, { workspaceId }, incidentId, { at: notifiedAt, outcome })) ? outcome : null;
 }
 
-/** Lets a clock that has ended go on, by the settings of today. @returns false when it was open */
+/** Reopens an ended deadline with the current settings. @returns false when it was open */
 export async function reopenClock(trx: Trx, { workspaceId, now }: Where, incident: ClockedIncident): Promise<boolean> {
   const reopened = await reopenDeadline(trx, { ...key(workspaceId, incident.id), now });
   if (reopened)
@@ -173,8 +174,8 @@ export async function reopenClock(trx: Trx, { workspaceId, now }: Where, inciden
 }
 
 /**
- * Moves every clock of a workspace that has not ended to its new settings, in one statement; those that stand as well.
- * Waits for incidents that are being opened, which then count by the new settings or are moved.
+ * Moves every open deadline of a workspace to its new settings, in one statement, including stopped ones. Waits for
+ * incidents that are being created, which then use the new settings or are moved.
  * @returns how many there were
  */
 export function moveAllClocks(
@@ -182,7 +183,7 @@ export function moveAllClocks(
   { workspaceId, now }: Where,
   settings: Pick<StoredSettings, 'authorityHours' | 'alertHours'>,
 ): Promise<number> {
-  // As `startsOf` says: by either basis the first moment counts.
+  // Like `startsOf`: the earliest moment counts.
   const start = sql`case when i.reporter_id is null and i.accepted_at is null then i.created_at else least(i.created_at, i.discovered_at) end`;
   return moveDeadlines(
     trx,
@@ -191,10 +192,12 @@ export function moveAllClocks(
   );
 }
 
-/** Has the settings to itself until the transaction ends. Before they are read to be changed. */
+/** Locks the settings until the transaction ends. Call it before they are read for a change. */
 export const lockSettings = (trx: Trx, workspaceId: string): Promise<void> => lockClocks(trx, workspaceId, 'alone');
 
-/** Which reading a clock goes by: its own start tells, for one that ended may be older than the settings. */
+/**
+ * The reading that a deadline uses: determined from its own start, since an ended one can be older than the settings.
+ */
 export function basisOf(
   clock: Pick<Clock, 'startedAt'>,
   times: IncidentTimes,
@@ -207,7 +210,8 @@ export function basisOf(
 }
 
 /**
- * The clock with the other reading of its start, where there is one. A clock that has ended is shown as it was counted.
+ * The deadline with the other reading of its start, where there is one. An ended deadline is returned as it was
+ * counted.
  */
 export function incidentClock(clock: Clock, times: IncidentTimes, settings: Pick<Reading, 'basis'>): IncidentClock {
   const basis = basisOf(clock, times, settings);

@@ -28,14 +28,14 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const REPORTER = { firstName: 'สมหญิง', lastName: 'ตัวอย่างดี', phone: '0812000003', email: 'staff@demo.example' };
 type Named = { id: string };
-/** What incidents of the hospital refer to. */
+/** Records that incidents of the hospital refer to. */
 interface Choices {
   readonly applications: readonly (Named & { name: string })[];
   readonly groups: readonly Named[];
   readonly staff: Named;
 }
 
-/** Takes incidents from stage to stage, each step at its own moment. */
+/** Moves incidents from stage to stage, each move at its own moment. */
 class DemoIncidents {
   readonly #ws: string;
   readonly #call: CallAt;
@@ -162,7 +162,7 @@ async function readChoices(call: CallAt, ws: string, now: number): Promise<Choic
   return { applications, groups, staff: people.find(({ email }) => email === REPORTER.email)! };
 }
 
-/** Incidents of the demo hospital in every stage, told from now on back: whenever one looks, clocks run. */
+/** Incidents of the demo hospital in every stage, relative to now, so that there are always running deadlines. */
 export const demo: DemoPart = async ({ at: callAt, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;
   const call = callAt as CallAt;

@@ -41,7 +41,7 @@ export interface Story {
   actionsTaken: string;
   subjectCount: number | null;
   sensitive: boolean;
-  /** When it is recorded, before now. */
+  /** Time between the record and now. */
   before: number;
 }
 
@@ -115,7 +115,7 @@ export const CARD: Story = {
   sensitive: false,
   before: 35 * MINUTE,
 };
-/** Earlier ones, so that the dashboard has months to tell of. */
+/** Earlier ones, so that the dashboard has figures of past months. */
 export const EARLIER: readonly Story[] = [
   { ...FAX, title: 'พิมพ์ใบเสร็จสลับคน · Receipts mixed up', before: 75 * DAY },
   {

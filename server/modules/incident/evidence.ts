@@ -15,15 +15,17 @@ const reports = (trx: Trx, ws: string, fileId: string) =>
     .select('id as incidentId')
     .where('workspaceId', '=', ws)
     .where('attachmentId', '=', fileId);
-/** Whether a report or a notification shows this file. After the record that gives it up was written. */
+/**
+ * Whether a report or a notification refers to this file. To be called after the record that releases it was written.
+ */
 const isReferenced = async (trx: Trx, ws: string, fileId: string): Promise<boolean> =>
   (await reports(trx, ws, fileId)
     .unionAll(notices(trx, ws, fileId))
     .executeTakeFirst()) !== undefined;
 
 /**
- * Gives a file to an incident, for its report or one of its notifications: what the caller uploaded for it, or what that
- * incident has already. @throws 404 for any other file, 400 for what is no evidence
+ * Attaches a file to an incident, for its report or one of its notifications: an upload of the caller, or a file of the
+ * same incident. @throws 404 for any other file, 400 for another kind of file
  */
 export async function attachEvidence(
   trx: Trx,
@@ -40,7 +42,7 @@ export async function attachEvidence(
   });
 }
 
-/** Gives a file up that a report or notification shows no longer, unless another one of the incident does. */
+/** Releases a file that a report or notification no longer refers to, unless another part of the incident does. */
 export async function releaseEvidence(
   trx: Trx,
   workspaceId: string,

@@ -7,7 +7,7 @@ import type { IncidentStatus } from '../../../shared/incident/status.ts';
 import type { RiskLevel } from '../../../shared/incident/riskLevel.ts';
 import { person } from './queries.ts';
 
-/** @returns the step as `movesOf` tells it, but for the name behind it */
+/** @returns the move as in `movesOf`, without the name of its person */
 export async function insertMove(
   trx: Trx,
   { workspaceId, personnelId: by, at }: Actor,
@@ -23,7 +23,7 @@ export async function insertMove(
   return { id: moveId, action, from, to, reason, at: at.toISOString() };
 }
 
-/** Steps, oldest first. */
+/** Moves, oldest first. */
 export async function movesOf(db: Executor, workspaceId: string, id: string): Promise<IncidentMove[]> {
   const rows = await db
     .selectFrom('incidentMoves as m')
@@ -42,7 +42,7 @@ export async function movesOf(db: Executor, workspaceId: string, id: string): Pr
   }));
 }
 
-/** @returns the decision as `decisionsOf` tells it, but for the name behind it */
+/** @returns the decision as in `decisionsOf`, without the name of its person */
 export async function insertDecision(
   trx: Trx,
   { workspaceId, personnelId: by, at }: Actor,

@@ -3,7 +3,7 @@ import type { Executor, Trx } from '../../../db/client.ts';
 import type { IncidentFields } from '../../../shared/incident/schema.ts';
 import { appError } from '../../platform/errors.ts';
 
-/** What of the record an incident names. `id` is null once the record is gone; its name stays. */
+/** A record that an incident names. `id` is null once the record is deleted; its name stays. */
 export interface Link {
   readonly id: string | null;
   readonly name: { th: string; en: string };
@@ -30,7 +30,7 @@ type NewLinks = Record<Kind, NewLink[]>;
 
 const named = ({ id, th, en }: { id: string; th: string; en: string }): NewLink => ({ id, name: { th, en: en || th } });
 
-/** Those of the ids that the workspace has, with their names. */
+/** Those of the ids that exist in the workspace, with their names. */
 async function known(trx: Trx, ws: string, kind: Kind, ids: readonly string[]): Promise<NewLink[]> {
   if (ids.length === 0) return [];
   const rows = await {
@@ -92,7 +92,7 @@ const columns = [
   'nameEn',
 ] as const;
 
-/** What these incidents name, by incident; of one kind alone when told so. */
+/** Records that these incidents name, by incident; optionally of one kind. */
 export async function linksOf(
   db: Executor,
   workspaceId: string,
@@ -117,8 +117,8 @@ export async function linksOf(
 }
 
 /**
- * Takes the counters of these applications for the incident's month, in their order: what is taken away and what comes
- * are two statements, and two edits that exchange applications would otherwise wait for each other.
+ * Locks the counters of these applications for the incident's month, in a fixed order: removals and additions are two
+ * statements, and two edits that exchange applications would otherwise deadlock.
  */
 async function lockCounts(
   trx: Trx,
@@ -134,10 +134,9 @@ async function lockCounts(
 }
 
 /**
- * Writes what an incident names, after the incident itself: its counters come before those of the applications. Names
- * of records that are gone stay, before those that were chosen: nobody can choose them again, and the incident is
- * evidence.
- * @returns what it names from then on
+ * Writes the links of an incident, after the incident itself: its counters come before those of the applications. Names
+ * of deleted records stay, before the chosen ones: they cannot be chosen again, and the incident is evidence.
+ * @returns the links from then on
  */
 export async function writeLinks(
   trx: Trx,

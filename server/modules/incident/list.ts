@@ -14,7 +14,7 @@ import { clocked, foundBy, narrowed } from './listFilters.ts';
 import { knownTotal } from './listTotal.ts';
 import { seesOwn } from './rules.ts';
 
-/** One page of the incidents that the caller may see. */
+/** One page of the incidents that the caller can read. */
 export function list(ctx: WorkspaceContext, requested: ListIncidents): Promise<List<IncidentItem>> {
   const input = { ...requested, mine: requested.mine || seesOwn(ctx) };
   const ws = ctx.workspace.id;
@@ -54,7 +54,7 @@ export function list(ctx: WorkspaceContext, requested: ListIncidents): Promise<L
   });
 }
 
-/** These incidents as lists show them, in the order of the ids. */
+/** These incidents as lists return them, in the order of the ids. */
 async function itemsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<IncidentItem[]> {
   if (ids.length === 0) return [];
   const found = trx
@@ -108,7 +108,7 @@ async function itemsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<In
   });
 }
 
-/** The months that have incidents which the caller may see, the newest first. */
+/** The months that have incidents which the caller can read, newest first. */
 export function months(ctx: WorkspaceContext): Promise<string[]> {
   const ws = ctx.workspace.id;
   const me = ctx.personnel.id;

@@ -10,7 +10,7 @@ import { AUTHORITY } from './clock.ts';
 type Rows = SelectQueryBuilder<DB, 'incidents', object>;
 type ClockedRows = SelectQueryBuilder<DB, 'incidents' | 'deadlines', object>;
 
-/** The clocks of the workspace by how they stand at `now`. */
+/** The deadlines of the workspace by their state at `now`. */
 export function clockIs(filter: ListIncidents['clock'], now: Date) {
   const open = sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`;
   if (filter === 'RUNNING') return sql<SqlBool>`${open} and deadlines.due_at >= ${now}`;
@@ -19,12 +19,12 @@ export function clockIs(filter: ListIncidents['clock'], now: Date) {
     : sql<SqlBool>`deadlines.ended_at is not null`;
 }
 
-/** Records that one may ask the incidents of. */
+/** Records by which incidents can be filtered. */
 export const CONCERNED = ['applicationId', 'purposeId', 'piiCategoryId'] as const;
 
 /**
- * Ids of what contains the text, while they are few enough to be taken by id; of public reports also the one whose
- * reference it is.
+ * Ids of incidents that contain the text, if they are few enough to be listed; a text that is the reference of a public
+ * report finds that one too.
  */
 export async function foundBy(trx: Trx, workspaceId: string, query: string): Promise<string[] | null> {
   const ids = query ? await matching(trx, workspaceId, 'incidents', query) : null;
@@ -41,13 +41,13 @@ export async function foundBy(trx: Trx, workspaceId: string, query: string): Pro
   return [...new Set([...ids, ...referred.map(({ id }) => id)])];
 }
 
-/** Whose incidents are asked for: `mine` are those of the person. */
+/** Whose incidents are listed: `mine` are those of the person. */
 interface Asking {
   readonly workspace: { readonly id: string };
   readonly personnel: { readonly id: string };
 }
 
-/** The incidents that the filters leave, but for the clock's (`clocked`). */
+/** The incidents that match the filters, except that of the deadline (`clocked`). */
 export async function narrowed(
   trx: Trx,
   { workspace: { id: ws }, personnel: { id: me } }: Asking,
@@ -85,7 +85,7 @@ export async function narrowed(
   return rows;
 }
 
-/** The same with their clocks, those that stand so at `now`. */
+/** The same with their deadlines, those that are in this state at `now`. */
 export function clocked(rows: Rows, ws: string, filter: ListIncidents['clock'], now: Date): ClockedRows {
   const joined = rows
     .innerJoin('deadlines', (join) =>
@@ -94,7 +94,7 @@ export function clocked(rows: Rows, ws: string, filter: ListIncidents['clock'], 
         .onRef('deadlines.subjectId', '=', 'incidents.id')
         .on('deadlines.kind', '=', AUTHORITY),
     )
-    // Said of the clocks as well, so that they can be walked in their own order.
+    // A condition on the deadlines too, so that they can be read in their own order.
     .where('deadlines.workspaceId', '=', ws);
   return filter === 'ALL' ? joined : joined.where(clockIs(filter, now));
 }

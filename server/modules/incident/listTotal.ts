@@ -6,7 +6,7 @@ import { countMatching, remembered } from '../../platform/list/search.ts';
 import { AUTHORITY } from './clock.ts';
 import { clockIs, CONCERNED } from './listFilters.ts';
 
-/** The number of incidents by the filters of status, risk, cause and months, from the sums that triggers keep. */
+/** The number of incidents by the filters of status, risk, cause and months, from the sums that triggers maintain. */
 async function sumOf(
   trx: Trx,
   workspaceId: string,
@@ -25,7 +25,7 @@ async function sumOf(
 const plain = ({ status, risk, cause, fromMonth, toMonth }: ListIncidents): boolean =>
   status === 'ALL' && risk === 'ALL' && cause === 'ALL' && !fromMonth && !toMonth;
 
-/** The number of incidents by how their clocks stand, from the clocks alone. */
+/** The number of incidents by the state of their deadlines, from the deadlines alone. */
 async function clocksOf(
   trx: Trx,
   workspaceId: string,
@@ -44,15 +44,13 @@ async function clocksOf(
       ).count,
     );
   if (filter !== 'ENDED') return count(clockIs(filter, now));
-  // Nearly all have: those that have not are fewer to count.
+  // Nearly all have one: counting those without is faster.
   const open = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is null`);
   const standing = await count(sql<SqlBool>`deadlines.ended_at is null and deadlines.stopped_at is not null`);
   return (await all()) - open - standing;
 }
 
-/**
- * The number of incidents that contain the text: counted once, until there is another incident or a title is changed.
- */
+/** The number of incidents that contain the text: counted once, until an incident is added or a title is changed. */
 async function countFound(trx: Trx, workspaceId: string, query: string): Promise<number | undefined> {
   const mark = await trx
     .selectFrom('incidentMarks')
@@ -64,7 +62,7 @@ async function countFound(trx: Trx, workspaceId: string, query: string): Promise
   );
 }
 
-/** The total where it can be told without counting incidents, which are many; undefined else. */
+/** The total where it is available without counting incidents, which are many; otherwise undefined. */
 export async function knownTotal(
   trx: Trx,
   ws: string,

@@ -3,12 +3,12 @@ import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
-/** What somebody is asked to do with an incident, or must know of it. */
+/** What somebody is asked to do with an incident, or is informed of. */
 export type IncidentStep = 'submitted' | 'assigned' | 'responded' | 'sentBack' | 'rejected' | 'resolved';
 
 /**
- * Notifies whoever must act next on an incident. By its number alone: a title may name a data subject. `dueAt`: when
- * the authority must be notified, while that clock runs. `last`: of further reports in this hour no mail comes.
+ * Notifies the person who must act next on an incident. By its number alone: a title can name a data subject. `dueAt`:
+ * when the authority must be notified, while that deadline is open. `last`: further reports of this hour cause no mail.
  */
 export function incidentStepMail(
   config: PublicConfig,
@@ -35,16 +35,18 @@ export function incidentStepMail(
   );
 }
 
-/** Warns that the time for notifying the authority of a breach is running out, or has. `leftMs` below zero: overdue. */
+/**
+ * Warns that the time for notifying the authority of a breach is running out, or is over. `leftMs` below zero: overdue.
+ */
 export function incidentClockMail(
   config: PublicConfig,
   reader: MailAddressee,
   incident: { id: string; number: number; workspace: string; leftMs: number; dueAt: Date; last?: boolean | undefined },
 ): Mail {
-  // Not the title: it may name a data subject, or be a stranger's words.
+  // Without the title: it can name a data subject, or be the text of a stranger.
   const { number, workspace, leftMs } = incident;
   const state = leftMs < 0 ? 'overdue' : 'dueSoon';
-  // To the nearest minute: a mail written a moment after 24 hours were left speaks of 24 hours.
+  // To the nearest minute: a mail that is written a moment after 24 hours were left states 24 hours.
   const minutes = Math.round(Math.abs(leftMs) / 60_000);
   const values = {
     number,

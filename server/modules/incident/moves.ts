@@ -8,14 +8,14 @@ import { type IncidentMoves, incidentWorkflow } from './workflow.ts';
 type Inputs = IncidentMoves['inputs'];
 interface Target {
   id: string;
-  /** Left out: whatever the incident says by now. */
+  /** Left out: the current version of the incident. */
   rowVersion?: number | undefined;
 }
 
 /**
- * Moves an incident; answers it as it then is.
- * @throws 404, 409 `staleEdit` with the newer incident, 409 `illegalMove`, 403 for what is not the caller's to do, and
- * what the move refuses (workflow.ts)
+ * Moves an incident. @returns the incident after the move
+ * @throws 404, 409 `staleEdit` with the newer incident, 409 `illegalMove`, 403 where the caller cannot make the move,
+ * and the errors of the move (workflow.ts)
  */
 export const move = <Action extends Exclude<keyof Inputs, 'edit'>>(
   ctx: WorkspaceContext,
@@ -27,7 +27,7 @@ export const move = <Action extends Exclude<keyof Inputs, 'edit'>>(
     const after = await transition(trx, actorOf(ctx), incidentWorkflow, before, action, input);
     const { effects, followUp }: MoveRule<IncidentMoves, never> = incidentWorkflow.moves[action];
     if (!effects && !followUp) return incidentView(after);
-    // It may have moved the clock.
+    // It may have moved the deadline.
     const clock = await clockOf(trx, ctx.workspace.id, { ...after, ...headlineOf(after) }, after.settings);
     return incidentView({ ...after, clock });
   });

@@ -8,22 +8,22 @@ import { translateBoth } from '../../platform/i18n.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { AUTHORITY, incidentClock, settingsOf } from './clock.ts';
 
-/** Running clocks shown at once. */
+/** Open deadlines that are listed. */
 const CLOCKS = 5;
 
 export const openClocks = (ctx: WorkspaceContext): Promise<OpenClocks> =>
   ctx.read((trx) => openClocksIn(trx, ctx, CLOCKS));
 
 /**
- * Running clocks that the caller may see (Staff: of incidents reported by or assigned to them): the first ones due, how
+ * Open deadlines that the caller can read (Staff: of incidents reported by or assigned to them): the earliest ones, how
  * many there are, and how many are overdue.
  */
 async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Promise<OpenClocks> {
   const { id: workspaceId } = ctx.workspace;
   const me = ctx.personnel.id;
-  // Without this the plan would walk every clock of the workspace to find a few of one's own.
+  // Otherwise the planner would read every deadline of the workspace to find a few of the person's own.
   const own = sql`d.subject_id in (select id from incidents where workspace_id = ${workspaceId} and reporter_id = ${me} union select id from incidents where workspace_id = ${workspaceId} and assignee_id = ${me})`;
-  // The kind as a word of the query: the index is of this kind alone (migration 011).
+  // The kind as a literal: the index is of this kind alone (migration 011).
   const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(AUTHORITY)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'incident.clocks') ? own : sql`true`}`;
   const [first, counts, settings] = await Promise.all([
     sql<{
@@ -66,7 +66,7 @@ async function openClocksIn(trx: Trx, ctx: WorkspaceContext, limit: number): Pro
   };
 }
 
-/** The same for the bell. Who reads no incidents is led to their dashboard. */
+/** The same for the bell. Somebody who cannot read incidents gets a link to their dashboard. */
 export const runningClocks: RunningClocksPart = {
   permission: 'incident.clocks',
   async read(trx, ctx, limit) {

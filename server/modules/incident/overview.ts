@@ -6,7 +6,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 
-/** How incidents stand: open ones, those that wait for the officer, those whose authority was not notified in time. */
+/** The state of incidents: open ones, those that await the officer, those whose authority was not notified in time. */
 export const overview: OverviewPart = {
   permission: 'incident.dashboard',
   async card(trx, { workspace: { id } }, moments) {
@@ -37,7 +37,7 @@ export const overview: OverviewPart = {
   },
 };
 
-/** From the counts kept by month. */
+/** From the monthly counts. */
 async function counts(trx: Trx, workspaceId: string): Promise<{ total: number; open: number; withOfficer: number }> {
   const { rows } = await sql<{ total: number; open: number; withOfficer: number }>`
     select coalesce(sum(incidents), 0)::bigint as total,
@@ -48,8 +48,8 @@ async function counts(trx: Trx, workspaceId: string): Promise<{ total: number; o
 }
 
 /**
- * By how much the number of open incidents was higher at `since` than it is: of what has changed from then on, those
- * open then less those open now. An incident's status then is what its first move since has moved it from.
+ * The difference between the numbers of open incidents at `since` and now: of the incidents that changed since then,
+ * those that were open minus those that are. The status at that time is the one that the first later move started from.
  */
 async function openedSince(trx: Trx, workspaceId: string, since: Date): Promise<number> {
   const open = [...statusesOf('OPEN')];

@@ -6,15 +6,15 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 type Part = 'incidentActivities' | 'incidentNotifications';
 
-/** The incident itself, or the one that a part of it belongs to; its reporter and assignee are notified. */
+/** The incident itself, or the one that a part belongs to; its reporter and assignee are notified. */
 const ofIncident = (part?: Part): PresenceKind => ({
   permission: 'incident.read',
   audience: async (trx, ctx, id) => ({ event: 'presence.changed', recipients: await ownersOf(trx, ctx, id, part) }),
 });
 
 /**
- * What officers alone read. Whoever owns an incident reads neither how its risk is decided nor what is notified of it:
- * that this is being written is nothing for them to hear.
+ * Parts that only officers can read. Reporter and assignee can read neither the decision on the risk nor the
+ * notifications, and are not notified that these are being edited.
  */
 const ofOfficers = (
   permission: Permission,
@@ -31,7 +31,7 @@ const ofOfficers = (
 export const presence = {
   incident: ofIncident(),
   incidentActivity: ofIncident('incidentActivities'),
-  // A decision on the risk, and a notification that is not yet created, go by the id of their incident.
+  // A decision on the risk, and a notification that is not yet created, use the id of their incident.
   incidentDecision: ofOfficers('incident.verify', 'presence.decisionChanged'),
   incidentNotification: ofOfficers('incident.notify', 'presence.notificationChanged', 'incidentNotifications'),
   newIncidentNotification: ofOfficers('incident.notify', 'presence.notificationChanged'),
@@ -45,7 +45,7 @@ declare module '../../../shared/presence/schema.ts' {
 
 /**
  * Reporter and assignee of an incident, found by its own id or that of a part.
- * @throws 404 for an incident that is not there or not the caller's to read
+ * @throws 404 for an incident that does not exist or that the caller cannot read
  */
 async function ownersOf(trx: Trx, ctx: WorkspaceContext, id: string, part: Part | undefined): Promise<string[]> {
   const { id: workspaceId } = ctx.workspace;

@@ -39,7 +39,7 @@ const COLUMNS = [
   'updatedAt',
 ] as const;
 
-/** An incident as its row tells it, with the names of people and of the attachment. */
+/** An incident as it is stored, with the names of people and of the attachment. */
 export async function find(db: Executor, workspaceId: string, id: string) {
   const row = await db
     .selectFrom('incidents as i')
@@ -79,7 +79,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
 
 export type IncidentRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Nobody else changes the incident until the transaction ends. */
+/** Locks the incident until the transaction ends. */
 export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
   await trx
     .selectFrom('incidents')
@@ -90,9 +90,7 @@ export async function lock(trx: Trx, workspaceId: string, id: string): Promise<v
     .execute();
 }
 
-/**
- * The workspace's next number; whoever asks after this one waits until the transaction ends, so that none is left out.
- */
+/** The workspace's next number; a second caller waits until the transaction ends, so that no number is skipped. */
 export async function nextNumber(trx: Trx, workspaceId: string): Promise<number> {
   await oneAtATime(trx, workspaceId, 'incident.number');
   const last = await trx
@@ -105,7 +103,7 @@ export async function nextNumber(trx: Trx, workspaceId: string): Promise<number>
   return (last?.number ?? 0) + 1;
 }
 
-/** The columns of a report's fields; links, reporter and attachment apart. */
+/** The columns of a report's fields, without links, reporter and attachment. */
 export const columnsOf = (
   fields: Omit<IncidentFields, 'reporter' | 'applicationIds' | 'dataSubjectGroupIds' | 'purposeIds' | 'piiCategoryIds'>,
 ) => {
@@ -150,7 +148,7 @@ export async function insert(
     .execute();
 }
 
-/** How many reports of the public form came in since this moment, as submitted or waiting for somebody to submit them. */
+/** How many public reports were received since this moment, submitted or waiting to be submitted. */
 export const publicReports = async (trx: Trx, workspaceId: string, since: Date, submitted: boolean): Promise<number> =>
   Number(
     (
@@ -166,7 +164,7 @@ export const publicReports = async (trx: Trx, workspaceId: string, since: Date, 
     ).total,
   );
 
-/** How many reports this person has handed in since this moment. */
+/** How many reports this person has submitted since this moment. */
 export const submittedBy = async (trx: Trx, workspaceId: string, personnelId: string, since: Date): Promise<number> =>
   Number(
     (
@@ -181,7 +179,7 @@ export const submittedBy = async (trx: Trx, workspaceId: string, personnelId: st
     ).total,
   );
 
-/** Alarms of reports of the public form that nobody has accepted, told since this moment. */
+/** Alarms of public reports that nobody has accepted, since this moment. */
 export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): Promise<number> =>
   Number(
     (
@@ -200,7 +198,7 @@ export const publicAlarms = async (trx: Trx, workspaceId: string, since: Date): 
     ).total,
   );
 
-/** The earliest moment at which anybody was notified of an incident; null when nobody was. */
+/** The earliest notification of an incident; null without one. */
 export const firstNotifiedAt = async (trx: Trx, workspaceId: string, id: string): Promise<string | null> =>
   (
     await trx
@@ -212,7 +210,7 @@ export const firstNotifiedAt = async (trx: Trx, workspaceId: string, id: string)
       .executeTakeFirstOrThrow()
   ).at;
 
-/** Whether the authority was notified late, by the clock as it ended. */
+/** Stores whether the authority was notified late, by the ended deadline. */
 export async function writeNotifiedLate(
   trx: Trx,
   workspaceId: string,

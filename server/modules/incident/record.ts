@@ -18,30 +18,30 @@ import { assertNewest } from '../../platform/records/stale.ts';
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
-/** The row of an incident. @throws 404, also for one that is not the caller's to see */
+/** The row of an incident. @throws 404, also for one that the caller cannot read */
 async function rowOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const row = await queries.find(trx, ctx.workspace.id, id);
   if (!row || !sees(actorOf(ctx), row)) throw appError('incident.notFound');
   return row;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   await queries.lock(trx, ctx.workspace.id, id);
   return rowOf(trx, ctx, id);
 }
 
-/** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+/** An incident with all its parts. @throws 404, also for one that the caller cannot read */
 export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Incident> =>
   incidentView(await assemble(trx, ctx, await rowOf(trx, ctx, id)));
 
-/** The incident as callers are shown it. */
+/** The incident as the API returns it. */
 export const incidentView = ({ settings: _settings, ...incident }: IncidentRecord): Incident => incident;
 
-/** An incident, with the settings by which its clock is read. */
+/** An incident, with the settings by which its deadline is read. */
 export type IncidentRecord = Incident & { readonly settings: StoredSettings };
 
-/** The incident of a row, with what other tables hold of it. */
+/** The incident of a row, with its parts from other tables. */
 async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRow): Promise<IncidentRecord> {
   const ws = ctx.workspace.id;
   const { id } = row;
@@ -92,7 +92,7 @@ async function assemble(trx: Trx, ctx: WorkspaceContext, row: queries.IncidentRo
 
 type Clocked = Pick<Incident, 'id' | 'createdAt' | 'discoveredAt' | 'acceptedAt'> & { reporterId?: string | null };
 
-/** An incident's clock as it is now. */
+/** An incident's deadline as it is now. */
 export const clockOf = async (
   trx: Trx,
   workspaceId: string,
@@ -111,7 +111,7 @@ function clockFrom(
   return incidentClock(clock, incident, settings);
 }
 
-/** An incident that nobody else changes until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
+/** An incident, locked until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
 export async function locked(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -123,8 +123,8 @@ export async function locked(
 }
 
 /**
- * The incident as the caller's write has left it, without reading it again: `changes` are what was written, and what
- * else is different.
+ * The incident after the caller's write, without reading it again: `changes` are the written columns, and other
+ * differences.
  */
 export function written(actor: Caller, before: IncidentRecord, changes: Partial<Incident>): IncidentRecord {
   const after = {
@@ -137,7 +137,7 @@ export function written(actor: Caller, before: IncidentRecord, changes: Partial<
   return { ...after, stage: stageOf(after.status), allowed: allowedMoves(actor, headlineOf(after)) };
 }
 
-/** What rules and announcements need of an incident. */
+/** Facts of an incident for rules and events. */
 export const headlineOf = (incident: Incident): IncidentHeadline & Pick<Incident, 'status'> => ({
   id: incident.id,
   number: incident.number,

@@ -13,7 +13,7 @@ import { sealReporter } from './reporter.ts';
 import { assertPast } from './rules.ts';
 import { announce, officersOf } from './announce.ts';
 
-/** What a public report tells; the rest is for the data protection officer to fill in. */
+/** The content of a public report; the data protection officer adds the rest. */
 export interface PublicReport {
   title: string;
   reporter: Reporter;
@@ -26,16 +26,16 @@ export interface PublicReport {
 }
 
 /**
- * So many reports of the public form, or of one reporter, are mailed in an hour; of more the officers hear in the bell,
- * so that nobody floods their mailboxes.
+ * Reports of the public form, or of one reporter, for which a mail is sent in an hour; further ones only appear in the
+ * officers' bells, so that nobody can flood their mailboxes.
  */
 const MAILED_AN_HOUR = 10;
 
 const NO_LINKS = { application: [], dataSubjectGroup: [], purpose: [], piiCategory: [] };
 
 /**
- * Writes a new incident with its clock and first step, and notifies nobody yet.
- * @throws 400 for moments in the future or records that are not there
+ * Creates an incident with its deadline and first move; nobody is notified yet.
+ * @throws 400 for moments in the future or records that do not exist
  */
 export async function open(
   trx: Trx,
@@ -63,18 +63,18 @@ export async function open(
   return { id, number };
 }
 
-/** When the hour began in which mails are counted. */
+/** The start of the hour in which mails are counted. */
 export const hourOf = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 3_600_000));
-/** The mail of the nth of its kind in an hour, the last of which says so; none for more. */
+/** The mail for the nth report of an hour; the last one announces that no more follow, further reports cause none. */
 export const bundled = <Mail>(nth: number, mail: Mail): { mail?: Mail & { last: boolean } } =>
   nth <= MAILED_AN_HOUR ? { mail: { ...mail, last: nth === MAILED_AN_HOUR } } : {};
 
 /**
- * Takes a report of the public form in, as submitted: the officers are notified as of any other. Nobody of the
- * workspace is behind it. `id` left out: a new one.
- * @param isExcess more came than people send: it is written and not submitted, and the officers hear of the first of an
- *   hour alone
- * @throws 400 `incident.inFuture`, 409 `duplicate` for an `id` that is there
+ * Stores a report of the public form as a submitted one: the officers are notified like of any other. No member of the
+ * workspace is its author. `id` left out: a new one.
+ * @param isExcess more reports than people send: it is stored but not submitted, and the officers are notified only of
+ * the first of an hour
+ * @throws 400 `incident.inFuture`, 409 `duplicate` for an existing `id`
  */
 export async function report(
   deps: Deps,

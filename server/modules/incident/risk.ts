@@ -16,8 +16,8 @@ type Decision = Pick<
 >;
 
 /**
- * Stores a decision on the risk, with the working of its severity.
- * @returns the stored decision, and what of the incident changes by it
+ * Stores a decision on the risk, with the calculation of its severity.
+ * @returns the stored decision, and the changed fields of the incident
  */
 export async function storeDecision(
   trx: Trx,
@@ -37,8 +37,9 @@ export async function storeDecision(
 }
 
 /**
- * Applies a decision on the risk to the clock: no risk ends it, for nobody has to be notified; a risk found later
- * reopens it with its due moment unchanged. A clock that ended because the authority was notified stays ended.
+ * Applies a decision on the risk to the deadline: no risk ends it, since nobody has to be notified; a risk that is
+ * found later reopens it with the same due moment. A deadline that ended because the authority was notified stays
+ * ended.
  */
 export async function applyToClock(
   trx: Trx,
@@ -56,7 +57,7 @@ export async function applyToClock(
     }
   } else if (incident.clock.outcome === 'notNeeded') {
     await reopenClock(trx, where, incident);
-    // The authority may have been notified though nothing asked for it.
+    // The authority may have been notified without being required to.
     const outcome =
       incident.authorityNotifiedAt &&
       (await settleNotified(trx, where, headline.id, new Date(incident.authorityNotifiedAt)));

@@ -17,17 +17,20 @@ interface Standing {
   readonly assigneeId: string | null;
 }
 
-/** Whether the caller reaches only what they reported or is charged with. */
+/** Whether the caller can only read incidents that they reported or are assigned to. */
 export const seesOwn = ({ standing }: Pick<Caller, 'standing'>): boolean => onlyOwn(standing.role, 'incident.read');
 
-/** Whether the caller may see the incident at all. */
+/** Whether the caller can read the incident. */
 export const sees = (caller: Caller, { reporterId, assigneeId }: Omit<Standing, 'status'>): boolean =>
   !seesOwn(caller) || [reporterId, assigneeId].includes(caller.personnelId);
 
 const OF_REPORTER: readonly IncidentAction[] = ['edit', 'submit', 'revise'];
 const OF_ASSIGNEE: readonly IncidentAction[] = ['respond', 'resolve'];
 
-/** Whose each move is: who sees every incident may make any; else a report is its reporter's, the response the assignee's. */
+/**
+ * Who can make each move: somebody who can read every incident can make any; otherwise the report belongs to its
+ * reporter, the response to the assignee.
+ */
 export const OWNERSHIP = {
   machine: incidentStatus,
   stateOf: ({ status }: Standing) => status,
@@ -39,11 +42,11 @@ export const OWNERSHIP = {
   notOwn: () => appError('incident.notYours'),
 };
 
-/** Moves that the caller may make now. */
+/** Moves that the caller can make now. */
 export const allowedMoves = (caller: Caller, incident: Standing): IncidentAction[] =>
   guardedMoves(caller, OWNERSHIP, incident);
 
-/** @throws 409 `illegalMove`, 403 for what is not the caller's to do */
+/** @throws 409 `illegalMove`, 403 where the caller cannot make the move */
 export const assertMove = (caller: Caller, incident: Standing, action: IncidentAction) =>
   assertGuarded(caller, OWNERSHIP, incident, action);
 
@@ -57,14 +60,14 @@ interface RecordingMoves {
   facts: object;
   notice: object;
 }
-/** Moves that leave the incident as it is: something is recorded beside it. */
+/** Moves that do not change the incident: something is recorded beside it. */
 const recordingWorkflow: Workflow<RecordingMoves> = {
   ...OWNERSHIP,
   table: 'incidents',
   moves: { respond: {}, notify: {} },
 };
 
-/** Keeps an incident in its state while something is recorded beside it. @throws 409 `illegalMove`, 403 */
+/** Locks an incident in its state while something is recorded beside it. @throws 409 `illegalMove`, 403 */
 export async function holdFor(
   trx: Trx,
   caller: Caller,
@@ -74,7 +77,7 @@ export async function holdFor(
   await transition(trx, caller, recordingWorkflow, incident, action, {});
 }
 
-/** @throws 400 at each of these moments that lies after the server's present */
+/** @throws 400 at each of these moments that is in the future by the server's time */
 export function assertPast(now: Date, moments: Record<string, string>): void {
   const at = Object.entries(moments).flatMap(([field, moment]) =>
     Date.parse(moment) > now.getTime() ? [[field]] : [],
@@ -82,7 +85,7 @@ export function assertPast(now: Date, moments: Record<string, string>): void {
   if (at.length > 0) throw appError('incident.inFuture', { at });
 }
 
-/** The person, if they are active and of a role that responds to incidents; they stay so until the transaction ends. */
+/** The person, if they are active and their role can respond to incidents; locked until the transaction ends. */
 export async function findAssignable(
   trx: Trx,
   workspaceId: string,
@@ -101,7 +104,7 @@ export async function findAssignable(
     : null;
 }
 
-/** The same. @throws 400 unless the person is active and of a role that responds to incidents */
+/** The same. @throws 400 unless the person is active and their role can respond to incidents */
 export async function assertAssignable(
   trx: Trx,
   workspaceId: string,

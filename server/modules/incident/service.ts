@@ -30,11 +30,11 @@ import { assertMove, assertPast } from './rules.ts';
 import { announce } from './announce.ts';
 import { incidentWorkflow } from './workflow.ts';
 
-/** An incident with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+/** An incident with all its parts. @throws 404, also for one that the caller cannot read */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Incident> =>
   ctx.read((trx) => existing(trx, ctx, id));
 
-/** Nobody has more to tell; each draft has a clock of its own that rings for others. */
+/** More than anybody needs; each draft has a deadline that notifies others. */
 const CREATE_PERSON: Limit = {
   name: 'incident.create',
   max: 60,
@@ -43,8 +43,8 @@ const CREATE_PERSON: Limit = {
 };
 
 /**
- * Begins a report, which is its reporter's until they submit it; the clock runs from now. The same `key` again meets
- * the report that is there: what was typed since is saved, as long as nobody has changed it.
+ * Creates a report, which only its reporter can edit until they submit it; the deadline starts now. The same `key`
+ * again finds the existing report and saves the new input, unless somebody has changed it.
  * @throws 400, 404 for a key that is the id of another's incident, 429
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createIncident>): Promise<Incident> {
@@ -66,7 +66,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createIncid
   });
 }
 
-/** What is there under a key; whoever sends the same at the same moment waits for the first. */
+/** The stored incident of a key; a simultaneous call with the same key waits for the first. */
 async function keyed(trx: Trx, ctx: WorkspaceContext, key: string): Promise<Incident | undefined> {
   await oneAtATime(trx, ctx.workspace.id, `incident.create ${key}`);
   const row = await queries.find(trx, ctx.workspace.id, key);
@@ -75,7 +75,7 @@ async function keyed(trx: Trx, ctx: WorkspaceContext, key: string): Promise<Inci
 }
 
 /**
- * Saves the facts over `rowVersion`. What is being written is its reporter's to change, what was submitted is for
+ * Saves the fields over `rowVersion`. A draft can be changed by its reporter, a submitted report with
  * `incident.verify`. @throws 404, 403, 400, 409 `staleEdit` with the newer incident, 409 `illegalMove`
  */
 export const update = (ctx: WorkspaceContext, input: z.output<typeof updateIncident>): Promise<Incident> =>
@@ -120,7 +120,7 @@ async function save(trx: Trx, ctx: WorkspaceContext, input: z.output<typeof upda
   return incidentView(after);
 }
 
-/** Nobody was notified of what had not happened yet. @throws 400 at `occurredAt` */
+/** Nobody can have been notified before it happened. @throws 400 at `occurredAt` */
 async function assertBeforeNotified(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -134,7 +134,7 @@ async function assertBeforeNotified(
     throw appError('incident.occurredAfterTold', { at: 'occurredAt' });
 }
 
-/** The facts of an input as the incident shows them. */
+/** The fields of an input as the incident returns them. */
 async function viewOfInput(
   trx: Trx,
   workspaceId: string,
@@ -172,7 +172,7 @@ const fieldsOf = (incident: Incident): IncidentFields => ({
   piiCategoryIds: idsOf(incident.piiCategories),
   attachmentId: incident.attachment?.id ?? null,
 });
-/** What two saves are compared by. */
+/** The values by which two saves are compared. */
 const factsOf = (fields: IncidentFields) => {
   const { firstName, lastName, phone, email } = fields.reporter;
   const { applicationIds, dataSubjectGroupIds, purposeIds, piiCategoryIds } = fields;
@@ -186,11 +186,11 @@ const factsOf = (fields: IncidentFields) => {
   };
 };
 
-/** Free text of an incident may name people: the log keeps that it changed, not what it says. */
+/** Free text of an incident can name people: the log stores that it changed, not its content. */
 const PERSONAL = ['description', 'affectedSystems', 'actionsTaken', 'consequences'] as const;
 const namesOf = (links: Incident['applications']) => links.map(({ name }) => name.th);
 
-/** What an edit changed, for the activity log. Of the reporter nothing is told but that they are another. */
+/** The changes of an edit, for the activity log. Of the reporter only that it is another one. */
 function changesOf(before: Incident, after: Incident): Change[] {
   const logged = (incident: Incident) => {
     const { applications, dataSubjectGroups, purposes, piiCategories, attachment } = incident;

@@ -23,7 +23,7 @@ const fieldsOf = ({
   publicForm,
 }: IncidentSettingsFields): IncidentSettingsFields => ({ authorityHours, basis, alertHours, publicForm });
 
-// The link is for those who hand it out.
+// The link is returned only to those who can distribute it.
 const settingsView = ({ deps, standing }: WorkspaceContext, settings: StoredSettings): IncidentSettings => ({
   ...fieldsOf(settings),
   publicUrl: may(standing, 'incident.verify')
@@ -32,13 +32,13 @@ const settingsView = ({ deps, standing }: WorkspaceContext, settings: StoredSett
   rowVersion: settings.rowVersion,
 });
 
-/** The statutory numbers and the public form, as they are. */
+/** The current statutory numbers and settings of the public form. */
 export const get = (ctx: WorkspaceContext): Promise<IncidentSettings> =>
   ctx.transaction(async (trx) => settingsView(ctx, await settingsOf(trx, ctx.workspace.id)));
 
 /**
- * Saves over `rowVersion`. Other hours, another start or other moments of telling move every clock of the workspace
- * that has not ended, in the same transaction.
+ * Saves over `rowVersion`. Other hours, another start or other reminders move every open deadline of the workspace, in
+ * the same transaction.
  * @throws 409 `staleEdit`
  */
 export function update(
@@ -62,13 +62,13 @@ export function update(
   });
 }
 
-/** A new link in place of the one before, which opens nothing from then on. */
+/** Replaces the link; the old one is no longer valid. */
 export function renewLink(ctx: WorkspaceContext): Promise<IncidentSettings> {
   return ctx.transaction(async (trx) => {
     await lockSettings(trx, ctx.workspace.id);
     const before = await settingsOf(trx, ctx.workspace.id);
     const after = await save(trx, ctx, { ...fieldsOf(before), publicToken: newLinkToken() });
-    // That it changed is logged; what it is opens the form.
+    // The change is logged without the link, which opens the form.
     await changed(trx, ctx, [{ field: 'publicLink', old: before.publicToken ? '•••' : null, new: '•••' }], false);
     return settingsView(ctx, after);
   });
@@ -91,8 +91,8 @@ async function save(
 }
 
 /**
- * Refreshes every screen that shows a clock: one event, however many there are, that names the Staff whose incidents
- * they are.
+ * Refreshes every screen that shows a deadline: one event, however many there are, that names the Staff of these
+ * incidents.
  */
 async function changed(trx: Trx, ctx: WorkspaceContext, changes: Change[], movedClocks: boolean): Promise<void> {
   const recipients = movedClocks ? await peopleOfOpenClocks(trx, ctx.workspace.id) : [];

@@ -13,8 +13,8 @@ const NOTHING: IncidentSuggestion = {
 };
 
 /**
- * What the record of processing tells of these applications: whose data they hold and how many people that is, for
- * which purposes, of which categories. @throws 400 for an application that the workspace does not have
+ * What the record of processing states about these applications: groups and number of data subjects, purposes, and
+ * categories. @throws 400 for an application that the workspace does not have
  */
 export function suggest(
   ctx: WorkspaceContext,
@@ -43,7 +43,7 @@ export function suggest(
       )
       .orderBy(thai('p.titleTh'))
       .orderBy('p.id')
-      // As many as a report may name.
+      // As many as a report can name.
       .limit(200)
       .execute();
     const purposeIds = purposes.map(({ id }) => id);

@@ -7,13 +7,10 @@ import { type IncidentStatus, incidentStatus } from '../../../shared/incident/st
 import { statesWith } from '../../../shared/status.ts';
 import { insertMove } from './historyQueries.ts';
 
-/** While somebody can be charged with it. */
+/** Statuses in which an incident can have an assignee. */
 const OPEN = statesWith(incidentStatus, 'assign');
 
-/**
- * Incidents that somebody is charged with and that are not closed: being responded to, or waiting for the officer's
- * verification.
- */
+/** Incidents that are assigned to somebody and not closed: in response, or waiting for the officer's verification. */
 export const openIncidents: TaskSource = {
   module: 'DATA BREACH',
   roles: PERMISSIONS['incident.respond'].roles,

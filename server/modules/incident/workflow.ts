@@ -57,7 +57,7 @@ export interface IncidentMoves {
     assignee?: { id: string; name: string };
     officers?: string[];
     decision?: Omit<Incident['decisions'][number], 'by'>;
-    /** What changes beside the status. */
+    /** Changes beside the status. */
     changes?: Change[];
     lateReason?: string;
   };
@@ -66,7 +66,7 @@ export interface IncidentMoves {
 type WrittenMove = WrittenStep<IncidentMoves>;
 
 const clockKey = ({ actor }: Step<IncidentMoves>) => ({ workspaceId: actor.workspaceId, now: actor.at });
-/** When the authority must be notified by, while its clock runs. */
+/** When the authority must be notified, while the deadline is open. */
 const openDue = ({ clock }: Incident): string | undefined =>
   clock.endedAt === null && clock.stoppedAt === null ? clock.dueAt : undefined;
 const reporterOf = ({ after }: WrittenMove) => after.reportedBy?.id ?? null;
@@ -85,7 +85,7 @@ const assigned = ({ before }: Step<IncidentMoves>, assignee: { id: string; name:
 const riskApplied = (step: WrittenStep<IncidentMoves, { riskLevel: Incident['riskLevel'] }>) =>
   applyToClock(step.trx, step.actor, headlineOf(step.after), step.before, step.input.riskLevel);
 
-/** Columns as the incident shows them. */
+/** Columns as the incident returns them. */
 const viewOfColumns = ({ assigneeId: _assignee, ...columns }: Updateable<DB['incidents']>): Partial<Incident> =>
   Object.fromEntries(
     Object.entries(columns).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
@@ -99,7 +99,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
   isOwn: (actor, incident, action) => OWNERSHIP.isOwn(actor, headlineOf(incident), action),
   notOwn: OWNERSHIP.notOwn,
   async written({ trx, actor, before, from, to, action, input, facts }, columns) {
-    // The history of an incident is that of its states.
+    // The history of an incident has its changes of state only.
     if (action === 'edit') return before;
     const by = { id: actor.personnelId, name: actor.name };
     const reason = reasonOf(input);
@@ -123,9 +123,9 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       changes: [...(from === to ? [] : [{ field: 'status', old: from, new: to }]), ...(facts.changes ?? [])],
     }),
   moves: {
-    /** Saves the facts; what else belongs to them is the service's to write, and to announce. */
+    /** Saves the fields; the service writes what belongs to them, and announces the change. */
     edit: { columns: ({ input }) => input.columns },
-    /** The reporter hands the report in to the data protection officer. */
+    /** The reporter submits the report to the data protection officer. */
     submit: {
       prepare: withOfficers,
       columns: ({ actor }) => ({ submittedAt: actor.at }),
@@ -138,8 +138,8 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       },
     },
     /**
-     * The officer takes the report on, decides its risk and names an assignee.
-     * @throws 409 `incident.incomplete` naming what a public report could not say, 400 for somebody who cannot be
+     * The officer accepts the report, decides its risk and names an assignee.
+     * @throws 409 `incident.incomplete` naming what a public report could not state, 400 for somebody who cannot be
      * assigned
      */
     accept: {
@@ -156,7 +156,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
         assigneeId,
         acceptedAt: actor.at,
       }),
-      // What a stranger says of the start counts from now on: the officer has read it.
+      // The start that a stranger stated counts from now on: the officer has checked it.
       effects: (step) => moveClock(step.trx, clockKey(step), step.before),
       event: 'incident.accepted',
       async notice(step) {
@@ -170,20 +170,20 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       },
       followUp: riskApplied,
     },
-    /** The officer does not take the report on; its clock is paused. */
+    /** The officer rejects the report; its deadline is paused. */
     reject: {
       effects: (step) => stopClock(step.trx, clockKey(step), step.before.id),
       event: 'incident.rejected',
       notice: (step) => ({ notify: [reporterOf(step)], mail: { step: 'rejected', to: [reporterOf(step)] } }),
     },
-    /** The reporter takes up what was not taken on; the clock goes on, due when it was. */
+    /** The reporter revises a rejected report; the deadline resumes with the same due moment. */
     revise: {
       columns: () => ({ submittedAt: null }),
       effects: (step) => resumeClock(step.trx, clockKey(step), step.before.id),
       event: 'incident.revised',
       notice: (step) => ({ notify: [reporterOf(step)] }),
     },
-    /** Names another assignee. @throws 400 for somebody who cannot be one */
+    /** Names another assignee. @throws 400 for somebody who cannot be assigned */
     assign: {
       async prepare(step) {
         const { trx, actor, before, input } = step;
@@ -198,7 +198,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
         mail: { step: 'assigned', to: [assigneeOf(step)], dueAt: openDue(step.before) },
       }),
     },
-    /** Decides the risk anew. */
+    /** Decides the risk again. */
     decideRisk: {
       prepare: ({ trx, actor, before, input }) => storeDecision(trx, actor, before, input),
       columns: ({ input: { riskLevel, riskDescription } }) => ({ riskLevel, riskDescription }),
@@ -206,7 +206,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       notice: (step) => ({ notify: [assigneeOf(step)] }),
       followUp: riskApplied,
     },
-    /** The assignee hands in what was done. */
+    /** The assignee submits the response for verification. */
     resolve: {
       prepare: withOfficers,
       columns: ({ actor, input: { resolution } }) => ({ resolution, respondedAt: actor.at }),
@@ -217,13 +217,14 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
       }),
     },
     /**
-     * The officer finds it done and closes it. @throws 409 `incident.incomplete` as `accept`,
-     * `incident.authorityNotTold` or `incident.subjectsNotTold` while somebody whom the risk asks to be notified was not, 400 `incident.lateReasonMissing` where the authority
-     * was told late, by either reading of the deadline, and nobody said why
+     * The officer verifies the response and closes the incident. @throws 409 `incident.incomplete` as `accept`,
+     * `incident.authorityNotTold` or `incident.subjectsNotTold` while somebody whom the risk requires to be notified
+     * was not, 400 `incident.lateReasonMissing` where the authority was notified late, by either reading of the
+     * deadline, without a reason
      */
     verify: {
       prepare({ actor, before, input }) {
-        // One that was accepted before this was asked for may still lack it.
+        // An incident that was accepted before this rule can still lack it.
         assertComplete(before);
         return { lateReason: lateReasonOf(before, actor.at, input.lateReason) };
       },
@@ -234,7 +235,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
         mail: { step: 'resolved', to: [reporterOf(step)] },
       }),
     },
-    /** The officer wants more done. */
+    /** The officer sends the response back. */
     sendBack: {
       columns: () => ({ respondedAt: null }),
       event: 'incident.sentBack',
@@ -243,9 +244,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
         mail: { step: 'sentBack', to: [assigneeOf(step)], dueAt: openDue(step.before) },
       }),
     },
-    /**
-     * The officer opens what was closed. Where the assignee is gone, the officer is it until somebody else is named.
-     */
+    /** The officer reopens a closed incident, and becomes its assignee where the former one has left. */
     reopen: {
       async prepare(step) {
         const { trx, actor, before } = step;
@@ -262,7 +261,7 @@ export const incidentWorkflow: Workflow<IncidentMoves> = {
   },
 };
 
-/** What the history of moves keeps of a move's words. */
+/** The reason of a move in the history. */
 const reasonOf = (input: unknown): string => {
   const { reason, note } = input as { reason?: string; note?: string };
   return reason ?? note ?? '';
@@ -278,7 +277,7 @@ function assertComplete(incident: Incident): void {
 
 const NOT_TOLD = { AUTHORITY: 'authorityNotTold', SUBJECTS: 'subjectsNotTold' } as const satisfies Record<Owed, string>;
 
-/** Why the authority was notified late, where it was. @throws as `verify` does */
+/** Why the authority was notified late, if it was. @throws as `verify` does */
 function lateReasonOf(before: Incident, at: Date, reason: string): string {
   const [owed] = owedOf(before);
   if (owed) throw appError(`incident.${NOT_TOLD[owed]}`);

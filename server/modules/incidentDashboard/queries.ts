@@ -8,7 +8,7 @@ export interface Months {
   to: string;
 }
 
-/** Sums of one group of incidents; which of the keys is set tells the group. All null: the whole range. */
+/** Sums of one group of incidents; the keys that are set identify the group. All null: the entire range. */
 export interface Sums {
   month: string | null;
   status: string | null;
@@ -23,8 +23,8 @@ export interface Sums {
 }
 
 /**
- * Sums of the range: whole, by month, by status, by month and status, by risk and by cause, from the counts kept by
- * month.
+ * Sums of the range: in total, by month, by status, by month and status, by risk and by cause, from the stored monthly
+ * counts.
  */
 export async function sums(db: Executor, workspaceId: string, { from, to }: Months): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
@@ -48,7 +48,7 @@ export async function firstMonth(db: Executor, workspaceId: string): Promise<str
   return row?.month ?? null;
 }
 
-/** Incidents of any time that have not ended. */
+/** Open incidents of any time. */
 export async function openCount(db: Executor, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom('incidentMonths')
@@ -59,7 +59,7 @@ export async function openCount(db: Executor, workspaceId: string): Promise<numb
   return row.incidents;
 }
 
-/** Clocks that run and whose deadline has passed. */
+/** Overdue open deadlines. */
 export async function overdueCount(db: Executor, workspaceId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('deadlines')
@@ -73,7 +73,7 @@ export async function overdueCount(db: Executor, workspaceId: string, now: Date)
   return Number(row.count);
 }
 
-/** The applications with most incidents of the range. */
+/** The applications with the most incidents of the range. */
 export async function applications(db: Executor, workspaceId: string, { from, to }: Months, most: number) {
   const { rows } = await sql<{ id: string; name: string; incidents: number }>`
     select a.id, a.name, m.incidents
@@ -86,8 +86,8 @@ export async function applications(db: Executor, workspaceId: string, { from, to
 }
 
 /**
- * The newest incidents that were created from `from` to before `until`, with the moments of their lives and their
- * clocks.
+ * The newest incidents that were created from `from` to before `until`, with the moments of their moves and their
+ * deadlines.
  */
 export const newest = (
   db: Executor,

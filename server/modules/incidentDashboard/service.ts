@@ -16,15 +16,15 @@ import { bangkokDay, monthAfter, monthStart } from '../../platform/database/bang
 import * as queries from './queries.ts';
 
 const MONTHS = 12;
-/** Ten years: what a range may be at most. */
+/** Ten years: the longest range. */
 const MOST_MONTHS = 120;
 const APPLICATIONS = 10;
 
 const firstDay = (month: string): string => `${month}-01`;
 
 /**
- * The months asked for, oldest first.
- * @throws AppError 400 for a range that ends before it begins, or is longer than ten years
+ * The requested months, oldest first.
+ * @throws AppError 400 for a range that ends before it starts, or is longer than ten years
  */
 function monthsOf(
   ctx: WorkspaceContext,
@@ -51,8 +51,7 @@ const by = <Key extends string>(
   });
 
 /**
- * Incidents that were created in a range of months, from counts kept by month; what is open and overdue is told of any
- * time.
+ * Incidents that were created in a range of months, from stored monthly counts; open and overdue ones are of any time.
  */
 export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInput>): Promise<IncidentSummary> {
   const months = monthsOf(ctx, input);
@@ -111,7 +110,7 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof summaryInp
   });
 }
 
-/** What happened when in the newest incidents of the range. */
+/** The moments of the newest incidents of the range. */
 export async function timeline(
   ctx: WorkspaceContext,
   input: z.output<typeof timelineInput>,

@@ -22,7 +22,7 @@ import { notificationWorkflow } from './workflow.ts';
 
 const AUTHORITY = 'DATA_PROTECTION_AUTHORITY';
 
-/** Of whom the log tells that they were notified: never by name. */
+/** The recipients of a notification in the log: never by name. */
 export const loggedNotice = ({
   recipientGroup,
   channel,
@@ -34,8 +34,8 @@ export const loggedNotice = ({
 ];
 
 /**
- * Sends or records what was saved just now, and counts it.
- * @throws 400 naming what is missing or cannot be, 409 `incidentNotification.firstReportSent`, `.noFirstReport`,
+ * Sends or records a saved notification, and updates who counts as notified.
+ * @throws 400 naming what is missing or invalid, 409 `incidentNotification.firstReportSent`, `.noFirstReport`,
  * `.noMailServer`, 400 `.recipientLimit`, 429 `.mailLimit`
  */
 export async function deliver(
@@ -50,7 +50,7 @@ export async function deliver(
   const at = channel === 'EMAIL' ? now : new Date(notice.notifiedAt ?? now);
   const first = (await reachedSince(trx, ws, incident.id, recipientGroup))?.since ?? null;
   const issues = [...notificationProblems(notice), ...momentProblems(incident, notice, { at, now, first })];
-  // As the draft wrote it, to be replaced.
+  // A placeholder of the draft, to be replaced.
   if (recipientGroup === AUTHORITY && lacksReason(notice.message))
     issues.push({ path: ['message'], key: 'incidentNotification:send.reasonLacking' });
   if (issues.length > 0) throw appError('incidentNotification.incomplete', { issues });
@@ -76,8 +76,8 @@ export async function deliver(
 }
 
 /**
- * Nobody is notified in the future, of what had not happened, or more of what they did not know of. `first`: since when
- * the group has been notified of it at all.
+ * Problems of the stated moment: it is in the future, before the incident, or before the group's first notification.
+ * `first`: when the group was first notified.
  */
 function momentProblems(
   incident: queries.IncidentRow,
@@ -99,7 +99,7 @@ function momentProblems(
 const refused = (problem: 'noFirstReport' | 'firstReportSent' | 'noMailServer', at: string) =>
   appError(`incidentNotification.${problem}`, { at });
 
-/** The authority gets one first report; whoever it is, supplements come only after it. */
+/** The authority gets one first report, and supplements only after it. */
 function assertPhase(
   incident: queries.IncidentRow,
   { recipientGroup, report }: NotificationFields,
@@ -110,7 +110,7 @@ function assertPhase(
   if (report === 'FIRST' && recipientGroup === AUTHORITY && alreadyNotified) throw refused('firstReportSent', 'report');
 }
 
-/** Refused before anybody is written to. @throws 400 `incidentNotification.recipientLimit` */
+/** Checked before the first mail is written. @throws 400 `incidentNotification.recipientLimit` */
 async function assertRecipients(trx: Trx, ctx: WorkspaceContext, recipients: number): Promise<void> {
   const { limits } = await readQuota(trx, ctx.deps, ctx.workspace.id);
   if (recipients > limits.recipients)
@@ -118,7 +118,7 @@ async function assertRecipients(trx: Trx, ctx: WorkspaceContext, recipients: num
 }
 
 /**
- * Without a mail server, mails of a real workspace would wait for good while the clock says that somebody was notified.
+ * Without a mail server, mails of a real workspace would wait indefinitely while somebody counts as notified.
  * @throws 409 `incidentNotification.noMailServer`
  */
 export async function assertMailServer(
@@ -131,7 +131,7 @@ export async function assertMailServer(
 }
 
 /**
- * Notifying the authority after the deadline, by either reading of it, asks why, and keeps the answer.
+ * Notifying the authority after the deadline, by either reading of it, requires a reason, which is stored.
  * @throws 400 `incidentNotification.lateReason`
  */
 export async function assertReason(

@@ -9,18 +9,19 @@ import type {
   MailCounts,
 } from '../../../shared/incidentNotification/schema.ts';
 
-// The mails of notifications: one row of mail_deliveries each, a batch a notification. Of an address only the newest stands; `superseded` ones were sent again.
+// The mails of notifications: one row of mail_deliveries each, a batch for each notification. Only the newest mail to
+// an address counts; `superseded` ones were sent again.
 
 export type Delivery = IncidentNotification['deliveries'][number] & { readonly notificationId: string };
 type Filter = (typeof DELIVERY_FILTERS)[number];
 
-/** Under which the events of notifications go, by the id of their incident. */
+/** The entity of events of notifications, which have the id of their incident. */
 export const ENTITY = 'incidentNotification' satisfies EntityId;
 
 const COLUMNS = sql`d.batch_id as notification_id, d.position, d.state, d.error, d.settled_at, d.answer, d.answer_reason`;
-/** Came back, and nobody has settled it. */
+/** Returned, and not settled by anybody. */
 const failed = sql<SqlBool>`d.state = 'failed' and d.answer is null`;
-/** Still under way, or came back unsettled; as mail_deliveries_open indexes it. */
+/** Being sent, or returned and not settled; as mail_deliveries_open indexes it. */
 export const open = sql<SqlBool>`not d.superseded and (d.state = 'waiting' or (d.state = 'failed' and d.answer is null))`;
 const FILTERS: Record<Filter, RawBuilder<SqlBool>> = {
   ALL: sql<SqlBool>`true`,
@@ -35,7 +36,7 @@ export const COUNTS = sql`
   count(*)::int as total, count(*) filter (where d.state = 'waiting')::int as waiting, count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'kept')::int as kept,
   count(*) filter (where ${failed})::int as failed, count(*) filter (where d.answer = 'OTHERWISE')::int as otherwise, count(*) filter (where d.answer = 'GIVEN_UP')::int as given_up`;
 
-/** Mails of these notifications by what became of them; none for those without mails. */
+/** Mails of these notifications by their state; notifications without mails are left out. */
 export async function countsOf(
   db: Executor,
   workspaceId: string,
@@ -65,7 +66,7 @@ export async function subjectMailsOf(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** The newest mail to each recipient of these notifications, in their order, of the first so many recipients. */
+/** The newest mail to each recipient of these notifications, in their order, up to this number of recipients. */
 export async function deliveriesOf(
   db: Executor,
   workspaceId: string,
@@ -96,7 +97,7 @@ export async function pageOfDeliveries(
   return rows;
 }
 
-/** Positions whose mail came back and is not settled. */
+/** Positions whose mail was returned and is not settled. */
 export async function failedOf(db: Executor, workspaceId: string, id: string): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`
     select d.position from mail_deliveries d where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and ${open} and d.state = 'failed' order by d.position`.execute(
@@ -105,7 +106,7 @@ export async function failedOf(db: Executor, workspaceId: string, id: string): P
   return rows.map(({ position }) => position);
 }
 
-/** Puts these mails in the place of those before to the same positions. */
+/** Stores these mails; earlier ones to the same positions are superseded. */
 export async function insertDeliveries(
   trx: Trx,
   { workspaceId, incidentId, notificationId }: { workspaceId: string; incidentId: string; notificationId: string },
@@ -126,10 +127,7 @@ export async function insertDeliveries(
   );
 }
 
-/**
- * Mails of a notification that are still to be written, taken for the rest of the transaction; what another node has
- * taken is left out.
- */
+/** Locks mails of a notification that are still to be written; those that another node has locked are left out. */
 export async function takeUnwritten(
   trx: Trx,
   workspaceId: string,
@@ -142,7 +140,7 @@ export async function takeUnwritten(
   return rows;
 }
 
-/** They are written, in this state. */
+/** Marks them as written, in this state. */
 export async function markWritten(
   trx: Trx,
   workspaceId: string,
@@ -158,7 +156,7 @@ export async function markWritten(
   );
 }
 
-/** Settles mails that came back; `positions` null: all of them. @returns how many there were */
+/** Settles returned mails; `positions` null: all of them. @returns how many there were */
 export async function settleFailed(
   trx: Trx,
   { workspaceId, personnelId: by, at }: PersonnelActor,
@@ -173,7 +171,7 @@ export async function settleFailed(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Whether any mail of it came back that nobody has settled. */
+/** Whether any of its mails was returned and not settled. */
 export async function hasFailed(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const { rows } = await sql<{
     failed: boolean;

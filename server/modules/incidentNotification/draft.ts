@@ -19,13 +19,13 @@ import { headlineOf } from '../incident/record.ts';
 import { assertMove } from '../incident/rules.ts';
 import { type Contact, factsOf, type IncidentFacts, peopleOf } from './facts.ts';
 
-/** Of a text that may itself fill a message, so much is taken over. */
+/** Limit for a text that could fill an entire message by itself. */
 const PART_LIMIT = 1500;
 const SUBJECT_LIMIT = 300;
 
 /**
- * A notification written from what the incident tells, to be read over before it is sent. What is not known is said to
- * be so.
+ * A draft of a notification, written from the incident, to be reviewed before it is sent. Unknown facts are stated as
+ * unknown.
  */
 export function draft(
   ctx: WorkspaceContext,
@@ -45,7 +45,7 @@ export function draft(
 function recipientsOf(group: RecipientGroup, locale: Locale, managers: readonly Contact[]): Recipient[] {
   if (group === 'TOP_MANAGEMENT')
     return managers.map(({ name, email, phone }) => ({ name, email, phone: isTelephone(phone) ? phone : '' }));
-  // By which address the office takes reports is its own to say, and has changed: it is not ours to fill in.
+  // The address at which the office accepts reports changes; it is not ours to fill in.
   if (group === 'DATA_PROTECTION_AUTHORITY')
     return [{ name: translate(locale, 'incidentLetter:authority'), email: '', phone: '' }];
   return [];
@@ -55,12 +55,12 @@ interface Wanted {
   readonly group: RecipientGroup;
   readonly report: ReportPhase;
   readonly locale: Locale;
-  /** Why the authority is notified late; what the incident says of it unless given. */
+  /** Why the authority is notified late; by default the reason of the incident. */
   readonly lateReason?: string;
   readonly now: Date;
 }
 
-/** Subject and message. Texts that people typed are only ever put beside our own, never into them. */
+/** Subject and message. Texts that people typed are only placed beside ours, never inserted into them. */
 function letterOf(
   facts: IncidentFacts,
   { group, report, locale, lateReason = '', now }: Wanted,
@@ -80,7 +80,7 @@ function letterOf(
       : group === 'INTERESTED_PARTY' || group === 'PUBLIC_MEDIA'
         ? 'PUBLIC'
         : group;
-  // Data subjects do not know the incident by the name that staff gave it.
+  // Data subjects do not know the incident by its internal title.
   const about =
     group === 'TOP_MANAGEMENT' || group === 'DATA_PROTECTION_AUTHORITY' ? facts.incident.title : words.controller;
   return {
@@ -104,7 +104,7 @@ export function wordsOf({ incident, controllers, organization, officers }: Incid
     unknown,
     time: (at: string) => timeText(locale, new Date(at)),
     line: (key: string, value: string) => `${t(`label.${key}`)}: ${value || unknown}`,
-    /** When the authority is to be notified: by either reading of the act, where the two differ. */
+    /** When the authority must be notified: by both readings of the act where they differ. */
     dues: duesOf(incident.clock).map(({ basis, dueAt }) => ({
       label: t(incident.clock.other ? `label.dueFrom.${basis}` : 'label.dueAt'),
       value: timeText(locale, new Date(dueAt)),
@@ -142,7 +142,7 @@ const section = (heading: string, ...lines: (string | null)[]): string =>
 
 const dueLines = ({ dues }: Words): string[] => dues.map(({ label, value }) => `${label}: ${value}`);
 
-/** What section 37(4) and the notification of 2022 ask of a report to the authority, in its order. */
+/** The content of a report to the authority that section 37(4) and the notification of 2022 require, in that order. */
 function authority(
   { incident }: IncidentFacts,
   words: Words,
@@ -223,7 +223,7 @@ function measures(activities: IncidentFacts['incident']['activities'], { t, time
   });
 }
 
-/** In plain words: to the data subjects themselves, or to others about them. */
+/** In plain language: to the data subjects themselves, or to others about them. */
 function people({ incident }: IncidentFacts, words: Words, to: 'subject' | 'public'): string[] {
   const { t } = words;
   const kinds = incident.breachKinds.length > 0 ? incident.breachKinds : (['CONFIDENTIALITY'] as const);

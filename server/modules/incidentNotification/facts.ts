@@ -4,7 +4,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { existing } from '../incident/record.ts';
 
-/** Whom the authority and the data subjects turn to. */
+/** The contact for the authority and the data subjects. */
 export interface Contact {
   readonly name: string;
   readonly position: string;
@@ -19,7 +19,7 @@ export interface Controller {
   readonly phone: string;
 }
 
-/** What letters and forms tell of an incident. */
+/** The facts of an incident in letters and forms. */
 export interface IncidentFacts {
   readonly incident: Incident;
   /** Controllers of the applications concerned; where none is named, the workspace's only one. */
@@ -32,7 +32,7 @@ export type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' |
 /** The facts of one incident. @throws 404 */
 export async function factsOf(trx: Trx, reader: Reader, id: string): Promise<IncidentFacts> {
   const { id: ws, name } = reader.workspace;
-  // What is read of the rest of a request has nothing to do with it: an export has no request.
+  // The context of a request is not used here: an export has no request.
   const incident = await existing(trx, reader as WorkspaceContext, id);
   const { rows } = await sql<{
     name: string;
@@ -63,7 +63,7 @@ async function controllersOf(trx: Trx, ws: string, applicationIds: string[]): Pr
       exists (select from applications a where a.workspace_id = c.workspace_id and a.data_controller_id = c.id and a.id = any(${applicationIds}::uuid[])) as named
     from data_controllers c where workspace_id = ${ws} order by name_th collate thai, id`.execute(trx);
   const named = rows.filter((row) => row.named);
-  // One of several that no application points to would be a guess.
+  // Choosing one of several, to which no application refers, would be a guess.
   const chosen = named.length > 0 ? named : rows.length === 1 ? rows : [];
   return chosen.map(({ nameTh, nameEn, named: _named, ...row }) => ({
     name: { th: nameTh, en: nameEn || nameTh },

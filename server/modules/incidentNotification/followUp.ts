@@ -21,8 +21,8 @@ import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import { notificationWorkflow } from './workflow.ts';
 
 /**
- * Sends mails again to those whom none has reached.
- * @throws 409 `incidentNotification.nothingFailed` when every mail went out or is still under way
+ * Sends mails again to the recipients whose mails failed.
+ * @throws 409 `incidentNotification.nothingFailed` when every mail was sent or is being sent
  */
 export function resend(
   ctx: WorkspaceContext,
@@ -36,7 +36,7 @@ export function resend(
     if (failed.length === 0 || notification.mails === null) throw appError('incidentNotification.nothingFailed');
     const { recipientGroup, report, mails: counts, id } = notification;
     await assertMailServer(trx, ctx, notification.channel);
-    // Nobody had been notified by it, so it tells from now on.
+    // It had reached nobody, so its moment is now.
     const noneDelivered = counts.waiting + counts.sent + counts.kept + counts.otherwise === 0;
     if (
       noneDelivered &&
@@ -65,10 +65,10 @@ export function resend(
 }
 
 /**
- * Settles mails that came back, with a reason: their addressees were notified in another way, or cannot be reached.
- * Data subjects count as told once nobody is left (docs/decisions/029).
+ * Settles returned mails, with a reason: their addressees were notified in another way, or cannot be reached. Data
+ * subjects count as notified once nobody is left (docs/decisions/029).
  * @throws 409 `incidentNotification.nothingFailed`, `incidentNotification.authority` for a report to the authority,
- * which is recorded anew
+ * which has to be recorded again
  */
 export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliveries>): Promise<IncidentNotification> {
   return ctx.transaction(async (trx) => {
@@ -83,7 +83,7 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
     });
     if (many === 0) throw appError('incidentNotification.nothingFailed');
     const after = await existing(trx, ctx, incident.id, before.id);
-    // Those that are left were notified of; what fails from now on is notified again.
+    // These failures have been notified; later ones cause another notification.
     await writeFailuresNotified(trx, ctx.workspace.id, before.id, after.mails?.failed ?? 0);
     const changes = [
       ...loggedNotice(before),
@@ -101,7 +101,7 @@ export function answer(ctx: WorkspaceContext, input: z.output<typeof answerDeliv
   });
 }
 
-/** A page of those whom a notification was sent to, each with what became of their mail. @throws 404 */
+/** A page of the recipients of a notification, each with the state of their mail. @throws 404 */
 export function deliveries(
   ctx: WorkspaceContext,
   { id, nid, filter, pageSize, currentPage }: z.output<typeof listDeliveries>,

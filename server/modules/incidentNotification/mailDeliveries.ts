@@ -3,7 +3,7 @@ import { ENTITY } from './deliveries.ts';
 import { writeWaiting } from './send.ts';
 import { deliverySettled, settleRest } from './settle.ts';
 
-/** What becomes of the mails of notifications. */
+/** Handles results of the mails of notifications. */
 export const mailDeliveries: MailDeliveries = {
   entity: ENTITY,
   event: 'incidentNotification.delivered',

@@ -20,7 +20,7 @@ import { subjectMailsOf } from './deliveries.ts';
 
 type Input = z.output<typeof listNotified>;
 
-/** Incidents of which somebody may be notified: those that a DPO has accepted. */
+/** Incidents about which somebody can be notified: those that a DPO has accepted. */
 const TOLD_OF = statesWith(incidentStatus, 'notify');
 
 // As migration 008 indexes them.
@@ -36,7 +36,8 @@ const SORT = {
 };
 
 /**
- * A page of the incidents that somebody may be notified of, each with what was told and what the risk asks for still.
+ * A page of the incidents about which somebody can be notified, each with its notifications and those that the risk
+ * still requires.
  */
 export function list(ctx: WorkspaceContext, input: Input): Promise<List<NotifiedItem>> {
   return ctx.read(async (trx) => {
@@ -103,8 +104,8 @@ async function pageOfIncidents(trx: Trx, ws: string, { query, owed, risk, ...pag
 }
 
 /**
- * The total by the sums that triggers keep, since nearly every incident is in the list; those to whom something is owed
- * are few to count.
+ * The total by the sums that triggers maintain, since nearly every incident is in the list; those with outstanding
+ * notifications are few to count.
  */
 async function knownTotal(
   trx: Trx,
@@ -126,7 +127,7 @@ async function knownTotal(
   return Number(total ?? 0) - (owed === 'NOTHING' ? await countOf(open) : 0);
 }
 
-/** What contains the text: by id while it is little. */
+/** Incidents that contain the text: by id while they are few. */
 async function holding(trx: Trx, ws: string, query: string): Promise<Expression<SqlBool>> {
   const ids = await matching(trx, ws, 'incidents', query);
   return ids.length > NARROW ? contains(query) : sql<SqlBool>`incidents.id = any(${ids}::uuid[])`;
@@ -138,7 +139,7 @@ interface Counts {
 }
 const TABS = Object.entries(NOTIFICATION_TABS) as [NotificationTab, readonly string[]][];
 
-/** What was sent by tab, and drafts, of these incidents. */
+/** Sent notifications of these incidents by tab, and drafts. */
 async function countsOf(trx: Trx, ws: string, ids: readonly string[]): Promise<(id: string) => Counts> {
   const counted = new Map<string, Counts>();
   const of = (id: string) => counted.get(id) ?? { sent: { management: 0, authority: 0, subject: 0 }, drafts: 0 };

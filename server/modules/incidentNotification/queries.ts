@@ -51,11 +51,14 @@ const incident = (db: Executor, workspaceId: string, id: string) =>
 
 export const findIncident = async (db: Executor, workspaceId: string, id: string) =>
   (await incident(db, workspaceId, id).executeTakeFirst()) as IncidentRow | undefined;
-/** Locked for the rest of the transaction: what was told of it is counted by one at a time. */
+/** Locked until the transaction ends, so that notifications of it are counted one at a time. */
 export const lockIncident = async (trx: Trx, workspaceId: string, id: string) =>
   (await incident(trx, workspaceId, id).forNoKeyUpdate().executeTakeFirst()) as IncidentRow | undefined;
 
-/** Since when it was told, and why late. The row version stays: nobody who edits the facts has missed anything. */
+/**
+ * Stores when a group was notified, and why late. The row version stays: no editor of the incident's fields has missed
+ * a change.
+ */
 export async function writeNotified(
   trx: Trx,
   workspaceId: string,
@@ -68,7 +71,7 @@ export async function writeNotified(
   await trx.updateTable('incidents').set(values).where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** What is stored of a notification; its recipients are sealed. */
+/** A notification as it is stored; its recipients are sealed. */
 export interface Stored extends Omit<NotificationFields, 'recipients'> {
   readonly recipients: Buffer;
   readonly recipientCount: number;
@@ -149,7 +152,7 @@ export const find = (
 ): Promise<NotificationRow | undefined> =>
   withNames(rows(db, workspaceId)).where('n.incidentId', '=', incidentId).where('n.id', '=', id).executeTakeFirst();
 
-/** Of which incident a notification is, and who made it. */
+/** The incident of a notification, and who created it. */
 export const ownerOf = (
   db: Executor,
   workspaceId: string,
@@ -162,7 +165,7 @@ export const ownerOf = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** How many drafts there are of an incident. */
+/** How many drafts an incident has. */
 export const countDrafts = async (db: Executor, workspaceId: string, incidentId: string): Promise<number> =>
   Number(
     (
@@ -176,7 +179,7 @@ export const countDrafts = async (db: Executor, workspaceId: string, incidentId:
     ).number,
   );
 
-/** Who is told by a notification. */
+/** The group that a notification addresses. */
 export const groupOf = async (db: Executor, workspaceId: string, id: string): Promise<RecipientGroup | undefined> =>
   (
     await db
@@ -187,7 +190,7 @@ export const groupOf = async (db: Executor, workspaceId: string, id: string): Pr
       .executeTakeFirst()
   )?.recipientGroup as RecipientGroup | undefined;
 
-/** Everything that was sent or recorded of an incident, in its order. */
+/** All sent or recorded notifications of an incident, in order. */
 export const sentOf = (db: Executor, workspaceId: string, incidentId: string): Promise<NotificationRow[]> =>
   withNames(rows(db, workspaceId))
     .where('n.incidentId', '=', incidentId)
@@ -196,7 +199,7 @@ export const sentOf = (db: Executor, workspaceId: string, incidentId: string): P
     .orderBy('n.id')
     .execute();
 
-/** How much was sent or recorded of an incident, by whom it told and in which phase. */
+/** How many notifications of an incident were sent or recorded, by group and phase. */
 export const countSent = (
   db: Executor,
   workspaceId: string,
@@ -241,7 +244,7 @@ export async function list(
     filtered = filtered.where((row) =>
       row.or([row('subject', 'ilike', containing(query)), row('message', 'ilike', containing(query))]),
     );
-  // A draft was told to nobody yet: it stands as the newest.
+  // A draft has no moment yet: it sorts as the newest.
   const sort = { createdAt: sql.ref('createdAt'), notifiedAt: sql`coalesce(notified_at, 'infinity')` };
   const found = await pageOf(filtered, page, (selected) => selected.select('id'), sort, sql.ref('id'));
   const ids = found.collection.map((row) => row.id);

@@ -1,7 +1,7 @@
 import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
 
-/** Who is notified; they stand in no log, no event and no search. */
+/** The recipients; they appear in no log, no event and no search. */
 export const sealedRecipients = sealedJson<readonly Recipient[]>()({
   table: 'incidentNotifications',
   column: 'recipients',

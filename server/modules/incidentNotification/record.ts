@@ -20,10 +20,10 @@ import { assertMove } from '../../platform/workflow/workflow.ts';
 import { notificationWorkflow } from './workflow.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace'>;
-/** `listed`: the first recipients; `detail`: of a draft all of them, for it is written on; `full`: all of them. */
+/** `listed`: the first recipients; `detail`: all recipients of a draft, since it is edited; `full`: all recipients. */
 type How = 'listed' | 'detail' | 'full';
 
-/** The incident, locked, where its status lets somebody be notified of it. @throws 404, 409 `illegalMove` */
+/** The incident, locked, where its status allows notifications. @throws 404, 409 `illegalMove` */
 export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.IncidentRow> {
   const incident = await queries.lockIncident(trx, ctx.workspace.id, id);
   if (!incident) throw appError('incident.notFound');
@@ -32,11 +32,11 @@ export async function notifiable(trx: Trx, ctx: WorkspaceContext, id: string): P
 }
 
 const keyOf = (trx: Trx, ctx: Reader): Promise<WorkspaceKey> => ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
-// A mail is told when it is sent.
+// The moment of a mail is when it is sent.
 const notifiedAtOf = ({ channel, notifiedAt }: Pick<NotificationFields, 'channel' | 'notifiedAt'>): string | null =>
   channel === 'EMAIL' || notifiedAt === null ? null : new Date(notifiedAt).toISOString();
 
-/** What is kept of the fields in the row `id`. */
+/** The stored form of the fields in the row `id`. */
 export async function stored(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -73,8 +73,8 @@ export async function existing(
 }
 
 /**
- * What is there under a key, whole; undefined for a key that is new.
- * @throws 404 for the id of what another person has made, or of another incident
+ * The stored notification of a key with all recipients; undefined for a new key.
+ * @throws 404 for an id of somebody else's notification, or of another incident
  */
 export async function keyed(
   trx: Trx,
@@ -88,7 +88,9 @@ export async function keyed(
   return existing(trx, ctx, incidentId, key, 'full');
 }
 
-/** A draft for one of its moves. @throws 404, 409 `incidentNotification.sent`, `staleEdit` with the newer one */
+/**
+ * A draft, locked for one of its moves. @throws 404, 409 `incidentNotification.sent`, `staleEdit` with the newer one
+ */
 export async function draftOf(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -101,13 +103,13 @@ export async function draftOf(
   return current;
 }
 
-/** Everything that was sent or recorded of an incident, for its documents. */
+/** All sent or recorded notifications of an incident, for its documents. */
 export const sentOfIncident = async (trx: Trx, ctx: Reader, incidentId: string): Promise<IncidentNotification[]> =>
   notificationViews(trx, ctx, await queries.sentOf(trx, ctx.workspace.id, incidentId), 'full');
 
 const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-/** Notifications in clear, each with the state of its mails and its recipients, the first of them or all. */
+/** Notifications decrypted, each with the state of its mails and its recipients, the first of them or all. */
 export async function notificationViews(
   trx: Trx,
   ctx: Reader,

@@ -77,7 +77,7 @@ export const incidentNotificationRouter = router({
     .input(byNotification)
     .output(byId.pick({ id: true }))
     .mutation(({ ctx, input }) => service.remove(ctx, input)),
-  // By POST: why the authority is notified late is free text, which stands in no address.
+  // By POST: the reason for a late notification is free text, which must not appear in an address.
   draft: can('incident.notify')
     .input(draftInput)
     .output(notificationDraft)

@@ -30,19 +30,19 @@ interface Notice {
 type Sender = Pick<WorkspaceContext, 'deps'> & { readonly workspace: { readonly id: string; readonly name: string } };
 
 /**
- * Mails written with the notification itself, and so many at a time later: nobody waits for thousands, and they keep
- * nobody else's mail waiting.
+ * Mails that are written with the notification itself, and later in each turn: nobody waits for thousands, and they do
+ * not delay other mail.
  */
 const AT_ONCE = 100;
 
-/** Groups of few people that must not wait, as long as one turn writes to all of them. */
+/** Small groups that must not wait, if one turn can write to all of them. */
 const isUrgent = ({ recipientGroup }: Notice, mails: number): boolean =>
   !(NOTIFICATION_TABS.subject as readonly string[]).includes(recipientGroup) && mails <= AT_ONCE;
 
 /**
- * Writes one mail for each of these recipients (nobody sees who else was notified), by their position; sent once the
- * transaction commits. The first AT_ONCE now, the others by `writeWaiting`; so do those that the mails of today leave no
- * room for, from the next day on. A deadline waits for no next day: what is urgent goes out whole or is refused.
+ * Writes one mail for each of these recipients (nobody sees the others), by their position; sent once the transaction
+ * commits. The first AT_ONCE are written now, the others by `writeWaiting`, which also writes those that exceed today's
+ * limit of mails, from the next day on. Urgent mails cannot wait for the next day: all are written or all are refused.
  * @throws 429 `incidentNotification.mailLimit`
  */
 export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, positions: readonly number[]): Promise<void> {
@@ -66,7 +66,7 @@ export async function writeMails(trx: Trx, ctx: Sender, notice: Notice, position
   );
 }
 
-/** The letters under these ids. @returns the state of all of them: to be sent, or only kept */
+/** Writes the letters with these ids. @returns their common state: to be sent, or only stored */
 async function writeLetters(
   trx: Trx,
   { deps, workspace }: Sender,
@@ -102,8 +102,8 @@ async function writeLetters(
 }
 
 /**
- * Writes the next mails of a notification to more people than are written to at once; for the mailer, when it has
- * nothing to send. What was written is told in the same transaction, so that a node which dies in it has written
+ * Writes the next mails of a notification that has more recipients than one turn; called by the mailer when it has
+ * nothing to send. The mails and their states are written in one transaction, so that a node that stops has written
  * nothing.
  * @returns whether there may be more
  */
@@ -159,7 +159,7 @@ export async function writeWaiting(deps: Deps): Promise<boolean> {
 }
 
 /**
- * The mail to one recipient, its lines as they were written. Everything in it was typed by people: nothing is taken for
+ * The mail to one recipient, with line breaks as typed. All its text was typed by people: nothing is interpreted as
  * markup.
  */
 function noticeLetter({

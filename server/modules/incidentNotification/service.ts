@@ -30,10 +30,10 @@ import { staleEdit } from '../../platform/records/stale.ts';
 import { assertMove, isOpen, transition } from '../../platform/workflow/workflow.ts';
 import { notificationWorkflow } from './workflow.ts';
 
-/** Drafts that an incident holds. */
+/** Drafts that an incident can have. */
 const DRAFTS = 50;
 
-/** What was told of an incident and to whom, drafts among it. */
+/** Notifications of an incident with their recipients, including drafts. */
 export function list(
   ctx: WorkspaceContext,
   input: z.output<typeof listIncidentNotifications>,
@@ -56,7 +56,7 @@ export function list(
   });
 }
 
-/** How many may be written to at a time, and how many mails to many people can go out today. */
+/** How many recipients one notification can have, and how many mails to large groups can be sent today. */
 export function mailLimits(ctx: WorkspaceContext): Promise<z.infer<typeof notificationLimits>> {
   return ctx.transaction(async (trx) => {
     const { limits, left } = await readQuota(trx, ctx.deps, ctx.workspace.id);
@@ -64,7 +64,7 @@ export function mailLimits(ctx: WorkspaceContext): Promise<z.infer<typeof notifi
   });
 }
 
-/** What was sent or recorded of an incident, by tab. */
+/** Sent or recorded notifications of an incident, by tab. */
 async function sentOf(trx: Trx, ws: string, incidentId: string): Promise<IncidentNotificationList['sent']> {
   const rows = await queries.countSent(trx, ws, incidentId);
   const of = (counted: typeof rows) => counted.reduce((sum, { number }) => sum + number, 0);
@@ -81,7 +81,7 @@ async function sentOf(trx: Trx, ws: string, incidentId: string): Promise<Inciden
 
 /**
  * Notifies somebody of an incident: by mail, or by recording that they were notified; without `send` only a draft is
- * kept. The same `key` again meets what is there: nobody is notified twice.
+ * stored. The same `key` again finds the stored one: nobody is notified twice.
  * @throws 404, 400 naming what is missing, 409 `illegalMove` for an incident that is not being handled,
  * `incidentNotification.tooManyDrafts`, and as `deliver`
  */
@@ -113,8 +113,8 @@ export function create(
 }
 
 /**
- * What was made under a key, asked for again: what was typed since goes into the draft, which is then sent if that is
- * asked for. What was sent with other words is said to be so.
+ * A repeated call with a key: the draft gets the new input, and is sent if requested. If a different text has already
+ * been sent, the answer says so.
  */
 async function repeated(
   trx: Trx,
@@ -134,7 +134,7 @@ async function repeated(
   return existing(trx, ctx, incident.id, before.id);
 }
 
-/** Writes a draft anew. */
+/** Replaces a draft. */
 async function save(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -188,7 +188,7 @@ export function send(ctx: WorkspaceContext, input: z.output<typeof sendNotificat
   });
 }
 
-/** Removes a draft; what was sent stays for good. @throws 409 `incidentNotification.sent` */
+/** Deletes a draft; sent notifications cannot be deleted. @throws 409 `incidentNotification.sent` */
 export function remove(ctx: WorkspaceContext, { id, nid }: z.output<typeof byNotification>): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     const incident = await queries.lockIncident(trx, ctx.workspace.id, id);

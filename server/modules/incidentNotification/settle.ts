@@ -12,7 +12,7 @@ import { findUnsettled, notifiedSince, writeSettled } from './settleQueries.ts';
 import * as queries from './queries.ts';
 import { notifyUndelivered } from './undelivered.ts';
 
-/** Groups whose being notified the incident itself keeps account of. */
+/** Groups for which the incident itself stores when they were notified. */
 const COUNTED = {
   DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt',
   DATA_SUBJECT: 'subjectsNotifiedAt',
@@ -20,13 +20,13 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 export const isCounted = (group: RecipientGroup): group is Counted => group in COUNTED;
 
-/** The clock of notifying the authority. */
+/** The deadline for notifying the authority. */
 export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string): Promise<Clock | undefined> =>
   (await deadlinesOf(trx, workspaceId, AUTHORITY, [incidentId])).get(incidentId);
 
 /**
- * Writes since when a group has been notified, as its notifications and their mails stand now, and ends or reopens the
- * clock by it (docs/decisions/026, 029). Safe to call again at any time.
+ * Stores since when a group has been notified, by its current notifications and their mails, and ends or reopens the
+ * deadline accordingly (docs/decisions/026, 029). Can be repeated at any time.
  */
 export async function recount(trx: Trx, actor: Actor, incidentId: string, group: Counted): Promise<void> {
   const { workspaceId, at } = actor;
@@ -55,7 +55,7 @@ export async function recount(trx: Trx, actor: Actor, incidentId: string, group:
         changes: [change, { field: 'outcome', old: null, new: outcome }],
       });
     else await emit(trx, actor, { event: 'incident.updated', ...about, changes: [change] });
-    // To whoever is to tell it again; by now nobody looks at the form any more.
+    // To those who must notify again; nobody may be looking at the form any more.
     if (since === null)
       await emit(trx, actor, { event: 'incidentNotification.failed', entityId: incidentId, subject: incident.title });
   } else {
@@ -66,9 +66,9 @@ export async function recount(trx: Trx, actor: Actor, incidentId: string, group:
 }
 
 /**
- * Ends the clock as the authority was notified, or lets it go on when it was not. Where nobody needs to be notified,
- * telling changes nothing; a clock that telling had ended before the risk was found to be none ends by that when the
- * telling fails.
+ * Ends the deadline when the authority was notified, or reopens it when it was not. Where nobody needs to be notified,
+ * a notification changes nothing; if the deadline had ended by a notification before the decision for no risk, and that
+ * notification fails, it ends by the decision.
  */
 async function settleClock(
   trx: Trx,
@@ -86,8 +86,8 @@ async function settleClock(
 }
 
 /**
- * After a mail of a notification was tried: what was counted on it is counted again, and of what came back somebody is
- * told.
+ * After a mail of a notification was attempted: updates everything that depends on it, and notifies somebody of
+ * returned mails.
  */
 export async function deliverySettled(
   deps: Deps,
@@ -95,7 +95,7 @@ export async function deliverySettled(
 ): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
     const actor = systemActor(deps, workspaceId);
-    // Asked first: what is counted now may only be the end of it if nothing was waiting before.
+    // Read first: the result is only final if nothing was waiting before.
     const isLast = !(await hasWaiting(trx, workspaceId, notificationId));
     const group = await queries.groupOf(trx, workspaceId, notificationId);
     if (group && isCounted(group)) await recount(trx, actor, incidentId, group);
@@ -105,7 +105,7 @@ export async function deliverySettled(
 }
 
 /**
- * Does that for a notification whose last mail was sent by a node that died before it had.
+ * The same for a notification whose last mail was sent by a node that stopped before doing it.
  * @returns whether there was one
  */
 export async function settleRest(deps: Deps): Promise<boolean> {

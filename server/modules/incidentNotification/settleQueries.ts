@@ -5,14 +5,15 @@ import type { MailDelivery } from '../../platform/mail/deliveries.ts';
 import { isClosed } from '../../platform/mail/queries.ts';
 import { COUNTS, ENTITY, open } from './deliveries.ts';
 
-// What follows from the mails of notifications: since when somebody counts as notified, which failures were told of.
+// Consequences of the mails of notifications: since when a group counts as notified, and which failures somebody was
+// notified of.
 
 const reached = sql<SqlBool>`n.channel <> 'EMAIL' or exists (
   select from mail_deliveries d where d.workspace_id = n.workspace_id and d.batch_id = n.id and not d.superseded and (d.state <> 'failed' or d.answer = 'OTHERWISE'))`;
 
 /**
- * Since when a group has been written to: by the earliest first report of which not every mail failed, for what
- * supplements it notifies nobody of the incident. Undefined when none was ever sent to it.
+ * Since when a group has been written to: by the earliest first report of which not every mail failed, since a
+ * supplement does not notify of the incident. Undefined when none was sent to it.
  */
 export async function reachedSince(
   db: Executor,
@@ -30,8 +31,8 @@ export async function reachedSince(
 }
 
 /**
- * Since when a group counts as told (docs/decisions/029): the authority once one address was written to, data subjects
- * once no first notification of theirs waits for an address that it has neither reached nor been settled for.
+ * Since when a group counts as notified (docs/decisions/029): the authority once one address was written to, data
+ * subjects once each address of a first notification was reached or settled.
  */
 export async function notifiedSince(
   db: Executor,
@@ -51,8 +52,8 @@ export async function notifiedSince(
 }
 
 /**
- * How many mails of a notification came back, what of that was told, and how far its sending is. Locked, so that a bell
- * rings once.
+ * How many mails of a notification were returned, how many of them somebody was notified of, and the progress of
+ * sending. Locked, so that the bell notifies once.
  */
 export async function lockFailures(
   trx: Trx,
@@ -80,7 +81,8 @@ export async function lockFailures(
   );
   const [row] = rows;
   if (!row) return undefined;
-  // One statement, so of one moment: an address that fails between two would be tried in one and not failed in the other.
+  // One statement, so of one moment: an address that fails between two would be waiting in one and not failed in the
+  // other.
   const { rows: states } = await sql<MailCounts & { untried: boolean }>`
     select ${COUNTS}, coalesce(bool_or(d.state = 'waiting' and d.error is null), false) as untried from mail_deliveries d
     where d.workspace_id = ${workspaceId} and d.batch_id = ${id} and not d.superseded`.execute(trx);
@@ -89,8 +91,8 @@ export async function lockFailures(
 }
 
 /**
- * A notification of which no mail waits any more while nobody has written what follows: its node died in between. For
- * the system's role.
+ * A notification without waiting mails whose consequences are not stored: its node stopped in between. For the system's
+ * role.
  */
 export async function findUnsettled(systemDb: Executor): Promise<MailDelivery | undefined> {
   const { rows } = await sql<MailDelivery>`
@@ -101,7 +103,7 @@ export async function findUnsettled(systemDb: Executor): Promise<MailDelivery | 
   return rows[0];
 }
 
-/** `settledAt`: none of its mails waits any more; null when it is sent again. */
+/** `settledAt`: when none of its mails was waiting any more; null when it is sent again. */
 export async function writeSettled(trx: Trx, workspaceId: string, id: string, settledAt: Date | null): Promise<void> {
   await trx
     .updateTable('incidentNotifications')
@@ -111,7 +113,7 @@ export async function writeSettled(trx: Trx, workspaceId: string, id: string, se
     .execute();
 }
 
-/** So many failed mails were told of; 0 when it is sent again. */
+/** Stores of how many failed mails somebody was notified; 0 when it is sent again. */
 export async function writeFailuresNotified(
   trx: Trx,
   workspaceId: string,

@@ -1,12 +1,12 @@
 import { knownKeys, type SubjectDataSource, type SubjectRecord } from '../../platform/subjectData/source.ts';
 import { sealedRecipients } from './recipients.ts';
 
-/** Notifications that are opened at a time. */
+/** Notifications that are decrypted at a time. */
 const PAGE = 50;
 
 /**
- * Incidents of which a data subject was notified. Recipients are sealed together, so every notification to data subjects
- * is opened; they are known there by their e-mail address or telephone number.
+ * Incidents that a data subject was notified of. Recipients are sealed together, so every notification to data subjects
+ * is decrypted; people are matched by email address or telephone number.
  */
 export const notifiedIncidents: SubjectDataSource = {
   name: 'incidentNotification',

@@ -7,9 +7,9 @@ import { lockFailures, writeFailuresNotified } from './settleQueries.ts';
 import { findIncident } from './queries.ts';
 
 /**
- * Rings for mails of a notification that came back: once when every address was tried, and once more when none is tried
- * any longer, if others have failed meanwhile. In the bell of whoever sent it, of the assignee and of the officers.
- * Where nobody at the authority was reached its own bell has rung (`recount`).
+ * Notifies of returned mails of a notification: once when every address was attempted, and again when none is attempted
+ * any longer, if others have failed meanwhile. In the bell of its sender, of the assignee and of the officers. Where
+ * nobody at the authority was reached there is a separate notification (`recount`).
  */
 export async function notifyUndelivered(trx: Trx, actor: Actor, notificationId: string): Promise<void> {
   const { workspaceId } = actor;

@@ -8,7 +8,7 @@ import { appError } from '../../platform/errors.ts';
 import type { MoveRule, Workflow } from '../../platform/workflow/workflow.ts';
 import type { Stored } from './queries.ts';
 
-/** Since when somebody is notified by it, and why after the deadline. */
+/** When somebody was notified by it, and the reason if late. */
 interface Sending {
   readonly notifiedAt: Date;
   readonly lateReason?: string;
@@ -35,8 +35,8 @@ const sending: MoveRule<NotificationMoves, Sending> = {
 };
 
 /**
- * How notifications move. Their incident is locked: what was sent of it is counted by one at a time. Events and mails
- * are those of the incident, written by the service.
+ * How notifications move. Their incident is locked, so that they are counted one at a time. Events and mails are those
+ * of the incident, written by the service.
  */
 export const notificationWorkflow: Workflow<NotificationMoves> = {
   table: 'incidentNotifications',

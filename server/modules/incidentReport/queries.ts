@@ -3,7 +3,7 @@ import type { Db, Executor } from '../../../db/client.ts';
 import type { reportForm } from '../../../shared/incident/publicReport.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
 
-/** The workspace of a link that is in use. Nothing else of a workspace is seen without one. */
+/** The workspace of a valid link. Without one nothing of a workspace can be read. */
 export const workspaceOf = async (systemDb: Db, token: string): Promise<string | undefined> =>
   (
     await systemDb
@@ -14,7 +14,7 @@ export const workspaceOf = async (systemDb: Db, token: string): Promise<string |
       .executeTakeFirst()
   )?.workspaceId;
 
-/** Whom a link reports to; undefined where the workspace is without incidents. */
+/** The organisation that a link reports to; undefined where the workspace has no incidents module. */
 export async function findOwner(db: Executor, workspaceId: string): Promise<z.output<typeof reportForm> | undefined> {
   const row = await db
     .selectFrom('workspaces as w')
@@ -26,7 +26,7 @@ export async function findOwner(db: Executor, workspaceId: string): Promise<z.ou
   return { organization: row.organization, workspace: row.workspace };
 }
 
-/** Whether this incident has been written. */
+/** Whether this incident has been stored. */
 export const isThere = async (db: Executor, workspaceId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('incidents')

@@ -11,7 +11,7 @@ const page = publicPage({
   workspaceOf: queries.workspaceOf,
   owner: queries.findOwner,
   limits: {
-    // A whole office may open the form from behind one address.
+    // An entire office may open the form from behind one address.
     open: { max: 60, seconds: 60 },
     address: { max: 20, seconds: 3600 },
     link: { max: 200, seconds: 3600 },
@@ -21,8 +21,8 @@ const page = publicPage({
 });
 
 /**
- * Whom a link reports to.
- * @throws 404 for a link that is not in use; 409 while its workspace is closed; 429 for somebody who tries many
+ * The organisation that a link reports to.
+ * @throws 404 for an invalid link; 409 while its workspace is closed; 429 for somebody who tries many
  */
 export const open = (
   ctx: RequestContext,
@@ -30,10 +30,10 @@ export const open = (
 ): Promise<z.input<typeof reportForm>> => page.open(ctx, token);
 
 /**
- * Takes a report in: an incident that waits for the DPO, or, where more come than people send, for somebody to hand it
- * in (docs/decisions/036). The same `key` again answers with the reference of the first.
- * @throws 400 for what only a program fills in; 404 for a link that is not in use; 409 while its workspace is closed;
- * 429 for very many
+ * Stores a report: an incident that awaits the DPO, or, beyond the usual number of reports, one that somebody has to
+ * submit (docs/decisions/036). The same `key` again returns the reference of the first.
+ * @throws 400 for a field that only a program fills in; 404 for an invalid link; 409 while its workspace is closed; 429
+ * for very many
  */
 export async function submit(
   ctx: RequestContext,

@@ -20,7 +20,7 @@ import { applicationName } from '../queries.ts';
 import { securityMeasures } from '../references.ts';
 import { suggestionOf } from '../suggest.ts';
 
-/** What is said of a file that cannot be read. */
+/** Texts about a file that cannot be read. */
 const PROBLEMS = {
   size: 'dpiaCnil:problem.size',
   depth: 'dpiaCnil:problem.depth',
@@ -32,7 +32,7 @@ const PROBLEMS = {
 
 type Input = z.output<typeof cnilInput>;
 
-/** The file as it is read. @throws 400 `dpia.cnilUnreadable` at `file` */
+/** The result of reading a file. @throws 400 `dpia.cnilUnreadable` at `file` */
 function orRefused<Result>(read: () => Result): Result {
   try {
     return read();
@@ -43,7 +43,7 @@ function orRefused<Result>(read: () => Result): Result {
   }
 }
 
-/** What an import makes of a file for an application. @throws 404 for another's application */
+/** How an import reads a file for an application. @throws 404 for another workspace's application */
 async function readingOf(
   trx: Trx,
   { workspace }: Pick<WorkspaceContext, 'workspace'>,
@@ -64,7 +64,7 @@ async function readingOf(
     peopleIds: await assignableOf(trx, workspace.id, people),
     newId: randomUUIDv7,
   };
-  // The record is in Thai first, whatever language a file is in.
+  // The record is in Thai first, whatever the language of a file.
   const t = (key: string, values = {}) => translate('th', `dpiaCnil:${key}`, values);
   const target = {
     place,
@@ -75,7 +75,7 @@ async function readingOf(
   return { reading: orRefused(() => readAssessment(file, target)), framework };
 }
 
-/** What an import would make of a file; nothing is stored. @throws 400 for what is no such file, 404 */
+/** The result of importing a file; nothing is stored. @throws 400 for an invalid file, 404 */
 export async function previewCnil(ctx: WorkspaceContext, input: Input): Promise<CnilPreview> {
   const file = orRefused(() => readCnil(input.file));
   return ctx.read(async (trx) => {
@@ -84,7 +84,7 @@ export async function previewCnil(ctx: WorkspaceContext, input: Input): Promise<
   });
 }
 
-/** Makes a new assessment of a file, with what has no place in it as an annex. @throws as `previewCnil` */
+/** Creates a new assessment from a file; content without a matching field becomes an annex. @throws as `previewCnil` */
 export async function importCnil(ctx: WorkspaceContext, input: Input): Promise<z.output<typeof cnilImport>> {
   const file = orRefused(() => readCnil(input.file));
   return ctx.transaction(async (trx) => {
@@ -103,7 +103,7 @@ export async function importCnil(ctx: WorkspaceContext, input: Input): Promise<z
   });
 }
 
-/** Stores what has no place with the assessment, as it stands in the file. */
+/** Stores content without a matching field with the assessment, unchanged. */
 async function storeAnnex(
   trx: Trx,
   { deps, workspace: { id: workspaceId }, personnel }: WorkspaceContext,

@@ -4,7 +4,7 @@ import type { CnilSource } from '../../../../shared/dpia/cnil/source.ts';
 import { oneOf } from '../../../../shared/dpia/cnil/write.ts';
 import type { ReportFacts } from '../report/facts.ts';
 
-/** Letters of one text of the register in a file. */
+/** Characters of one text of the register in a file. */
 const REGISTER_LIMIT = 50_000;
 
 const namesIn = (entries: readonly { name: { th: string; en: string } }[]): string[] => [
@@ -21,7 +21,7 @@ function registerTexts({ name, description, dataController, purposes }: DpiaRegi
   };
 }
 
-/** What the file of an assessment is written from: of a version as it was frozen, of a draft as it is now. */
+/** The content from which the file of an assessment is written: of a version as published, of a draft as it is now. */
 export function cnilSourceOf({ content, preparedBy, at, files }: ReportFacts): CnilSource {
   const { draft, framework, register, people } = content;
   const withoutFiles = <One extends { fileIds: string[] }>(list: readonly One[]) =>
@@ -42,7 +42,7 @@ export function cnilSourceOf({ content, preparedBy, at, files }: ReportFacts): C
       },
     },
     width: framework.scale.width,
-    // An item answers the first of the questions that are about it.
+    // An item is the answer to the first of its questions.
     items: TEXT_REFERENCES.flatMap((reference) => {
       const itemId = itemOf(reference, framework)?.id;
       if (itemId === undefined || placed.has(itemId)) return [];

@@ -22,7 +22,7 @@ export interface ConsultationLine {
 
 const dateOf = (at: string | null): Date | null => (at ? new Date(at) : null);
 
-/** How the sheets say things, in the language of the document. */
+/** Texts of the sheets, in the language of the document. */
 const wordsOf = (locale: Locale) => {
   const t = (key: string) => translate(locale, key);
   return {
@@ -32,7 +32,7 @@ const wordsOf = (locale: Locale) => {
   };
 };
 
-/** One line an assessment. */
+/** One row for each assessment. */
 export function dpiaColumns(locale: Locale): Column<DraftedDpia>[] {
   const { t, risk } = wordsOf(locale);
   const column = (
@@ -66,7 +66,7 @@ export function dpiaColumns(locale: Locale): Column<DraftedDpia>[] {
   ];
 }
 
-/** One line a worst case, its levels in the words of the scale that the assessment was made with. */
+/** One row for each worst case, with levels in the terms of the assessment's scale. */
 export function worstCaseColumns(locale: Locale): Column<WorstCaseLine>[] {
   const { t, own, risk } = wordsOf(locale);
   const level = (levels: readonly ScaleLevel[], wanted: number | null): string => {
@@ -138,7 +138,7 @@ export function worstCaseColumns(locale: Locale): Column<WorstCaseLine>[] {
   ];
 }
 
-/** One line somebody who was consulted. */
+/** One row for each consultation. */
 export function consultationColumns(locale: Locale): Column<ConsultationLine>[] {
   const { t, own } = wordsOf(locale);
   return [

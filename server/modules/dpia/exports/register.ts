@@ -29,7 +29,7 @@ const cell = (job: Words, value: string): string => {
 const risk = (job: Words, label: string, value: string): string =>
   labelled(job, `column.${label}`, word(job, `dpiaAssessment:risk.${value}`));
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<ExportInput> = {
   query: (query) => query,
   variant: (variant, job) => word(job, `dpiaList:title.${variant}`),
@@ -53,8 +53,8 @@ const FILTERS: FilterStatements<ExportInput> = {
 };
 
 /**
- * Impact assessments under the filters of their list, as their drafts stand: a line for each; in xlsx two sheets more,
- * with a line for each worst case and for each consultation.
+ * Drafts of impact assessments under the filters of their list, one row each; in xlsx with two more sheets: one row for
+ * each worst case and for each consultation.
  */
 export const dpiaRegisterExport: ExportMaker<ExportInput> = {
   input: exportInput as unknown as z.ZodType<ExportInput>,

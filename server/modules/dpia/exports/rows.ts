@@ -12,10 +12,10 @@ export const exportInput = listFilters(DPIA_LIST).extend(listDpias.pick({ query:
 export type ExportInput = z.output<typeof exportInput>;
 export type DpiaJob = ExportJob<ExportInput>;
 
-/** Assessments of one reading: each may hold a hundred worst cases. */
+/** Assessments that one query reads: each can have a hundred worst cases. */
 const PAGE = 100;
 
-/** Those that were there when the export was asked for. */
+/** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: DpiaJob) =>
   narrowed(trx, job.workspace.id, {
     ...listDpias.parse(job.input),
@@ -24,7 +24,7 @@ const rowsOf = (trx: Trx, job: DpiaJob) =>
 
 export const countAssessments = (job: DpiaJob): Promise<number> => job.transaction((trx) => countOf(rowsOf(trx, job)));
 
-/** The assessments in the order in which they were begun. `onPage` is told how many a page had. */
+/** The assessments in the order of their creation. `onPage` is called with the number of assessments of a page. */
 export async function* assessments(job: DpiaJob, onPage: (count: number) => void): AsyncGenerator<DraftedDpia> {
   for (let after: string | undefined; ;) {
     const page: DraftedDpia[] = await job.transaction(async (trx) => {

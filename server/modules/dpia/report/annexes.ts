@@ -85,12 +85,12 @@ const history: Annex = ({ history: versions, sha256 }, { t, number, time }) => [
             number(one.version),
             time(one.publishedAt),
             one.publishedBy?.name ?? '',
-            // In pieces, or the cell is too narrow for it.
+            // In pieces, since the cell is too narrow otherwise.
             one.sha256.replace(/.{16}(?=.)/g, '$&\n'),
           ]),
         ),
       ]),
 ];
 
-/** What comes after the report, each with its key in the texts. */
+/** The annexes of the report, each with its key in the texts. */
 export const ANNEXES = { criteria, scale, activities, measures, evidence, history } satisfies Record<string, Annex>;

@@ -10,7 +10,7 @@ export interface ReportSection {
   readonly blocks: Block[];
 }
 
-/** The parts of the report of an assessment, then its annexes. Thai alone, as the specification has it. */
+/** The parts of the report of an assessment, then its annexes. In Thai only, as specified. */
 export function reportSections(facts: ReportFacts): { sections: ReportSection[]; annexes: ReportSection[] } {
   const words = reportWords('th');
   const parts = (of: typeof SECTIONS | typeof ANNEXES, group: 'section' | 'annex') =>

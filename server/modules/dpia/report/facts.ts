@@ -14,40 +14,40 @@ import * as queries from '../queries.ts';
 import { registerOf } from '../register.ts';
 import { VERSIONS } from '../service.ts';
 
-/** Versions that the history of a report names, the newest. */
+/** Versions in the history of a report, the newest ones. */
 const HISTORY = 50;
 
 const HISTORY_PAGE = { pageSize: HISTORY, currentPage: 1, sortBy: 'version', sortDirection: 'DESC' } as const;
 
-/** Who has a report made: somebody on a page, or an export. */
+/** Who requests a report: somebody on a page, or an export. */
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'transaction'>;
 
-/** What the report of an assessment is made of. */
+/** The content of an assessment's report. */
 export interface ReportFacts {
   readonly dpia: queries.FoundDpia;
   readonly content: DpiaContent;
-  /** 0: the draft as it is now. */
+  /** 0: the current draft. */
   readonly version: number;
   readonly sha256: string;
-  /** When it was published, or the draft was changed last. */
+  /** When it was published, or when the draft was last changed. */
   readonly at: string;
-  /** Who published it, or who changed the draft last. */
+  /** Who published it, or who last changed the draft. */
   readonly preparedBy: string;
   readonly organization: string;
   readonly workspace: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly history: readonly z.output<typeof versionItem>[];
-  /** The data-flow picture as SVG; null where nothing flows, or none was kept with the version. */
+  /** The data-flow picture as SVG; null where there are no data flows, or none was stored with the version. */
   readonly flow: string | null;
   /** Names of the files of consultations, by their ids. */
   readonly files: ReadonlyMap<string, string>;
-  /** Who has approved what it says: what the version keeps, and who has since. */
+  /** Who has approved the content: approvals stored with the version, and later ones. */
   readonly approvals: readonly DpiaApproval[];
 }
 
 /**
- * Everything that a report says. @param version a published one; 0 for the draft; left out: the published version in
- * force, or the draft where there is a newer one or none was published
+ * The content of a report. @param version a published one; 0 for the draft; left out: the newest published version, or
+ * the draft where it is newer or nothing was published
  * @throws 404
  */
 export const reportFactsOf = (reader: Reader, id: string, version?: number): Promise<ReportFacts> =>
@@ -68,7 +68,7 @@ async function factsIn(trx: Trx, reader: Reader, id: string, version: number | u
 
 type ContentFacts = Pick<ReportFacts, 'content' | 'sha256' | 'at' | 'preparedBy' | 'flow' | 'files' | 'approvals'>;
 
-/** What a published version keeps. @throws 404 */
+/** The content of a published version. @throws 404 */
 async function versionFacts(
   trx: Trx,
   reader: Reader,
@@ -91,7 +91,7 @@ async function versionFacts(
   return { content, sha256, at: publishedAt, preparedBy: publishedBy?.name ?? '', flow, files, approvals };
 }
 
-/** What a version would keep if the draft were published now. */
+/** The content of a version if the draft were published now. */
 async function draftFacts(
   trx: Trx,
   workspaceId: string,

@@ -21,12 +21,12 @@ const maker = (
   documentOf: (facts: ReportFacts, job: Job) => ReportDocument,
 ): ExportMaker<Input> => ({
   input,
-  // The document names the version that it is of.
+  // The document names its version.
   filters: { version: null },
   fileName: (job) => fileNameOf(job, `${name(job)} ${job.subject}`),
   async make(job) {
     const facts = await factsOf(job);
-    // An approval asks later whether the assessment still reads like this document.
+    // An approval checks later whether the assessment still matches this document.
     await job.transaction((trx) => keepRecordHash(trx, job.workspace.id, job.id, dpiaHash(facts.content)));
     const document = documentOf(facts, job);
     return job.format === 'html' ? Buffer.from(renderHtml(document)) : pdfOf(job.deps, document);
@@ -44,13 +44,13 @@ async function factsOf(job: Job): Promise<ReportFacts> {
   }
 }
 
-/** The report of an assessment, in Thai whatever language is asked for. */
+/** The report of an assessment, in Thai for any language. */
 export const dpiaReport = maker(
   () => reportWords('th').t('short'),
   (facts, { requestedAt, requestedBy }) => reportDocument(facts, { at: requestedAt, by: requestedBy.name }),
 );
 
-/** Its short public summary, in the language that is asked for. */
+/** Its short public summary, in the requested language. */
 export const dpiaPublicSummary = maker(
   ({ locale }) => reportWords(locale).t('public.short'),
   (facts, { locale }) => publicSummary(facts, locale),

@@ -2,7 +2,7 @@ import type { DpiaScale } from '../../../../shared/dpia/framework.ts';
 import { levelOfScore, type RiskLevel, type RiskPoint, scoreOf } from '../../../../shared/dpia/risk.ts';
 import { typeset } from '../../dataFlow/picture.ts';
 
-/** Ground and text of a cell. */
+/** Background and text colour of a cell. */
 const COLOURS: Readonly<Record<RiskLevel, readonly [ground: string, text: string]>> = {
   LOW: ['#EBF5EF', '#175A31'],
   MEDIUM: ['#E8F1FB', '#144A7C'],
@@ -10,10 +10,10 @@ const COLOURS: Readonly<Record<RiskLevel, readonly [ground: string, text: string
   EXTREME: ['#FCEFED', '#94180F'],
 };
 const [CELL_WIDTH, CELL_HEIGHT, LEFT, TOP, FOOT] = [112, 66, 40, 10, 46] as const;
-/** Markers of one cell that stand in a row. */
+/** Markers in a row of one cell. */
 const ROW = 5;
 
-/** A risk with the number that its marker reads. */
+/** A risk with the number on its marker. */
 export interface MappedRisk {
   readonly number: number;
   readonly initial: RiskPoint;
@@ -27,8 +27,8 @@ interface MapWords {
 }
 
 /**
- * Likelihood against impact as a picture: a hollow marker where each risk stands at first, a filled one where it stands
- * with the measures in force, and the way between them.
+ * Likelihood against impact as a picture: a hollow marker for the inherent level of each risk, a filled one for the
+ * level with the measures in force, and a line between them.
  */
 export function riskMap({ width, bands }: DpiaScale, risks: readonly MappedRisk[], words: MapWords): string {
   const steps = Array.from({ length: width }, (_, index) => index + 1);
@@ -55,7 +55,7 @@ export function riskMap({ width, bands }: DpiaScale, risks: readonly MappedRisk[
 type Tier = 'initial' | 'residual';
 type Places = ReadonlyMap<string, { x: number; y: number }>;
 
-/** Where each marker stands: those of one cell side by side. */
+/** Positions of the markers: those of one cell side by side. */
 function placesOf(risks: readonly MappedRisk[], x: (level: number) => number, y: (level: number) => number): Places {
   const counts = new Map<string, number>();
   const places = new Map<string, { x: number; y: number }>();

@@ -5,8 +5,8 @@ import type { ReportFacts } from './facts.ts';
 import { reportWords } from './words.ts';
 
 /**
- * What an organisation may tell everybody of an assessment: what is processed for what, which risks were looked at and
- * how high they are, and what is done about them. No people, no recipients, nothing of how anybody could attack.
+ * What an organisation can publish of an assessment: processing and purposes, risks and their levels, and measures. No
+ * people, no recipients, nothing that helps an attacker.
  */
 export function publicSummary({ content, version, at, organization }: ReportFacts, locale: Locale): ReportDocument {
   const { t, assessment, text, time, day, risk, number } = reportWords(locale);

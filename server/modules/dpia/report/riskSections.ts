@@ -7,10 +7,10 @@ import type { ReportWords } from './words.ts';
 /** A part of a report. */
 export type Section = (facts: ReportFacts, words: ReportWords) => Block[];
 
-/** What a part says that has nothing to say. */
+/** The text of an empty part. */
 export const none = ({ t }: ReportWords): Block => paragraph(t('none'), 'muted');
 
-/** Whether a residual risk is accepted that needs the approval of Top Management. */
+/** Whether a residual risk that needs the approval of Top Management is accepted. */
 export const acceptsHighRisk = ({ content: { draft, framework } }: ReportFacts): boolean =>
   draft.worstCases.some(
     ({ residual, treatment }) =>
@@ -91,7 +91,7 @@ export const risks: Section = (found, words) => {
   ];
 };
 
-/** What is done about the residual risks. */
+/** Treatment of the residual risks. */
 export const plans: Section = (found, words) => {
   const { assessment, text, day } = words;
   const { draft, people } = found.content;

@@ -3,10 +3,10 @@ import { highestRisk, needsPlan, riskLevel } from '../../../../shared/dpia/risk.
 import { type Block, callout, facts, heading, image, paragraph, table } from '../../../platform/documents/document.ts';
 import { acceptsHighRisk, none, plans, risks, type Section } from './riskSections.ts';
 
-/** Room to write in: an empty cell would read as a dash. */
+/** Empty space: an empty cell would be rendered as a dash. */
 const BLANK = '\u00a0';
 
-/** Who has approved in an approval line, then the lines on which people sign. */
+/** Approvals in approval lines, then lines for signatures. */
 const approval: Section = (found, words) => {
   const { t, time } = words;
   return [

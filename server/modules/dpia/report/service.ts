@@ -8,7 +8,7 @@ import { reportFactsOf } from './facts.ts';
 
 type Wanted = Pick<z.output<typeof byDpiaReport>, 'id' | 'version'>;
 
-/** The report in words, part by part. @throws 404 */
+/** The report as text, part by part. @throws 404 */
 export async function report(ctx: WorkspaceContext, { id, version }: Wanted): Promise<z.output<typeof dpiaReport>> {
   const facts = await reportFactsOf(ctx, id, version);
   const { sections, annexes } = reportSections(facts);
@@ -19,7 +19,7 @@ export async function report(ctx: WorkspaceContext, { id, version }: Wanted): Pr
   };
 }
 
-/** The report as a page that needs nothing else. @throws 404 */
+/** The report as a self-contained page. @throws 404 */
 export async function reportPage(
   ctx: WorkspaceContext,
   { id, version }: Wanted,
@@ -31,7 +31,7 @@ export async function reportPage(
 
 const cellText = (cell: Cell): string => (Array.isArray(cell) ? cell.map(textOf).join(', ') : textOf(cell));
 
-/** What a block says, without how it looks. */
+/** The text of a block, without its appearance. */
 function linesOf(block: Block): string[] {
   switch (block.kind) {
     case 'heading':

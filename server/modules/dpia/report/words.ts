@@ -4,12 +4,12 @@ import type { Mark } from '../../../platform/documents/document.ts';
 import { dayText, timeText } from '../../../platform/exports/texts.ts';
 import { translate } from '../../../platform/i18n.ts';
 
-/** What the level of a risk looks like; its word says it too. */
+/** The appearance of a risk level; a word states it too. */
 const MARKS: Readonly<Record<RiskLevel, Mark>> = { LOW: 'ok', MEDIUM: 'muted', HIGH: 'warn', EXTREME: 'danger' };
 
 /**
- * How reports of assessments say things. Texts of the page of an assessment are asked for with `assessment`, those of
- * other namespaces with their name before a colon.
+ * Texts for reports of assessments. Texts of the page of an assessment are looked up with `assessment`, those of other
+ * namespaces with their name before a colon.
  */
 export const reportWords = (locale: Locale) => {
   const t = (key: string, values?: Record<string, unknown>): string =>

@@ -8,7 +8,7 @@ interface Row {
   readonly questions: readonly Bilingual[];
 }
 
-/** Levels of data risk that a workspace begins with, and the questions that lead to each. */
+/** Default levels of data risk, and the questions that lead to each. */
 export const DATA_RISK: readonly Row[] = [
   {
     level: 1,

@@ -11,7 +11,7 @@ const item = (
   objectives,
 });
 
-/** Items under the act that a workspace begins with. */
+/** Default items under the act. */
 export const ITEMS: readonly Item[] = [
   item(
     ['LAWFULNESS'],

@@ -88,7 +88,7 @@ const ROWS = {
   },
 } as const;
 
-/** The scale of a width that a workspace begins with. */
+/** The default scale of a width. */
 export function builtInScale(width: ScaleWidth): DpiaScale {
   const { likelihood, impact } = ROWS[width];
   const levels = (rows: readonly Words[]) => rows.map((row, index) => ({ level: index + 1, ...row }));

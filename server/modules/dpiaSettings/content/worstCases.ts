@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Worst cases that a workspace begins with; the first three are the feared events of the CNIL's method. */
+/** Default worst cases; the first three are the feared events of the CNIL's method. */
 export const WORST_CASES: readonly Omit<WorstCaseFields, 'active'>[] = CASES.map((one) => ({
   title: pair(one.title),
   description: pair(one.description),

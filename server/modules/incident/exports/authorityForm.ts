@@ -19,17 +19,17 @@ import { pdfOf } from '../../../platform/exports/pdf.ts';
 import { fileNameOf, timeText } from '../../../platform/exports/texts.ts';
 import { type Dossier, dossierOf, incidentWords, deliveryText, recipientTexts } from './facts.ts';
 
-/** `report` left out: a first report while the authority was not told, else a supplement. */
+/** `report` left out: a first report while the authority has not been notified, otherwise a supplement. */
 const input = z.object({ report: z.enum(REPORT_PHASES).optional() });
 type Input = z.output<typeof input>;
 
 /**
- * What the authority is notified of a breach, in the order of section 37(4) and of the notification of 2022, to be
+ * The notification of a breach to the authority, in the order of section 37(4) and of the notification of 2022, to be
  * signed.
  */
 export const authorityForm: ExportMaker<Input> = {
   input,
-  // The title of the form says which report it is.
+  // The title of the form names the report.
   filters: { report: null },
   fileName: (job) => fileNameOf(job, `${incidentWords(job.locale).t('form.short')} ${job.subject}`),
   async make(job) {
@@ -159,10 +159,7 @@ function measures(job: ExportJob<Input>, { incident }: Dossier): Block[] {
   ];
 }
 
-/**
- * What the workspace's clock says is late by the earlier reading of the act, where it is: the office counts from
- * awareness.
- */
+/** A late state in the workspace's setting when counted from awareness, which is how the authority counts. */
 const LATER = { met: 'late', running: 'overdue' } as const;
 
 function phases(job: ExportJob<Input>, dossier: Dossier): Block[] {

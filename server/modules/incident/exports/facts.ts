@@ -8,9 +8,9 @@ import { sentOfIncident } from '../../incidentNotification/record.ts';
 import { type ExportJob, ExportProblem } from '../../../platform/exports/maker.ts';
 import { timeText } from '../../../platform/exports/texts.ts';
 
-/** What a document of one incident is made of. */
+/** The content of a document of one incident. */
 export interface Dossier extends IncidentFacts {
-  /** Sent or recorded ones, in the order of telling. */
+  /** Sent or recorded ones, in the order of notification. */
   readonly notifications: IncidentNotification[];
 }
 
@@ -28,7 +28,7 @@ export function dossierOf(job: ExportJob): Promise<Dossier> {
   });
 }
 
-/** How documents of incidents say things. Texts of other namespaces are asked for with their name before a colon. */
+/** Texts for documents of incidents. Texts of other namespaces are looked up with their name before a colon. */
 export const incidentWords = (locale: Locale) => ({
   t: (key: string, values?: Record<string, unknown>): string =>
     translate(locale, key.includes(':') ? key : `incidentDocument:${key}`, values),
@@ -38,16 +38,16 @@ export const incidentWords = (locale: Locale) => ({
 });
 export type IncidentWords = ReturnType<typeof incidentWords>;
 
-/** Mails of a notification in words, by their state; of other channels that it was recorded. */
+/** Mails of a notification in words, by their state; of other channels that the notification was recorded. */
 export function deliveryText({ channel, deliveries }: IncidentNotification, { t }: IncidentWords): string {
   if (channel !== 'EMAIL') return t('recorded');
-  // What came back and was settled is told as that, with why.
+  // Returned mails that were settled are counted separately, with the reason.
   const groups = Map.groupBy(deliveries, ({ state, answer, answerReason }) =>
     answer ? `${t(`incidentNotification:delivery.answered.${answer}`)} (${answerReason})` : t(`delivery.${state}`),
   );
   return [...groups].map(([words, mails]) => `${words} ${mails.length}`).join(', ');
 }
 
-/** Who was notified: by name, or by address where there is none. */
+/** Recipients: by name, or by address where there is none. */
 export const recipientTexts = ({ recipients }: IncidentNotification): string[] =>
   recipients.map(({ name, email, phone }) => name || email || phone).filter(Boolean);

@@ -21,7 +21,7 @@ import {
 const label = (job: Pick<RegisterJob, 'locale'>, key: string): string =>
   incidentWords(job.locale).t(`incident:filter.${key}`);
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<RegisterInput> = {
   query: (query) => query,
   status: (status, job) =>
@@ -43,7 +43,7 @@ export const incidents: ExportMaker<RegisterInput> = {
   input: registerInput as unknown as z.ZodType<RegisterInput>,
   filters: FILTERS,
   fileName: (job) => fileNameOf(job, incidentWords(job.locale).t('sheet.title')),
-  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins again.
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook starts again.
   resumes: async (job, position) =>
     job.format === 'csv' &&
     JSON.stringify(headingsOf(job)) === JSON.stringify((JSON.parse(position) as Position).columns),
@@ -62,7 +62,7 @@ export const incidents: ExportMaker<RegisterInput> = {
   },
 };
 
-/** Where a run is: behind an incident, under columns that a later run must still have. */
+/** The position of a run: after an incident, with columns that a later run must still have. */
 interface Position {
   readonly number: number;
   readonly done: number;

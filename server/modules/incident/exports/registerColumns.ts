@@ -25,7 +25,7 @@ export function registerColumns(job: RegisterJob): RegisterColumn[] {
 }
 
 const headingsOf = ({ t }: IncidentWords) => ({
-  /** As the letter to the authority says it. */
+  /** As in the letter to the authority. */
   label: (key: string) => t(`incidentLetter:label.${key}`),
   column: (key: string) => t(`column.${key}`),
 });
@@ -52,7 +52,7 @@ const text = (
   header: string,
 ): RegisterColumn => ({ key, header, width: 40, value: (row) => row[key] });
 
-/** What it is and how it stands. */
+/** The incident and its state. */
 function incidentColumns({ t }: IncidentWords, { label, column }: Headings): RegisterColumn[] {
   return [
     { key: 'number', header: label('number'), width: 10, type: 'number', value: (row) => row.number },
@@ -144,7 +144,7 @@ function reportColumns({ t }: IncidentWords, headings: Headings): RegisterColumn
   ];
 }
 
-/** The clock of notifying the authority. */
+/** The deadline for notifying the authority. */
 function clockColumns({ t }: IncidentWords, headings: Headings, at: Date): RegisterColumn[] {
   const { label, column } = headings;
   const clock = (row: RegisterRow) => row.clock && readClock(clockFacts(row.clock), at.getTime());
@@ -175,7 +175,7 @@ function clockColumns({ t }: IncidentWords, headings: Headings, at: Date): Regis
   ];
 }
 
-/** What was done, and whom it was told. */
+/** The response, and who was notified. */
 function responseColumns({ t }: IncidentWords, headings: Headings): RegisterColumn[] {
   const { label } = headings;
   return [

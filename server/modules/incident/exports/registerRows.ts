@@ -22,7 +22,7 @@ const PAGE = 500;
 export const countRows = (job: RegisterJob): Promise<number> =>
   job.transaction(async (trx) => countOf(await rowsOf(trx, job)));
 
-/** Those that were there when the export was asked for. */
+/** Those that existed when the export was requested. */
 async function rowsOf(trx: Trx, job: RegisterJob) {
   const rows = (await narrowed(trx, job, listIncidents.parse(job.input))).where(
     'incidents.createdAt',
@@ -78,7 +78,7 @@ const COLUMNS = [
 async function page(trx: Trx, job: RegisterJob, before: number | null) {
   const ws = job.workspace.id;
   let rows = await rowsOf(trx, job);
-  // The number tells their order for good: no row is missed or told twice while incidents change.
+  // The number is a stable order: no row is missed or repeated while incidents change.
   if (before !== null) rows = rows.where('incidents.number', '<', before);
   const found = await rows
     .leftJoin('personnel as r', (join) =>
@@ -105,7 +105,7 @@ async function page(trx: Trx, job: RegisterJob, before: number | null) {
 }
 export type RegisterRow = Awaited<ReturnType<typeof page>>[number];
 
-/** Page by page from behind `last`; the next is fetched while this one is written. */
+/** Page by page after `last`; the next page is fetched while the current one is written. */
 export async function* watchedRows(
   job: RegisterJob,
   total: number,
@@ -118,7 +118,7 @@ export async function* watchedRows(
   while (next) {
     const rows: RegisterRow[] = await next;
     next = rows.length < PAGE ? undefined : read(rows.at(-1)!.number);
-    // Whoever stops reading us leaves it behind.
+    // The consumer may stop before it is read.
     next?.catch(() => {});
     for (const row of rows) {
       state.done += 1;

@@ -19,7 +19,7 @@ import { type Dossier, dossierOf, type IncidentWords, incidentWords, deliveryTex
 
 type Job = ExportJob<object>;
 
-/** The whole dossier of one incident: what was reported, decided, done and told, by whom and when. */
+/** The complete dossier of one incident: report, decisions, response and notifications, each with person and time. */
 export const incidentReport: ExportMaker<object> = {
   input: z.object({}),
   filters: {},
@@ -162,7 +162,7 @@ function incidentFacts(job: Job, dossier: Dossier): Block[] {
   ];
 }
 
-/** Both readings of the start where they differ, and how the clock stands. */
+/** Both readings of the start where they differ, and the state of the deadline. */
 function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords): Block {
   const { clock } = incident;
   const { state } = readClock(clockFacts(clock), job.requestedAt.getTime());
@@ -211,7 +211,8 @@ function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords)
 }
 
 /**
- * A decision with what it rests on: the working of the severity, and the factors weighed before nobody was notified.
+ * A decision with its reasons: the calculation of the severity, and the factors that were considered where nobody was
+ * notified.
  */
 function decided(
   { riskLevel, description, severity, factors, at, by }: IncidentDecision,
