@@ -24,7 +24,7 @@ const basisName = (job: Job, key: string): string =>
   key === NO_BASIS ? word(job, 'noBasis') : translate(job.locale, `purposeScreen:basis.${key}.name`);
 const filteredBy = (job: Job, by: string, name: string): string => word(job, 'filteredBy', { by: word(job, by), name });
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<Input> = {
   query: (query, job) => query && filteredBy(job, 'search', query),
   piiCategoryId: byRecord((job) => word(job, 'column.category'), piiCategoryName),

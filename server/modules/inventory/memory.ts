@@ -1,8 +1,8 @@
 import type { Executor } from '../../../db/client.ts';
 
 /**
- * Marks of the newest change: every statement that touches uses, applications or purposes raises one of them
- * (migrations 003 and 004). What was added up under a mark holds while it stays.
+ * A counter of changes: every statement that changes uses, applications or purposes increments one of its parts
+ * (migrations 003 and 004). Sums that were calculated at one counter are valid while it stays the same.
  */
 export async function markOf(db: Executor, workspaceId: string): Promise<string> {
   const rows = await db
@@ -19,13 +19,13 @@ interface CacheEntry {
   readonly size: number;
 }
 const cache = new Map<string, CacheEntry>();
-/** Rows kept in all; some tens of megabytes. */
+/** Rows in the cache in total; some tens of megabytes. */
 const ROOM = 400_000;
 let used = 0;
 
 /**
- * What `find` answers, found once for a key that carries the mark of the newest change. Adding up 100,000 groups takes
- * some 20 ms: leafing through a list, or looking at it from another side, does not pay for it again.
+ * The result of `find`, cached under a key that contains the change counter. Summing 100,000 groups takes some 20 ms:
+ * paging through a list, or grouping it otherwise, does not repeat it.
  */
 export async function remembered<Row, Rows extends readonly Row[] | ReadonlyMap<string, Row>>(
   key: string,
@@ -33,7 +33,7 @@ export async function remembered<Row, Rows extends readonly Row[] | ReadonlyMap<
 ): Promise<Rows> {
   const known = cache.get(key);
   if (known) {
-    // Newly used, last to go.
+    // Most recently used, evicted last.
     cache.delete(key);
     cache.set(key, known);
     return known.value as Rows;

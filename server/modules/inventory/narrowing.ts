@@ -6,26 +6,26 @@ import { AS_PURPOSE, bandOf, FOR_GOOD, RETENTION_BANDS } from '../../../shared/p
 import { containing } from '../../platform/list/list.ts';
 import { markOf, remembered } from './memory.ts';
 
-/** What the inventory needs to know of a purpose. */
+/** Facts of a purpose that the inventory needs. */
 export interface PurposeFacts {
   readonly lawfulBases: readonly LawfulBasis[];
-  /** Days, −1 for good, null where it is not set. */
+  /** Days, −1 for indefinite, null where it is not set. */
   readonly retentionDays: number | null;
 }
 
-/** Filters as ids, in words of the columns that uses and their totals share. */
+/** Filters as ids, in terms of the columns that uses and their totals share. */
 export interface Narrowing {
   readonly workspaceId: string;
-  /** Tells what these filters leave apart from what others do, and from what they left before the newest change. */
+  /** Identifies these filters and the change counter. */
   readonly key: string;
   readonly mark: string;
   readonly sensitive: boolean;
   readonly facts: ReadonlyMap<string, PurposeFacts>;
-  /** Conditions on application, purpose, category and retention; those of the text left out. */
+  /** Conditions on application, purpose, category and retention, without those of the text. */
   readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** Records whose names hold the text; null without a text. */
+  /** Records whose names contain the text; null without a text. */
   readonly named: Named | null;
-  /** Whether nothing but the equality with one category, application or purpose narrows. */
+  /** Whether the only filter is one category, application or purpose. */
   readonly plain: boolean;
 }
 export interface Named {
@@ -38,7 +38,7 @@ export interface Named {
 
 const among = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
-/** Uses whose application, purpose or category is named by the text. */
+/** Uses whose application, purpose or category has a name with the text. */
 export const namedGroup = (named: Named) =>
   sql<SqlBool>`(${among('applicationId', named.applications)} or ${among('purposeId', named.purposes)} or ${among('piiCategoryId', named.categories)})`;
 export const namedAttribute = (named: Named) => among('attributeId', named.attributes);
@@ -82,7 +82,7 @@ export async function narrowingOf(db: Executor, workspaceId: string, filters: In
   };
 }
 
-/** Lines that say themselves how long they keep their data, within the band. */
+/** Mapping entries with their own retention, within the band. */
 function ownRetention(band: NonNullable<InventoryFilters['retentionBand']>): RawBuilder<SqlBool> | null {
   if (band === 'forGood') return sql`retention_days = ${FOR_GOOD}`;
   const range = RETENTION_BANDS[band];
@@ -128,7 +128,7 @@ const holds = (columns: readonly string[], query: string) =>
     sql` or `,
   )})`;
 
-// The search index of applications and purposes holds their descriptions too, so it only finds candidates
+// The search index of applications and purposes covers their descriptions too, so it only finds candidates
 // (docs/decisions/009).
 export const applicationsNamed = (db: Executor, workspaceId: string, mark: string, query: string) =>
   remembered<string, string[]>(JSON.stringify([mark, 'applications', query]), async () => {

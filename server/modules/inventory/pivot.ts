@@ -12,7 +12,7 @@ import { applicationsNamed, categoriesNamed, type Narrowing, narrowingOf, purpos
 import { namesOf } from './queries.ts';
 import { type Sum, sumsBy } from './sums.ts';
 
-/** Uses that the filters leave, added up by one side of them; from the totals, whatever their number. */
+/** Uses that match the filters, summed by one of their dimensions; from the totals, whatever their number. */
 export async function pivot(
   db: Executor,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function pivot(
   };
 }
 
-/** Rows of words of the product, in their own order; those without a use are left out. */
+/** Rows with texts of the product, in their own order; those without a use are left out. */
 function addedUp(
   sums: readonly Sum[],
   order: readonly string[],

@@ -30,8 +30,8 @@ interface UseRow extends UseKey {
 }
 
 /**
- * The uses of these keys in full and in their order; one that went away meanwhile is left out. Names are looked up
- * kind by kind: planning one join of them all costs more than reading them.
+ * The uses of these keys in full and in their order; a use that no longer exists is left out. Names are looked up kind
+ * by kind: planning one join of them all costs more than reading them.
  */
 export async function usesOf(db: Executor, workspaceId: string, keys: readonly UseKey[]): Promise<InventoryItem[]> {
   if (keys.length === 0) return [];
@@ -93,7 +93,7 @@ export async function usesOf(db: Executor, workspaceId: string, keys: readonly U
   });
 }
 
-/** Countries of storage systems, as far as they are recorded. */
+/** Countries of storage systems that have one. */
 async function countriesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('catalogueItems')

@@ -15,7 +15,7 @@ import * as pivots from './pivot.ts';
 import * as queries from './queries.ts';
 import { keysAt, keysFrom, type Stretch, stretchesOf, type UseKey } from './walk.ts';
 
-/** One page of the uses of personal data, with the exact number that the filters leave. */
+/** One page of the uses of personal data, with the exact number that matches the filters. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory>): Promise<List<InventoryItem>> {
   const { ws: _, pageSize, currentPage, sortBy, sortDirection, ...filters } = input;
   return ctx.read(async (trx) => {
@@ -34,7 +34,7 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listInventory
 export const pivot = (ctx: WorkspaceContext, input: z.output<typeof pivotInventory>): Promise<InventoryPivotAnswer> =>
   ctx.read((trx) => pivots.pivot(trx, ctx.workspace.id, input));
 
-/** How many uses the filters leave. */
+/** How many uses match the filters. */
 export const count = (
   ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>,
   filters: InventoryFilters,
@@ -45,8 +45,8 @@ export const count = (
 const BATCH = 1000;
 
 /**
- * All uses that the filters leave, sensitive ones first, a batch in a short transaction each: for exports. What is
- * written meanwhile may or may not be among them.
+ * All uses that match the filters, sensitive ones first, for exports; each batch is read in its own short transaction.
+ * Changes made meanwhile may or may not be included.
  */
 export async function* each(
   ctx: Pick<WorkspaceContext, 'transaction' | 'workspace'>,

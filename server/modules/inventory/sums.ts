@@ -4,7 +4,7 @@ import { CUSTOM_PLAN } from '../../../db/statementNames.ts';
 import { namedAttribute, namedGroup, type Narrowing } from './narrowing.ts';
 import { remembered } from './memory.ts';
 
-/** Uses that share what they are added up by. `key` is an id; by retention, purpose and days with a blank between. */
+/** Sums of uses with the same group. `key` is an id; for retention, purpose and days separated by a space. */
 export interface Sum {
   readonly key: string;
   readonly uses: number;
@@ -20,15 +20,15 @@ const KEY = {
 
 const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** Conditions of a narrowing on the uses themselves. */
+/** The filters as conditions on the uses themselves. */
 export function conditionsOfUses({ workspaceId, conditions, named, sensitive }: Narrowing): RawBuilder<SqlBool> {
   const text = named ? [sql<SqlBool>`(${namedGroup(named)} or ${namedAttribute(named)})`] : [];
   return sql<SqlBool>`workspace_id = ${workspaceId}::uuid and ${all([...conditions, ...text, ...(sensitive ? [sql<SqlBool>`sensitive`] : [])])} ${sql.raw(CUSTOM_PLAN)}`;
 }
 
 /**
- * Groups of uses that the filters leave, from the totals that are kept. Only uses that the text finds by the
- * attribute's own name have to be counted, since totals do not tell attributes apart.
+ * Groups of uses that match the filters, from the stored totals. Only uses that the text finds by the attribute's own
+ * name have to be counted, since totals do not distinguish attributes.
  */
 export function groupsOf({ workspaceId, conditions, named }: Narrowing): RawBuilder<unknown> {
   const columns = sql`application_id, purpose_id, pii_category_id, retention_days`;
@@ -42,7 +42,7 @@ export function groupsOf({ workspaceId, conditions, named }: Narrowing): RawBuil
       from data_flow_attributes where ${ws} and ${namedAttribute(named)} and ${all(conditions)} and not ${group} group by ${columns}`;
 }
 
-/** What the filters leave, added up; remembered while nothing changes. With `sensitive`, other uses are left out. */
+/** The sums for the filters, cached until something changes. With `sensitive`, other uses are left out. */
 export function sumsBy(db: Executor, narrowing: Narrowing, by: keyof typeof KEY): Promise<readonly Sum[]> {
   return remembered<Sum, readonly Sum[]>(`${narrowing.key} by ${by}`, async () => {
     const precomputed = by === 'category' && narrowing.conditions.length === 0 && !narrowing.named;

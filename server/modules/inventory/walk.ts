@@ -5,7 +5,7 @@ import { type Narrowing } from './narrowing.ts';
 import { remembered } from './memory.ts';
 import { conditionsOfUses, groupsOf, type Sum, sumsBy } from './sums.ts';
 
-/** Where a use is found. */
+/** Identifies a use. */
 export interface UseKey {
   readonly attributeId: string;
   readonly dataFlowId: string;
@@ -19,23 +19,24 @@ interface PlacedUse extends UseKey {
 
 export type InventorySort = 'sensitive' | 'category' | 'application' | 'purpose';
 
-/** Uses that follow one another in the list and have one index in that order. */
+/** Consecutive uses of the list that one index has in that order. */
 export interface Stretch {
   readonly uses: number;
   readonly id: string;
-  /** Uses of a category only, apart by this. */
+  /** Only uses of a category with this sensitivity. */
   readonly sensitive?: boolean;
 }
 
-/** So few uses are taken at once and put in order here: a walk would pass too many that the filters leave out. */
+/**
+ * Up to so many uses are read at once and sorted here: reading along the index would skip too many that do not match.
+ */
 const FEW = 500;
 /**
- * A walk that would skip more than this looks first in which attribute its page begins; sooner where it also passes
- * what is filtered out.
+ * Offsets above which the attribute in which the page begins is located first; lower where uses are also filtered out.
  */
 const LONG = { plain: 1000, filtered: 100 };
 
-/** The stretches of the list in its order, each with its number of uses: their sum is the exact total. */
+/** The stretches of the list in order, each with its number of uses: their sum is the exact total. */
 export async function stretchesOf(
   db: Executor,
   narrowing: Narrowing,
@@ -131,7 +132,7 @@ async function within(
   const place = placeOf(sortBy, stretch);
   if (stretch.sensitive === undefined || skip < (narrowing.plain ? LONG.plain : LONG.filtered))
     return walk(db, narrowing, place, orderIn(sortBy), skip, limit);
-  // From the attribute that the page begins in.
+  // From the attribute in which the page begins.
   let left = skip;
   let first = '';
   for (const { key, uses } of await attributesOf(db, narrowing, stretch, place)) {
@@ -179,7 +180,7 @@ const attributesOf = (db: Executor, narrowing: Narrowing, { id, sensitive }: Str
     },
   );
 
-/** All uses of a narrow search, found through the groups they are counted in. */
+/** All uses of a selective search, found by the groups in which they are counted. */
 function fewUses(
   db: Executor,
   narrowing: Narrowing,
@@ -216,7 +217,7 @@ function fewUses(
 }
 
 const sensitiveOnly = ({ sensitive }: Narrowing) => (sensitive ? sql<SqlBool>`found.sensitive` : sql<SqlBool>`true`);
-// Groups of totals are found as a whole; of those counted by attribute, only the uses of these attributes.
+// Groups of totals are read completely; of groups counted by attribute, only the uses of these attributes.
 function foundByText({ named }: Narrowing): RawBuilder<SqlBool> {
   if (!named) return sql`true`;
   return sql`(g.application_id = any(${named.applications}::uuid[]) or g.purpose_id = any(${named.purposes}::uuid[]) or g.pii_category_id = any(${named.categories}::uuid[]) or found.attribute_id = any(${named.attributes}::uuid[]))`;

@@ -5,16 +5,16 @@ import { UNREAD_LIMIT } from '../../../shared/notification/schema.ts';
 
 type Module = 'ALL' | ActivityModule;
 
-/** Events that ring the bell; the others only refresh open screens. */
+/** Events that appear in the bell; the others only refresh open screens. */
 const BELL = (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].bell === 'all');
 
-/** Where a page of the bell goes on: the last line of the one before. */
+/** Where a page of the bell continues: the last entry of the previous one. */
 export interface Cursor {
   createdAt: string;
   id: string;
 }
 
-/** Whose bell it is. `readsLog`: they read the activity log, so that whatever rings the bell is told to them. */
+/** Whose bell it is. `readsLog`: they can read the activity log, so all events of the bell are for them. */
 export interface Reader {
   workspaceId: string;
   personnelId: string;
@@ -29,20 +29,20 @@ interface Line {
   entityId: string;
   actorId: string | null;
   subject: string;
-  /** Of those whose sentence names a number. */
+  /** For sentences with a number. */
   changes: unknown;
   createdAt: Date;
 }
 
 /**
- * Which lines are meant, by the columns of moment and id of the place that is read, so that its index finds them. `a`
- * is the line itself.
+ * A condition on entries, by the columns of moment and id of the table that is read, so that its index is used. `a` is
+ * the entry itself.
  */
 type Within = (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
- * Lines of a reader's bell, newest first, at most `limit` from either place: what was told to them by name, and for
- * those who read the log what rings the bell by itself. Each place is read by its own index.
+ * Entries of a reader's bell, newest first, at most `limit` from either table: those that name the reader, and for
+ * readers of the log all events of the bell. Each table is read by its own index.
  */
 function bellOf(
   { workspaceId, personnelId, readsLog }: Reader,
@@ -62,7 +62,7 @@ function bellOf(
     order by a.created_at desc, a.id desc limit ${limit}) union ${personal}`;
 }
 
-/** The newest lines of a reader's bell, newest first, after `cursor`. */
+/** The newest entries of a reader's bell, newest first, after `cursor`. */
 export async function newest(
   trx: Trx,
   reader: Reader,
@@ -71,8 +71,8 @@ export async function newest(
   const { module, limit, cursor } = filter;
   const within: Within = (createdAt, id) =>
     cursor ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)` : sql`true`;
-  // A person's name is never kept as a subject; those who read the bell may see who it is. The moment comes to the
-  // microsecond as well: the cursor must not skip lines of the same millisecond.
+  // A person's name is never stored as a subject; readers of the bell can read who it is. The moment also in
+  // microseconds: the cursor must not skip entries of the same millisecond.
   const { rows } = await sql<Line & { exactly: string }>`
     select a.id, a.module, a.event, a.entity, a.entity_id, a.actor_id, coalesce(nullif(a.subject, ''), p.name, '') as subject, a.created_at::text as exactly, a.created_at, a.changes
     from (${bellOf(reader, module, limit, within)}) as a left join personnel as p on p.workspace_id = a.workspace_id and p.id = a.entity_id
@@ -80,7 +80,7 @@ export async function newest(
   return rows;
 }
 
-/** Until when a person has read their bell; what happened before they came counts as read. */
+/** Until when a person has read their bell; entries from before they joined count as read. */
 export async function readUntil(trx: Trx, workspaceId: string, personnelId: string): Promise<string> {
   const row = await trx
     .selectFrom('personnel as p')
@@ -94,7 +94,7 @@ export async function readUntil(trx: Trx, workspaceId: string, personnelId: stri
   return row.until;
 }
 
-/** Lines of a reader's bell after `until` that others made; counting stops one above `UNREAD_LIMIT`. */
+/** Entries of a reader's bell after `until` by others; counting stops one above `UNREAD_LIMIT`. */
 export async function countUnread(trx: Trx, reader: Reader, module: Module, until: string): Promise<number> {
   const within: Within = (createdAt) =>
     sql`${createdAt} > ${until}::timestamptz and a.actor_id is distinct from ${reader.personnelId}`;
@@ -104,7 +104,7 @@ export async function countUnread(trx: Trx, reader: Reader, module: Module, unti
   return Math.min(Number(rows[0]!.count), UNREAD_LIMIT + 1);
 }
 
-/** Moves a person's mark forward, never back. */
+/** Moves a person's read mark forward, never back. */
 export async function mark(trx: Trx, workspaceId: string, personnelId: string, readAt: Date): Promise<void> {
   await trx
     .insertInto('notificationMarks')

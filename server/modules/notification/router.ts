@@ -12,11 +12,11 @@ import * as service from './service.ts';
 
 export const notificationRouter = router({
   /**
-   * Live events of the workspace, as far as the caller may see them; over a socket, resumable by `lastEventId`. Of a
-   * closed one, only that it is open again.
+   * Live events of the workspace that the caller can read; over a socket, resumable by `lastEventId`. Of a closed one,
+   * only that it is open again.
    */
   live: memberEvenIfClosed.input(liveInput).subscription(({ ctx, input }) => service.live(ctx, input)),
-  /** The bell of whoever asks: of what is told to all who read the activity log, or to them by name. */
+  /** The caller's bell: events for all who can read the activity log, or for them by name. */
   list: member
     .input(notificationListInput)
     .output(notificationList)

@@ -15,7 +15,7 @@ import { LiveStream } from '../../platform/live/stream.ts';
 import { activityText } from '../activityLog/sentence.ts';
 import * as queries from './queries.ts';
 
-/** The caller's permit to read the workspace's live events under their present rights. */
+/** The caller's permission to read the workspace's live events with their current rights. */
 export function live(ctx: WorkspaceContext, input: z.infer<typeof liveInput>): LiveStream {
   return new LiveStream({
     workspaceId: ctx.workspace.id,
@@ -25,16 +25,14 @@ export function live(ctx: WorkspaceContext, input: z.infer<typeof liveInput>): L
   });
 }
 
-/**
- * Those who read the activity log are notified of all that rings the bell, the others of what is told to them by name.
- */
+/** Those who can read the activity log are notified of all events of the bell, the others of events that name them. */
 const readerOf = (ctx: WorkspaceContext): queries.Reader => ({
   workspaceId: ctx.workspace.id,
   personnelId: ctx.personnel.id,
   readsLog: may(ctx.standing, 'activityLog.read'),
 });
 
-/** A page of the bell, newest first. @throws badRequest when the cursor is none of ours */
+/** A page of the bell, newest first. @throws badRequest for an invalid cursor */
 export async function list(
   ctx: WorkspaceContext,
   input: NotificationListInput,
@@ -64,7 +62,7 @@ export async function list(
   return { collection, nextCursor: last ? `${last.exactly}_${last.id}` : null };
 }
 
-/** How many lines others have made since the caller last read, up to 99. */
+/** How many entries by others are newer than the caller's last reading, up to 99. */
 export async function unread(
   ctx: WorkspaceContext,
   input: z.infer<typeof unreadInput>,
@@ -76,7 +74,7 @@ export async function unread(
   return { count: Math.min(found, UNREAD_LIMIT), more: found > UNREAD_LIMIT };
 }
 
-/** The caller has read their bell up to `upTo`, or all of it. */
+/** Marks the caller's bell as read up to `upTo`, or completely. */
 export async function markRead(
   ctx: WorkspaceContext,
   input: z.infer<typeof markReadInput>,

@@ -12,15 +12,15 @@ import * as queries from './queries.ts';
 import { assertEmailFree, assertMayTouch, existing, officersChanged } from './rules.ts';
 
 /**
- * Invites a person: a record in status invited and a mail with a link that is good once, for seven days.
- * Somebody who has an account already must accept just the same.
+ * Invites a person: a record in status invited and a mail with a link that works once, for seven days. Somebody who
+ * already has an account must accept too.
  * @throws 409 `personnel.limit` when the tier allows no more, 409 `personnel.emailTaken`, 403 when a DPO invites an
  * Admin
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createPersonnel>): Promise<Personnel> {
   return ctx.transaction(async (trx) => {
     assertMayTouch(ctx, input.role);
-    // The limit's lock first: two invitations of one address at once then meet here and not at the index.
+    // The lock of the limit first: two simultaneous invitations of one address then meet here and not at the index.
     await assertRoom(trx, ctx.workspace.id, 'personnel');
     await assertEmailFree(trx, ctx, input.email);
     const id = randomUUIDv7();

@@ -8,7 +8,7 @@ import { countInvitation } from '../../platform/mail/quota.ts';
 import { invitationMail } from './mails.ts';
 import * as queries from './queries.ts';
 
-/** Links that one address is sent for a workspace: who invites may not fill somebody's mailbox. */
+/** Links that one address gets for a workspace, so that inviting cannot fill somebody's mailbox. */
 const INVITED_ADDRESS: Limit = {
   name: 'invitation.address',
   max: 5,
@@ -16,7 +16,10 @@ const INVITED_ADDRESS: Limit = {
   key: 'organization:personnel.invitedOften',
 };
 
-/** Writes the invitation (of its token only the SHA-256) and its mail, in the language of who invites. @throws 429 `mail.invitationLimit`, `tooMany` */
+/**
+ * Stores the invitation (of its token only the SHA-256) and its mail, in the language of the inviting person. @throws
+ * 429 `mail.invitationLimit`, `tooMany`
+ */
 export async function invite(
   trx: Trx,
   actor: Caller,

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/client.ts';
 
 /**
- * Look-ups of accounts, which the tenants' database role cannot see: they go through the sign-in role and are
- * bounded by organisation here, so that no address of another tenant can be probed.
+ * Look-ups of accounts, which the tenants' database role cannot read: they use the sign-in role and are limited to the
+ * organisation here, so that no address of another tenant can be probed.
  */
 
 /**
@@ -44,8 +44,8 @@ export interface Colleague {
 }
 
 /**
- * Somebody who is active personnel in another workspace of the organisation, by the address they sign in with
- * (an address that an Admin only wrote into a record proves nobody's account).
+ * Active personnel of another workspace of the organisation, by their sign-in address (an address that an Admin only
+ * entered in a record proves nobody's account).
  */
 export async function findColleague(
   authDb: Db,

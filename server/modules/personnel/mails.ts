@@ -5,7 +5,7 @@ import { addressed, composeLetter, type Mail, type MailAddressee, timeText } fro
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
 /**
- * Invites a person into a workspace. `token` is the secret whose hash stands in `invitations` (`newToken` of
+ * Invites a person into a workspace. `token` is the secret whose hash is stored in `invitations` (`newToken` of
  * server/platform/auth/tokens.ts).
  */
 export function invitationMail(

@@ -16,7 +16,7 @@ interface Page {
   withAdmins: boolean;
 }
 
-// As in the index personnel_search, to the letter.
+// Exactly as in the index personnel_search.
 const searched = sql<string>`(${sql.ref('name')} || ' ' || ${sql.ref('email')} || ' ' || ${sql.ref('position')})`;
 
 const ITEM = [
@@ -40,7 +40,7 @@ const itemOf = <Row extends { role: string; status: string }>(row: Row) => ({
 });
 
 export async function list(db: Executor, workspaceId: string, input: Page): Promise<List<PersonnelItem>> {
-  // Service accounts have a list of their own.
+  // Service accounts have their own list.
   let filtered = db.selectFrom('personnel').where('workspaceId', '=', workspaceId).where('status', '!=', 'service');
   if (input.query) filtered = filtered.where(searched, 'ilike', containing(input.query));
   if (input.role !== 'ALL') filtered = filtered.where('role', '=', input.role);
@@ -77,7 +77,7 @@ export function pick(
   return (roles ? people.where('role', 'in', roles) : people).orderBy(thai('name')).orderBy('id').execute();
 }
 
-/** A person with what rules need to know beside what is shown. */
+/** A person with further facts for the rules. */
 export interface PersonnelRecord {
   person: Personnel;
   userId: string | null;
@@ -114,7 +114,10 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   return { person: { ...itemOf(person), updatedBy: editor }, userId };
 }
 
-/** Nobody is charged with anything new until the transaction ends: who charges them holds their record for share. */
+/**
+ * Locks the person until the transaction ends, so that they get no new work: assigning it takes a shared lock on the
+ * record.
+ */
 export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
   await trx
     .selectFrom('personnel')
@@ -125,7 +128,7 @@ export async function lock(trx: Trx, workspaceId: string, id: string): Promise<v
     .execute();
 }
 
-/** Whether the address is somebody else's in this workspace. */
+/** Whether somebody else in this workspace has the address. */
 export async function emailInUse(
   db: Executor,
   workspaceId: string,
@@ -137,7 +140,7 @@ export async function emailInUse(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whether this account has a record here already, under whatever address. */
+/** Whether this account already has a record here, under any address. */
 export async function hasUser(db: Executor, workspaceId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('personnel')
@@ -148,7 +151,7 @@ export async function hasUser(db: Executor, workspaceId: string, userId: string)
   return row !== undefined;
 }
 
-/** Whether an active Admin other than `id` is there. */
+/** Whether there is an active Admin other than `id`. */
 export async function hasOtherAdmin(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('personnel')
@@ -195,7 +198,7 @@ export async function insert(
     .execute();
 }
 
-/** False: `rowVersion` is no longer the newest. */
+/** @returns false where `rowVersion` is no longer the newest */
 export async function update(
   db: Executor,
   { workspaceId, id, at, by }: { workspaceId: string; id: string; at: Date; by: string },
@@ -211,7 +214,7 @@ export async function update(
   return result.numUpdatedRows > 0n;
 }
 
-/** Puts a new invitation in place of the ones still open: only the newest mail's link works. */
+/** Replaces open invitations by a new one: only the newest mail's link works. */
 export async function replaceInvitation(
   db: Executor,
   {

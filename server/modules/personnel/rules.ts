@@ -14,8 +14,8 @@ export async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Pro
 }
 
 /**
- * Only an Admin touches an Admin: a DPO who could change an invited Admin's address would receive that
- * Admin's invitation, and one who could suspend an Admin would have taken the role away.
+ * Only an Admin can change an Admin: a DPO who changed an invited Admin's address would receive that Admin's
+ * invitation, and one who suspended an Admin would remove the role.
  * @throws 403 `personnel.adminOnly`
  */
 export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
@@ -25,8 +25,8 @@ export function assertMayTouch(ctx: WorkspaceContext, ...roles: Role[]): void {
 }
 
 /**
- * A workspace never loses its last active Admin. The caller holds the workspace's lock (`lockWorkspace`),
- * so that two Admins cannot remove each other at once.
+ * A workspace never loses its last active Admin. The caller has locked the workspace (`lockWorkspace`), so that two
+ * Admins cannot remove each other at the same time.
  * @throws 409 `personnel.lastAdmin`
  */
 export async function assertAdminRemains(
@@ -51,7 +51,7 @@ export async function assertEmailFree(
   }
 }
 
-/** Who is the data protection officer is part of a processor's record. */
+/** The data protection officer is part of a processor's record. */
 export async function officersChanged(trx: Trx, { workspaceId }: Actor): Promise<void> {
   const applicationIds = await completeness.touchedBy(trx, workspaceId, { processingRole: 'processor' });
   await completeness.updateScores(trx, workspaceId, applicationIds);

@@ -25,9 +25,7 @@ import { assertAdminRemains, assertEmailFree, assertMayTouch, existing, officers
 import { assertKeepsTasks, taskOverviewOf } from './tasks.ts';
 import { assertNewest, staleEdit } from '../../platform/records/stale.ts';
 
-/**
- * One page of the directory. Admins are in it when the configuration allows it and the caller does not leave them out.
- */
+/** One page of the directory, including Admins if the configuration allows it and the caller does not exclude them. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listPersonnel>) {
   const withAdmins = ctx.deps.config.showAdminPersonnel && input.showAdmin;
   return ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, { ...input, withAdmins }));
@@ -50,7 +48,7 @@ export function taskOverview(ctx: WorkspaceContext, input: { id: string }) {
 }
 
 /**
- * Adds a colleague from another workspace of the same organisation: active at once, with the name, position and
+ * Adds a colleague from another workspace of the same organisation: active immediately, with the name, position and
  * phone they have there. @throws 404 `personnel.notFound`, the same for an unknown address and one of another
  * organisation
  */
@@ -85,10 +83,10 @@ export async function addExisting(
 }
 
 /**
- * Changes a person's record. A new role counts on open sessions and sockets at once; a new address of somebody
- * still invited sends the invitation there and voids the old one.
+ * Changes a person's record. A new role applies to open sessions and sockets immediately; a new address of somebody
+ * still invited gets the invitation and invalidates the old one.
  * @throws 409 `staleEdit` with the newer record, 409 `personnel.lastAdmin`, 409 `personnel.roleHasTasks` for a role
- * that cannot do what the person is charged with, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
+ * that cannot do the person's tasks, 409 `personnel.emailTaken`, 403 `personnel.adminOnly`
  */
 export async function update(ctx: WorkspaceContext, input: z.output<typeof updatePersonnel>): Promise<Personnel> {
   let roleChangedFor: string | null = null;
@@ -135,12 +133,12 @@ export async function update(ctx: WorkspaceContext, input: z.output<typeof updat
     }
     return after;
   });
-  // Sessions are out of reach of the tenants' role, so this follows the commit.
+  // The tenants' role cannot change sessions, so this follows the commit.
   if (roleChangedFor) await renewSessionsOfUser(ctx.deps.authDb, roleChangedFor);
   return saved;
 }
 
-/** Whether an address is known within the caller's own organisation; of others' tenants nothing can be told. */
+/** Whether an address is known within the caller's own organisation; nothing is returned about other tenants. */
 export async function checkUser(ctx: SignedInContext, { email, ws }: z.output<typeof checkUserInput>) {
   const known = await knownInOrganization(ctx.deps.authDb, { userId: ctx.session.userId, email, workspaceId: ws });
   if (!known) throw appError('workspace.notFound');

@@ -11,22 +11,25 @@ import { type PersonnelMoves, personnelWorkflow } from './workflow.ts';
 
 type Moves = PersonnelMoves['inputs'];
 
-/** Suspends a person with a reason. Open tasks go to `reassignTo`; sessions and sockets lose the workspace at once. */
+/**
+ * Suspends a person with a reason. Open tasks are handed to `reassignTo`; sessions and sockets lose the workspace
+ * immediately.
+ */
 export const suspend = (ctx: WorkspaceContext, input: z.output<typeof suspendPersonnel>): Promise<Personnel> =>
   leave(ctx, 'suspend', input);
 
-/** Takes a person out of work for good or for a while; no reason is kept. The same rule on tasks as for suspension. */
+/** Deactivates a person, permanently or for a while; no reason is stored. The same rule on tasks as for suspension. */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof deactivatePersonnel>): Promise<Personnel> =>
   leave(ctx, 'deactivate', input);
 
 export const unsuspend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
   ctx.transaction((trx) => move(trx, ctx, 'unsuspend', input));
 
-/** Back from inactive: active, or invited anew when the person never accepted. Counts against the tier's limit. */
+/** Reactivates a person: active, or invited again when they never accepted. Counts against the tier's limit. */
 export const activate = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
   ctx.transaction((trx) => move(trx, ctx, 'activate', input));
 
-/** Sends a new link; the ones sent before stop working. */
+/** Sends a new link; earlier ones stop working. */
 export const resend = (ctx: WorkspaceContext, input: { id: string }): Promise<Personnel> =>
   ctx.transaction((trx) => move(trx, ctx, 'resend', input));
 
@@ -42,7 +45,7 @@ function leave<Action extends 'suspend' | 'deactivate'>(
   });
 }
 
-/** @throws 404, 403 `personnel.adminOnly`, 409 `illegalMove`, and what the move refuses */
+/** @throws 404, 403 `personnel.adminOnly`, 409 `illegalMove`, and the errors of the move */
 async function move<Action extends keyof Moves>(
   trx: Trx,
   ctx: WorkspaceContext,

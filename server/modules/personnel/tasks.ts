@@ -32,7 +32,7 @@ export async function taskOverviewOf(trx: Trx, { deps, workspaceId, personnelId 
   return { total: modules.reduce((sum, { pending, active }) => sum + pending + active, 0), modules };
 }
 
-/** @throws 409 `personnel.roleHasTasks` while the person has open tasks that nobody of this role can do */
+/** @throws 409 `personnel.roleHasTasks` while the person has open tasks that this role cannot do */
 export async function assertKeepsTasks(
   trx: Trx,
   { deps, workspaceId, personnelId }: Assignee,
@@ -47,7 +47,7 @@ export async function assertKeepsTasks(
   if (number > 0) throw appError('personnel.roleHasTasks', { at: 'role', values: { number } });
 }
 
-/** Gives all open tasks of `from` to `to`, in the caller's transaction. */
+/** Hands all open tasks of `from` to `to`, in the caller's transaction. */
 export async function reassignAll(trx: Trx, actor: WithDeps<PersonnelActor>, from: string, to: string): Promise<void> {
   for (const source of actor.deps.modules.tasks) await source.reassign(trx, actor, from, to);
 }

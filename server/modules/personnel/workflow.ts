@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 import { assertAdminRemains, officersChanged } from './rules.ts';
 import { reassignAll, taskOverviewOf } from './tasks.ts';
 
-/** A person, with the account that belongs to them. */
+/** A person, with their account. */
 type PersonnelRecord = Personnel & { readonly userId?: string | null };
 
 /** Who takes over the open tasks of somebody who leaves. */
@@ -46,14 +46,14 @@ const notSuspended = (): Updateable<DB['personnel']> => ({ suspendedReason: '', 
 const left = async ({ trx, actor, before, from }: WrittenStep<PersonnelMoves>): Promise<void> => {
   if (from === 'invited') await queries.withdrawInvitations(trx, actor.workspaceId, before.id);
 };
-/** Sessions and sockets lose the workspace at once. */
+/** Sessions and sockets lose the workspace immediately. */
 const revoked = async ({ trx, before: { userId } }: WrittenStep<PersonnelMoves>): Promise<void> => {
   if (userId) await announceRevocation(trx, { userId });
 };
 
 /**
- * How people come and go. The caller holds the person's row and the workspace's lock where somebody leaves or counts
- * against the tier.
+ * How the status of people moves. The caller has locked the person's row, and the workspace where somebody leaves or
+ * counts against the tier.
  */
 export const personnelWorkflow: Workflow<PersonnelMoves> = {
   table: 'personnel',
@@ -110,7 +110,7 @@ export const personnelWorkflow: Workflow<PersonnelMoves> = {
 };
 
 /**
- * Nobody leaves while they are the last Admin, or charged with something that nobody takes over.
+ * Refuses that the last Admin leaves, or somebody whose tasks nobody takes over; hands the tasks over.
  * @throws 409 `personnel.lastAdmin`; 409 `personnel.openTasks` with the task overview while there are open tasks and no
  * `reassignTo`; 400 when `reassignTo` is not another active person
  */

@@ -103,7 +103,7 @@ export async function removeAttribute(db: Executor, workspaceId: string, id: str
   await db.deleteFrom('piiAttributes').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** Makes every attribute of a category that nothing uses yet as sensitive as the category. */
+/** Makes every unused attribute of a category as sensitive as the category. */
 export async function setSensitive(
   db: Executor,
   workspaceId: string,
@@ -150,7 +150,8 @@ export interface AttributeFacts {
 }
 
 /**
- * Keeps the categories of these attributes as they are until the transaction ends; others may do the same meanwhile.
+ * Locks the categories of these attributes against changes until the transaction ends; several transactions can do so
+ * at the same time.
  */
 export async function holdCategoriesOf(db: Executor, workspaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

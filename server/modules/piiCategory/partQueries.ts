@@ -24,7 +24,7 @@ export async function countCustom(
   return count;
 }
 
-/** Holds a part until the transaction ends, so that nothing starts to refer to it. */
+/** Locks a part until the transaction ends, so that nothing starts to refer to it. */
 export async function lock(
   db: Executor,
   workspaceId: string,
@@ -40,7 +40,7 @@ export async function lock(
     .execute();
 }
 
-/** The whole catalogue: three walks of an index each, put together here. */
+/** The entire catalogue: one index scan for each of three tables, joined here. */
 export async function tree(db: Executor, workspaceId: string, withInactive: boolean): Promise<PiiTreeCategory[]> {
   let query = db
     .selectFrom('piiCategories')

@@ -22,7 +22,7 @@ import * as subCategoryQueries from './subCategoryQueries.ts';
 import * as queries from './queries.ts';
 import { existing } from './service.ts';
 
-/** Users of a part that a refusal names. */
+/** Users of a part that an error names. */
 const NAMED = 20;
 
 /** One page of the sub-categories of the category `id`. */
@@ -61,7 +61,7 @@ export function createSubCategory(
   });
 }
 
-/** @throws 409 `piiCategory.builtIn`, or `piiCategory.subCategoryInUse` naming the attributes (20 at most) in it */
+/** @throws 409 `piiCategory.builtIn`, or `piiCategory.subCategoryInUse` naming its attributes (20 at most) */
 export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     await partQueries.lock(trx, ctx.workspace.id, 'piiSubCategories', id);
@@ -84,7 +84,7 @@ export function removeSubCategory(ctx: WorkspaceContext, { id }: { id: string })
 
 type AttributeList = z.output<typeof listPiiAttributes>;
 
-/** One page of the attributes of the category `id`, whichever sub-category they are in. */
+/** One page of the attributes of the category `id`, in all sub-categories. */
 export function listAttributes(ctx: WorkspaceContext, input: AttributeList) {
   return ctx.transaction(async (trx) => {
     await existing(trx, ctx, input.id);
@@ -101,7 +101,7 @@ export function listAttributesOfSubCategory(ctx: WorkspaceContext, input: Attrib
 }
 
 /**
- * Adds an attribute, as sensitive as its category unless said otherwise.
+ * Adds an attribute, by default as sensitive as its category.
  * @throws 400 at `piiSubCategoryId` when that belongs to another category; 409 `piiCategory.attributeLimit`,
  * `piiCategory.attributeTaken`
  */
@@ -111,7 +111,7 @@ export function createAttribute(
 ): Promise<PiiAttribute> {
   const { piiCategoryId, piiSubCategoryId, name, description, sensitive } = input;
   return ctx.transaction(async (trx) => {
-    // Held against a change of its sensitivity, which the attribute takes from it.
+    // Locked against a change of its sensitivity, which the attribute inherits.
     await queries.lock(trx, ctx.workspace.id, piiCategoryId);
     const category = await existing(trx, ctx, piiCategoryId);
     if (
@@ -172,7 +172,10 @@ async function attribute(trx: Trx, ctx: WorkspaceContext, id: string): Promise<P
   return found;
 }
 
-/** What came with the workspace stays, so that records of all workspaces speak of the same things. */
+/**
+ * Built-in parts cannot be deleted, so that records of all workspaces have the same terms. @throws 409
+ * `piiCategory.builtIn`
+ */
 function own<Part extends { builtIn: boolean }>(part: Part): Part {
   if (part.builtIn) throw appError('piiCategory.builtIn');
   return part;
@@ -203,7 +206,7 @@ async function named(
   }
 }
 
-/** The log tells it of the category. */
+/** Logs a change of a part as one of its category. */
 async function changed(trx: Trx, ctx: WorkspaceContext, piiCategoryId: string, change: Change): Promise<void> {
   await queries.touch(trx, actorOf(ctx), piiCategoryId);
   const category = await existing(trx, ctx, piiCategoryId);

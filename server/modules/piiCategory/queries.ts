@@ -96,7 +96,7 @@ export async function find(db: Executor, workspaceId: string, id: string): Promi
   return row && itemOf(row);
 }
 
-/** Holds the row until the transaction ends, so that nothing changes it or starts to refer to it. */
+/** Locks the row until the transaction ends, so that nothing changes it or starts to refer to it. */
 export async function lock(db: Executor, workspaceId: string, id: string): Promise<void> {
   await db
     .selectFrom('piiCategories')
@@ -167,7 +167,7 @@ export async function setActive(
     .execute();
 }
 
-/** What is in the category has changed, not the category: an edit of it that is under way may still be saved. */
+/** The content of the category has changed, not the category itself: somebody who edits it can still save. */
 export async function touch(
   db: Executor,
   { workspaceId, personnelId: by, at }: PersonnelActor,

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 
-/** The name of a category of personal data; undefined where it is gone. */
+/** The name of a category of personal data; undefined where it does not exist. */
 export async function piiCategoryName(trx: Trx, workspaceId: string, id: string): Promise<Bilingual | undefined> {
   const row = await trx
     .selectFrom('piiCategories')

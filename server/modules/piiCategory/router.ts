@@ -119,7 +119,7 @@ export const piiCategoryRouter = router({
     .input(byId)
     .output(piiCategoryDetail)
     .query(({ ctx, input }) => service.get(ctx, input)),
-  // Names records of the processing, which not everyone who may choose a category may read.
+  // Names records of the processing, which not everyone who can choose a category can read.
   uses: can('piiCategory.write')
     .input(byId)
     .output(piiCategoryUses)

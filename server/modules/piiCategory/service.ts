@@ -28,7 +28,7 @@ import type { AttributeFacts } from './attributeQueries.ts';
 import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
-/** One page of the workspace's categories of personal data; active ones in Thai order unless asked otherwise. */
+/** One page of the workspace's categories of personal data; by default active ones in Thai order. */
 export function list(ctx: WorkspaceContext, input: z.output<typeof listPiiCategories>): Promise<PiiCategoryList> {
   return ctx.transaction(async (trx) => ({
     ...(await queries.list(trx, ctx.workspace.id, input)),
@@ -51,7 +51,7 @@ export function uses(ctx: WorkspaceContext, { id }: { id: string }): Promise<Pii
   });
 }
 
-/** The whole catalogue for selectors. */
+/** The entire catalogue for selectors. */
 export function tree(
   ctx: WorkspaceContext,
   { withInactive }: z.output<typeof piiCategoryTreeInput>,
@@ -75,10 +75,9 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createPiiCa
 }
 
 /**
- * Saves over `rowVersion`. What is in a category whose sensitivity changes follows it.
+ * Saves over `rowVersion`. Parts of a category whose sensitivity changes are updated with it.
  * @throws 409 `staleEdit` with the newer record; `piiCategory.nameTaken`; `piiCategory.builtIn` at the name or
- * sensitivity of a built-in one; `piiCategory.sensitiveInUse` where purposes or data mappings already rest on its
- * sensitivity
+ * sensitivity of a built-in one; `piiCategory.sensitiveInUse` where purposes or data mappings depend on its sensitivity
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCategory>): Promise<PiiCategoryDetail> {
   return ctx.transaction(async (trx) => {
@@ -111,7 +110,8 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updatePiiCa
 }
 
 /**
- * It can no longer be chosen; where it was chosen before, it stays. One that is deactivated already is left as it is.
+ * Deactivates a category: it can no longer be chosen, but records that name it do not change. Does nothing for one that
+ * is already inactive.
  */
 export const deactivate = (ctx: WorkspaceContext, { id }: { id: string }): Promise<PiiCategory> =>
   setActive(ctx, id, false);
@@ -135,7 +135,7 @@ function setActive(ctx: WorkspaceContext, id: string, active: boolean): Promise<
   });
 }
 
-/** For other modules: whether each of `ids` exists and is active, or is in `kept`, where it was chosen while it was. */
+/** For other modules: whether each of `ids` exists and is active, or is in `kept`, where it was chosen earlier. */
 export async function mayChoose(
   trx: Trx,
   workspaceId: string,
@@ -147,9 +147,9 @@ export async function mayChoose(
 }
 
 /**
- * For other modules, before they record uses: category, sensitivity and name of the attributes among `ids` that exist,
- * and whether their category may still be chosen. The categories hold still until the transaction ends, as does their
- * sensitivity.
+ * For other modules, before they record uses: category, sensitivity and name of the existing attributes among `ids`,
+ * and whether their category can still be chosen. The categories and their sensitivity are locked until the transaction
+ * ends.
  */
 export async function attributesOf(
   trx: Trx,

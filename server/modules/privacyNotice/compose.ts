@@ -26,7 +26,7 @@ type Composed = Pick<
   'parts' | 'summary' | 'points' | 'gaps' | 'problems' | 'applications' | 'applyingRights' | 'approval'
 >;
 
-/** The text of a notice as its draft and the published register make it, and what it misses. */
+/** The text of a notice from its draft and the published register, and what is missing. */
 export async function composed(
   trx: Trx,
   ctx: Pick<WorkspaceContext, 'workspace' | 'deps'>,
@@ -54,7 +54,7 @@ export async function composed(
   };
 }
 
-/** How the line over a notice stands, and who approved what the notice says now. */
+/** The status of the line over a notice, and who approved its current content. */
 function approvalOf(
   { lineId, number, status, recordSha256, approver }: NoticeLine,
   sha256: string,
@@ -70,7 +70,7 @@ function approvalOf(
   };
 }
 
-/** What the notice can say of a purpose because of its bases, exemptions and recipients. */
+/** Fields of a purpose that its bases, exemptions and recipients make necessary in the notice. */
 const detailsOf = (content: PurposeContent): (typeof DETAIL_FIELDS)[number][] => [
   ...(content.lawfulBases.includes('publicTask') ? (['mandate'] as const) : []),
   ...(content.lawfulBases.includes('legitimateInterest') ? (['interest', 'whose'] as const) : []),
@@ -80,7 +80,7 @@ const detailsOf = (content: PurposeContent): (typeof DETAIL_FIELDS)[number][] =>
   ...(content.thirdPartyDisclosure ? (['recipientKinds'] as const) : []),
 ];
 
-/** What the applications of a draft offer to choose from, in its order. */
+/** Choices from the applications of a draft, in its order. */
 function offersOf({ applications }: NoticeDraft, register: NoticeRegister): ApplicationOffer[] {
   const published = new Map(register.applications.map((application) => [application.id, application]));
   return applications.map(({ id }) => {

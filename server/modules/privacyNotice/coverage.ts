@@ -5,8 +5,8 @@ import type { ListUncovered, UncoveredApplication } from '../../../shared/privac
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 
 /**
- * Ids of the applications that some notice in force on a day covers: its version of that day names them, and the notice
- * is not withdrawn. `today`: YYYY-MM-DD in Bangkok.
+ * Ids of the applications that a notice in force on a day covers: its version of that day names them, and the notice is
+ * not withdrawn. `today`: YYYY-MM-DD in Bangkok.
  */
 const coveredOn = (workspaceId: string, today: string): RawBuilder<unknown> => sql`
   select (x ->> 'id')::uuid
@@ -18,14 +18,14 @@ const coveredOn = (workspaceId: string, today: string): RawBuilder<unknown> => s
     cross join lateral jsonb_array_elements(current.content -> 'draft' -> 'applications') x
    where n.workspace_id = ${workspaceId} and not n.withdrawn and n.published_version > 0`;
 
-/** Published applications that no notice in force on that day covers, as a count. */
+/** The number of published applications that no notice in force on that day covers. */
 export const uncoveredCount = (workspaceId: string, today: string): RawBuilder<number> => sql<number>`(
   select count(*)::int from applications a
    where a.workspace_id = ${workspaceId} and a.published_version > 0 and a.id not in (${coveredOn(workspaceId, today)}))`;
 
 const SORT = { name: thai('applications.name'), updatedAt: sql.ref('applications.updatedAt') };
 
-/** A notice that names the application and does not cover it yet, or not any more: the one that was changed last. */
+/** A notice that names the application and does not cover it yet, or no longer: the one that was changed last. */
 const notice = sql<UncoveredApplication['notice']>`(
   select json_build_object('id', n.id, 'name', n.name)
     from privacy_notice_applications l join privacy_notices n on (n.workspace_id, n.id) = (l.workspace_id, l.privacy_notice_id)
@@ -63,8 +63,8 @@ export async function listUncovered(
 }
 
 /**
- * Of these applications, those that were published for the first time and that no notice in force on that day covers;
- * none where the workspace does not use privacy notices.
+ * Those of the applications that were published for the first time and that no notice in force on that day covers; none
+ * where the workspace does not use privacy notices.
  */
 export async function firstUncovered(
   db: Executor,

@@ -9,7 +9,7 @@ type Caller = ReturnType<typeof appRouter.createCaller>;
 
 const DAY = 24 * 3_600_000;
 
-/** Where the notices of the demo are written. */
+/** The context in which the demo's notices are created. */
 interface Office {
   readonly call: (before: number) => Caller;
   readonly ws: string;
@@ -17,8 +17,8 @@ interface Office {
 }
 
 /**
- * Privacy notices of the hospital: one that agrees with the register, one that no longer does since a purpose was
- * published anew, and a draft whose application has not been published yet.
+ * Privacy notices of the hospital: one that matches the register, one that is outdated since a purpose was published
+ * again, and a draft whose application has not been published yet.
  */
 export const demo: DemoPart = async ({ at, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;
@@ -36,7 +36,7 @@ export const demo: DemoPart = async ({ at, workspace: { id: ws, key } }) => {
     'employee',
     'ประกาศความเป็นส่วนตัวสำหรับบุคลากร (ตัวอย่าง) · Employees (demo)',
   );
-  // Appointments name relatives too, who are no matter of this notice.
+  // Appointments also name relatives, whom this notice does not address.
   const payroll = employees.applications.find(({ name }) => name.includes('HR'))!;
   await publish(office, 35, employees, {
     applications: employees.draft.applications.filter(({ id }) => id === payroll.id),
@@ -63,7 +63,7 @@ export const demo: DemoPart = async ({ at, workspace: { id: ws, key } }) => {
 const startNotice = ({ call, ws, dataControllerId }: Office, before: number, kind: NoticeKind, name: string) =>
   call(before).privacyNotice.create({ ws, name, kind, dataControllerId });
 
-/** What follows where somebody does not give the data, of purposes that rest on a contract or an act. */
+/** Consequences of not providing the data, of purposes that are based on a contract or an act. */
 const CONSEQUENCE = {
   th: 'โรงพยาบาลอาจให้บริการหรือปฏิบัติตามกฎหมายไม่ได้ (ตัวอย่าง)',
   en: 'the hospital may be unable to provide the service or comply with the law (demo).',
@@ -92,7 +92,7 @@ async function publish(
   await call(before).privacyNotice.publish({ ws, id, rowVersion: saved.rowVersion });
 }
 
-/** A purpose of the notice is described otherwise and published, after the notice was. */
+/** Changes the description of a purpose and publishes it, after the notice was published. */
 async function rewordPurpose({ call, ws }: Office, before: number, purposeId: string): Promise<void> {
   const api = call(before);
   const { rowVersion, content } = await api.purpose.get({ ws, id: purposeId });

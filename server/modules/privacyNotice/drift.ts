@@ -23,7 +23,10 @@ interface Place {
 
 type Drift = z.output<typeof noticeDrift>;
 
-/** In what `now` differs from the newest version, or, left out, the register as that version would read today. */
+/**
+ * The differences between `now` and the newest version; by default `now` is the current register in the form of that
+ * version.
+ */
 export async function driftOf(
   trx: Trx,
   { workspace: { id: workspaceId }, deps }: Place,
@@ -57,10 +60,10 @@ async function readAgain(
   return writtenParts(noticeParts(facts), draft.edits);
 }
 
-/** Judges published notices anew: each says whether the register still says what it tells. */
+/** Checks published notices again: each states whether it still matches the register. */
 async function judge(trx: Trx, actor: WithDeps, ids: readonly string[]): Promise<void> {
   const { workspaceId, deps } = actor;
-  // Locked first: one that is being published is read once it is.
+  // Locked first: a notice that is being published is read after that.
   for (const { id, name, publishedVersion, driftedAt } of await queries.lockPublished(trx, workspaceId, ids)) {
     const { changes } = await driftOf(trx, { workspace: { id: workspaceId }, deps }, { id, publishedVersion });
     const isDrifted = changes.length > 0;
@@ -75,16 +78,16 @@ async function ofApplications(trx: Trx, actor: WithDeps, applicationIds: readonl
   const ids = await queries.noticesOf(trx, actor.workspaceId, applicationIds);
   if (ids.length === 0) return;
   await judge(trx, actor, ids);
-  // A draft reads otherwise, too.
+  // The text of a draft changes, too.
   await recordsChanged(trx, actor, 'privacyNotice', ids);
 }
 
-/** Notifies those who write notices of applications that are published for the first time without one. */
+/** Notifies the editors of notices that applications were published for the first time without one. */
 async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, ids: readonly string[]): Promise<void> {
   const uncovered = await firstUncovered(trx, workspaceId, ids, bangkokDay(at));
   if (uncovered.length === 0) return;
   const notify = await writersOf(trx, workspaceId);
-  // Of nobody: whoever published it may write its notice, too.
+  // Without an actor: whoever published the application may edit its notice, too.
   const actor = systemActor(deps, workspaceId, at);
   const event = 'application.uncovered';
   await emitAll(
@@ -94,7 +97,7 @@ async function announceUncovered(trx: Trx, { workspaceId, deps, at }: WithDeps, 
   );
 }
 
-/** What a notice tells follows from what is published of applications and purposes, and from the data controller. */
+/** A notice depends on published applications and purposes, and on the data controller. */
 export const recordListeners = {
   application: {
     changed: ofApplications,

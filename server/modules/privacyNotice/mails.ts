@@ -11,7 +11,7 @@ interface NamedNotice {
   readonly workspace: string;
 }
 
-/** Warns that the review of a published notice is near, or overdue. */
+/** Reminds that the review of a published notice is near, or overdue. */
 export function reviewMail(
   config: PublicConfig,
   reader: MailAddressee,
@@ -32,7 +32,7 @@ export function reviewMail(
   );
 }
 
-/** Says that a version which was published ahead is in force from this day on. `effectiveOn`: YYYY-MM-DD. */
+/** Notifies that a version which was published in advance is in force from this day on. `effectiveOn`: YYYY-MM-DD. */
 export function effectiveMail(
   config: PublicConfig,
   reader: MailAddressee,

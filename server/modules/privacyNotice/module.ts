@@ -36,7 +36,7 @@ export const privacyNoticeModule = defineModule({
   jobs,
   jobRecords,
   schedules: [lostMailings],
-  // How far the mails about a version are stands beside it: those who look at the notice see it change.
+  // The progress of a mailing is displayed with its version: open pages of the notice are updated.
   deliveries: {
     entity: ENTITY,
     event: 'privacyNotice.delivered',

@@ -15,7 +15,7 @@ interface Counts {
   overdue_week_ago: number;
 }
 
-/** How privacy notices stand: those that the register no longer agrees with, applications without one, reviews that are due. */
+/** The state of privacy notices: those that no longer match the register, applications without one, due reviews. */
 export const overview: OverviewPart = {
   permission: 'privacyNotice.read',
   async card(trx, { workspace: { id } }, { now, weekAgo }) {

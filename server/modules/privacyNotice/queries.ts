@@ -17,7 +17,7 @@ const SORT = {
   reviewOn: sql.ref('reviewOn'),
 };
 
-/** The version in force on a day: the newest of those that begin on it or before. */
+/** The version in force on a day: the newest of those that start on or before it. */
 const inForceOn = (today: string) => sql<number | null>`(
   select max(v.version) from privacy_notice_versions v
    where v.workspace_id = n.workspace_id and v.privacy_notice_id = n.id and v.effective_on <= ${today}::date)`;
@@ -66,7 +66,7 @@ const itemOf = ({
   status: row.status as NoticeStatus,
   reviewOn: row.reviewOn as string | null,
   effectiveOn: row.effectiveOn as string | null,
-  // Absent without a date for its review.
+  // Left out without a date for its review.
   reviewClock: startedAt === null ? null : ({ startedAt, dueAt, stoppedAt, endedAt, outcome } as unknown as Clock),
   dataController: { id: controllerId, name: { th: nameTh, en: nameEn } },
   updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
@@ -74,7 +74,7 @@ const itemOf = ({
 
 type Narrowing = Omit<ListNotices, 'ws' | 'currentPage' | 'pageSize' | 'sortBy' | 'sortDirection'>;
 
-/** The notices that a list is narrowed to. `today`: YYYY-MM-DD in Bangkok. */
+/** The notices that match the filters. `today`: YYYY-MM-DD in Bangkok. */
 export function narrowed(
   db: Executor,
   workspaceId: string,
@@ -141,11 +141,11 @@ export async function find(
   const row = await items(db, workspaceId, today).select('n.content').where('n.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const { content, ...item } = row;
-  // Parsed for the order of its keys, which jsonb does not keep.
+  // Parsed as JSON for the order of the keys, which jsonb does not preserve.
   return { ...itemOf(item), draft: noticeDraft.parse(content) };
 }
 
-/** Its name; undefined where there is none. */
+/** Its name; undefined where it does not exist. */
 export const nameOf = async (db: Executor, workspaceId: string, id: string): Promise<string | undefined> =>
   (
     await db
@@ -156,7 +156,7 @@ export const nameOf = async (db: Executor, workspaceId: string, id: string): Pro
       .executeTakeFirst()
   )?.name;
 
-/** Ids of notices that speak of these applications. */
+/** Ids of notices that name these applications. */
 export const noticesOf = async (
   db: Executor,
   workspaceId: string,
@@ -174,7 +174,7 @@ export const noticesOf = async (
   return rows.map(({ privacyNoticeId }) => privacyNoticeId);
 };
 
-/** Published notices among these, locked in one order. */
+/** Published notices among these, locked in a fixed order. */
 export const lockPublished = (db: Executor, workspaceId: string, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -198,7 +198,7 @@ export async function markDrift(db: Executor, workspaceId: string, id: string, a
     .execute();
 }
 
-/** @throws 409 `privacyNotice.ofApplication` naming a notice that speaks of the application */
+/** @throws 409 `privacyNotice.ofApplication` naming a notice that names the application */
 export async function assertUnnamed(db: Executor, workspaceId: string, applicationId: string): Promise<void> {
   const row = await db
     .selectFrom('privacyNoticeApplications as x')
@@ -215,7 +215,7 @@ export async function assertUnnamed(db: Executor, workspaceId: string, applicati
     throw appError('privacyNotice.ofApplication', { values: { name: row.name }, details: { privacyNotice: row } });
 }
 
-/** Active consent forms whose newest version leads to a notice, 20 at most. */
+/** Active consent forms whose newest version links to a notice, 20 at most. */
 export const consentFormsLeadingTo = (db: Executor, workspaceId: string, noticeId: string) =>
   db
     .selectFrom('consents as c')

@@ -21,7 +21,7 @@ import * as registerQueries from './registerQueries.ts';
 
 type PublishOptions = Partial<Pick<(typeof publishNotice)['_output'], 'tellAgain' | 'editorialReason'>>;
 
-/** Where published versions are kept. */
+/** The table of published versions. */
 const VERSIONS = { table: 'privacyNoticeVersions', owner: 'privacyNoticeId' } as const;
 const APPLICATIONS = {
   table: 'privacyNoticeApplications',
@@ -34,7 +34,7 @@ const idsOf = (draft: NoticeDraft | undefined): string[] => draft?.applications.
 /** The day in Bangkok, YYYY-MM-DD. */
 export const todayOf = ({ deps }: Pick<WorkspaceContext, 'deps'>): string => bangkokDay(deps.now());
 
-/** What is published becomes a draft of its next version and stays in force. */
+/** What is published stays in force while its next version is a draft. */
 export const noticeRecord = versioned({
   table: 'privacyNotices',
   machine: noticeStatus,
@@ -54,7 +54,7 @@ export const noticeRecord = versioned({
   check: assertPresent,
   write: (trx, ctx, id, draft, edit) =>
     writeLinks(trx, APPLICATIONS, { workspaceId: ctx.workspace.id, id }, idsOf(edit?.stored), idsOf(draft)),
-  // Saving what reads otherwise by now, without a change of its own, begins the next version too.
+  // Saving a notice without a change also starts the next version, if its text has changed.
   reopens: ({ before, changed }) => before.driftedAt !== null || changed.length > 0,
   notDraft: ({ publishedVersion: version }: Notice) => appError('privacyNotice.unchanged', { values: { version } }),
   freeze,
@@ -78,7 +78,7 @@ const logged = ({ name, draft, applications }: Notice) => ({
   editedSentences: draft.edits.length,
 });
 
-/** Refuses applications and measures that the workspace has not. @throws 400 by field */
+/** Refuses applications and measures that the workspace does not have. @throws 400 by field */
 export async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: NoticeDraft): Promise<void> {
   const ws = ctx.workspace.id;
   const [applications, items, notices] = await Promise.all([
@@ -114,7 +114,7 @@ export async function assertPresent(trx: Trx, ctx: WorkspaceContext, draft: Noti
 }
 
 /**
- * What the next version tells, which is in force from its first day on.
+ * The content of the next version, which is in force from its first day on.
  * @throws 400 with all that is missing, `privacyNotice.reasonNeeded`, 409 `privacyNotice.withdrawn`, `.unchanged`
  */
 async function freeze(
@@ -164,14 +164,14 @@ async function freeze(
   };
 }
 
-/** The line that approved what is being published. */
+/** The line that approved the content that is being published. */
 function lineOfApproval({ approval }: Notice): NoticeContent['approval'] {
   if (!approval?.approver) return null;
   const { lineId, number, recordSha256 } = approval;
   return { lineId, number, recordSha256 };
 }
 
-/** A notice with its draft, the text that follows from it, and what publishing misses. */
+/** A notice with its draft, the text from it, and what is missing for publishing. */
 export async function readNotice(
   trx: Trx,
   ctx: Pick<WorkspaceContext, 'workspace' | 'deps'>,

@@ -19,7 +19,7 @@ import { type NamedNotice, noticesInForce } from './registerQueries.ts';
 import { dayText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 
-/** The newest published version of an application, its purposes as they were published last. */
+/** The newest published version of an application, with the newest published versions of its purposes. */
 interface PublishedApplication {
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ interface PublishedApplication {
   readonly purposes: readonly { id: string; version: number; content: PurposeContent }[];
 }
 
-/** Applications as they are published, in the order of their ids; those that never were are left out. */
+/** Published versions of applications, in the order of the ids; unpublished ones are left out. */
 async function publishedApplications(
   db: Executor,
   workspaceId: string,
@@ -53,10 +53,10 @@ async function publishedApplications(
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
-/** What a notice rests on beside its draft. */
+/** The register's part of a notice. */
 export interface NoticeRegister {
   readonly controller: NoticeFacts['controller'];
-  /** Of every application that the draft names, also of one that was never published. */
+  /** Of every application that the draft names, including unpublished ones. */
   readonly names: ReadonlyMap<string, string>;
   readonly applications: readonly PublishedApplication[];
   readonly measures: readonly { id: string; name: Words }[];
@@ -65,8 +65,10 @@ export interface NoticeRegister {
   readonly notices: ReadonlyMap<string, NamedNotice>;
 }
 
-/** Reads all that the register says of what a draft names, as it is published. Six statements at most; `today`: YYYY-MM-DD in Bangkok, on which other notices are
- * to be in force; null where only the text is wanted. */
+/**
+ * Reads the published register for everything that a draft names. Six statements at most; `today`: YYYY-MM-DD in
+ * Bangkok, on which other notices must be in force; null where only the text is needed.
+ */
 export async function noticeRegister(
   db: Executor,
   workspaceId: string,
@@ -120,7 +122,7 @@ export async function noticeRegister(
   };
 }
 
-/** The request form that takes requests about the first of the applications that has one. */
+/** The request form of the first of the applications that has one. */
 const formInForce = (db: Executor, workspaceId: string, applicationIds: readonly string[]) =>
   db
     .selectFrom('requestForms')
@@ -137,7 +139,7 @@ const inBoth = (textIn: (locale: 'th' | 'en') => string): Words => ({ th: textIn
 const named = ({ name: { th, en } }: { name: Words }): Words => ({ th, en: en || th });
 
 type Retention = PurposeContent['retention'];
-/** How long data is kept, in words with what the period counts from; null where nobody recorded it. */
+/** How long data is stored, in words with the start of the period; null where it is not recorded. */
 function periodOf({ indefinite, amount, unit, note, ...start }: Retention): Words | null {
   if (indefinite) return inBoth((locale) => note || translate(locale, 'privacyNotice:forGood'));
   if (amount === null || unit === null) return null;
@@ -146,7 +148,7 @@ function periodOf({ indefinite, amount, unit, note, ...start }: Retention): Word
   );
 }
 
-/** Days of a period, by which a longer one is known; for good is longer than any. */
+/** Days of a period, to compare periods; indefinite is longer than any. */
 const daysFrom = (retention: Retention): number | null => {
   const days = daysOf(retention);
   return days === FOR_GOOD ? FOR_GOOD_DAYS : days;
@@ -159,7 +161,7 @@ const abroad = (countries: readonly string[]): Words[] =>
 /** Groups of minors, by their names. */
 export const CHILDREN = /ผู้เยาว์|เด็ก|นักเรียน|\bminors?\b|child|pupil/i;
 const MARKETING = /การตลาด|marketing/i;
-/** The built-in source that is the data subject, and automatic means: the data is collected from the person. */
+/** The built-in sources data subject and automatic collection: the data is collected from the person. */
 const DIRECT = /โดยตรง|directly|อัตโนมัติ|automatic/i;
 
 const NO_WORDS: Words = { th: '', en: '' };
@@ -173,7 +175,7 @@ const isChosen = ({ groupIds, bases }: Chosen, { dataSubjectGroups, lawfulBases 
   (groupIds.length === 0 || dataSubjectGroups.some(({ id }) => groupIds.includes(id))) &&
   (bases.length === 0 || lawfulBases.length === 0 || lawfulBases.some((basis) => bases.includes(basis)));
 
-/** Data of the groups by the mapping of the application where it has lines of them, otherwise by the purpose. */
+/** Data of the groups by the mapping of the application where it has entries for them, otherwise by the purpose. */
 function dataOf(content: ApplicationContent, purposeId: string, purpose: PurposeContent, { groupIds }: Chosen) {
   const lines = (content.dataMapping ?? []).filter(
     (line) =>
@@ -184,7 +186,7 @@ function dataOf(content: ApplicationContent, purposeId: string, purpose: Purpose
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }
 
-/** Other applications of the organisation are no recipients outside it. */
+/** Other applications of the organisation are not recipients outside it. */
 const recipientsOf = ({ thirdParties }: PurposeContent): RecipientFacts[] =>
   thirdParties.map((party) => ({
     key: party.id ?? party.name,
@@ -257,7 +259,7 @@ interface Named {
   readonly kind: NoticeKind;
 }
 
-/** Everything that the text of a notice follows from. `publicUrl`: the product's own address. */
+/** All facts of a notice's text. `publicUrl`: the product's own address. */
 export function noticeFacts(
   { workspaceId, id, kind }: Named,
   draft: NoticeDraft,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { thai } from '../../platform/list/list.ts';
 
-/** Groups of built-in names, by which a new notice begins. */
+/** Groups with built-in names, for a new notice. */
 export const groupsNamed = (db: Executor, workspaceId: string, names: readonly string[]): Promise<{ id: string }[]> =>
   db
     .selectFrom('catalogueItems')
@@ -12,7 +12,7 @@ export const groupsNamed = (db: Executor, workspaceId: string, names: readonly s
     .where('nameTh', 'in', names)
     .execute();
 
-/** Applications of a data controller that were published, by name. */
+/** Published applications of a data controller, by name. */
 export const applicationsOfController = (
   db: Executor,
   workspaceId: string,
@@ -41,7 +41,7 @@ export const officerOf = (db: Executor, workspaceId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Which of the applications are there; they stay until the transaction ends. */
+/** Those of the applications that exist, locked until the transaction ends. */
 export const presentApplications = async (
   db: Executor,
   workspaceId: string,
@@ -59,7 +59,7 @@ export const presentApplications = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Words of the catalogue that are there, with their kinds. */
+/** Existing items of the catalogue, with their kinds. */
 export const presentItems = async (
   db: Executor,
   workspaceId: string,
@@ -75,7 +75,7 @@ export const presentItems = async (
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 };
 
-/** A data controller by its particulars. */
+/** A data controller with its details. */
 export async function controller(db: Executor, workspaceId: string, id: string) {
   const row = await db
     .selectFrom('dataControllers')
@@ -129,16 +129,16 @@ export const applicationsWith = async (
   return rows.map(({ applicationId }) => applicationId);
 };
 
-/** A notice that another refers to. */
+/** A notice that another one refers to. */
 export interface NamedNotice {
   readonly id: string;
   readonly name: string;
   readonly withdrawn: boolean;
-  /** In force on the day; null: none is. */
+  /** The version in force on the day; null for none. */
   readonly version: number | null;
 }
 
-/** Notices by their ids, with the version in force on a day (YYYY-MM-DD, Bangkok); null: on whichever. */
+/** Notices by their ids, with the version in force on a day (YYYY-MM-DD, Bangkok); null: on any day. */
 export const noticesInForce = (
   db: Executor,
   workspaceId: string,

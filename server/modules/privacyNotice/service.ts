@@ -44,7 +44,7 @@ export const list = (ctx: WorkspaceContext, input: ListNotices): Promise<List<No
 export const uncovered = (ctx: WorkspaceContext, input: ListUncovered): Promise<List<UncoveredApplication>> =>
   ctx.read((trx) => listUncovered(trx, ctx.workspace.id, { ...input, today: todayOf(ctx) }));
 
-/** Groups of the built-in catalogue that each kind is written for, by their Thai names. */
+/** Groups of the built-in catalogue that each kind of notice addresses, by their Thai names. */
 const GROUPS: Readonly<Record<NoticeKind, readonly string[]>> = {
   customer: ['ลูกค้า', 'ผู้สนใจสินค้าหรือบริการ', 'ผู้ป่วย', 'นักเรียนและนักศึกษา', 'ผู้เยาว์'],
   employee: ['พนักงานและลูกจ้าง', 'อดีตพนักงาน', 'ญาติและผู้ติดต่อ'],
@@ -55,8 +55,8 @@ const GROUPS: Readonly<Record<NoticeKind, readonly string[]>> = {
 };
 
 /**
- * Begins a notice with what the published register of a data controller holds for its kind: the applications whose
- * purposes name such groups, the rights that apply, the measures in force, and the data protection officer.
+ * Creates a notice with suggestions from the published register of a data controller for its kind: the applications
+ * whose purposes name such groups, the rights that apply, the measures in force, and the data protection officer.
  * `applicationId`: of this application alone, whatever groups its purposes name.
  * @throws 400 without such a data controller, or a published application of it
  */
@@ -93,7 +93,7 @@ export function create(
   });
 }
 
-/** What of the register a new notice begins with. */
+/** The register's suggestions for a new notice. */
 async function suggestedOf(
   trx: Parameters<typeof composed>[0],
   ctx: WorkspaceContext,
@@ -108,7 +108,7 @@ async function suggestedOf(
     dataControllerId: string;
     groupIds: string[];
     applications: readonly { id: string }[];
-    /** They are all of the notice, also where no purpose of theirs names such a group. */
+    /** All of them belong to the notice, even where none of their purposes names such a group. */
     isChosen: boolean;
   },
 ) {
@@ -137,7 +137,7 @@ async function suggestedOf(
   return { applications: fitting, rights: { codes: applyingRights }, measures: { ids: measures } };
 }
 
-/** What a draft says before it is saved. @throws 404; 400 by field where it names what the workspace has not */
+/** The text of an unsaved draft. @throws 404; 400 by field where it names something that the workspace does not have */
 export const preview = (ctx: WorkspaceContext, { id, draft }: z.output<typeof previewNotice>): Promise<NoticePreview> =>
   ctx.read(async (trx) => {
     const found = await queries.find(trx, ctx.workspace.id, id, todayOf(ctx));
@@ -147,7 +147,7 @@ export const preview = (ctx: WorkspaceContext, { id, draft }: z.output<typeof pr
     return text;
   });
 
-/** Deletes a notice that was never published; one that was is withdrawn, and its versions stay. */
+/** Deletes a notice that was never published; a published one is withdrawn, and its versions stay. */
 export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   const { publishedVersion } = await get(ctx, { id });
   if (publishedVersion === 0) return noticeRecord.remove(ctx, { id });
@@ -164,7 +164,7 @@ export async function remove(ctx: WorkspaceContext, { id }: { id: string }): Pro
   });
 }
 
-/** Offers a withdrawn notice again. @throws 404, 409 `illegalMove`, `staleEdit` */
+/** Publishes a withdrawn notice again. @throws 404, 409 `illegalMove`, `staleEdit` */
 export const restore = (ctx: WorkspaceContext, { id, rowVersion }: z.output<typeof moveNotice>): Promise<Notice> =>
   ctx.transaction(async (trx) => {
     const found = await locked(trx, ctx, id, rowVersion);
@@ -201,7 +201,7 @@ const offerWorkflow: Workflow<OfferMoves> = {
   },
 };
 
-/** In what the register differs from the newest version. @throws 404 */
+/** The differences between the register and the newest version. @throws 404 */
 export const drift = (ctx: WorkspaceContext, { id }: { id: string }) =>
   ctx.read(async (trx) => {
     const found = await queries.find(trx, ctx.workspace.id, id, todayOf(ctx));
@@ -221,7 +221,7 @@ export const versions = (
     return page;
   });
 
-/** What one version tells. @throws 404 */
+/** The content of one version. @throws 404 */
 export const version = (ctx: WorkspaceContext, { id, v }: { id: string; v: number }) =>
   ctx.read(async (trx) => {
     const found = await versionQueries.findVersion(trx, ctx.workspace.id, id, { version: v });

@@ -6,7 +6,7 @@ import type { NoticeVersionItem } from '../../../shared/privacyNotice/schema.ts'
 import { pageOf } from '../../platform/list/list.ts';
 import type { VersionPage } from '../../platform/records/versions.ts';
 
-/** What a version tells; undefined where there is none. `version` left out: the one in force on `today`. */
+/** The content of a version; undefined where it does not exist. `version` left out: the one in force on `today`. */
 export async function findVersion(
   db: Executor,
   workspaceId: string,
@@ -71,7 +71,7 @@ export async function listVersions(
 const publisher = sql<string | null>`(select p.name from personnel p
   where p.workspace_id = privacy_notice_versions.workspace_id and p.id = privacy_notice_versions.published_by)`;
 
-/** Whether a notice is offered to everybody; undefined where there is none. */
+/** Whether a notice is published and not withdrawn; undefined where it does not exist. */
 export const offerOf = (db: Executor, workspaceId: string, id: string) =>
   db
     .selectFrom('privacyNotices as n')
@@ -81,7 +81,7 @@ export const offerOf = (db: Executor, workspaceId: string, id: string) =>
     .where('n.id', '=', id)
     .executeTakeFirst();
 
-/** Versions that have been effective up to a day (YYYY-MM-DD in Bangkok), newest first, 200 at most. */
+/** Versions that were in force up to a day (YYYY-MM-DD in Bangkok), newest first, 200 at most. */
 export async function effectiveVersions(db: Executor, workspaceId: string, id: string, today: string) {
   const rows = await db
     .selectFrom('privacyNoticeVersions')

@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/registry/roles.ts';
 
 const WRITERS: readonly Role[] = PERMISSIONS['privacyNotice.write'].roles;
 
-/** Active people who may write notices. */
+/** Active people who can edit notices. */
 export async function writersOf(trx: Trx, workspaceId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('personnel')

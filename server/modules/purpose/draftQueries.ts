@@ -50,8 +50,8 @@ export async function writeLists(
 }
 
 /**
- * Third parties keep their identity, since data mappings name them: those of this purpose are written over where they
- * differ, others are new.
+ * Third parties keep their ids, since data mappings refer to them: changed ones of this purpose are updated, others are
+ * inserted.
  */
 async function writeThirdParties(
   trx: Trx,
@@ -68,7 +68,7 @@ async function writeThirdParties(
   });
   const known = new Map(stored.map((party, position) => [party.id!, canonicalJson(rowOf(party, party.id!, position))]));
   const left = new Set(known.keys());
-  // A second one under the same id is a copy of it.
+  // A second one with the same id is a copy of it.
   const rows = parties.map((party, position) =>
     rowOf(party, party.id && left.delete(party.id) ? party.id : randomUUIDv7(), position),
   );
@@ -96,7 +96,7 @@ async function writeThirdParties(
     .execute();
 }
 
-/** Lines of data mappings no longer name applications that the purpose does not send to. */
+/** Removes applications that the purpose no longer sends to from the entries of data mappings. */
 async function forgetReceivers(
   trx: Trx,
   { workspaceId, id }: { workspaceId: string; id: string },

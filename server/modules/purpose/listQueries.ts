@@ -51,7 +51,7 @@ function conditionsOf({
   return where;
 }
 
-/** Data of the purpose goes there: to a third party, or to where it is stored. */
+/** Whether data of the purpose goes to a country: to a third party, or to storage. */
 const goesTo = (workspaceId: string, country: string): Expression<SqlBool> =>
   sql`purposes.id in (select t.purpose_id from ${destinations(workspaceId)} t where t.country = ${country})`;
 

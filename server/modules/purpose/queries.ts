@@ -7,7 +7,7 @@ import type { RetentionStartEvent } from '../../../shared/purpose/retention.ts';
 import type { Purpose, PurposeContent, PurposeStatus } from '../../../shared/purpose/schema.ts';
 import { thai } from '../../platform/list/list.ts';
 
-/** A purpose as it reads, every name resolved; without what publishing misses. */
+/** A purpose with every name resolved, without what is missing for publishing. */
 export async function find(
   db: Executor,
   workspaceId: string,
@@ -66,7 +66,7 @@ const findRow = (db: Executor, workspaceId: string, id: string) =>
     .executeTakeFirst();
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** What tables of their own hold of a purpose. */
+/** The parts of a purpose that are in other tables. */
 async function linkedTo(db: Executor, workspaceId: string, id: string) {
   const words = db
     .selectFrom('purposeCatalogueItems as link')
@@ -160,7 +160,7 @@ const contentOf = (row: Row, { words, pii, parties, internal }: Linked): Purpose
   })),
   internalSharing: row.internalSharing,
   internalApplications: internal,
-  // Parsed for the order of its keys, which jsonb does not keep.
+  // Parsed as JSON for the order of the keys, which jsonb does not preserve.
   legitimateInterest: row.legitimateInterest === null ? null : liaAnswers.parse(row.legitimateInterest),
 });
 
@@ -183,7 +183,7 @@ function applicationsUsing(
     .execute();
 }
 
-/** Consent forms whose draft asks for a purpose, or of which a published version ever did, 20 at most. */
+/** Consent forms whose draft or a published version asks for a purpose, 20 at most. */
 export async function consentFormsAsking(
   db: Executor,
   workspaceId: string,
@@ -200,7 +200,7 @@ export async function consentFormsAsking(
     .execute();
 }
 
-/** Which of `ids` stand in a table of the workspace. */
+/** Those of `ids` that exist in a table of the workspace. */
 export async function present(
   db: Executor,
   table: 'purposeCategories' | 'applications',
@@ -217,7 +217,7 @@ export async function present(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a person can be made responsible now: active, or invited and not yet there. */
+/** Whether a person can be made responsible now: active or invited. */
 export async function mayAnswer(db: Executor, workspaceId: string, personnelId: string): Promise<boolean> {
   const row = await db
     .selectFrom('personnel')

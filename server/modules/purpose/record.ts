@@ -24,7 +24,7 @@ import { mayChoose } from '../piiCategory/service.ts';
 import { columnsOf, writeLists } from './draftQueries.ts';
 import * as queries from './queries.ts';
 
-/** Purposes are drafts from the start; what publishing needs beyond is in their `problems`. */
+/** Purposes start as drafts; what publishing requires beyond that is in their `problems`. */
 export const purposeRecord = versioned({
   table: 'purposes',
   machine: purposeStatus,
@@ -45,7 +45,7 @@ export const purposeRecord = versioned({
   comparable,
   check: assertPresent,
   write: (trx, ctx, id, draft, edit) => writeLists(trx, { workspaceId: ctx.workspace.id, id }, draft, edit?.stored),
-  // Whoever publishes an application locks it, then its purposes.
+  // Publishing an application locks it first, then its purposes.
   lockFirst: (trx, ctx, id) => completeness.lockTouched(trx, ctx.workspace.id, { purposeId: id }),
   changed: async (trx, ctx, id, edit) => {
     // A new one is in no application yet.
@@ -59,7 +59,7 @@ export const purposeRecord = versioned({
   published: (trx, ctx, id) => recordsPublished(trx, actorOf(ctx), 'purpose', [id]),
 });
 
-/** A purpose with what publishing misses. */
+/** A purpose with what is missing for publishing. */
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Purpose | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;
@@ -86,9 +86,9 @@ async function assertUnused(trx: Trx, ctx: WorkspaceContext, id: string, { appli
 }
 
 /**
- * Refuses what a draft refers to and the workspace has not, field by field; foreign keys would only say that something
- * is wrong. What stands in `stored` stays though it could no longer be chosen: a category switched off, a person
- * suspended.
+ * Refuses references to records that the workspace does not have, field by field; foreign keys would only report that
+ * something is wrong. References of `stored` stay valid even if they can no longer be chosen: an inactive category, a
+ * suspended person.
  */
 async function assertPresent(
   trx: Trx,
@@ -130,8 +130,8 @@ async function assertPresent(
 }
 
 /**
- * Third parties that come without their id, as REST clients may send them, are those of the same name and countries
- * recorded before, or else of the same name and one of the countries.
+ * Matches third parties without an id, as REST clients can send them, to stored ones of the same name and countries, or
+ * otherwise of the same name and one of the countries.
  */
 function recognised(draft: PurposeDraft, stored?: PurposeDraft): PurposeDraft {
   const free = stored?.thirdParties.filter(({ id }) => !draft.thirdParties.some((party) => party.id === id)) ?? [];
@@ -149,7 +149,7 @@ function recognised(draft: PurposeDraft, stored?: PurposeDraft): PurposeDraft {
 type ThirdParty = PurposeDraft['thirdParties'][number];
 const placesOf = ({ countries }: ThirdParty): string => countries.toSorted().join(' ');
 
-/** The draft with its lists of ids in one order, since their order says nothing. */
+/** The draft with its lists of ids sorted, since their order has no meaning. */
 function comparable(draft: PurposeDraft): Record<string, unknown> {
   const sorted = ([field, value]: [string, unknown]) => [
     field,
@@ -158,7 +158,7 @@ function comparable(draft: PurposeDraft): Record<string, unknown> {
   return Object.fromEntries(Object.entries(draft).map(sorted));
 }
 
-/** The content in the activity log, in the order of the form; whose responsibility it is, by id alone. */
+/** The content in the activity log, in the order of the form; the responsible person by id only. */
 const logged = (content: PurposeContent) =>
   logFields(Object.fromEntries(PURPOSE_KEYS.map((key) => [key, content[key]])) as PurposeContent, {
     retention: ({ indefinite, amount, unit, startEvent, startNote, note }) => ({

@@ -1,7 +1,7 @@
 import { emit } from '../../platform/live/emit.ts';
 import type { TaskSource } from '../../platform/tasks/taskSource.ts';
 
-/** Purposes still being drafted, for which the person is named responsible. */
+/** Drafts of purposes for which the person is responsible. */
 export const draftPurposes: TaskSource = {
   module: 'BUSINESS',
   async count(trx, workspaceId, personnelId) {
@@ -15,7 +15,7 @@ export const draftPurposes: TaskSource = {
     return { pending: 0, active: Number(count) };
   },
   async reassign(trx, actor, from, to) {
-    // The row version moves on, so that a form opened before does not hand the task back.
+    // The row version increases, so that a form that was opened earlier does not restore the former person.
     const moved = await trx
       .updateTable('purposes')
       .set((eb) => ({

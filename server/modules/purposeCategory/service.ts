@@ -16,7 +16,7 @@ import { editable } from '../../platform/records/editable.ts';
 import { logFields } from '../../platform/records/log.ts';
 import * as queries from './queries.ts';
 
-/** One page of the categories, built-in and own, and how many own ones are used up. */
+/** One page of the categories, built-in and own, and how many own ones exist. */
 export function list(
   ctx: WorkspaceContext,
   input: z.output<typeof listPurposeCategories>,
@@ -55,7 +55,7 @@ function fieldsOf({ name, description, detail }: PurposeCategory): PurposeCatego
   return { name, description, detail };
 }
 
-/** @throws 409 `purposeCategory.limit` when the own ones are used up */
+/** @throws 409 `purposeCategory.limit` at the maximum number of own ones */
 async function assertRoom(trx: Trx, ctx: WorkspaceContext, _fields: unknown, edit?: unknown): Promise<void> {
   if (edit) return;
   await oneAtATime(trx, ctx.workspace.id, 'purposeCategory');
@@ -64,7 +64,7 @@ async function assertRoom(trx: Trx, ctx: WorkspaceContext, _fields: unknown, edi
     throw appError('purposeCategory.limit', { values: { limit }, details: { limit } });
 }
 
-/** @throws 409 `purposeCategory.inUse` naming the purposes (20 at most) in it */
+/** @throws 409 `purposeCategory.inUse` naming its purposes (20 at most) */
 async function assertEmpty(
   trx: Trx,
   ctx: WorkspaceContext,

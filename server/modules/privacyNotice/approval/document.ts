@@ -14,7 +14,7 @@ import { noticeHashes } from './material.ts';
 const input = z.object({});
 type Job = ExportJob<z.output<typeof input>>;
 
-/** A notice as it reads now, in both languages: what an approval line is asked for. */
+/** The current text of a notice, in both languages: the document of its approval line. */
 export const noticeExport: ExportMaker<z.output<typeof input>> = {
   input,
   filters: {},
@@ -38,7 +38,7 @@ const factsOf = (job: Job) =>
     const notice = await readNotice(trx, job, id);
     const hashes = (await noticeHashes(trx, job.workspace.id, [id])).get(id);
     if (!notice || !hashes) throw new ExportProblem('subjectGone');
-    // An approval asks later whether the notice still reads like this document.
+    // An approval checks later whether the notice still matches this document.
     await keepRecordHash(trx, job.workspace.id, job.id, hashes.current);
     return draftFacts(notice);
   });

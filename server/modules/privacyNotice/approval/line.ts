@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../../db/client.ts';
 import type { ApprovalStatus } from '../../../../shared/approvalLine/schema.ts';
 
-/** The newest line over a notice that was not given up. */
+/** The newest line over a notice, without discarded ones. */
 export interface NoticeLine {
   readonly lineId: string;
   readonly number: number;
   readonly status: ApprovalStatus;
   readonly recordSha256: string;
-  /** Who approved it last, of their round; null while nobody has. */
+  /** The last approver of the round; null while nobody has approved. */
   readonly approver: { readonly name: string; readonly position: string } | null;
 }
 

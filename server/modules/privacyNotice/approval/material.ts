@@ -14,8 +14,8 @@ interface Drafted {
 }
 
 /**
- * SHA-256 (hex) of what a notice tells and from when on, whoever asks and wherever the product runs. Who approves it is
- * no part of it: that is what the approval adds.
+ * SHA-256 (hex) of the content of a notice and its first day, independent of reader and installation. The approver is
+ * not included, since the approval adds them.
  */
 export function noticeHash(workspaceId: string, { id, kind, draft }: Drafted, register: NoticeRegister): string {
   const parts = writtenParts(noticeParts(noticeFacts({ workspaceId, id, kind }, draft, register, '')), draft.edits);
@@ -30,13 +30,13 @@ export function noticeHash(workspaceId: string, { id, kind, draft }: Drafted, re
 }
 
 interface NoticeHashes {
-  /** Of the draft as it reads now. */
+  /** Of the current draft. */
   readonly current: string;
-  /** That, and those of versions which were published by an approval: what was published stays approved. */
+  /** The current hash, and those of versions that were published by an approval: these stay approved. */
   readonly valid: ReadonlySet<string>;
 }
 
-/** The hashes of these notices; those that are not there any more are left out. */
+/** The hashes of these notices; those that do not exist are left out. */
 export async function noticeHashes(
   db: Executor,
   workspaceId: string,

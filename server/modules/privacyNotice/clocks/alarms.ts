@@ -18,7 +18,7 @@ const nameOf = (trx: Trx, workspaceId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Notifies those who write notices that the review of one is near or overdue. */
+/** Notifies the editors of notices that the review of one is near or overdue. */
 export async function reviewAlarm(
   deps: Deps,
   trx: Trx,
@@ -42,7 +42,7 @@ export async function reviewAlarm(
   }
 }
 
-/** Notifies them on the first day of a version that was published ahead, and waits for the next one. */
+/** Notifies them on the first day of a version that was published in advance, and schedules the next one. */
 export async function effectiveAlarm(
   deps: Deps,
   trx: Trx,

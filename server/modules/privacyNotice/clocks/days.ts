@@ -12,7 +12,7 @@ import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 export const REVIEW = 'privacyNotice.review' as const;
 export const EFFECTIVE = 'privacyNotice.effective' as const;
 
-/** Hours left at which people are notified of a review: thirty days, a week, a day. */
+/** Hours before the end at which people are notified of a review: thirty days, a week, a day. */
 const REVIEW_ALERTS = [720, 168, 24] as const;
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   readonly at: Date;
 }
 
-/** Starts the clocks of a version that was just published; those of the version before end with it. */
+/** Starts the deadlines of a version that was just published; those of the previous version end. */
 export async function openClocks(trx: Trx, place: Place, reviewOn: string | null): Promise<void> {
   await openReview(trx, place, reviewOn);
   await openEffective(trx, place);
@@ -35,8 +35,8 @@ async function openReview(trx: Trx, { workspaceId, id, at: now }: Place, reviewO
 }
 
 /**
- * Starts the clock of the next version that comes into force, where there is one: it passes with the last second of the
- * day before.
+ * Starts the deadline of the next version that comes into force, if there is one: it ends with the last second of the
+ * previous day.
  */
 export async function openEffective(trx: Trx, { workspaceId, id, at: now }: Place): Promise<void> {
   const key = { workspaceId, kind: EFFECTIVE, subjectId: id };
@@ -61,12 +61,12 @@ async function nextEffective(trx: Trx, workspaceId: string, id: string, today: s
   return rows[0]?.day;
 }
 
-/** While a notice is withdrawn, nothing of it falls due. */
+/** Pauses the deadlines of a withdrawn notice. */
 export async function pauseClocks(trx: Trx, { workspaceId, id: subjectId, at }: Place): Promise<void> {
   for (const kind of [REVIEW, EFFECTIVE]) await stopDeadline(trx, { workspaceId, kind, subjectId, at });
 }
 
-/** What passed meanwhile is notified once it is offered again. */
+/** Resumes them when it is restored; deadlines that passed meanwhile are notified then. */
 export async function resumeClocks(trx: Trx, { workspaceId, id: subjectId, at }: Place): Promise<void> {
   for (const kind of [REVIEW, EFFECTIVE])
     await resumeDeadline(trx, { workspaceId, kind, subjectId, at, extend: false });

@@ -9,7 +9,7 @@ const partOf = (key: 'review' | 'effective') => ({
   en: translate('en', `privacyNotice:clock.${key}`),
 });
 
-/** Reviews of notices and versions that come into force, for the bell. */
+/** Reviews of notices, and versions that come into force, for the bell. */
 export const runningClocks: RunningClocksPart = {
   permission: 'privacyNotice.read',
   async read(trx, { workspace: { id: workspaceId }, deps }, limit) {
@@ -22,7 +22,7 @@ export const runningClocks: RunningClocksPart = {
         select n.id, n.name, d.kind, d.started_at, d.due_at ${running} order by d.due_at, n.id limit ${limit}`.execute(
         trx,
       ),
-      // A version that comes into force is never overdue: its day comes by itself.
+      // A version that comes into force is never overdue: it does so by itself.
       sql<{ total: number; overdue: number }>`
         select count(*) as total,
                count(*) filter (where d.kind = ${sql.lit(REVIEW)} and d.due_at < ${deps.now()}::timestamptz) as overdue

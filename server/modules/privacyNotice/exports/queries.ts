@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../../db/client.ts';
 import { items } from '../queries.ts';
 
-/** Notices as the register writes them, in the order of the ids. */
+/** Notices for the register, in the order of the ids. */
 export const registered = (db: Executor, workspaceId: string, ids: readonly string[], today: string) =>
   items(db, workspaceId, today)
     .select(['v.sha256', 'v.sha256Th', 'v.sha256En', 'v.publishedAt'])

@@ -23,7 +23,7 @@ const PAGE = 500;
 const word = ({ locale }: Pick<Job, 'locale'>, key: string): string => translate(locale, key);
 const screen = (job: Pick<Job, 'locale'>, key: string): string => word(job, `privacyNoticeScreen:${key}`);
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<Input> = {
   query: (query) => query,
   kind: (kind, job) => `${screen(job, 'filter.kind')}: ${screen(job, `kind.${kind}`)}`,
@@ -34,7 +34,7 @@ const FILTERS: FilterStatements<Input> = {
   applicationId: byRecord((job) => screen(job, 'field.applications'), applicationName),
 };
 
-/** All notices under the filters of their list, the newest first, with the hashes of their newest versions. */
+/** All notices under the filters of their list, newest first, with the hashes of their newest versions. */
 export const noticeRegister: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
   filters: FILTERS,
@@ -48,7 +48,7 @@ export const noticeRegister: ExportMaker<Input> = {
   },
 };
 
-/** Those that were there when the export was asked for. */
+/** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: Job) =>
   narrowed(trx, job.workspace.id, { ...listNotices.parse(job.input), today: bangkokDay(job.requestedAt) }).where(
     'createdAt',
@@ -56,7 +56,7 @@ const rowsOf = (trx: Trx, job: Job) =>
     job.requestedAt.toISOString() as never,
   );
 
-/** By their ids, which stay: no notice is left out or written twice while others come and go. */
+/** By their ids, which do not change: no notice is left out or repeated while others are added or deleted. */
 async function* pages(job: Job): AsyncGenerator<RegisteredNotice[]> {
   const today = bangkokDay(job.requestedAt);
   let last: string | undefined;

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/trpc/context.ts';
 import { findVersion } from '../versionQueries.ts';
 import { type Announced, announced } from './letter.ts';
 
-/** A version against the one before it; null where there is none. */
+/** A version and the previous one; null where there is none. */
 export async function announcedVersion(
   trx: Trx,
   { workspaceId, deps }: { workspaceId: string; deps: Pick<Deps, 'config' | 'now'> },

@@ -34,10 +34,10 @@ declare module '../../../platform/jobs/queues.ts' {
   }
 }
 
-/** Mailings that one round gives a job. */
+/** Mailings that one round assigns a new job. */
 const BATCH = 200;
 
-/** Gives another job to mailings whose job failed too often: it goes on after the last person whom that has come to. */
+/** Assigns a new job to mailings whose job failed too often: it continues after the last person that was processed. */
 export const lostMailings: Schedule = {
   name: 'noticeMailings.findLost',
   cron: '*/5 * * * *',
@@ -61,8 +61,8 @@ export const lostMailings: Schedule = {
 };
 
 /**
- * Writes to the next people of a mailing, with whom it has come to in the same transaction: whoever goes on after a node
- * that died writes to nobody twice. @returns whether there may be more
+ * Writes to the next people of a mailing, and stores the progress in the same transaction: another node that continues
+ * writes to nobody twice. @returns whether there may be more
  */
 const writePage = (deps: Deps, workspaceId: string, id: string): Promise<boolean> =>
   transact(deps, { workspaceId }, async (trx) => {
@@ -106,8 +106,8 @@ const writePage = (deps: Deps, workspaceId: string, id: string): Promise<boolean
   });
 
 /**
- * Where somebody is written to: their id, where it is an address, otherwise the address of who consented for them. Null:
- * neither is known, or it is sealed under another key.
+ * The address of a person: their id, if it is an address, otherwise the address of the person who consented for them.
+ * Null: neither is known, or it is sealed under another key.
  */
 function addressOf(key: WorkspaceKey, { userConsentId, identity }: mailingQueries.PersonOnFile): string | null {
   try {

@@ -7,22 +7,22 @@ import { dayText } from '../../../platform/exports/texts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import { composeLetter, type Letter } from '../../../platform/mail/letter.ts';
 
-/** Changes that are said in full; the rest stand in the notice. */
+/** Changes that are described in full; the notice has the others. */
 const MOST_CHANGES = 8;
 
-/** Longer ones are cut, as lines of a mail are: the notice has them in full. */
+/** Longer ones are shortened, since lines of a mail are limited: the notice has them in full. */
 const LONGEST_LINE = 280;
 const cut = (line: string): string => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE).trim()}…` : line);
 
-/** A version as people are informed of it. */
+/** A version as people are notified of it. */
 export interface Announced {
   readonly content: NoticeContent;
   readonly version: number;
-  /** What of it people are to be informed of, against the version before. */
+  /** The changes from the previous version that people are notified of. */
   readonly changes: readonly NoticeChange[];
-  /** Where everybody reads it. */
+  /** The public page. */
   readonly url: string;
-  /** Not in force yet: until then the page shows the version before. */
+  /** Not in force yet: until then the page has the previous version. */
   readonly isAhead: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Place {
   readonly isAhead: boolean;
 }
 
-/** What is said of a version, against the one before it. `publicUrl`: the product's own address. */
+/** A version and its changes from the previous one, for notifications. `publicUrl`: the product's own address. */
 export function announced(
   content: NoticeContent,
   before: NoticeContent | null,
@@ -57,7 +57,7 @@ const wordsOf = (locale: Locale, { content, version }: Announced) => {
     translate(locale, `mail:noticeChange.${key}`, { ...values, ...more });
 };
 
-/** The address in the language of whoever reads it. */
+/** The address in the reader's language. */
 const pageIn = (locale: Locale, { url }: Announced): string => (locale === 'th' ? url : `${url}?lang=${locale}`);
 
 function changeLines(locale: Locale, one: Announced): string[] {
@@ -71,7 +71,7 @@ function changeLines(locale: Locale, one: Announced): string[] {
   ];
 }
 
-/** The mail about a version, the same to everybody but for the language. */
+/** The mail about a version; it only differs by language. */
 export function changeLetter(locale: Locale, one: Announced): Letter {
   const t = wordsOf(locale, one);
   const lines = changeLines(locale, one);
@@ -84,7 +84,7 @@ export function changeLetter(locale: Locale, one: Announced): Letter {
   });
 }
 
-/** What is said of it in other places. */
+/** Texts about the version for other channels. */
 export function placeTexts(locale: Locale, one: Announced): NoticeMailing['texts']['th'] {
   const t = wordsOf(locale, one);
   const url = pageIn(locale, one);

@@ -4,18 +4,18 @@ import type { Executor, Trx } from '../../../../db/client.ts';
 import type { NoticeMailing } from '../../../../shared/privacyNotice/mailing.ts';
 import type { EntityId } from '../../../../shared/registry/entities.ts';
 
-/** Under which mails of notices stand, by the id of their notice; a batch is what was started for a version. */
+/** The entity of mails about notices, with the id of the notice; a batch is one mailing. */
 export const ENTITY = 'privacyNotice' satisfies EntityId;
 
 /**
- * Present choices `s` of people whose consent is on file for these applications: they allowed something in a form of one
- * of them.
+ * Current choices `s` of people whose consent is on record for these applications: they allowed something in a form of
+ * one of them.
  */
 const onFile = (workspaceId: string, applicationIds: readonly string[]): RawBuilder<unknown> => sql`
   consent_subjects s join consents f on (f.workspace_id, f.id) = (s.workspace_id, s.consent_id)
    where s.workspace_id = ${workspaceId} and f.application_id = any(${[...applicationIds]}::uuid[]) and s.granted <> 0`;
 
-/** How many people that is, each once. */
+/** How many people these are, each counted once. */
 export async function countPeople(
   db: Executor,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function countPeople(
   return rows[0]!.people;
 }
 
-/** Somebody as they consented last in one of these forms. */
+/** A person with their last consent in one of these forms. */
 export interface PersonOnFile {
   readonly uid: Buffer;
   readonly userConsentId: string;
@@ -54,7 +54,7 @@ export async function nextPeople(
 
 type Started = NonNullable<NoticeMailing['mailing']>;
 
-/** How far the mails about a version are; undefined before they were started. */
+/** The progress of the mailing about a version; undefined before it was started. */
 export async function findMailing(
   db: Executor,
   workspaceId: string,
@@ -72,7 +72,7 @@ export async function findMailing(
   return rows[0];
 }
 
-/** Starts the mails about a version. */
+/** Starts the mailing about a version. */
 export async function insertMailing(
   trx: Trx,
   mailing: {
@@ -92,7 +92,7 @@ export async function insertMailing(
   return id;
 }
 
-/** One that has not ended, held until the transaction ends. */
+/** A mailing that has not ended, locked until the transaction ends. */
 export const lockMailing = (trx: Trx, workspaceId: string, id: string) =>
   trx
     .selectFrom('privacyNoticeMailings')
@@ -103,7 +103,7 @@ export const lockMailing = (trx: Trx, workspaceId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Notes whom it has come to. */
+/** Stores the progress. */
 export const advance = (
   trx: Trx,
   workspaceId: string,
@@ -129,7 +129,7 @@ export const end = (trx: Trx, workspaceId: string, id: string, endedAt: Date) =>
     .where('id', '=', id)
     .execute();
 
-/** Keeps account of its mails. */
+/** Stores its mails. */
 export async function insertDeliveries(
   trx: Trx,
   { workspaceId, noticeId, mailingId }: { workspaceId: string; noticeId: string; mailingId: string },

@@ -13,7 +13,7 @@ import * as mailingQueries from './mailingQueries.ts';
 
 type Wanted = Pick<z.output<typeof startNoticeMailing>, 'id' | 'v'>;
 
-/** What people are informed of a version by, how many there are, and how far it is. @throws 404 */
+/** The texts of a version's mailing, the number of people, and the progress. @throws 404 */
 export const mailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<NoticeMailing> =>
   ctx.read((trx) => read(trx, ctx, wanted));
 
@@ -28,7 +28,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted)
   return {
     version,
     isOwed: one.isOwed && !notice.withdrawn && notice.publishedVersion === version,
-    // Once it was started, those of then: it is read again and again while mails go out.
+    // Once the mailing has started, the texts and people of that time: it is read repeatedly while mails are sent.
     people:
       started?.people ??
       (await mailingQueries.countPeople(
@@ -42,13 +42,13 @@ async function read(trx: Trx, ctx: WorkspaceContext, { id, v: version }: Wanted)
 }
 
 /**
- * Writes to everybody whose consent is on file for the applications of a version, once a version.
+ * Writes to everybody whose consent is on record for the applications of a version, once for each version.
  * @throws 404, 409 `privacyNotice.mailingNotOwed`, `.mailingStarted`, `.mailingToNobody`, `.noMailServer`
  */
 export const startMailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<NoticeMailing> =>
   ctx.transaction(async (trx) => {
     const { id, v: version } = wanted;
-    // Of two who start it at a time one waits here, and then finds it started.
+    // Of two simultaneous starts the second waits here, and then finds the mailing started.
     const { name } = await noticeRecord.locked(trx, ctx, id);
     const { isOwed, people, mailing: started } = await read(trx, ctx, wanted);
     if (started) throw appError('privacyNotice.mailingStarted');
@@ -78,7 +78,9 @@ export const startMailing = (ctx: WorkspaceContext, wanted: Wanted): Promise<Not
     return read(trx, ctx, wanted);
   });
 
-/** Without a mail server, mails of a real workspace would wait for good. @throws 409 `privacyNotice.noMailServer` */
+/**
+ * Without a mail server, mails of a real workspace would wait indefinitely. @throws 409 `privacyNotice.noMailServer`
+ */
 async function assertMailServer(trx: Trx, { deps, workspace }: WorkspaceContext): Promise<void> {
   if (deps.config.nodeEnv === 'production' && !(await deps.mailer.hasServer(trx, workspace.id)))
     throw appError('privacyNotice.noMailServer');

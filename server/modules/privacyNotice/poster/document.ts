@@ -13,7 +13,7 @@ import { dayText } from '../../../platform/exports/texts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import type { NoticeReportFacts } from '../report/facts.ts';
 
-/** Why a poster must not hang: what it says is not what everybody reads behind its code. */
+/** Why a poster cannot be used: its text differs from the public page behind its code. */
 export type NotInForce = 'draft' | 'ahead' | 'earlier' | 'withdrawn';
 
 export interface Poster extends Pick<NoticeReportFacts, 'version' | 'content'> {
@@ -23,17 +23,17 @@ export interface Poster extends Pick<NoticeReportFacts, 'version' | 'content'> {
   readonly notInForce: NotInForce | null;
 }
 
-/** What fits on one page in large letters. */
+/** Purposes that fit on one page in large letters. */
 const PURPOSES = 4;
 const LENGTHS = { title: 90, controller: 56, purpose: 60, contact: 80 } as const;
 
-/** Percent of the width of the text: about 8 cm where there is little text, else 5, which a telephone reads well. */
+/** Percent of the width of the text: about 8 cm with little text, otherwise 5, which a phone can still scan. */
 const CODE = { large: 48, small: 28, textUpTo: 300 } as const;
 
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 
-/** One page for a wall: who, for what, whom to ask, and a code that leads to the whole notice. */
+/** One page for a wall: organisation, purposes, contact, and a code that leads to the complete notice. */
 export function posterDocument({ version, content, url, notInForce }: Poster, locale: Locale): ReportDocument {
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `noticeDocument:${key}`, values);
   const { name, summary, effectiveOn } = content;

@@ -44,7 +44,7 @@ export function posterRoute(app: FastifyInstance, { caller, rendererOf }: Drawin
   });
 }
 
-/** Whether a version is what everybody reads today; null: it is. */
+/** Why a version is not the public one today; null: it is. */
 function stateOf(
   version: number,
   { withdrawn, versionInForce }: Pick<queries.FoundNotice, 'withdrawn' | 'versionInForce'>,

@@ -6,7 +6,7 @@ import { matchesEtag } from '../../../platform/publicPage/sites.ts';
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** An answer as it is kept in memory: rendered and compressed once. */
+/** A rendered and compressed answer in the cache. */
 export interface Answer {
   readonly type: string;
   readonly etag: string;
@@ -25,9 +25,9 @@ export async function answerOf(type: string, text: string): Promise<Answer> {
   return { type, etag, bytes: { identity, br, gzip: gz } };
 }
 
-/** Answers from memory: 304, or the bytes as the browser takes them. */
+/** Sends a cached answer: 304, or the bytes in an encoding that the browser accepts. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, { type, etag, bytes }: Answer): FastifyReply {
-  // What says so already varies by the site that calls, too: a cache must not hand one site's permission to another.
+  // Answers with such a header also vary by the calling site: a cache must not pass one site's permission to another.
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   void reply.headers({ 'content-type': type, etag, 'cache-control': CACHE, vary });
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -4,7 +4,7 @@ import type { publicPrivacyNotice } from '../../../../shared/privacyNotice/schem
 import type { PublicVersion } from './live.ts';
 import type { NoticeView } from './reader.ts';
 
-/** A notice as apps show it, in one language. @param base the product's public address */
+/** A notice for apps, in one language. @param base the product's public address */
 export function publicNotice(
   { notice, version, content, locale }: NoticeView,
   base: string,

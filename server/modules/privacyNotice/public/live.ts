@@ -5,7 +5,7 @@ import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import * as versionQueries from '../versionQueries.ts';
 
-/** A version by its facts. */
+/** The metadata of a version. */
 export interface PublicVersion {
   readonly version: number;
   readonly effectiveOn: string;
@@ -13,27 +13,27 @@ export interface PublicVersion {
   readonly sha256En: string;
 }
 
-/** A notice as the public routes keep it in memory. */
+/** A notice in the cache of the public routes. */
 export interface LiveNotice {
   readonly workspaceId: string;
   readonly id: string;
-  /** The workspace may use privacy notices (flag `privacyEnabled`). */
+  /** Whether the workspace uses privacy notices (flag `privacyEnabled`). */
   readonly enabled: boolean;
-  /** Nobody works in the workspace: it is being deleted. */
+  /** Whether the workspace is closed, since it is being deleted. */
   readonly closed: boolean;
   readonly withdrawn: boolean;
-  /** The day in Bangkok on which it was read: tomorrow another version may hold. */
+  /** The day in Bangkok on which it was read: tomorrow another version may be in force. */
   readonly day: string;
-  /** Versions that have been effective up to that day, newest first; never empty. */
+  /** Versions that were in force up to that day, newest first; never empty. */
   readonly versions: readonly PublicVersion[];
-  /** What a version tells; undefined where everybody may not read it. */
+  /** The content of a version; undefined where it is not public. */
   contentOf(version: number): Promise<NoticeContent | undefined>;
 }
 
-/** Versions of a notice that are kept in memory with what they tell. */
+/** Versions of a notice whose content is cached. */
 const CONTENTS = 20;
 
-/** Reads a notice for everybody; null where none of its versions is effective yet, or it is not there. */
+/** Reads a public notice; null where none of its versions is in force yet, or it does not exist. */
 export async function liveNotice(deps: Deps, workspaceId: string, id: string): Promise<LiveNotice | null> {
   const day = bangkokDay(deps.now());
   const read = await withScope(deps.db, { workspaceId }, async (trx) => {
@@ -58,7 +58,7 @@ export async function liveNotice(deps: Deps, workspaceId: string, id: string): P
     if (contents.size > CONTENTS) contents.delete(contents.keys().next().value!);
     return content;
   };
-  // With the notice itself, so that it is there while the database is away.
+  // With the notice itself, so that it is available during a database outage.
   await contentOf(versions[0]!.version);
   return {
     workspaceId,

@@ -7,7 +7,7 @@ import type { NoticeView } from './reader.ts';
 import { PAGE_CSS } from './style.ts';
 import { escape, type PageWords, pageWords } from './words.ts';
 
-/** A web address in a sentence becomes a link; what surrounds it stays text. */
+/** Turns a web address in a sentence into a link; the surrounding text stays text. */
 const linked = (html: string): string =>
   html.replace(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}" rel="noopener">${address}</a>`);
 
@@ -19,7 +19,7 @@ const addressOf = (
   query: Readonly<Record<string, string>>,
 ): string => escape(`${noticePage(notice.workspaceId, notice.id)}${more}?${new URLSearchParams(query).toString()}`);
 
-/** The query of a version: the one in force has none, so that a link to it stays true. */
+/** The query of a version: the current one has none, so that a link to it leads to later ones too. */
 const queryOf = ({ notice, version, locale }: NoticeView): Record<string, string> => ({
   lang: locale,
   ...(version.version !== notice.versions[0]!.version && { version: String(version.version) }),
@@ -40,7 +40,7 @@ ${body}
 </html>
 `;
 
-/** A notice for everybody: in short, in full, as a table, with its versions. Accessible, and without a script. */
+/** A public notice: in short, in full, as a table, with its versions. Accessible, and without a script. */
 export function noticeHtml(view: NoticeView): string {
   const { notice, version, content, locale } = view;
   const w = pageWords(locale);
@@ -82,7 +82,7 @@ function banner(view: NoticeView, isCurrent: boolean, { t }: PageWords): string 
   return `<p class="banner" role="note">${t('earlier')} <a href="${current}">${t('toCurrent')}</a></p>\n`;
 }
 
-/** One screen of a phone: who, for what, what weighs most, rights and contact. */
+/** One screen of a phone: organisation, purposes, what matters most, rights and contact. */
 function shortHtml({ summary }: NoticeContent, { t, text }: PageWords): string {
   const { purposes, weighs, contact, requestUrl } = summary;
   const first = purposes.slice(0, 5).map((purpose) => `<li>${text(purpose)}</li>`);
@@ -103,7 +103,7 @@ const partHtml = ({ heading, sentences }: WrittenPart, index: number, { text }: 
     .map((sentence) => `<li>${linked(text(sentence))}</li>`)
     .join('')}</ul></section>`;
 
-/** Purposes side by side, for wide screens; what it says stands in the parts too. */
+/** Purposes side by side, for wide screens; the parts have the same content. */
 function tableHtml(parts: readonly WrittenPart[], { t, text }: PageWords): string {
   const purposes = parts.filter(({ kind }) => kind === 'purpose');
   if (purposes.length < 2) return '';
@@ -141,7 +141,7 @@ function versionsHtml(view: NoticeView, { t, day, number }: PageWords): string {
   return `<section class="screen" aria-labelledby="versions"><h2 id="versions">${t('versions')}</h2><ul>${rows.join('')}</ul></section>`;
 }
 
-/** In what two versions differ, for everybody. */
+/** The differences between two versions, for the public. */
 export function changesHtml(
   view: NoticeView,
   before: { readonly version: PublicVersion; readonly content: NoticeContent },
@@ -167,7 +167,7 @@ export function changesHtml(
   );
 }
 
-/** What is said where there is no notice to show. */
+/** The text where there is no notice. */
 export const faultHtml = (locale: Locale, fault: 'notFound' | 'closed' | 'away' | 'busy'): string => {
   const { t } = pageWords(locale);
   return frame(

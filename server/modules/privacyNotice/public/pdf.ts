@@ -3,10 +3,10 @@ import type { Deps } from '../../../platform/trpc/context.ts';
 import { noticeDocument } from '../report/document.ts';
 import type { NoticeView } from './reader.ts';
 
-/** PDFs that are kept in memory: each is rendered once however often it is asked for. */
+/** PDFs in the cache: each is rendered once. */
 const KEPT = 50;
 
-/** PDFs of published versions, the 50 asked for last in memory. */
+/** PDFs of published versions; the 50 most recently used are cached. */
 export function noticePdfs({ log }: Pick<Deps, 'log'>) {
   const pdfs = new Map<string, Promise<Buffer>>();
   let renderer: PdfRenderer | undefined;

@@ -12,7 +12,7 @@ import { idOf, spendCall } from '../../../platform/publicPage/request.ts';
 import type { Answer } from './answers.ts';
 import { type LiveNotice, liveNotice, type PublicVersion } from './live.ts';
 
-/** Answers of one notice that are kept. */
+/** Answers of one notice in the cache. */
 const ANSWERS = 40;
 
 /** One version of a notice in one language. */
@@ -29,7 +29,7 @@ export const queryOf = (request: FastifyRequest): Query => request.query as Quer
 export const localeOf = ({ lang }: Query): Locale => (isLocale(lang) ? lang : DEFAULT_LOCALE);
 const notFound = () => appError('NOT_FOUND');
 
-/** The version that is asked for; left out, the one in force. @throws 404 */
+/** The requested version; by default the one in force. @throws 404 */
 export function versionOf(notice: LiveNotice, wanted: string | undefined): PublicVersion {
   const found =
     wanted === undefined ? notice.versions[0] : notice.versions.find(({ version }) => String(version) === wanted);
@@ -45,7 +45,7 @@ export async function viewOf(notice: LiveNotice, query: Query): Promise<NoticeVi
   return { notice, version, content, locale: localeOf(query) };
 }
 
-/** Notices in the memory of this node, with the answers that were made of them. */
+/** Notices in the cache of this node, with their rendered answers. */
 export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
   const notices = new FormCache<LiveNotice>({
     load: (workspaceId, id) => liveNotice(deps, workspaceId, id),
@@ -61,8 +61,8 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
     close: unlisten,
     /**
      * The notice of an address.
-     * @throws 404 for one that is not there; 409 `workspace.closed`; 429 for whoever asks for many that are not in
-     * memory: what is there costs next to nothing
+     * @throws 404 where it does not exist; 409 `workspace.closed`; 429 for a caller that requests many that are not
+     * cached: cached ones cost next to nothing
      */
     async noticeOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveNotice> {
       const params = request.params as { ws: string; id: string };
@@ -75,7 +75,7 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
       if (notice.closed) throw pageClosed();
       return notice;
     },
-    /** The answer under a name, made once while the notice is in memory. */
+    /** The answer under a name, rendered once while the notice is cached. */
     answered(notice: LiveNotice, name: string, make: () => Promise<Answer>): Promise<Answer> {
       const known = answers.get(notice) ?? new Map<string, Promise<Answer>>();
       answers.set(notice, known);

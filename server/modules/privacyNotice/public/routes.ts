@@ -17,7 +17,7 @@ const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = { helmet: false, compress: false, config: { anySite: true } } as object;
 
-/** Notices for everybody: pages without a script, PDF, and JSON for apps. */
+/** Public notices: pages without a script, PDF, and JSON for apps. */
 export async function publicNoticeRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   const reader = noticeReader(options);
   const pdfs = noticePdfs(options.deps);
@@ -35,7 +35,7 @@ export async function publicNoticeRoutes(app: FastifyInstance, options: HttpOpti
   await app.register(async (scope) => apiRoute(scope, reader, options.deps.config.publicUrl ?? ''));
 }
 
-/** Faults of these routes are pages too. */
+/** Errors of these routes are pages too. */
 function inHtml(scope: FastifyInstance, { deps }: HttpOptions): void {
   const faults = {
     NOT_FOUND: 'notFound',
@@ -58,7 +58,7 @@ function inHtml(scope: FastifyInstance, { deps }: HttpOptions): void {
   });
 }
 
-/** The page of a version, made once. */
+/** The page of a version, rendered once. */
 const pageOf = ({ answered }: NoticeReader, notice: LiveNotice, query: Query): Promise<Answer> =>
   answered(notice, `page ${localeOf(query)} ${versionOf(notice, query.version).version}`, async () =>
     answerOf(HTML, noticeHtml(await viewOf(notice, query))),
@@ -101,7 +101,7 @@ function pdfRoute(scope: FastifyInstance, reader: NoticeReader, pdfs: ReturnType
   });
 }
 
-/** The typeface of the page, compressed when it is first asked for. */
+/** The typeface of the page, compressed on first use. */
 function fontRoute(scope: FastifyInstance, style: keyof typeof FONTS, url: string): void {
   let file: Buffer | undefined;
   scope.get(url, PAGE, async (_request, reply) => {
@@ -134,7 +134,7 @@ function apiRoute(scope: FastifyInstance, reader: NoticeReader, base: string): v
     );
 }
 
-/** @throws 400 for a language or format that there is not */
+/** @throws 400 for an unknown language or format */
 function checked(request: FastifyRequest): Query {
   const query = queryOf(request);
   const wrong = (at: string) => appError('BAD_REQUEST', { at, text: 'errors:choice' });

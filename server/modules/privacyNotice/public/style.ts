@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where the two styles of the typeface are. */
+/** Addresses of the two styles of the typeface. */
 export const FONTS = { regular: '/notices/fonts/sarabun-400.woff2', bold: '/notices/fonts/sarabun-700.woff2' } as const;
 
 const face = (url: string, weight: number) =>
@@ -36,5 +36,5 @@ code{font-size:.85em}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt}.screen,.contents,.skip,header nav{display:none}.wide{display:none}section{break-inside:auto}li{break-inside:avoid}}
 `.replaceAll('\n', '');
 
-/** Only this style applies, no script runs, nothing is sent. */
+/** Only this style applies, no script runs, no form can be sent. */
 export const PAGE_POLICY: string = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PAGE_CSS).digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

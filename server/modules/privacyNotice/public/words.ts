@@ -4,10 +4,10 @@ import { translate } from '../../../platform/i18n.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text that a browser reads as nothing but text. */
+/** Escapes a text for HTML. */
 export const escape = (value: string): string => value.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 
-/** How the public page says things, ready to stand in HTML. */
+/** Texts of the public page, escaped for HTML. */
 export const pageWords = (locale: Locale) => ({
   locale,
   t: (key: string, values: Record<string, unknown> = {}): string =>

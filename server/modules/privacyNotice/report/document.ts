@@ -12,7 +12,7 @@ import { dayText } from '../../../platform/exports/texts.ts';
 import { translate } from '../../../platform/i18n.ts';
 import type { NoticeReportFacts } from './facts.ts';
 
-/** A notice as a document: the short layer first, then the whole text, and who approved it. */
+/** A notice as a document: first the short layer, then the complete text, and who approved it. */
 export function noticeDocument({ version, sha256, content }: NoticeReportFacts, locale: Locale): ReportDocument {
   const t = (key: string, values?: Record<string, unknown>) => translate(locale, `noticeDocument:${key}`, values);
   const { name, summary, parts, approver, effectiveOn } = content;

@@ -6,7 +6,7 @@ import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import * as versionQueries from '../versionQueries.ts';
 import { noticeRecord, todayOf } from '../record.ts';
 
-/** What a report of a notice is made from. */
+/** The content of a notice's report. */
 export interface NoticeReportFacts {
   /** 0: the draft. */
   readonly version: number;
@@ -18,7 +18,7 @@ export interface NoticeReportFacts {
 
 type Wanted = Pick<z.output<typeof byNoticeReport>, 'id' | 'version'>;
 
-/** The version that is asked for; left out, the one in force, or the draft while there is none. @throws 404 */
+/** The requested version; by default the one in force, or the draft while there is none. @throws 404 */
 export const reportFacts = (ctx: WorkspaceContext, { id, version }: Wanted): Promise<NoticeReportFacts> =>
   ctx.read(async (trx) => {
     const found =
@@ -43,7 +43,7 @@ export const reportFacts = (ctx: WorkspaceContext, { id, version }: Wanted): Pro
     return draftFacts(notice);
   });
 
-/** A notice as its draft reads now. */
+/** The current draft of a notice. */
 export function draftFacts({ name, kind, parts, summary, points, draft, approval }: Notice): NoticeReportFacts {
   const { approver, effectiveFrom } = draft;
   return {

@@ -3,7 +3,7 @@ import type { byNoticeReport, noticeReport } from '../../../../shared/privacyNot
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { reportFacts } from './facts.ts';
 
-/** The text of a notice in words, part by part. @throws 404 */
+/** The text of a notice, part by part. @throws 404 */
 export async function report(
   ctx: WorkspaceContext,
   { lang, ...wanted }: z.output<typeof byNoticeReport>,

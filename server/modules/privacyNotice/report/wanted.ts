@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { byNoticeReport } from '../../../../shared/privacyNotice/schema.ts';
 import { appError } from '../../../platform/errors.ts';
 
-/** Which version of a notice a route is to draw, in which language. @throws 400 by field */
+/** The version and language of a notice that a route draws. @throws 400 by field */
 export function wantedReport({ params, query }: FastifyRequest): z.output<typeof byNoticeReport> {
   const { ws, id } = params as { ws: string; id: string };
   const { version, lang } = query as { version?: string; lang?: string };

@@ -4,9 +4,9 @@ import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 import type { Deps } from '../../../platform/trpc/context.ts';
 import { addViews, type Views } from './queries.ts';
 
-/** Views are written together so long after the first of them. */
+/** How long after the first view all views are written together. */
 const DELAY_MS = 2000;
-/** Counts in memory while they cannot be written: above that, those of notices that have none yet are left out. */
+/** Counts in memory while they cannot be written; above the limit, notices without a count are ignored. */
 const MOST = 10_000;
 
 type Counted = Omit<Views, 'views'> & { views: number };
@@ -24,7 +24,7 @@ export function viewCounter({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>) 
     else if (counts.size < MOST) counts.set(name, { workspaceId, view: { ...view } });
   };
 
-  /** Writes what is counted; what cannot be written counts on. */
+  /** Writes the counts; those that cannot be written stay in memory. */
   const write = async (): Promise<void> => {
     const batches = Map.groupBy(counts.values(), ({ workspaceId }) => workspaceId);
     counts = new Map();
@@ -52,7 +52,7 @@ export function viewCounter({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>) 
       add(workspaceId, { noticeId, day: bangkokDay(now()), language, views: 1 });
       later();
     },
-    /** Writes what is left, once. */
+    /** Writes the remaining counts, once. */
     async close(): Promise<void> {
       clearTimeout(timer);
       await flush();

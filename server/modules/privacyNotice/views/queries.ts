@@ -11,7 +11,7 @@ export interface Views {
   readonly views: number;
 }
 
-/** Adds views to those that are counted; of a notice that is gone, none. */
+/** Adds views to the stored counts; ignores deleted notices. */
 export async function addViews(db: Executor, workspaceId: string, views: readonly Views[]): Promise<void> {
   await sql`
     insert into privacy_notice_views as v (workspace_id, privacy_notice_id, day, language, views)
@@ -25,7 +25,7 @@ export async function addViews(db: Executor, workspaceId: string, views: readonl
   );
 }
 
-/** Views of one notice from the first day of the period before to the last of the period. */
+/** Views of one notice from the first day of the previous period to the last of the period. */
 export const viewsOf = (db: Executor, workspaceId: string, noticeId: string, { previousFrom, to }: Period) =>
   db
     .selectFrom('privacyNoticeViews')

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { bangkokDay, monthAfter } from '../../../platform/database/bangkokDays.ts';
 import type { RetentionRule } from '../../../platform/jobs/retention.ts';
 
-/** Two years, each of which can be compared with the one before, and the month that is going on. */
+/** Two years, so that each can be compared with the previous one, and the current month. */
 const MONTHS_KEPT = 25;
 /** Counts that one statement removes. */
 const BATCH = 2000;
 
-/** Removes the counts of months that are over for more than `MONTHS_KEPT`. */
+/** Removes the counts of months that ended more than `MONTHS_KEPT` ago. */
 export const noticeViewRetention: RetentionRule = {
   name: 'privacyNoticeViews',
   async apply({ systemDb, now }, signal) {
