@@ -5,10 +5,13 @@ import { writeCell } from '../../../shared/ropa/sheet.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { knownOf } from './known.ts';
 
-/** Names of one list that are offered. */
+/** Names of one list that are returned as choices. */
 const OFFERED = 2000;
 
-/** What fields of references may hold in this workspace, as cells of the record's sheet; fields of one list alike. */
+/**
+ * The possible values of reference fields in this workspace, as cells of the record's sheet; fields of one list have
+ * the same.
+ */
 export const choices = (ctx: WorkspaceContext): Promise<z.output<typeof importChoices>> =>
   ctx.read(async (trx) => {
     const known = await knownOf(trx, ctx.workspace.id);

@@ -2,7 +2,7 @@ import { PURPOSE_FIELDS, PURPOSE_KEYS } from '../../../shared/purpose/fields.ts'
 import type { AddedKind } from '../../../shared/recordImport/schema.ts';
 import { ROPA_COLUMNS, type RopaColumn } from '../../../shared/ropa/sheet.ts';
 
-/** What is said of something that the workspace lacks. */
+/** Texts for something that the workspace lacks. */
 export const UNKNOWN = {
   word: 'recordImport:problem.unknownWord',
   purposeCategory: 'recordImport:problem.unknownPurposeCategory',
@@ -10,7 +10,7 @@ export const UNKNOWN = {
   piiAttribute: 'recordImport:problem.unknownAttribute',
   dataController: 'recordImport:problem.unknownController',
 } as const satisfies Record<AddedKind, string>;
-/** Columns of the sheet by the fields of the forms, where they are named otherwise. */
+/** Columns of the sheet by the fields of the forms, where their names differ. */
 export const CONTROLLER_COLUMNS: Record<string, RopaColumn> = {
   contactPerson: 'controllerContact',
   address: 'controllerAddress',
@@ -25,7 +25,7 @@ export const APPLICATION_COLUMNS: Record<string, RopaColumn> = {
   lineOfWorkId: 'lineOfWork',
   dataSourceId: 'dataSource',
 };
-/** A field of a purpose stands in the column of the key under which it reads. */
+/** A field of a purpose is in the column of its display key. */
 const PURPOSE_COLUMNS = new Map<string, RopaColumn>(
   PURPOSE_KEYS.filter((key) => key in ROPA_COLUMNS).map((key) => [PURPOSE_FIELDS[key].draftKey, key as RopaColumn]),
 );

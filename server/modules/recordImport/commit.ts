@@ -18,8 +18,8 @@ import { moveOn, note, type Step } from './step.ts';
 import { addMissing, writeApplication, writeShell } from './write.ts';
 
 /**
- * Writes the file: what the workspace lacks, then application by application, each with its purposes and lines in one
- * transaction that also says how far the import is. Begun again after a node's end it goes on behind the last of them.
+ * Writes the file: first what the workspace lacks, then application by application, each with its purposes and mapping
+ * entries in one transaction that also stores the progress. After a node's end it resumes after the last one.
  */
 export async function commit(step: Step): Promise<void> {
   const { ctx, signal, stored } = step;
@@ -27,7 +27,7 @@ export async function commit(step: Step): Promise<void> {
   const interpreter = await interpreterOf(ctx, stored.mapping);
   const { facts, problems, skipped } = await factsOf(rows, stored.sheet, stored.mapping, interpreter);
   const data = rows.filter(({ at }) => !skipped.has(at));
-  // Begun before: what its first run predicted and what its services refused are kept in the row.
+  // Started before: the predictions of its first run and the refusals of services are stored in the row.
   const resumed = stored.total !== null;
   if (resumed)
     for (const { row, field, key, values } of stored.problems)
@@ -68,24 +68,24 @@ export async function commit(step: Step): Promise<void> {
   if (ended) await announceEnd(step, summary);
 }
 
-/** The applications of a file as one run writes them. */
+/** The applications of a file that one run writes. */
 interface Writing {
   step: Step;
   gathered: readonly GatheredApplication[];
-  /** Folded names of those that are taken. */
+  /** Folded names of the accepted applications. */
   takes: ReadonlySet<string>;
   summary: ImportSummary;
   problems: ProblemList;
 }
 
-/** Writes application by application, each in one transaction that also says how far the import is. */
+/** Writes application by application, each in one transaction that also stores the progress. */
 async function writeApplications({ step, gathered, takes, summary, problems }: Writing): Promise<void> {
   const { ctx, signal, stored, progress } = step;
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   for (const [done, one] of gathered.entries()) {
     if (done < stored.done || !takes.has(folded(one.facts.applicationName))) continue;
     signal.throwIfAborted();
-    // Counted beside and taken over once it is committed.
+    // Counted separately, and added once it is committed.
     const counted = structuredClone(summary);
     const written = await refused(problems, one, () =>
       ctx.transaction(async (trx) => {
@@ -120,7 +120,7 @@ async function announceEnd({ ctx, stored }: Step, summary: ImportSummary): Promi
   );
 }
 
-/** Applications of the file that others of it send data to are recorded first, so that these can name them. */
+/** Applications that receive data from others of the file are recorded first, so that these can name them. */
 async function writeShells(
   { step, gathered, takes, summary, problems }: Writing,
   receivers: readonly string[],
@@ -129,7 +129,7 @@ async function writeShells(
   const plan = await planner(ctx, gathered, problems, stored.mapping.addMissing);
   const wanted = new Set<string>();
   const names = new Map([...plan.known.expected].map(([name, id]) => [id, name]));
-  // Ids that stood for them while the rows were checked are other ones now: they are known again by their rows.
+  // Placeholder ids from the check have been replaced: the applications are identified by their rows again.
   if (receivers.length === 0) return;
   for (const one of gathered) {
     for (const { facts } of one.purposes)
@@ -154,7 +154,7 @@ async function writeShells(
   }
 }
 
-/** Notes in the row why an application was refused: a run that goes on behind it does not try it again. */
+/** Stores why an application was refused: a later run does not try it again. */
 async function keepProblems(step: Step, one: GatheredApplication, problems: ProblemList): Promise<void> {
   const rows = new Set(one.rows);
   const own = problems.list.filter(({ row }) => rows.has(row));
@@ -163,7 +163,7 @@ async function keepProblems(step: Step, one: GatheredApplication, problems: Prob
   await step.ctx.transaction((trx) => note(trx, step, { problems: step.stored.problems }));
 }
 
-/** What a service refuses is a problem of the application's rows; the others go on. */
+/** Turns a refusal of a service into a problem of the application's rows; the others continue. */
 async function refused<Result>(
   problems: ProblemList,
   one: GatheredApplication,

@@ -8,7 +8,7 @@ import type { Effect } from './planner.ts';
 
 const tally = (): ImportCounts => ({ created: 0, changed: 0, unchanged: 0, removed: 0 });
 
-/** Adds what an application's writing does to the counts. */
+/** Adds the effect of an application to the counts. */
 export function count(
   summary: ImportSummary,
   { plan, before, outcome, sameFields, purposes: own }: Effect,

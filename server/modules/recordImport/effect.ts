@@ -9,9 +9,7 @@ import { draftOf, type PurposeContent, type PurposeDraft } from '../../../shared
 import { folded } from './facts.ts';
 import type { LineDraft } from './resolveLine.ts';
 
-/**
- * Equal for two drafts that say the same: the order within lists of ids says nothing, nor do the ids of third parties.
- */
+/** Whether two drafts have the same content: the order of lists of ids and the ids of third parties do not matter. */
 export const samePurpose = (one: PurposeDraft, other: PurposeDraft): boolean => canonical(one) === canonical(other);
 const canonical = (draft: PurposeDraft): string =>
   JSON.stringify(
@@ -38,7 +36,7 @@ const canonical = (draft: PurposeDraft): string =>
 export const isSamePurpose = (draft: PurposeDraft, content: PurposeContent): boolean =>
   samePurpose(draft, draftOf(content));
 
-/** Whether the fields say what is recorded, its purposes and its name left out. */
+/** Whether the fields equal the recorded ones, without purposes and name. */
 export function isSameApplication(fields: Omit<ApplicationFields, 'purposeIds'>, recorded: Application): boolean {
   const stored = applicationDraftOf(recorded);
   const { name, purposeIds } = stored;
@@ -68,14 +66,14 @@ const canonicalDraft = (line: LineDraft, { thirdParties }: PurposeDraft): string
 
 export interface LineEffect {
   line: LineDraft;
-  /** The recorded line that it keeps the identity of. */
+  /** The id of the recorded mapping entry that it updates. */
   id: string | null;
   same: boolean;
 }
 
 /**
- * Which recorded lines of a purpose the file's lines are: first those of the same code, then those that say the same,
- * then those of the same group and channel.
+ * Matches the file's mapping entries to recorded ones of a purpose: first by code, then by equal content, then by group
+ * and channel.
  */
 export function matchLines(
   lines: readonly LineDraft[],

@@ -2,8 +2,8 @@ import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
 import type { RopaColumn, SheetPart } from '../../../shared/ropa/sheet.ts';
 
 /**
- * What a row says, by the columns of the sheet. A key that is left out has no column in the file: what is recorded
- * stays. Null or an empty list is an empty cell.
+ * The content of a row, by the columns of the sheet. A key that is left out has no column in the file: the recorded
+ * value stays. Null or an empty list is an empty cell.
  */
 export type ApplicationFacts = SheetPart<'application'> & { applicationName: string };
 export type PurposeFacts = SheetPart<'purpose'> & { titleTh: string };
@@ -16,7 +16,7 @@ export interface RowFacts {
   line: LineFacts | null;
 }
 
-/** A purpose as all its rows together say it, with the rows it comes from. */
+/** A purpose merged from all its rows, with their numbers. */
 export interface GatheredPurpose {
   at: number;
   facts: PurposeFacts;
@@ -30,7 +30,7 @@ export interface GatheredApplication {
   purposes: GatheredPurpose[];
 }
 
-/** Notes what is wrong in a row, at a column or (null) with the row as a whole. */
+/** Reports a problem of a row, at a column or (null) of the entire row. */
 export type AddProblem = (
   row: number,
   column: RopaColumn | null,
@@ -38,10 +38,10 @@ export type AddProblem = (
   values?: ImportProblem['values'],
 ) => void;
 
-/** Blanks that are more than one space between two words. */
+/** White space other than single spaces between words. */
 const LOOSE = /^\s|\s$|\s\s|[^\S ]/;
 
-/** Names are the same whatever their case, their blanks and the form of their letters. */
+/** Names are compared without case, extra white space and Unicode form. */
 export function folded(name: string): string {
   const text = name.normalize('NFC');
   return (LOOSE.test(text) ? text.replace(/\s+/g, ' ').trim() : text).toLowerCase();
@@ -50,11 +50,11 @@ export function folded(name: string): string {
 const isBlank = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Names are told apart by what they say, whatever their case. */
+/** Columns of names, which are compared without case. */
 const KEYS = new Set(['applicationName', 'titleTh', 'applicationCode', 'purposeCode']);
 
 /**
- * Fills `into` from a further row of the same thing: an empty cell says what the first one said, another value is a
+ * Fills `into` from a further row of the same record: an empty cell repeats the first row, a different value is a
  * problem.
  */
 function merge(into: object, next: object, first: number, at: number, add: AddProblem): void {
@@ -68,8 +68,7 @@ function merge(into: object, next: object, first: number, at: number, add: AddPr
 }
 
 /**
- * Puts rows together by application and, within it, by purpose (its code, else its Thai title), in the order of the
- * file.
+ * Groups rows by application and, within it, by purpose (its code, otherwise its Thai title), in the order of the file.
  */
 export function gather(rows: readonly RowFacts[], add: AddProblem): GatheredApplication[] {
   const applications = new Map<string, GatheredApplication & { byKey: Map<string, GatheredPurpose> }>();
@@ -78,7 +77,7 @@ export function gather(rows: readonly RowFacts[], add: AddProblem): GatheredAppl
     let own = applications.get(name);
     if (own) merge(own.facts, application, own.at, at, add);
     else applications.set(name, (own = { at, rows: [], facts: { ...application }, purposes: [], byKey: new Map() }));
-    // A row of another tool may stand for several lines.
+    // A row of another tool can stand for several mapping entries.
     if (own.rows.at(-1) !== at) own.rows.push(at);
     if (!purpose) continue;
     const key = purpose.purposeCode ?? folded(purpose.titleTh);

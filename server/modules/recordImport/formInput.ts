@@ -3,7 +3,7 @@ import { issueKey, type IssueLike } from '../../../shared/issues.ts';
 import type { RopaColumn } from '../../../shared/ropa/sheet.ts';
 import type { AddProblem } from './facts.ts';
 
-/** A value as the form's schema reads it; what that refuses is reported at the column it stands in. */
+/** A value parsed by the form's schema; an error is reported at its column. */
 export function parsed<Schema extends z.ZodType>(
   add: AddProblem,
   schema: Schema,
@@ -20,7 +20,7 @@ export function parsed<Schema extends z.ZodType>(
   return null;
 }
 
-/** Columns that the file has, an empty cell as `blank`. */
+/** Values of the columns that the file has, an empty cell as `blank`. */
 export function stated<Facts extends object, Key extends keyof Facts>(
   facts: Facts,
   columns: readonly Key[],

@@ -1,6 +1,6 @@
 import type { ImportField } from '../../../shared/recordImport/schema.ts';
 
-/** Other headings that people and other tools give the column of a field, in both languages. */
+/** Further headings of fields from other tools and common tables, in both languages. */
 export const HEADINGS: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   applicationName: [
     'ชื่อแอปพลิเคชัน',

@@ -8,20 +8,20 @@ import type { AddedKind } from '../../../shared/recordImport/schema.ts';
 import type { SheetPerson, SheetWord } from '../../../shared/ropa/cells.ts';
 import { folded } from './facts.ts';
 
-/** What the file names and the workspace lacks. */
+/** Kinds of things that the file names and the workspace lacks. */
 export type MissingKind = CatalogueKind | Exclude<AddedKind, 'word'>;
-/** As the rules of adding name it. */
+/** The same in the terms of the rules for additions. */
 export const addedKind = (kind: MissingKind): AddedKind =>
   (CATALOGUE_KINDS as readonly string[]).includes(kind) ? 'word' : (kind as AddedKind);
 export interface Missing {
   id: string;
   kind: MissingKind;
   name: SheetWord;
-  /** Of an attribute: its category, by id or, where it is missing too, the id that stands for it. */
+  /** Of an attribute: its category, by id or, where it is missing too, by placeholder id. */
   piiCategoryId?: string;
-  /** Of a category or an attribute: named in a column of section 26. */
+  /** Of a category or an attribute: whether its column is one of section 26. */
   sensitive?: boolean;
-  /** Of a data controller: its particulars. */
+  /** The details of a data controller. */
   particulars?: Omit<DataControllerFields, 'name' | 'logoId'>;
 }
 
@@ -31,37 +31,37 @@ interface Attribute {
   active: boolean;
 }
 
-/** Names of the workspace with what they stand for, and what the file adds to them. */
+/** Names of the workspace with their ids, and what the file adds to them. */
 export interface Known {
-  /** The id behind a name, or undefined. */
+  /** The id of a name; undefined for an unknown one. */
   word(kind: CatalogueKind, name: SheetWord): string | undefined;
-  /** Where a recorded storage system stands; undefined for one that is not recorded. */
+  /** The location of a recorded storage system; undefined for one that is not recorded. */
   storagePlace(id: string): Place | undefined;
   purposeCategory(name: SheetWord): string | undefined;
   piiCategory(name: SheetWord): { id: string; sensitive: boolean; active: boolean } | undefined;
   /** An attribute of a category. */
   attribute(categoryId: string, name: SheetWord): Attribute | undefined;
   dataController(name: SheetWord): string | 'several' | undefined;
-  /** The only data controller there is, if so. */
+  /** The data controller of a workspace that has exactly one. */
   onlyController: string | undefined;
   personnel(person: SheetPerson): string | 'several' | undefined;
   /** The only person in a position. */
   withPosition(position: string): SheetPerson | undefined;
-  /** Everybody who can be named. */
+  /** Everybody who can be responsible. */
   readonly people: readonly SheetPerson[];
-  /** Every name of a list, in both languages: of a catalogue, or of another kind that a file may name. */
+  /** Every name of a list, in both languages: of a catalogue, or of another kind that a file can name. */
   namesOf(list: string): string[];
-  /** Attributes of categories in use, with the name of the category. */
+  /** Attributes of active categories, with the name of the category. */
   readonly attributes: readonly { category: string; name: SheetWord }[];
   application(name: string): { id: string; status: string; publishedVersion: number } | undefined;
   /**
-   * Whether an application may have a process code: nobody has it, recorded or in the file before. It has it from then
-   * on.
+   * Reserves a process code for an application. @returns false where another one has it, recorded or earlier in the
+   * file
    */
   takeProcessCode(code: string, applicationName: string): boolean;
   /** The name of a recorded application by its id. */
   applicationName(id: string): string | undefined;
-  /** Notes something to be added, and answers the id that stands for it until then. */
+  /** Registers something to be added. @returns its placeholder id */
   miss(
     kind: MissingKind,
     name: SheetWord,
@@ -70,15 +70,15 @@ export interface Known {
     },
   ): string;
   readonly missing: Missing[];
-  /** Counts an application of the file that the workspace lacks as one that will be there. */
+  /** Registers an application of the file that the workspace lacks. @returns its placeholder id */
   expect(name: string): string;
   expected: Map<string, string>;
 }
 
-/** Longest name that can be added. */
+/** Maximum length of a name that can be added. */
 export const NAME_LIMIT = CATALOGUE_NAME_LIMIT;
 
-/** Ids by both names; where two records have one name, the Thai name counts first, else it is `several`. */
+/** Ids by both names; where two records share a name, the Thai name has priority, otherwise it is `several`. */
 function index(rows: readonly { id: string; names: string[] }[]): Map<string, string | 'several'> {
   const found = new Map<string, string | 'several'>();
   for (const place of [0, 1]) {
@@ -162,14 +162,14 @@ type Names = Awaited<ReturnType<typeof readNames>>;
 const both = (rows: readonly { id: string; nameTh: string; nameEn: string }[]) =>
   index(rows.map(({ id, nameTh, nameEn }) => ({ id, names: [nameTh, nameEn] })));
 const only = (value: string | undefined) => (value === 'several' ? undefined : value);
-// A name that is typed in English alone stands in the first part.
+// A name that is entered in English only is in the first part.
 const find = <Found>(names: ReadonlyMap<string, Found>, { th }: SheetWord): Found | undefined => names.get(folded(th));
 
-/** Ids of words by their names, kind by kind. */
+/** Ids of items by their names, kind by kind. */
 function wordsByKind(words: Names['words']): Map<string, Map<string, string>> {
   const byKind = new Map<string, Map<string, string>>();
   for (const kind of new Set(words.map((word) => word.kind))) {
-    // A word in English that two words share: the first will do, they say the same.
+    // An English name of two items: the first one will do, since they mean the same.
     const named = new Map<string, string>();
     for (const word of words.filter((one) => one.kind === kind))
       for (const name of [word.nameEn, word.nameTh])
@@ -180,11 +180,11 @@ function wordsByKind(words: Names['words']): Map<string, Map<string, string>> {
   return byKind;
 }
 
-/** Who can be named: by name, by address, by position. */
+/** People by name, address and position. */
 function peopleOf(personnel: Names['personnel']): Pick<Known, 'personnel' | 'withPosition' | 'people'> {
   const ids = index(personnel.map(({ id, name, email }) => ({ id, names: [name, email] })));
   const emails = new Map(personnel.map(({ id, email }) => [folded(email), id]));
-  // Their address only where another has the same name.
+  // With the address only where another person has the same name.
   const named = ({ name, email }: SheetPerson): SheetPerson => ({
     name,
     email: ids.get(folded(name)) === 'several' ? email : '',
@@ -200,7 +200,7 @@ function peopleOf(personnel: Names['personnel']): Pick<Known, 'personnel' | 'wit
   };
 }
 
-/** Reads the names of a workspace, to look them up by. */
+/** Reads the names of a workspace into an index. */
 export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
   const { words, purposeCategories, piiCategories, attributes, controllers, personnel, applications } = await readNames(
     trx,
@@ -268,7 +268,7 @@ export async function knownOf(trx: Trx, workspaceId: string): Promise<Known> {
       const key = `${kind} ${more.piiCategoryId ?? ''} ${folded(name.th)}`;
       let entry = missing.get(key);
       if (!entry) missing.set(key, (entry = { id: randomUUIDv7(), kind, name, ...more }));
-      // Named among categories of section 26 it is one, though an attribute before named it otherwise.
+      // A name in a column of section 26 makes the category sensitive, whatever an earlier attribute said.
       else if (listed) entry.sensitive = more.sensitive;
       return entry.id;
     },

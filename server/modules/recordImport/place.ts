@@ -1,17 +1,14 @@
 import type { ImportProblem, ImportSheet } from '../../../shared/recordImport/schema.ts';
 
-/**
- * Rows of sheets that are read together are numbered on: more than a sheet can have between one sheet's first row and
- * the next one's.
- */
+/** Rows of sheets that are read together are numbered consecutively: an offset that exceeds the rows of any sheet. */
 const SHEET_ROWS = 2 ** 21;
 
-/** The number of a row of the `place`th of the sheets that are read, which no other row has. */
+/** The unique number of a row on the `place`th of the sheets that are read. */
 export const rowAt = (place: number, row: number): number => place * SHEET_ROWS + row;
 
 /**
- * Turns such numbers in a problem into the row as spreadsheets count, with the name of its sheet where it is not the
- * chosen one.
+ * Converts such a number in a problem into the row number of a spreadsheet, with the name of its sheet where it is not
+ * the chosen one.
  */
 export function withPlace({ sheets, also }: ImportSheet): (problem: ImportProblem) => ImportProblem {
   const nameOf = (at: number): string | undefined => {

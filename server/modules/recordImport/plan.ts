@@ -15,17 +15,17 @@ const AT_ONCE = 20;
 
 export interface Foretold {
   gathered: GatheredApplication[];
-  /** Applications that will be written, in the order of the file. */
+  /** Applications to write, in the order of the file. */
   accepted: ApplicationPlan[];
   summary: ImportSummary;
   problems: ProblemList;
-  /** What is to be added before anything else is written. */
+  /** What to add before anything else is written. */
   missing: Known['missing'];
 }
 
 /**
- * Goes through every row of the file and tells what importing it would do, without writing anything.
- * @param options.progress called with the applications done and their number
+ * Reads every row of the file and predicts the effect of the import, without writing anything.
+ * @param options.progress called with the number of processed applications and the total
  */
 export async function predict(
   ctx: WorkspaceContext,
@@ -68,8 +68,8 @@ export async function predict(
 }
 
 /**
- * Rejects new applications beyond what the package allows, the last of the file first.
- * @returns the limit, where it is passed
+ * Rejects new applications beyond the package's limit, from the end of the file.
+ * @returns the limit, where it is exceeded
  */
 async function rejectOverLimit(
   ctx: WorkspaceContext,
@@ -85,7 +85,7 @@ async function rejectOverLimit(
   return { limit, used, wanted: wanted.length };
 }
 
-/** Without applications that have a problem, those that send data to one of them, and those that send to these. */
+/** Leaves out applications with a problem, those that send data to one of them, and those that send to these. */
 function withoutRejected(effects: readonly Effect[], known: Known, problems: ProblemList): Effect[] {
   const isRejected = ({ plan: { rows } }: Effect) => rows.some((row) => problems.rows.has(row));
   let rest = [...effects];

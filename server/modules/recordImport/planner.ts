@@ -17,9 +17,9 @@ import { NameResolver } from './resolveNames.ts';
 
 export interface PurposeEffect {
   plan: PurposePlan;
-  /** Recorded before, with what it said. */
+  /** The recorded purpose with its content. */
   before: RecordedPurpose | null;
-  /** Written by an application before this one of the file: it is there when this one comes. */
+  /** Written by an earlier application of the file: it will exist by then. */
   comes: boolean;
   linked: boolean;
   same: boolean;
@@ -27,20 +27,20 @@ export interface PurposeEffect {
   removed: MappedFlow[];
 }
 
-/** What writing a plan would do. */
+/** The effect of writing a plan. */
 export interface Effect {
   plan: ApplicationPlan;
   before: Application | null;
   outcome: Exclude<ImportOutcome, 'rejected'>;
   sameFields: boolean;
   purposes: PurposeEffect[];
-  /** Lines of purposes that the file says nothing of. */
+  /** Mapping entries of purposes that the file does not mention. */
   remaining: MappedFlow[];
-  /** Ids of all recorded lines, in their order. */
+  /** Ids of all recorded mapping entries, in their order. */
   order: string[];
 }
 
-/** Titles of the workspace's purposes, for those that several applications share. */
+/** Titles of the workspace's purposes, to find those that several applications share. */
 type Titles = Map<string, { id: string | null; code?: string | null; draft?: PurposeDraft }[]>;
 async function titlesOf(trx: Trx, workspaceId: string): Promise<Titles> {
   const rows = await trx
@@ -72,7 +72,7 @@ export async function planner(
   return new Planner(ctx, names, titles, problems);
 }
 
-/** Tells what writing an application of the file would do, and remembers what those before it wrote. */
+/** Predicts the effect of writing an application of the file, considering the earlier ones. */
 class Planner {
   readonly known: Known;
   readonly #ctx: WorkspaceContext;
@@ -80,7 +80,7 @@ class Planner {
   readonly #problems: ProblemList;
   readonly #titles: Titles;
   readonly #ids: Set<string | null>;
-  /** Purposes of the file, by their codes there, that were written in this run or will be. */
+  /** Purposes of the file, by their codes there, that this run has written or will write. */
   readonly #codes = new Map<string, string | null>();
 
   constructor(ctx: WorkspaceContext, names: NameResolver, titles: Titles, problems: ProblemList) {
@@ -92,7 +92,7 @@ class Planner {
     this.#ids = new Set([...titles.values()].flat().map(({ id }) => id));
   }
 
-  /** Notes a purpose that was written, for the applications after it. */
+  /** Registers a written purpose, for later applications. */
   wrote({ id, title, code }: { id: string; title: string; code: string | null }): void {
     this.#ids.add(id);
     if (code) this.#codes.set(code, id);
@@ -102,7 +102,7 @@ class Planner {
     ]);
   }
 
-  /** What writing one application would do, as the record is now; null where something is wrong, told in `problems`. */
+  /** The effect of writing one application, by the current record; null where there are `problems`. */
   async effectOf(trx: Trx, one: GatheredApplication): Promise<Effect | null> {
     const ctx = this.#ctx;
     const found = this.known.application(one.facts.applicationName);
@@ -149,7 +149,7 @@ class Planner {
     return { id, content, rowVersion, status };
   }
 
-  /** Finds the recorded purposes that those of the file are: by their code, else the linked one of the same title. */
+  /** Finds the recorded purposes that match those of the file: by code, otherwise the linked one of the same title. */
   async #recordedPurposes(
     trx: Trx,
     one: GatheredApplication,
@@ -168,7 +168,7 @@ class Planner {
       linked.find(({ id, content }) => !claimed.has(id) && folded(content.title.th) === folded(facts.titleTh));
   }
 
-  /** The recorded purpose that a planned one is or shares; where there is none, it is noted as one that will come. */
+  /** The recorded purpose that a planned one updates or shares; without one, it is registered as a future one. */
   async #origin(trx: Trx, { code, draft }: PurposePlan, recorded: RecordedPurpose | null): Promise<Origin> {
     if (recorded !== null || (code !== null && this.#codes.has(code))) return { before: recorded, comes: true };
     const other = await this.#shared(trx, draft);
@@ -179,7 +179,7 @@ class Planner {
     return { before: null, comes: false };
   }
 
-  /** A purpose of another application that says the same under the same title: the two share it. */
+  /** A purpose of another application with the same title and content: both share it. */
   async #shared(trx: Trx, draft: PurposeDraft): Promise<{ id: string | null } | undefined> {
     for (const candidate of this.#titles.get(folded(draft.title.th)) ?? []) {
       if (candidate.id === null) {
@@ -197,7 +197,7 @@ const samePlace = (stated: Place, recorded: Place = {}): boolean =>
 
 type Origin = Pick<PurposeEffect, 'before' | 'comes'>;
 
-/** What writing a purpose would do in an application that has these purposes and lines. */
+/** The effect of writing a purpose in an application with these purposes and mapping entries. */
 function purposeEffect(
   plan: PurposePlan,
   { before, comes }: Origin,

@@ -1,7 +1,7 @@
 import type { ImportProblem } from '../../../shared/recordImport/schema.ts';
 import type { AddProblem } from './facts.ts';
 
-/** Problems by row, with the rows that have one: an application is taken as a whole or not at all. */
+/** Problems by row, and the rows that have one: an application is accepted completely or not at all. */
 export function problemList() {
   const list: ImportProblem[] = [];
   const rows = new Set<number>();

@@ -7,7 +7,7 @@ import { rowAt } from './place.ts';
 import { scoreOf, suggestedMapping } from './suggest.ts';
 
 const MB = 2 ** 20;
-/** A register is some thousand rows: what is kept of it in the server's own memory stays small. */
+/** A register has some thousand rows: its part of the server's own memory stays small. */
 const READ_LIMITS: Partial<TableLimits> = { inflated: 100 * MB, rows: RECORD_ROW_LIMIT + 50, cell: 40_000 };
 /** Characters of all its rows. */
 const TEXT_LIMIT = 24 * MB;
@@ -18,8 +18,8 @@ interface Source {
 }
 
 /**
- * What a file shows of itself: its sheets, its columns with samples, its first rows, how many there are, and which
- * column most likely fills which field. Without `chosen`, the sheet and the row with the most known headings are taken.
+ * The structure of a file: its sheets, its columns with samples, its first rows, the number of rows, and which column
+ * most likely fills which field. Without `chosen`, the sheet and the row with the most recognised headings are used.
  */
 export async function readSheet(
   file: Source,
@@ -43,7 +43,7 @@ export async function readSheet(
   return { sheet: { sheets: named(sheets), ...place, also, columns, preview, remembered: null }, mapping, total };
 }
 
-/** The other sheets of an exported record: what somebody else put beside a table of their own is left alone. */
+/** The other sheets of an exported record; unrelated sheets beside a table are ignored. */
 function carriedOn(sheets: readonly TableSheet[], own: TableSheet, headings: readonly string[]): ImportSheet['also'] {
   const canonical = (cells: readonly string[]) => JSON.stringify(cells.map((cell) => cell.trim()));
   return sheets.flatMap(({ index, head, hidden }) => {
@@ -53,7 +53,7 @@ function carriedOn(sheets: readonly TableSheet[], own: TableSheet, headings: rea
   });
 }
 
-/** All rows under the headings, with numbers of `rowAt`. */
+/** All rows below the headings, with numbers of `rowAt`. */
 export async function readRows(
   file: Source,
   { sheet, headingRow, also }: ImportSheet,

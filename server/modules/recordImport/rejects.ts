@@ -8,7 +8,7 @@ import { withPlace } from './place.ts';
 import type { ProblemList } from './problems.ts';
 import type { StoredImport } from './queries.ts';
 
-/** A problem in one sentence of one language, with the heading it is under. */
+/** A problem in one sentence of one language, with its heading. */
 function sentenceOf({ field, key, values }: ImportProblem, locale: 'th' | 'en'): string {
   const heading = field === null ? undefined : fieldName(field as ImportField, locale);
   // Problems of cells name their column themselves.
@@ -24,8 +24,7 @@ const reasons = (problems: readonly ImportProblem[]): string =>
   ].join('\n');
 
 /**
- * The rejected rows as they stand in the file, with what is wrong with each in both languages, as a workbook to
- * correct. Answers the file's id.
+ * The rejected rows unchanged, with their problems in both languages, as a workbook to correct. @returns the file's id
  */
 function keepRejects(
   ctx: WorkspaceContext,
@@ -41,10 +40,7 @@ function keepRejects(
   );
 }
 
-/**
- * Every row that is not taken, with what is wrong with it: its own problems, or that another row of its application has
- * one.
- */
+/** Every rejected row with the reason: its own problems, or that another row of its application has one. */
 function rejectedRows(
   rows: readonly { at: number }[],
   facts: readonly RowFacts[],
@@ -71,7 +67,7 @@ function rejectedRows(
   return rejected;
 }
 
-/** The rows of a file with data, what they say, and what is wrong with them. */
+/** The data rows of a file, their content, and their problems. */
 interface CheckedRows {
   data: readonly TableRow[];
   facts: readonly RowFacts[];
@@ -79,7 +75,7 @@ interface CheckedRows {
   problems: ProblemList;
 }
 
-/** What an import keeps of rows that are not taken: their counts, the first problems, and a file to correct them in. */
+/** Stores the result for rejected rows: their counts, the first problems, and a file to correct them in. */
 export async function reportRejects(
   ctx: WorkspaceContext,
   stored: StoredImport,

@@ -13,12 +13,12 @@ import { resolvePurpose } from './resolvePurpose.ts';
 
 export interface PurposePlan {
   at: number;
-  /** As the file tells it from others; null where it names it by its title alone. */
+  /** Its code in the file; null where the file only has its title. */
   code: string | null;
   draft: PurposeDraft;
-  /** Where the file says that the storage systems stand that it names. */
+  /** Locations of storage systems in the file. */
   places: StatedPlace[];
-  /** Null: the file says nothing of lines, those recorded stay. */
+  /** Null: the file has no mapping entries, recorded ones stay. */
   lines: LineDraft[] | null;
 }
 export interface ApplicationPlan {
@@ -36,13 +36,13 @@ export interface RecordedPurpose {
   content: PurposeContent;
 }
 
-/** What is recorded of an application, and the purposes of the file that are: linked, or known by their code. */
+/** The record of an application, and the recorded purposes of the file: linked, or found by their code. */
 export interface Recorded {
   application: Application | null;
   purposeOf(facts: PurposeFacts): RecordedPurpose | undefined;
 }
 
-/** The plan of one application; what is wrong in its rows is reported by `names`, and there is none. */
+/** The plan of one application; null where its rows have problems, which are reported by `names`. */
 export function planOf(names: NameResolver, gathered: GatheredApplication, recorded: Recorded): ApplicationPlan | null {
   const own = resolveApplication(names, gathered.at, gathered.facts, recorded.application);
   const purposes: PurposePlan[] = [];

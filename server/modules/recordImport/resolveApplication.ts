@@ -8,10 +8,10 @@ import { type ApplicationFacts, folded } from './facts.ts';
 import { parsed, stated } from './formInput.ts';
 import type { NameResolver } from './resolveNames.ts';
 
-// Made once: a schema writes code for itself when it is first used, which takes longer than a row.
+// Created once: a schema compiles itself on first use, which takes longer than a row.
 const checkedInput = applicationFields.omit({ purposeIds: true });
 
-/** The fields of an application, filled in with what is recorded and the file leaves out; null where one is wrong. */
+/** The fields of an application, completed with recorded values that the file leaves out; null where one is invalid. */
 export function resolveApplication(
   names: NameResolver,
   at: number,
@@ -48,7 +48,7 @@ export function resolveApplication(
         ? (before?.dataSource?.id ?? null)
         : names.word(at, 'dataSource', 'dataSource', facts.dataSource),
   };
-  // Its other fields are judged too: everything wrong with a row is told at once.
+  // Its other fields are checked too: all problems of a row are reported together.
   const checkedFields = parsed(
     names.add,
     checkedInput,
@@ -59,7 +59,7 @@ export function resolveApplication(
   return dataControllerId === null ? null : checkedFields;
 }
 
-/** The data controller that is named; without a name the recorded one, or the only one of the workspace. */
+/** The named data controller; without a name the recorded one, or the only one of the workspace. */
 function dataController(
   names: NameResolver,
   at: number,
@@ -73,7 +73,7 @@ function dataController(
     return id ?? null;
   }
   const id = names.known.dataController(name);
-  // Where several have one name, that of the record is meant.
+  // If several have one name, the recorded one is meant.
   if (id === 'several' && before && folded(before.dataController.name.th) === folded(name.th))
     return before.dataController.id;
   if (id === 'several') names.add(at, 'dataController', 'recordImport:problem.severalControllers', { name: name.th });

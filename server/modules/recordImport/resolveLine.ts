@@ -5,14 +5,17 @@ import type { PurposeDraft } from '../../../shared/purpose/schema.ts';
 import { folded, type LineFacts } from './facts.ts';
 import type { NameResolver } from './resolveNames.ts';
 
-/** A line whose third parties are still places in the list of its purpose: they have ids once that is written. */
+/**
+ * A mapping entry whose third parties are still positions in the list of its purpose: they get ids when that is
+ * written.
+ */
 export type LineDraft = Omit<FlowInput, 'purposeId' | 'thirdPartyIds' | 'id'> & {
   at: number;
   code: string | null;
   parties: number[];
 };
 
-/** A line of the data mapping of a purpose; null where something that it needs is missing. */
+/** A mapping entry of a purpose; null where something required is missing. */
 export function resolveLine(
   names: NameResolver,
   at: number,

@@ -7,27 +7,24 @@ import { UNKNOWN } from './columns.ts';
 import { type AddProblem, folded } from './facts.ts';
 import { addedKind, type Known, type MissingKind, NAME_LIMIT } from './known.ts';
 
-/**
- * What becomes of names that the workspace lacks: whether they are to be added, and which kinds the one who imports may
- * add.
- */
+/** Rules for names that the workspace lacks: whether to add them, and which kinds the importing person can add. */
 export interface Adding {
   wanted: boolean;
   may(kind: AddedKind): boolean;
 }
 
-/** Where the file says that a storage system stands. */
+/** The location of a storage system in the file. */
 export interface StatedPlace {
   id: string;
   place: Place;
 }
 
-/** Turns names of the file into ids; what is wrong with one is noted at its row and column, and its id is null. */
+/** Converts names of the file into ids; a problem is reported at its row and column, and the id is null. */
 export class NameResolver {
   readonly known: Known;
   readonly add: AddProblem;
   readonly adding: Adding;
-  /** Where the file says that storage systems stand, by id, with the first row that says so. */
+  /** Locations of storage systems in the file, by id, with the first row that has it. */
   readonly #places = new Map<string, { at: number; place: string }>();
 
   constructor(known: Known, add: AddProblem, adding: Adding) {
@@ -42,10 +39,10 @@ export class NameResolver {
     return false;
   }
 
-  /** What stands for something that is missing; where nothing is to be added, a problem beside. */
+  /** The placeholder id of something missing; where nothing is to be added, also a problem. */
   missed(at: number, column: RopaColumn, kind: MissingKind, name: string, id: string): string | null {
     const added = addedKind(kind);
-    // Whom to ask is told whether or not it was to be added: they could not have had it added.
+    // The person to ask is named in either case: the importing person could not add it themselves.
     if (!this.adding.may(added)) this.add(at, column, `recordImport:problem.mayNotAdd.${added}`, { name });
     else if (this.adding.wanted) return id;
     else this.add(at, column, UNKNOWN[added], { name });
@@ -73,7 +70,7 @@ export class NameResolver {
       : null;
   }
 
-  /** A category to choose anew; those of `current` stay though deactivated since. */
+  /** A category that is newly chosen; those of `current` stay valid even if inactive. */
   piiCategory(
     at: number,
     column: RopaColumn,

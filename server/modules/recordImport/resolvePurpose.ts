@@ -8,7 +8,7 @@ import { folded, type GatheredPurpose, type PurposeFacts } from './facts.ts';
 import { parsed, stated } from './formInput.ts';
 import type { NameResolver } from './resolveNames.ts';
 
-/** A purpose, filled in with what is recorded and the file leaves out; null where the form refuses it. */
+/** A purpose, completed with recorded values that the file leaves out; null where the form refuses it. */
 export function resolvePurpose(
   names: NameResolver,
   { at, facts }: GatheredPurpose,
@@ -49,7 +49,7 @@ export function resolvePurpose(
     input.internalApplicationIds = facts.internalApplications
       .map((name) => names.application(at, 'internalApplications', name))
       .filter((id) => id !== null);
-  // A list in the file says that there is something to share, where no column says so.
+  // A list in the file means that there is something to share, if no column states it.
   if (facts.thirdPartyDisclosure === undefined && facts.thirdParties && facts.thirdParties.length > 0)
     input.thirdPartyDisclosure = true;
   if (facts.internalSharing === undefined && facts.internalApplications && facts.internalApplications.length > 0)
@@ -58,7 +58,9 @@ export function resolvePurpose(
   return parsed(names.add, purposeDraft, input, at, purposeColumn);
 }
 
-/** Its categories; of those with and without section 26 data, where the file has no column for them, the recorded. */
+/**
+ * Its categories; of those with or without section 26 data, the recorded ones where the file has no column for them.
+ */
 function piiCategories(names: NameResolver, at: number, facts: PurposeFacts, before: PurposeContent | null): string[] {
   const recorded = before?.piiCategories ?? [];
   const current = new Set(recorded.map(({ id }) => id));
@@ -68,7 +70,7 @@ function piiCategories(names: NameResolver, at: number, facts: PurposeFacts, bef
   return [...idsOf('piiCategories', false), ...idsOf('sensitiveCategories', true)];
 }
 
-/** Who is responsible; where several have one name, the recorded one is meant. */
+/** The responsible person; if several have one name, the recorded one is meant. */
 function personnel(
   names: NameResolver,
   at: number,
@@ -85,7 +87,7 @@ function personnel(
   return null;
 }
 
-/** The assessment as the file has it; a test without a column stays, and so does one that nobody has begun. */
+/** The assessment of the file; a test without a column stays, and so does one that was never started. */
 function assessment(facts: PurposeFacts, before: LiaAnswers | null): LiaAnswers | null {
   if (!facts.liaPurpose && !facts.liaNecessity && !facts.liaBalancing) return before;
   const answers = (

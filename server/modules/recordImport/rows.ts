@@ -16,16 +16,16 @@ import type { Interpreter } from './foreign/interpreter.ts';
 import { translated } from './foreign/translate.ts';
 import { type ProblemList, problemList } from './problems.ts';
 
-/** Codes tell records apart; alone they say nothing of one. */
+/** Codes identify records; a row that has nothing but a code has no content. */
 const CODES = new Set<RopaColumn>(['applicationCode', 'purposeCode', 'flowCode']);
 
-/** Rows read before others have their turn. */
+/** Rows between yields to other work. */
 const AT_ONCE = 200;
 
 /**
  * Reads the rows of a file by its mapping. Rows marked as examples are left out.
- * @param interpreter says what the texts of a table of another tool mean; null: it is one of ours, whose rows may carry
- * on the row above
+ * @param interpreter interprets the texts of a table of another tool; null: it is one of ours, whose rows can continue
+ * the row above
  */
 export async function factsOf(
   rows: readonly TableRow[],
@@ -75,12 +75,12 @@ export async function factsOf(
   return { facts, problems, skipped };
 }
 
-/** The rows of a table of ours as texts by their columns, continued ones with the row they carry on. */
+/** The rows of our own table as texts by their columns, continued ones with the row that they continue. */
 function textsOf(
   data: readonly TableRow[],
   { fields, constants }: ImportMapping,
 ): { at: number; cells: Partial<SheetCells> }[] {
-  // The number is read too: it says which rows carry on another.
+  // The number is read too: it tells which rows continue another.
   const mapped = Object.entries(fields).filter(
     ([key]) => key === 'number' || (isImported(key) && isColumnField(key)),
   ) as [RopaColumn, number][];
@@ -92,7 +92,7 @@ function textsOf(
     const text: Partial<SheetCells> = Object.fromEntries(
       mapped.map(([key, index]) => [key, original(cells[index] ?? '')]),
     );
-    // Of a line, only where there is one.
+    // Of a mapping entry, only where there is one.
     const hasLine = Boolean(text.attributes?.trim() || text.sensitiveAttributes?.trim());
     for (const [key, constant] of always) if (partOf(key) !== 'flow' || hasLine) text[key] ||= constant;
     return text;

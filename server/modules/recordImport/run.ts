@@ -15,8 +15,8 @@ import { factsOf } from './rows.ts';
 import { moveOn, type Step, progressReporter } from './step.ts';
 
 /**
- * Does the step that an import waits for: reads the file, checks its rows, or writes them (`runStep`). What is written
- * stays written and is not written twice.
+ * Does the pending step of an import: reads the file, checks its rows, or writes them (`runStep`). Written rows stay,
+ * and are not written twice.
  */
 export const runImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
   runStep(
@@ -31,7 +31,7 @@ export const runImport = (deps: Deps, workspaceId: string, id: string, signal: A
       failure: {
         event: 'import.failed',
         subject: (_, stored) => stored.fileName,
-        // More words than a workspace may have of its own.
+        // More values than a workspace can have of its own.
         code: (error) =>
           /\.(limit|attributeLimit)$/.test((error as AppError).problem?.code ?? '') ? 'words' : undefined,
       },
@@ -55,7 +55,7 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
   });
 }
 
-/** A mapping of an earlier file for one whose columns stand elsewhere. */
+/** Adapts the mapping of an earlier file to one whose columns are in other positions. */
 function movedMapping(mapping: ImportMapping, move: MoveColumn): ImportMapping {
   const moved = (columns: readonly number[]) => columns.map(move).filter((column) => column !== undefined);
   const fields = Object.entries(mapping.fields).flatMap(([field, column]) => {
@@ -90,7 +90,7 @@ async function check({ ctx, signal, stored, progress }: Step): Promise<void> {
   const texts = interpreter?.met ?? [];
   await moveOn({ ctx, stored }, 'finishChecking', {
     summary: { ...predicted.summary, ...counts, texts: texts.slice(0, TEXTS_LISTED), textCount: texts.length },
-    // What the rows were checked under is what they are written under, whatever the workspace is called meanwhile.
+    // Rows are written with the names under which they were checked, even if the workspace was renamed meanwhile.
     ...(interpreter && { mapping: { ...stored.mapping, values: interpreter.settledValues(stored.mapping) } }),
     ...report,
     done: data.length,

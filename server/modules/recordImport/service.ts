@@ -28,7 +28,7 @@ const kind: MappedKind<queries.StoredImport['mapping'], queries.StoredImport['su
     REQUIRED_FIELDS.filter((key) => fields[key] === undefined && !constants[key]).map((key) => ['fields', key]),
 };
 
-/** What a mapping names that is not there, and cells that no field can hold. */
+/** Columns in a mapping that do not exist, and cells that no field can hold. */
 function unknownParts(sheet: ImportSheet, { fields, more, notes, constants, values }: ImportMapping): string[][] {
   const columns = new Set(sheet.columns.map(({ index }) => index));
   return [
@@ -60,11 +60,11 @@ export const { check, forget } = mapping;
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRecordImports>) =>
   ctx.transaction((trx) => queries.store.list(trx, ctx.workspace.id, input));
 
-/** Begins an import of an uploaded table: it is read by a job. @throws 400 at `fileId` for a file that is no table */
+/** Creates an import of an uploaded table; a job reads it. @throws 400 at `fileId` for a file that is no table */
 export const create = (ctx: WorkspaceContext, { fileId }: z.output<typeof createRecordImport>): Promise<RecordImport> =>
   ctx.transaction((trx) => mapping.start(trx, ctx, { fileId }));
 
-/** Says which column fills which field (`importMapping`). @throws 400, 409 */
+/** Stores which column fills which field (`importMapping`). @throws 400, 409 */
 export const setMapping = (ctx: WorkspaceContext, input: z.output<typeof setImportMapping>): Promise<RecordImport> =>
   mapping.setMapping(ctx, input, importMappingOf.parse(input));
 

@@ -17,7 +17,7 @@ const known = suggester([
   })),
   { key: 'number', headings: ['ลำดับ', 'No.'], aliases: ['ลำดับที่', 'ที่', 'no'] },
 ]);
-/** How many known headings stand in a row. */
+/** How many recognised headings a row has. */
 export const { scoreOf } = known;
 
 const codesAndDays = suggester(
@@ -28,14 +28,14 @@ const codesAndDays = suggester(
   })),
 );
 
-/** Where a column fills another field too, while that has none of its own. */
+/** Columns that also fill another field, where it has no column of its own. */
 const ALSO: readonly (readonly [field: ImportField, from: ImportField])[] = [
   ['titleTh', 'applicationName'],
   ['description', 'titleTh'],
   ['dataSubjectGroups', 'flowGroup'],
 ];
 
-/** Fields by what their cells look like, for columns whose headings nobody knows. */
+/** Fields by the form of their cells, for columns with unrecognised headings. */
 const LOOKS: readonly (readonly [field: ImportField, fits: (text: string) => boolean])[] = [
   ['lawfulBases', (text) => closedValues('lawfulBases', text).length > 0 && text.length < 120],
   ['retention', (text) => retentionIn(text) !== null && text.length < 120],
@@ -43,13 +43,13 @@ const LOOKS: readonly (readonly [field: ImportField, fits: (text: string) => boo
 ];
 const isCountry = (text: string): boolean =>
   countryNamed(text) !== undefined || parseCell('controllerCountry', text).problem === undefined;
-/** Begins the heading of a code or a day: no field of a text is meant, though the rest of it may be alike. */
+/** Prefix of headings of a code or a day: they do not mean a text field, even if the rest is similar. */
 const CODE_OR_DAY = /^(?:รหัส|เลขที่|วันที่|วัน เดือน ปี|code\b|id\b|date\b)/i;
 const CODES: readonly ImportField[] = ['applicationCode', 'purposeCode', 'flowCode'];
 
 /**
- * What most likely fills which field: by headings, by what the cells look like, and what one column says of two fields.
- * A table that was not written by the product is read as another tool's, and its other columns are kept as notes.
+ * The most likely mapping: by headings, by the form of the cells, and from columns that fill two fields. A table that
+ * the product did not write is read as another tool's, and its other columns become notes.
  */
 export function suggestedMapping({ columns }: Pick<ImportSheet, 'columns'>): ImportMapping {
   const headed = columns.filter(({ heading }) => !CODE_OR_DAY.test(heading) || columnOf(heading) !== undefined);
@@ -105,14 +105,14 @@ const namesAttributes = (samples: readonly string[]): boolean => {
   return pieces.filter((one) => attributesNamed(one).length > 0).length * 2 >= pieces.length && pieces.length > 0;
 };
 
-/** Columns whose headings are those of our sheet, nearly all of them. */
+/** Whether nearly all headings are those of our sheet. */
 function isOurs(columns: readonly ImportColumn[]): boolean {
   const headed = columns.filter(({ heading }) => heading !== '');
   const ours = headed.filter(({ heading }) => columnOf(heading) !== undefined || heading === REASON_HEADING);
   return ours.length * 5 >= headed.length * 4;
 }
 
-/** Others' codes of records are none of ours. */
+/** Codes of another system are not used. */
 const holdsCodes = (columns: readonly ImportColumn[], field: ImportField, column: number | undefined): boolean =>
   (columns.find(({ index }) => index === column)?.samples ?? []).every(
     (text) => parseCell(field as 'applicationCode', text).problem === undefined,

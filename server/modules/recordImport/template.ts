@@ -16,7 +16,7 @@ import { xlsxOf } from '../../platform/exports/xlsx.ts';
 import { translate } from '../../platform/i18n.ts';
 
 type Example = Partial<Record<RopaColumn, string>>;
-/** Identities are for files that were exported. */
+/** Ids are only for exported files. */
 const COLUMNS = IMPORT_FIELDS.filter(isColumnField).filter((key) => !key.endsWith('Code'));
 const EXAMPLES = [
   'description',
@@ -33,7 +33,7 @@ const EXAMPLES = [
   'flowStorage',
 ] as const;
 
-/** A whole row as it may look, in the language of the headings. */
+/** A complete example row, in the language of the headings. */
 function exampleOf(locale: Locale): Example {
   const word = (key: string) => translate(locale, `ropaSheet:word.${key}`);
   return {
@@ -57,7 +57,7 @@ const KIND_COLUMNS: Record<CatalogueKind, RopaColumn> = {
   collectionChannel: 'channel',
 };
 
-/** The words that cells may hold, a column each: the choices of the forms and those of the workspace. */
+/** The possible values of cells, by column: the choices of the forms and those of the workspace. */
 function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: string; words: string[] }[]> {
   const ws = ctx.workspace.id;
   const name = (row: { nameTh: string; nameEn: string }) => (locale === 'en' && row.nameEn ? row.nameEn : row.nameTh);
@@ -125,7 +125,7 @@ function wordsOf(ctx: WorkspaceContext, locale: Locale): Promise<{ header: strin
   });
 }
 
-/** An empty table to fill in: headings, a row that shows how, and (xlsx) the words that cells may hold. */
+/** An empty table to fill in: headings, an example row, and (xlsx) the possible values of cells. */
 export async function template(
   ctx: WorkspaceContext,
   { format, locale }: z.output<typeof templateInput>,

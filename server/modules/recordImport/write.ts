@@ -17,16 +17,16 @@ import * as purposeCategories from '../purposeCategory/service.ts';
 import { addedKind, knownOf, type Missing } from './known.ts';
 import type { Effect, PurposeEffect } from './planner.ts';
 
-/** The same context inside a transaction that is open already: services join it. */
+/** The same context inside an open transaction, which services join. */
 const within = (ctx: WorkspaceContext, trx: Trx): WorkspaceContext => ({ ...ctx, transaction: (work) => work(trx) });
 
-/** Adds what the workspace lacks, categories before the attributes in them; what somebody added meanwhile will do. */
+/** Adds what the workspace lacks, categories before their attributes; skips what somebody has added meanwhile. */
 export async function addMissing(ctx: WorkspaceContext, wanted: readonly Missing[]): Promise<void> {
   const ws = ctx.workspace.id;
-  // Rows that need anything else were refused; services of other modules ask for no permission themselves.
+  // Rows that need other permissions were refused; services of other modules do not check permissions themselves.
   const missing = wanted.filter(({ kind }) => mayAdd(ctx.standing, addedKind(kind)));
   for (const { kind, name, sensitive = false, particulars } of missing) {
-    // Where both languages are asked for and the file has one.
+    // Where both languages are required and the file has one.
     const both = { th: name.th, en: name.en || name.th };
     await ignoreDuplicate(async () => {
       if (kind === 'piiCategory')
@@ -67,13 +67,13 @@ async function ignoreDuplicate(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Records an application that others of the file send data to, before they do; its purposes follow. */
+/** Records an application that receives data from others of the file, before these; its purposes follow. */
 export const writeShell = (ctx: WorkspaceContext, { plan }: Effect) =>
   applications.create(ctx, applicationFields.parse({ ...plan.fields, purposeIds: [] }));
 
 /**
- * Writes an application with its purposes and lines, through the services whose rules, limits, events and versions hold
- * here too. To be called in one transaction of its own. Answers its id, and the purposes it wrote.
+ * Writes an application with its purposes and mapping entries, through the services, whose rules, limits, events and
+ * versions apply here too. Call it in its own transaction. @returns its id, and the written purposes
  */
 export async function writeApplication(
   trx: Trx,
@@ -95,7 +95,7 @@ export async function writeApplication(
       written.push({ effect: own, id: saved.id, content: saved.content });
     }
   }
-  // What the file does not name stays linked, in its place.
+  // Purposes that the file does not name stay linked, in their positions.
   const purposeIds = [...new Set([...(before?.purposes.map(({ id }) => id) ?? []), ...written.map(({ id }) => id)])];
   const fields = { ...plan.fields, purposeIds };
   const { id } = before
@@ -113,7 +113,7 @@ export async function writeApplication(
   };
 }
 
-/** The whole mapping: recorded lines where they were, new ones after them in the order of the file. */
+/** The complete mapping: recorded entries in their positions, then new ones in the order of the file. */
 function flowsOf(
   effect: Effect,
   written: readonly { effect: PurposeEffect; id: string; content: PurposeContent }[],

@@ -9,8 +9,8 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import { requestClockMail } from './mails.ts';
 
 /**
- * Tells that the time to answer a right is running out, or has: in open screens, in the bells of those who manage
- * requests and of whoever is charged with it, by mail. `ofAct`: the date that the act counts.
+ * Notifies that the time to answer a right is running out, or is over: on open screens, in the bells of those who
+ * manage requests and of the assignee, by mail. `ofAct`: by the date of the act.
  */
 export const alarm =
   (ofAct: boolean) =>
@@ -55,7 +55,7 @@ export const alarm =
 /** Active data protection officers and Admins. */
 export const managersOf = (trx: Trx, workspaceId: string): Promise<string[]> => belledOf(trx, workspaceId, null);
 
-/** The same, and whoever is charged with the right. */
+/** The same, and the assignee of the right. */
 async function belledOf(trx: Trx, workspaceId: string, assigneeId: string | null): Promise<string[]> {
   const rows = await trx
     .selectFrom('personnel')

@@ -19,9 +19,9 @@ interface Announced {
 }
 
 /**
- * Writes an event of a request to the activity log and the live stream, by its number alone: who asks stands in
- * neither. Modules that hear of requests hear of one that changed; who comes into being and goes, they hear elsewhere.
- * `formerly`: whose rights they were until now; `count`: how many rights it is about.
+ * Writes an event of a request to the activity log and the live stream, by its number alone: neither names the data
+ * subject. Listeners of other modules are called for a change, except for creation and deletion, which have their own
+ * calls. `formerly`: former assignees; `count`: the number of affected rights.
  */
 export async function announce(
   trx: Trx,
@@ -51,8 +51,8 @@ const lastClosing = (rights: readonly queries.RightRow[]): Date =>
   new Date(Math.max(...rights.map(({ closedAt }) => Date.parse(closedAt!))));
 
 /**
- * Writes what follows for a request from the stages of its rights: its status, when the first of them is due, and
- * whether it is done with. @returns its rights as they are
+ * Updates a request from the stages of its rights: its status, its earliest due moment, and whether it is closed.
+ * @returns its current rights
  */
 export async function settle(
   trx: Trx,

@@ -7,14 +7,14 @@ import { recordsAnonymised } from '../../platform/records/listener.ts';
 import { type Deps, transact, type WorkspaceContext } from '../../platform/trpc/context.ts';
 import { settingsOf } from './settings.ts';
 
-/** Requests that are looked up at once. */
+/** Requests that one statement reads. */
 const BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
-/** Days of which the settings say how many requests will be anonymised. */
+/** Days for which the settings predict how many requests will be anonymised. */
 const DAYS_AHEAD = 30;
 const DAY = 86_400_000;
 
-/** Until when a request must have been closed for its time to be over at `at`. */
+/** Until when a request must have been closed to be anonymised at `at`. */
 async function closedBefore(trx: Trx, workspaceId: string, at: Date): Promise<string> {
   const { retentionYears } = await settingsOf(trx, workspaceId);
   const before = new Date(at);
@@ -22,7 +22,7 @@ async function closedBefore(trx: Trx, workspaceId: string, at: Date): Promise<st
   return before.toISOString();
 }
 
-/** How many requests will be anonymised within the next 30 days, those whose time is over included. */
+/** How many requests will be anonymised within the next 30 days, including those already due. */
 export const endingSoon = (ctx: WorkspaceContext): Promise<{ count: number }> =>
   ctx.read(async (trx) => {
     const workspaceId = ctx.workspace.id;
@@ -37,7 +37,7 @@ export const endingSoon = (ctx: WorkspaceContext): Promise<{ count: number }> =>
     return { count: Number(count) };
   });
 
-/** Anonymises the closed requests whose time is over, each in a transaction of its own. */
+/** Anonymises closed requests that are due, each in its own transaction. */
 export const requestRetention: RetentionRule = {
   name: 'requests',
   async apply(deps, signal) {
@@ -92,9 +92,10 @@ async function dueIds(
 }
 
 /**
- * Removes for good what one request says of whoever asked, here and in every module that hears of requests
- * (`recordListeners.request.anonymised`). One that was reopened meanwhile, or is anonymised, stays as it is.
- * @returns whether it was anonymised by this
+ * Permanently removes the data subject from one request, here and in every module that listens to requests
+ * (`recordListeners.request.anonymised`). A request that was reopened meanwhile, or is anonymised already, is not
+ * changed.
+ * @returns whether it was anonymised by this call
  */
 async function anonymise(trx: Trx, actor: WithDeps, { id, before }: { id: string; before: string }): Promise<boolean> {
   const { workspaceId, at } = actor;
@@ -139,7 +140,7 @@ async function anonymise(trx: Trx, actor: WithDeps, { id, before }: { id: string
   return true;
 }
 
-/** Writes to the activity log how many requests were anonymised since it said so last: also those before a crash. */
+/** Logs how many requests were anonymised since the last log entry: also those before a crash. */
 async function logAnonymised(trx: Trx, actor: WithDeps): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('requests')

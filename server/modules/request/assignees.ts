@@ -3,7 +3,7 @@ import { PERMISSIONS } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { appError } from '../../platform/errors.ts';
 
-/** Roles that can be charged with a right. */
+/** Roles that can be assigned a right. */
 export const ASSIGNEE_ROLES: readonly Role[] = PERMISSIONS['request.write'].roles;
 
 async function find(trx: Trx, workspaceId: string, personnelId: string): Promise<{ id: string; name: string } | null> {
@@ -19,11 +19,11 @@ async function find(trx: Trx, workspaceId: string, personnelId: string): Promise
     : null;
 }
 
-/** Whether somebody can still be charged with a right. */
+/** Whether somebody can still be an assignee. */
 export const isStillActive = async (trx: Trx, workspaceId: string, personnelId: string): Promise<boolean> =>
   (await find(trx, workspaceId, personnelId)) !== null;
 
-/** @throws 400 unless the person is active and of a role that answers requests */
+/** @throws 400 unless the person is active and their role can answer requests */
 export async function assertAssignable(
   trx: Trx,
   workspaceId: string,

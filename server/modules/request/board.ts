@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 import { clocksOf, headOf, knowsIdentity, OWNERSHIP, seesOwn } from './record.ts';
 import { sealedSubject } from './subject.ts';
 
-/** Cards that a column shows. */
+/** Cards of a column. */
 const MOST = 20;
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
   readonly total: number | null;
 }
 
-/** The rights that fit the filters, in columns by their stage: those due first on top, of the closed ones the newest. */
+/** The rights that match the filters, in columns by their stage: open ones by due date, closed ones newest first. */
 export function board(ctx: WorkspaceContext, requested: RequestBoardInput): Promise<RequestBoard> {
   const input = { ...requested, mine: requested.mine || seesOwn(actorOf(ctx)) };
   return ctx.read(async (trx) => {
@@ -41,7 +41,7 @@ export function board(ctx: WorkspaceContext, requested: RequestBoardInput): Prom
   });
 }
 
-/** Which rights stand in which column. */
+/** The rights of each column. */
 async function placesOf(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInput): Promise<Place[]> {
   const rights = rightsIn(trx, ctx, input);
   if (asksOnly(input, ...OF_RIGHT)) {
@@ -54,7 +54,7 @@ async function placesOf(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInpu
   const rows = await narrowed(trx, ctx, input);
   const narrowedRights = rights.where('requestRights.requestId', 'in', rows.select('requests.id'));
   const { status, clock, query, uid } = input;
-  // A request is completed or rejected once nothing of it is open.
+  // A request is completed or rejected once no right of it is open.
   const isOver = status === 'COMPLETED' || status === 'REJECTED';
   const isOpen = !isOver && (status !== 'ALL' || clock !== 'ALL' || query !== '' || uid !== '');
   const [open, closed] = await Promise.all([
@@ -68,11 +68,11 @@ async function placesOf(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInpu
   return [...open, ...closed];
 }
 
-/** Filters that are asked of the right itself. */
+/** Filters of the right itself. */
 const OF_RIGHT = ['applicationId', 'right', 'stage', 'ground', 'assigneeId', 'mine'] as const;
 type Rights = SelectQueryBuilder<DB, 'requestRights', Record<never, never>>;
 
-/** The rights that fit what is asked of a right alone. */
+/** The rights that match the filters of the right itself. */
 function rightsIn(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInput): Rights {
   const { applicationId, assigneeId, mine } = input;
   let rights: Rights = trx.selectFrom('requestRights').where('requestRights.workspaceId', '=', ctx.workspace.id);
@@ -86,10 +86,13 @@ function rightsIn(trx: Trx, ctx: WorkspaceContext, input: RequestBoardInput): Ri
 
 const OPEN_STAGES = BOARD_STAGES.filter((stage) => stage !== 'CLOSED');
 const PLACE = ['requestRights.id as rightId', 'requestRights.requestId'] as const;
-/** When its request is due, as it is indexed. */
+/** The due moment of its request, as indexed. */
 const DUE = sql<string>`coalesce(request_rights.request_due_at, 'infinity'::timestamptz)`;
 
-/** Those due first of each stage that is open, each column read by the index; `clock`: how their requests stand. */
+/**
+ * The rights that are due first in each open stage; each column is read by the index. `clock`: the state of their
+ * requests' deadlines.
+ */
 async function openPlaces(rights: Rights, clock: RequestBoardInput['clock'], now: Date): Promise<Place[]> {
   let open = rights.where('requestRights.closedAt', 'is', null);
   if (clock === 'OVERDUE') open = open.where(DUE, '<', now.toISOString());
@@ -117,7 +120,7 @@ async function openPlaces(rights: Rights, clock: RequestBoardInput['clock'], now
   });
 }
 
-/** The same of rights whose requests were narrowed: all of them are placed. */
+/** The same for rights of filtered requests: all of them are ranked. */
 async function rankedPlaces(trx: Trx, rights: Rights): Promise<Place[]> {
   const ranked = rights
     .where('requestRights.closedAt', 'is', null)
@@ -136,7 +139,10 @@ async function rankedPlaces(trx: Trx, rights: Rights): Promise<Place[]> {
   return found.map((place) => ({ ...place, stage: place.stage as BoardStage, total: Number(place.total) }));
 }
 
-/** Those closed last. `areFew`: requests that are open, or found by a text, have few that are: all are found first. */
+/**
+ * The rights that were closed last. `areFew`: requests that are open, or found by a text, have few closed rights: all
+ * are read first.
+ */
 async function closedPlaces(trx: Trx, rights: Rights, areFew: boolean): Promise<Place[]> {
   const closed = rights
     .where('requestRights.closedAt', 'is not', null)

@@ -8,18 +8,19 @@ import { OWNERSHIP } from './record.ts';
 import { settingsOf } from './settings.ts';
 import { rightWorkflow } from './workflow.ts';
 
-/** Moves that no colleague makes. `event`: as those who work on the request hear of it. */
+/** Moves that no colleague makes. `event`: as which those who work on the request are notified. */
 interface SubjectMove {
   readonly action: 'answer' | 'withdraw';
   readonly event: EventName;
-  /** Left out: all that have the move open. */
+  /** Left out: all rights for which the move is open. */
   readonly rightIds?: readonly string[];
 }
 
 /**
- * Moves rights of a request for the data subject, or because they stayed silent. The caller has checked who asks for it.
+ * Moves rights of a request for the data subject, or because they did not respond. The caller has authenticated the
+ * data subject.
  * @param actor the product itself
- * @returns the rights that moved, as they were; none where no right has the move open
+ * @returns the moved rights as they were before; empty where the move is open for none
  */
 export async function moveBySubject(
   trx: Trx,

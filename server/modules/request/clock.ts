@@ -14,8 +14,8 @@ import {
   stopDeadline,
 } from '../../platform/clock/deadlines.ts';
 
-// Two clocks a right: by the workspace's settings (start, pauses, one extension), and by the act (days from receipt,
-// never moved). Both ring; the second is shown beside the first.
+// Each right has two deadlines: by the workspace's settings (start, pauses, one extension), and by the act (days from
+// receipt, never moved). Both notify; the second is displayed beside the first.
 
 export const RIGHT = 'request.right' as const;
 export const ACT = 'request.act' as const;
@@ -34,7 +34,9 @@ const keyOf = ({ workspaceId }: Pick<Where, 'workspaceId'>, kind: typeof RIGHT |
   subjectId,
 });
 
-/** Starts the clocks of the act when a request comes, and the others where the workspace counts from receipt. */
+/**
+ * Starts the deadlines of the act when a request is received, and the others where the workspace counts from receipt.
+ */
 export function openClocks(
   trx: Trx,
   { workspaceId, at }: Where,
@@ -48,7 +50,7 @@ export function openClocks(
   return openAll(trx, clocks, at);
 }
 
-/** Starts the clock of a right once it is known who asks, unless it runs since receipt. */
+/** Starts the deadline of a right once the data subject is verified, unless it counts from receipt. */
 export async function startVerified(
   trx: Trx,
   where: Where,
@@ -60,7 +62,7 @@ export async function startVerified(
   await openDeadline(trx, { ...newClock(where.workspaceId, RIGHT, right, verifiedAt, settings), now: where.at });
 }
 
-/** When a clock that begins at a moment is due. */
+/** The due moment of a deadline that starts at a moment. */
 export const dueAfter = (startedAt: Date, days: number): Date => new Date(lastSecondAfter(startedAt.getTime(), days));
 
 const newClock = (
@@ -76,18 +78,18 @@ const newClock = (
   alertHours,
 });
 
-/** The data subject is asked: the clock stands. */
+/** The data subject was asked a question: pauses the deadline. */
 export const pauseClock = (trx: Trx, where: Where, rightId: string): Promise<void> =>
   stopDeadline(trx, { ...keyOf(where, RIGHT, rightId), at: where.at });
 
-/** They answered: it goes on, due later by the dates between. */
+/** They answered: resumes the deadline, later by the days of the pause. */
 export async function resumeClock(trx: Trx, where: Where, rightId: string, waitingSince: Date): Promise<void> {
   await resumeDeadline(trx, { ...keyOf(where, RIGHT, rightId), at: where.at, extend: false });
   const days = datesBetween(waitingSince.getTime(), where.at.getTime());
   if (days > 0) await extendClock(trx, where, rightId, days);
 }
 
-/** Due later by whole days. */
+/** Extends the deadline by whole days. */
 export async function extendClock(trx: Trx, where: Where, rightId: string, days: number): Promise<void> {
   const clock = (await deadlinesOf(trx, where.workspaceId, RIGHT, [rightId])).get(rightId);
   if (!clock) return;
@@ -95,7 +97,10 @@ export async function extendClock(trx: Trx, where: Where, rightId: string, days:
   await moveDeadline(trx, { ...keyOf(where, RIGHT, rightId), dueAt, now: where.at });
 }
 
-/** Ends both clocks; `answered`: the right was carried out or refused, in time or late; else nobody waits any more. */
+/**
+ * Ends both deadlines; `answered`: the right was fulfilled or refused, in time or late; otherwise an answer is no
+ * longer needed.
+ */
 export async function endClocks(trx: Trx, where: Where, rightId: string, answered: boolean): Promise<void> {
   for (const kind of [RIGHT, ACT] as const) {
     const clock = (await deadlinesOf(trx, where.workspaceId, kind, [rightId])).get(rightId);
@@ -106,7 +111,7 @@ export async function endClocks(trx: Trx, where: Where, rightId: string, answere
   }
 }
 
-/** Lets both go on, due when they were. */
+/** Reopens both with their due moments. */
 export async function reopenClocks(trx: Trx, where: Where, rightId: string): Promise<void> {
   for (const kind of [RIGHT, ACT] as const)
     await reopenDeadline(trx, { ...keyOf(where, kind, rightId), now: where.at });

@@ -24,10 +24,10 @@ import {
 } from './subject.ts';
 
 /**
- * Corrects what was entered of a request over its `rowVersion`: who asks, country, language, options and wishes. What it
- * said before is kept, sealed. What changes nothing is kept nowhere.
- * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a right that
- * is, 403 for somebody else's right, 400 for options that the form's version does not have, or a missing guardian
+ * Corrects entered data of a request over its `rowVersion`: data subject, country, language, options and wishes. The
+ * former values are stored, sealed. A correction that changes nothing is not stored.
+ * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
+ * right, 403 for a right of somebody else, 400 for options that the form's version does not have, or a missing guardian
  */
 export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {
@@ -53,7 +53,7 @@ type Columns<Table extends 'requests' | 'requestRights'> = Updateable<DB[Table]>
 const personText = (person: { firstName: string; lastName: string; email: string; telephone: string } | null): string =>
   person ? [`${person.firstName} ${person.lastName}`, person.email, person.telephone].filter(Boolean).join(', ') : '';
 
-/** What is corrected of who asks and of the request itself. @throws 400 where a guardian is missing */
+/** Corrections of the data subject and of the request itself. @throws 400 where a guardian is missing */
 function correctedFacts(
   record: RequestRecord,
   key: WorkspaceKey,
@@ -101,7 +101,7 @@ interface Correction {
   wish: UpdateRequest['rights'][number];
 }
 
-/** What is corrected of one right's wish. @throws 400, 403, 409 as `update` */
+/** Corrections of one right's wish. @throws 400, 403, 409 as `update` */
 function correctedWish(
   ctx: WorkspaceContext,
   record: RequestRecord,
@@ -145,7 +145,7 @@ async function write<Table extends 'requests' | 'requestRights'>(
   columns: Columns<Table>,
 ): Promise<void> {
   if (columns === null) return;
-  // The request itself is stamped by `settle`.
+  // `settle` stamps the request itself.
   const stamp =
     table === 'requests'
       ? {}

@@ -13,7 +13,7 @@ type CallAt = (who: DemoPerson, at: number) => Caller;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How the demo's answers can be taken. */
+/** Limits of the demo's packages. */
 const PACKAGE = { expiryDays: 30, downloadLimit: 3 };
 const MOTHER = {
   firstName: 'ดาวเรือง',
@@ -22,7 +22,7 @@ const MOTHER = {
   telephone: '0800000000',
 };
 
-/** What a request of the demo goes by. */
+/** Context of the demo's requests. */
 interface Office {
   readonly deps: Deps;
   readonly call: CallAt;
@@ -32,7 +32,7 @@ interface Office {
   readonly staffId: string;
 }
 
-/** Invented requests of the hospital over all stages, in both languages, some due soon and some overdue. */
+/** Invented requests of the hospital in all stages, in both languages, some due soon and some overdue. */
 export const demo: DemoPart = async ({ deps, at, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;
   const call = at as CallAt;
@@ -42,7 +42,7 @@ export const demo: DemoPart = async ({ deps, at, workspace: { id: ws, key } }) =
     await play(office, story, `08000001${String(index).padStart(2, '0')}`);
 };
 
-/** The first form in force, and who answers requests. */
+/** The first published form, and the people who answer requests. */
 async function inForce(call: CallAt, ws: string, now: number): Promise<Pick<Office, 'form' | 'staffId'>> {
   const api = call('dpo', now);
   const { collection } = await api.requestForm.list({ ws, status: 'PUBLISHED', pageSize: 1 });
@@ -62,7 +62,7 @@ async function inForce(call: CallAt, ws: string, now: number): Promise<Pick<Offi
 export const enteredAt = (now: number, { before }: Pick<DemoRequest, 'before'>): number =>
   now - before * DAY + Math.min(2 * HOUR, before * DAY - HOUR);
 
-/** Enters one request at its day, and takes it as far as it has come. */
+/** Enters one request on its day, and moves it to its state. */
 async function play(office: Office, story: DemoRequest, telephone: string): Promise<void> {
   const { call, ws, form, staffId, now } = office;
   const entered = enteredAt(now, story);
@@ -99,7 +99,7 @@ async function play(office: Office, story: DemoRequest, telephone: string): Prom
     await carryOut(office, request, act, call(by, (day < 0 ? now : entered) + day * DAY));
 }
 
-/** Does one thing with a request, at the moment of the caller. */
+/** Does one step of a request, at the caller's moment. */
 async function carryOut(office: Office, request: Request, step: DemoAct, api: Caller): Promise<void> {
   const { deps, ws } = office;
   const { id } = request;
@@ -133,7 +133,7 @@ async function carryOut(office: Office, request: Request, step: DemoAct, api: Ca
   }
 }
 
-/** Tasks from the register, for whoever answers requests. */
+/** Tasks from the register, for the people who answer requests. */
 async function plan(api: Caller, { ws, staffId }: Office, requestId: string): Promise<void> {
   const { collection } = await api.requestTask.applyProposal({ ws, requestId });
   const taskIds = collection.map(({ id }) => id);

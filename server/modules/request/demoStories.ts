@@ -2,12 +2,12 @@ import type { RightCode } from '../../../shared/dataRight/schema.ts';
 import type { MoveRequest } from '../../../shared/request/schema.ts';
 import type { DemoPerson } from '../../platform/demo/people.ts';
 
-/** What is done with a request of the demo. What the data subject does is in the demo of messages. */
+/** Steps of a demo request. Those of the data subject are in the demo of messages. */
 export type DemoAct =
   | ({ readonly act: 'move' } & Partial<Omit<MoveRequest, 'ws' | 'id'>> & Pick<MoveRequest, 'action'>)
   /** Nobody confirmed it in time. */
   | { readonly act: 'lapse' }
-  /** Refused on the ground that a law wants the data kept. */
+  /** Refused because a law requires the data to be stored. */
   | { readonly act: 'refuse'; readonly reason: string }
   /** Tasks from the register. */
   | { readonly act: 'plan' }
@@ -30,9 +30,9 @@ export interface DemoRequest {
   readonly child?: true;
   readonly rights: readonly RightCode[];
   readonly detail: string;
-  /** It is not known who asks. */
+  /** The data subject is not verified. */
   readonly unconfirmed?: true;
-  /** Somebody works on it since an hour after it was entered. */
+  /** Assigned an hour after it was entered. */
   readonly assigned?: true;
   readonly steps: readonly DemoStep[];
 }
@@ -45,7 +45,7 @@ const ask = (day: number, reason: string): DemoStep => [
   { act: 'move', action: 'REVERT', to: 'SUBJECT', reason },
 ];
 
-/** Fourteen of them, over every stage, some due soon and some overdue. */
+/** Fourteen requests in every stage, some due soon and some overdue. */
 export const DEMO_REQUESTS: readonly DemoRequest[] = [
   {
     before: 95,

@@ -17,10 +17,10 @@ const STEP_OF = {
 } as const satisfies Record<FeeState, object>;
 
 /**
- * Records that the fee of a right was asked for, paid or waived: the amount is that of the form's version. No clock
- * changes by it.
- * @throws 404, 409 `staleEdit`, 409 `request.noFee` where the form takes none, 409 `request.closed` for asking after the
- * right was closed, 400 for a day in the future or a waiver without a reason
+ * Records that the fee of a right was requested, paid or waived: the amount is that of the form's version. Deadlines
+ * are not changed.
+ * @throws 404, 409 `staleEdit`, 409 `request.noFee` for a form without fees, 409 `request.closed` for requesting it
+ * after the right was closed, 400 for a day in the future or a waiver without a reason
  */
 export function changeFee(ctx: WorkspaceContext, input: ChangeFee): Promise<Request> {
   return ctx.transaction(async (trx) => {

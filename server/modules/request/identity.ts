@@ -6,9 +6,9 @@ import type { WithDeps } from '../../platform/actor.ts';
 import * as queries from './queries.ts';
 import { type Identity, identityIn } from './subject.ts';
 
-/** A request as the modules know it that deal with whoever sent it. */
+/** A request for modules that deal with the data subject. */
 export interface RequestIdentity extends Omit<queries.RequestRow, 'subject'> {
-  /** Who asks. Never for a log, an event, or a reader who may not know. */
+  /** The data subject. Never for a log, an event, or a reader without this permission. */
   readonly identity: Identity;
   readonly rights: readonly {
     readonly id: string;
@@ -19,7 +19,7 @@ export interface RequestIdentity extends Omit<queries.RequestRow, 'subject'> {
   }[];
 }
 
-/** A request with who asks; undefined for one that is not there. The caller has checked who may know. */
+/** A request with its data subject; undefined where it does not exist. The caller has checked the permission. */
 export async function identityOf(
   trx: Trx,
   { workspaceId, deps }: Pick<WithDeps, 'workspaceId' | 'deps'>,

@@ -10,7 +10,7 @@ import { importHashOf } from './subject.ts';
 import { type Arrival, submit, type Submitted } from './submit.ts';
 import { rightWorkflow } from './workflow.ts';
 
-/** Where a request stands that ran elsewhere until now. */
+/** The state of a request that was handled elsewhere until now. */
 export type ImportedState =
   | { readonly stage: 'VERIFY' }
   | { readonly stage: 'ASSIGN' }
@@ -21,9 +21,10 @@ export type ImportedState =
 type Origin = NonNullable<Arrival['before']>;
 
 /**
- * Takes in a request that ran elsewhere, and moves its rights to where they stand there. Its clocks count from its real
- * dates. Nobody hears of the moves: whoever asks was told there, and what was done there rings no bell here.
- * @throws 400 as `submit`, for an assignee who answers no requests, and for a ground that a right does not have
+ * Imports a request that was handled elsewhere, and moves its rights to their state there. Its deadlines count from its
+ * real dates. Nobody is notified of the moves: the data subject was notified there, and past steps cause no
+ * notification here.
+ * @throws 400 as `submit`, for an assignee who cannot answer requests, and for a ground that a right does not have
  */
 export async function importRequest(
   trx: Trx,
@@ -36,7 +37,7 @@ export async function importRequest(
   if (state.stage === 'VERIFY' || state.stage === 'ASSIGN') return submitted;
   const { workspaceId } = actor;
   const words = {
-    // Whoever answered and whoever approved it are known elsewhere.
+    // The people who answered and approved it are only known there.
     settings: { ...(await settingsOf(trx, workspaceId)), approveOwn: true },
     key: await actor.deps.keyring.workspaceKey(trx, workspaceId),
     reason: '',
@@ -58,7 +59,7 @@ export async function importRequest(
   return submitted;
 }
 
-/** Those of the references under which requests of a form are here already. */
+/** Those of the references for which requests of a form are already imported. */
 export async function importedOf(
   trx: Trx,
   { workspaceId, key, requestFormId }: { workspaceId: string; key: WorkspaceKey; requestFormId: string },

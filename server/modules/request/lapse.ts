@@ -7,9 +7,9 @@ import { settingsOf } from './settings.ts';
 import { rightWorkflow } from './workflow.ts';
 
 /**
- * Closes a request that nobody confirmed. One that was confirmed, is closed, or is not there stays as it is.
+ * Closes a request that nobody confirmed in time. One that was confirmed, is closed, or does not exist is not changed.
  * @param actor the product itself
- * @returns whether it was closed by this
+ * @returns whether it was closed by this call
  */
 export async function lapse(trx: Trx, actor: WithDeps, id: string): Promise<boolean> {
   const { workspaceId } = actor;

@@ -13,11 +13,11 @@ import { clocksOf, headOf, knowsIdentity, seesOwn } from './record.ts';
 import * as queries from './queries.ts';
 import { lookupsOf, sealedSubject } from './subject.ts';
 
-/** Who asks for requests: a caller, or an export that one has started. */
+/** Who reads requests: a caller, or an export that one has started. */
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing'>;
 export type Rows = SelectQueryBuilder<DB, 'requests', Record<never, never>>;
 
-/** One page of the requests that the caller may see. */
+/** One page of the requests that the caller can read. */
 export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<RequestList> {
   const input = { ...requested, mine: requested.mine || seesOwn(actorOf(ctx)) };
   return ctx.read(async (trx) => {
@@ -30,7 +30,7 @@ export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<Re
         updatedAt: sql.ref('requests.updatedAt'),
         receivedAt: sql.ref('requests.receivedAt'),
         number: sql.ref('requests.number'),
-        // Those without a running clock come last either way.
+        // Those without an open deadline come last in either direction.
         dueAt:
           input.sortDirection === 'ASC'
             ? sql.ref('requests.dueAt')
@@ -44,13 +44,13 @@ export function list(ctx: WorkspaceContext, requested: ListRequests): Promise<Re
   });
 }
 
-/** The moment a Bangkok month begins, or the one after it. */
+/** The start of a month in Bangkok, or of the next one. */
 const monthStart = (month: string, later: 0 | 1 = 0): RawBuilder<Date> =>
   sql<Date>`((${`${month}-01`}::timestamp + make_interval(months => ${later})) at time zone 'Asia/Bangkok')`;
 
 type Filters = Omit<ListRequests, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 
-/** What the filters ask of a right itself, the same right of all of it; `right`: what the query calls it. */
+/** Filters of the right itself, all on the same right; `right`: its alias in the query. */
 export function rightConditions(
   { deps, workspace }: Pick<Reader, 'deps' | 'workspace'>,
   { right, stage, ground, byReceipt }: Pick<Filters, 'right' | 'stage' | 'ground' | 'byReceipt'>,
@@ -63,7 +63,7 @@ export function rightConditions(
   if (stage === 'OPEN') conditions.push(sql`${column('closedAt')} is null`);
   else if (stage !== 'ALL') conditions.push(sql`${column('stage')} = ${stage}`);
   if (ground !== 'ALL') conditions.push(sql`${column('groundCode')} = ${ground}`);
-  // The kind as a word of the query: the index is of these kinds alone (migration 108).
+  // The kind as a literal: the index is of these kinds alone (migration 108).
   if (byReceipt === 'OVERDUE')
     conditions.push(sql`${column('id')} in (
       select d.subject_id from deadlines d where d.workspace_id = ${workspace.id} and d.kind = ${sql.lit(ACT)}
@@ -72,7 +72,7 @@ export function rightConditions(
   return conditions;
 }
 
-/** How many rights of these requests fit what is asked of a right itself; null where nothing is. */
+/** How many rights of these requests match the filters of the right itself; null where none is set. */
 async function countRights(trx: Trx, ctx: Reader, input: Filters, rows: Rows): Promise<number | null> {
   const conditions = rightConditions(ctx, input, 'requestRights');
   if (conditions.length === 0) return null;
@@ -88,7 +88,7 @@ async function countRights(trx: Trx, ctx: Reader, input: Filters, rows: Rows): P
   return countOf(rights);
 }
 
-/** Requests that fit the filters. The text is a number, or an address or id of whoever asks, whole. */
+/** Requests that match the filters. The text is a number, or a complete address or id of the data subject. */
 export async function narrowed(trx: Trx, ctx: Reader, input: Filters): Promise<Rows> {
   const ws = ctx.workspace.id;
   let rows: Rows = trx.selectFrom('requests').where('requests.workspaceId', '=', ws);
@@ -101,7 +101,7 @@ export async function narrowed(trx: Trx, ctx: Reader, input: Filters): Promise<R
   const receivedAt = sql.ref('requests.receivedAt');
   if (input.fromMonth) rows = rows.where(sql<SqlBool>`${receivedAt} >= ${monthStart(input.fromMonth)}`);
   if (input.toMonth) rows = rows.where(sql<SqlBool>`${receivedAt} < ${monthStart(input.toMonth, 1)}`);
-  // What was answered late is counted once the whole request is closed.
+  // A late answer is counted once the entire request is closed.
   if (input.byReceipt === 'LATE') rows = rows.where('requests.late', '=', true);
   const ofRight = rightConditions(ctx, input, 'r');
   if (ofRight.length > 0)
@@ -128,7 +128,7 @@ async function found(trx: Trx, ctx: Reader, rows: Rows, query: string): Promise<
   return rows.where((eb) =>
     eb.or([
       ...(number === null ? [] : [eb('requests.number', '=', number)]),
-      // Who may not know who asks cannot look for them either.
+      // A reader without permission for the data subject cannot search for them either.
       ...(knowsIdentity(ctx)
         ? [
             eb('requests.uidHash', '=', asUid.uidHash),
@@ -141,7 +141,7 @@ async function found(trx: Trx, ctx: Reader, rows: Rows, query: string): Promise<
   );
 }
 
-/** These requests as lists show them, in the order of the ids. */
+/** These requests as lists return them, in the order of the ids. */
 async function itemsOf(trx: Trx, ctx: WorkspaceContext, ids: readonly string[]): Promise<RequestItem[]> {
   if (ids.length === 0) return [];
   const ws = ctx.workspace.id;

@@ -6,14 +6,14 @@ import { asksOnly } from './filters.ts';
 
 const OPEN_STAGES = REQUEST_STAGES.filter((stage) => !isClosed(stage));
 
-/** Whose requests are asked for. */
+/** Whose requests are listed. */
 interface Asking {
   readonly workspace: { readonly id: string };
   readonly personnel: { readonly id: string };
 }
 
 /**
- * How many requests fit the filters, where counts that are kept or one index say so; undefined where they have to be
+ * How many requests match the filters, where stored counts or one index give it; undefined where they have to be
  * counted: several filters together, or a text.
  */
 export async function knownTotal(
@@ -22,7 +22,7 @@ export async function knownTotal(
   input: ListRequests,
 ): Promise<number | undefined> {
   if (asksOnly(input, 'status', ...OF_MONTHS)) return ofMonths(trx, workspace.id, input);
-  // A request names each right of the act once; of the workspace's own it may name several.
+  // A request names each right of the act once; of the workspace's own it can name several.
   if (input.right !== 'ALL' && input.right !== 'CUSTOM') {
     const known = await knownRights(trx, workspace.id, input);
     if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export async function knownTotal(
   return asksOnly(input, 'mine') ? countAssigned(trx, workspace.id, personnel.id) : undefined;
 }
 
-/** Filters of every count that is kept by month of receipt. */
+/** Filters of every stored count by month of receipt. */
 const OF_MONTHS = ['applicationId', 'fromMonth', 'toMonth'] as const;
 type Months = Pick<ListRequests, 'applicationId' | 'fromMonth' | 'toMonth'>;
 const within = ({ applicationId, fromMonth, toMonth }: Months): RawBuilder<SqlBool> =>
@@ -48,7 +48,7 @@ async function ofMonths(trx: Trx, workspaceId: string, { status, ...range }: Lis
 
 type OfRights = Months & Pick<ListRequests, 'right' | 'stage' | 'ground'>;
 
-/** How many rights fit the filters, where the counts that are kept say so; undefined where they have to be counted. */
+/** How many rights match the filters, where stored counts give it; undefined where they have to be counted. */
 export async function knownRights(trx: Trx, workspaceId: string, input: OfRights): Promise<number | undefined> {
   if (!asksOnly(input, 'right', 'stage', 'ground', ...OF_MONTHS)) return undefined;
   const { right, stage, ground } = input;
@@ -60,7 +60,7 @@ export async function knownRights(trx: Trx, workspaceId: string, input: OfRights
   return Number(total ?? 0);
 }
 
-/** How many requests have a right of this person. */
+/** How many requests have a right that is assigned to this person. */
 async function countAssigned(trx: Trx, workspaceId: string, assigneeId: string): Promise<number> {
   const { total } = await trx
     .selectFrom('requestRights')

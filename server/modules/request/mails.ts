@@ -5,7 +5,7 @@ import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, type MailAddressee, timeText } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
-/** Warns that the time to answer a right is running out, or has. `leftMs` below zero: overdue. */
+/** Warns that the time to answer a right is running out, or is over. `leftMs` below zero: overdue. */
 export function requestClockMail(
   config: PublicConfig,
   reader: MailAddressee,

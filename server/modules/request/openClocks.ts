@@ -9,15 +9,15 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { ACT, RIGHT } from './clock.ts';
 
 /**
- * Rights that are to be answered, for the bell, by the date that counts from receipt: every open right has it, it never
- * pauses, and the workspace's own date is never before it. Staff get the rights assigned to them.
+ * Open rights for the bell, by the date that counts from receipt: every open right has it, it never pauses, and the
+ * workspace's own date is never before it. Staff get the rights assigned to them.
  */
 export const runningClocks: RunningClocksPart = {
   permission: 'request.read',
   async read(trx, ctx, limit) {
     const { id: workspaceId } = ctx.workspace;
     const own = sql`d.subject_id in (select id from request_rights where workspace_id = ${workspaceId} and assignee_id = ${ctx.personnel.id})`;
-    // The kind as a word of the query: the index is of these kinds alone (migration 108).
+    // The kind as a literal: the index is of these kinds alone (migration 108).
     const running = sql`d.workspace_id = ${workspaceId} and d.kind = ${sql.lit(ACT)} and d.ended_at is null and d.stopped_at is null and ${onlyOwn(ctx.standing.role, 'request.read') ? own : sql`true`}`;
     const [{ rows }, counts] = await Promise.all([firstDue(trx, running, limit), countsOf(trx, ctx, running)]);
     return {
@@ -39,7 +39,7 @@ export const runningClocks: RunningClocksPart = {
   },
 };
 
-/** Cut to `limit` before anything is joined: many fall due at the same second. */
+/** Limited before anything is joined: many are due at the same second. */
 const firstDue = (trx: Trx, running: ReturnType<typeof sql>, limit: number) =>
   sql<{
     requestId: string;

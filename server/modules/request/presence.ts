@@ -3,7 +3,7 @@ import { appError } from '../../platform/errors.ts';
 import type { PresenceKinds } from '../../platform/presence/presence.ts';
 import * as queries from './queries.ts';
 
-/** Those who have a request open for change see each other; its assignees hear of it by name. */
+/** People who edit a request see each other; its assignees are notified by name. */
 export const presence = {
   request: {
     permission: 'request.read',

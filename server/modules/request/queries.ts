@@ -8,7 +8,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 
-/** A request as its row tells it, with the names of its form and application. */
+/** A request as it is stored, with the names of its form and application. */
 export async function find(db: Executor, workspaceId: string, id: string) {
   const row = await db
     .selectFrom('requests as r')
@@ -73,7 +73,7 @@ export async function rightsOf(db: Executor, workspaceId: string, requestIds: re
 }
 export type RightRow = Awaited<ReturnType<typeof rightsOf>>[number];
 
-/** Steps of a request, oldest first. */
+/** Moves of a request, oldest first. */
 export function movesOf(db: Executor, workspaceId: string, requestId: string) {
   return db
     .selectFrom('requestMoves as m')
@@ -87,7 +87,7 @@ export function movesOf(db: Executor, workspaceId: string, requestId: string) {
     .execute();
 }
 
-/** What was corrected of a request, oldest first. */
+/** Corrections of a request, oldest first. */
 export function correctionsOf(db: Executor, workspaceId: string, requestId: string) {
   return db
     .selectFrom('requestCorrections as c')
@@ -100,7 +100,7 @@ export function correctionsOf(db: Executor, workspaceId: string, requestId: stri
     .execute();
 }
 
-/** Nobody else changes the request until the transaction ends. @throws 409 `request.anonymised`: it changes no more */
+/** Locks the request until the transaction ends. @throws 409 `request.anonymised`: it can no longer be changed */
 export async function lock(trx: Trx, workspaceId: string, id: string): Promise<void> {
   const row = await trx
     .selectFrom('requests')
@@ -113,8 +113,8 @@ export async function lock(trx: Trx, workspaceId: string, id: string): Promise<v
 }
 
 /**
- * Writes a request under the workspace's next number; whoever comes after this one waits until the transaction ends, so
- * that none is left out. @returns the number
+ * Inserts a request with the workspace's next number; a second caller waits until the transaction ends, so that no
+ * number is skipped. @returns the number
  */
 export async function insertNumbered(
   trx: Trx,

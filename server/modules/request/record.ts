@@ -23,15 +23,15 @@ import {
   sealedWish,
 } from './subject.ts';
 
-/** Whether somebody reaches only the requests in which a right is assigned to them; the product itself reaches all. */
+/** Whether somebody can only read requests with a right that is assigned to them; the product itself can read all. */
 export const seesOwn = ({ standing }: Pick<Actor, 'standing'>): boolean =>
   standing !== undefined && onlyOwn(standing.role, 'request.read');
 
-/** Top Management answers for the figures without knowing who asks (access.tsv). */
+/** Top Management answers for the figures without access to the data subject (access.tsv). */
 export const knowsIdentity = ({ standing }: Pick<Caller, 'standing'>): boolean => standing.role !== 'Top Management';
 
 type Standing = Pick<queries.RightRow, 'stage' | 'assigneeId'>;
-/** Whose each move is: who manages requests may make any of theirs, everybody else those of their own rights. */
+/** Who can make each move: somebody who manages requests any of theirs, all others those of their own rights. */
 export const OWNERSHIP = {
   machine: rightStage,
   stateOf: ({ stage }: Standing) => stage,
@@ -41,7 +41,7 @@ export const OWNERSHIP = {
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
-/** Clocks of the rights of some requests. */
+/** Deadlines of the rights of some requests. */
 export async function clocksOf(trx: Trx, workspaceId: string, rights: readonly Pick<queries.RightRow, 'id'>[]) {
   const ids = rights.map(({ id }) => id);
   const [own, ofAct] = await Promise.all([
@@ -55,7 +55,7 @@ export async function clocksOf(trx: Trx, workspaceId: string, rights: readonly P
   };
 }
 
-/** What lists and pages show of a right alike. */
+/** Fields of a right for lists and pages. */
 export const headOf = (
   row: queries.RightRow,
   clocks: Awaited<ReturnType<typeof clocksOf>>,
@@ -74,7 +74,7 @@ export interface RequestRecord extends queries.RequestRow {
   readonly rights: readonly queries.RightRow[];
 }
 
-/** The rows of a request. @throws 404, also for one that is not the caller's to see */
+/** The rows of a request. @throws 404, also for one that the caller cannot read */
 async function rowsOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RequestRecord> {
   const [row, rights] = await Promise.all([
     queries.find(trx, ctx.workspace.id, id),
@@ -85,7 +85,7 @@ async function rowsOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Requ
   return { ...row, rights };
 }
 
-/** Whether somebody may read what the data subject sent: whoever sees the request and may know who asks. */
+/** Whether somebody can read what the data subject sent: they can read the request and its data subject. */
 export async function mayReadWords(trx: Trx, ctx: WorkspaceContext, id: string): Promise<boolean> {
   if (!knowsIdentity(actorOf(ctx))) return false;
   const found = await queries.find(trx, ctx.workspace.id, id);
@@ -94,7 +94,7 @@ export async function mayReadWords(trx: Trx, ctx: WorkspaceContext, id: string):
   return rights.some(({ assigneeId }) => assigneeId === ctx.personnel.id);
 }
 
-/** The same, and nobody else changes it until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
+/** The same, locked until the transaction ends. @throws 404, 409 `staleEdit` with the newer one */
 export async function locked(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -106,7 +106,7 @@ export async function locked(
   return found;
 }
 
-/** A request with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+/** A request with all its parts. @throws 404, also for one that the caller cannot read */
 export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<Request> =>
   viewOf(trx, ctx, await rowsOf(trx, ctx, id));
 
@@ -161,7 +161,7 @@ async function viewOf(trx: Trx, ctx: WorkspaceContext, found: RequestRecord): Pr
   };
 }
 
-/** What lists and pages show of a request alike. */
+/** Fields of a request for lists and pages. */
 const factsOf = (row: queries.RequestRow) => ({
   id: row.id,
   number: row.number,
@@ -180,7 +180,7 @@ const factsOf = (row: queries.RequestRow) => ({
   updatedAt: row.updatedAt,
 });
 
-/** Whether somebody may correct what is asked for by a right: until it is closed, and Staff only theirs. */
+/** Whether somebody can correct the wish of a right: until it is closed, and Staff only theirs. */
 export const isEditable = (caller: Caller, right: Standing): boolean =>
   may(caller.standing, 'request.write') && !isClosed(right.stage) && OWNERSHIP.isOwn(caller, right);
 
@@ -202,7 +202,7 @@ function changeOf(
   return { field, rightId, old: words(old), new: words(next) };
 }
 
-/** What a right was asked with and answered with, in words. */
+/** The wish and the answer of a right, in words. */
 function wordsOf(row: queries.RightRow, key: WorkspaceKey, content: RequestFormContent, open: boolean) {
   const offered = content.rights.find(({ id }) => id === row.dataRightId);
   const wish = open && row.detail ? sealedWish.open(key, row.id, row.detail) : null;

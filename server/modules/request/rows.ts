@@ -1,2 +1,2 @@
-/** What other modules may read of requests, and how they lock one. */
+/** Queries of requests for other modules, and their lock. */
 export { find, lock, movesOf, type RequestRow, type RightRow, rightsOf } from './queries.ts';

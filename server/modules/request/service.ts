@@ -40,7 +40,7 @@ export { importedOf, importRequest, type ImportedState } from './importRequest.t
 export { settingsOf } from './settings.ts';
 export { verify } from './verify.ts';
 
-/** A request with all that belongs to it. @throws 404, also for one that is not the caller's to see */
+/** A request with all its parts. @throws 404, also for one that the caller cannot read */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Request> =>
   ctx.read((trx) => existing(trx, ctx, id));
 
@@ -54,7 +54,7 @@ export const listOf = (
 ): Promise<RequestList> => lists.list(ctx, { ...input, assigneeId: id });
 
 /**
- * Enters a request that came otherwise than by the form, with its real date of receipt.
+ * Enters a request that was not sent by the form, with its real date of receipt.
  * @throws 400 for a form that is not published, rights or options that it does not offer, or a receipt in the future
  */
 export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Request> {
@@ -72,7 +72,7 @@ export function create(ctx: WorkspaceContext, input: CreateRequest): Promise<Req
   });
 }
 
-/** The version of a form that is in force. @throws 400 `request.noForm` */
+/** The published version of a form. @throws 400 `request.noForm` */
 async function formOf(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -83,7 +83,7 @@ async function formOf(
   return form;
 }
 
-/** The moves of the specification, by ours. */
+/** The moves of the specification, by our names. */
 const ACTION_OF = {
   VERIFY: 'verify',
   ASSIGN: 'assign',
@@ -109,9 +109,9 @@ const EVENT_OF = {
 } as const;
 
 /**
- * Closes the open rights of a request that repeats another. It is no refusal: the other one goes on.
- * @throws 404, 409 `staleEdit`, 409 `illegalMove` for one that is not confirmed or has nothing open, 400
- * `request.duplicateOf` for itself and for one that does not go on
+ * Closes the open rights of a request that repeats another open one. It is not a refusal.
+ * @throws 404, 409 `staleEdit`, 409 `illegalMove` for one that is not confirmed or has no open right, 400
+ * `request.duplicateOf` for itself and for one that is not open
  */
 export const closeDuplicate = (
   ctx: WorkspaceContext,
@@ -132,12 +132,12 @@ export const closeDuplicate = (
     return existing(trx, ctx, id);
   });
 
-/** Moves that say why; a submission says what was done. */
+/** Moves that require a reason; for a submission, what was done. */
 const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'reject', 'extend', 'reopen'];
 
 /**
- * Moves rights of a request. @throws 404, 409 `staleEdit`, 409 `illegalMove` where a right that is named has no such
- * move or none has, 403 for what is not the caller's to do, 400 for what the move lacks, and what its rules refuse
+ * Moves rights of a request. @throws 404, 409 `staleEdit`, 409 `illegalMove` where the move is not open for a named
+ * right, or for any right, 403 where the caller cannot make it, 400 for missing input, and the errors of the move
  */
 export const changeStatus = (ctx: WorkspaceContext, input: MoveRequest): Promise<Request> =>
   ctx.transaction(async (trx) => {
@@ -183,7 +183,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
       .where('workspaceId', '=', actor.workspaceId)
       .where('id', '=', record.id)
       .execute();
-  // What the record of processing says of refusals may no longer hold.
+  // What the record of processing states about refusals may be outdated.
   if (action === 'reject' || action === 'reopen') await updateScores(trx, actor.workspaceId, [record.applicationId]);
   const after = await settle(trx, actor, record.id);
   const event =
@@ -194,7 +194,7 @@ async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, inpu
   });
 }
 
-/** The rights that a move is about. @throws 409 `illegalMove`, 403, 400 for a right of another request */
+/** The rights of a move. @throws 409 `illegalMove`, 403, 400 for a right of another request */
 function chosen(
   actor: Caller,
   record: RequestRecord,
@@ -208,7 +208,7 @@ function chosen(
   }
   const open = record.rights.filter((right) => allowedMoves(actor, OWNERSHIP, right).includes(action));
   if (open.length > 0) return open;
-  // Says why: the state has no such move, or it is not the caller's.
+  // Throws the reason: the state has no such move, or the caller cannot make it.
   for (const right of record.rights) assertMove(actor, OWNERSHIP, right, action);
   throw illegalMove(record.status);
 }
@@ -220,7 +220,7 @@ function reasonOf({ reason }: Move): string {
   return parsed.data;
 }
 
-/** Deletes a request that nobody confirmed. @throws 404, 409 `request.verifiedAlready` */
+/** Deletes an unconfirmed request. @throws 404, 409 `request.verifiedAlready` */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     const record = await locked(trx, ctx, { id });

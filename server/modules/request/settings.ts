@@ -13,7 +13,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 type Stored = z.output<typeof requestSettings>;
 
-/** How a workspace handles requests; `rowVersion` 0 where nobody has changed anything. */
+/** Settings of a workspace; `rowVersion` 0 where none are stored. */
 export async function settingsOf(trx: Trx, workspaceId: string): Promise<Stored> {
   const row = await trx
     .selectFrom('requestSettings')
@@ -27,15 +27,15 @@ export const get = (ctx: WorkspaceContext): Promise<Stored> =>
   ctx.transaction((trx) => settingsOf(trx, ctx.workspace.id));
 
 /**
- * Saves over `rowVersion`. Clocks that run keep their start and thresholds; those that begin afterwards go by the new
- * ones. @throws 409 `staleEdit`
+ * Saves over `rowVersion`. Open deadlines keep their start and reminders; later ones use the new settings. @throws 409
+ * `staleEdit`
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateRequestSettings>): Promise<Stored> {
   const fields = requestSettingsFields.parse(input);
   return ctx.transaction(async (trx) => {
     const workspaceId = ctx.workspace.id;
     const values = { ...fields, updatedBy: ctx.personnel.id, updatedAt: ctx.deps.now() };
-    // Whoever is first makes the row; who comes second finds it changed.
+    // The first update inserts the row; a simultaneous one finds it changed.
     await trx
       .insertInto('requestSettings')
       .values({ workspaceId, rowVersion: 0 })

@@ -3,11 +3,11 @@ import type { CorrectedField } from '../../../shared/request/correction.ts';
 import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 
-/** Who asks. They stand in no log, no event and no search. */
+/** The data subject. They appear in no log, no event and no search. */
 export interface Identity extends Subject {
   readonly guardian: Guardian | null;
 }
-/** What is asked for, in the data subject's words. */
+/** The wish of a right, in the data subject's words. */
 export interface Wish {
   readonly additional: string;
   readonly detail: string;
@@ -20,18 +20,18 @@ export const sealedFeeReason = sealedText({ table: 'requestRights', column: 'fee
 export const sealedReason = sealedText({ table: 'requestMoves', column: 'reason' });
 
 const NOBODY: Identity = { firstName: '', lastName: '', email: '', telephone: '', uid: '', guardian: null };
-/** Who asks; nobody once the request is anonymised. */
+/** The data subject; empty once the request is anonymised. */
 export const identityIn = (
   key: WorkspaceKey,
   { id, subject }: { readonly id: string; readonly subject: Buffer | null },
 ): Identity => (subject ? sealedSubject.open(key, id, subject) : NOBODY);
-/** What is asked for by a right; without words once its request is anonymised. */
+/** The wish of a right; without text once its request is anonymised. */
 export const wishIn = (
   key: WorkspaceKey,
   { id, detail }: { readonly id: string; readonly detail: Buffer | null },
 ): Wish => (detail ? sealedWish.open(key, id, detail) : { additional: '', detail: '' });
 
-/** What one field said before a correction, and says after it. Of options: their places, with commas between. */
+/** The value of a field before and after a correction. Of options: their positions, separated by commas. */
 export interface CorrectedValue {
   readonly field: CorrectedField;
   readonly rightId: string | null;
@@ -40,14 +40,14 @@ export interface CorrectedValue {
 }
 export const sealedCorrection = sealedJson<CorrectedValue[]>()({ table: 'requestCorrections', column: 'changes' });
 
-/** The keyed hash of the reference that a request had where it ran before: of each form, one request of a reference. */
+/** The keyed hash of the reference of an imported request: each form has one request for a reference. */
 export const importHashOf = (key: WorkspaceKey, requestFormId: string, reference: string): Buffer =>
   Buffer.from(key.lookup('requests.import', `${requestFormId} ${reference.normalize('NFC')}`), 'base64url');
 
 const hashOf = (key: WorkspaceKey, kind: 'uid' | 'email' | 'phone', value: string): Buffer | null =>
   value === '' ? null : Buffer.from(key.lookup(`requests.${kind}`, value.normalize('NFC')), 'base64url');
 
-/** The keyed hashes by which other requests of the same person are found. */
+/** The keyed hashes for finding other requests of the same person. */
 export const lookupsOf = (key: WorkspaceKey, { uid, email, telephone }: Subject) => ({
   uidHash: hashOf(key, 'uid', uid),
   emailHash: hashOf(key, 'email', email),

@@ -3,7 +3,7 @@ import { knownKeys, type SubjectDataSource, type SubjectRecord, wordsIn } from '
 import * as queries from './queries.ts';
 import { identityIn, lookupsOf, wishIn } from './subject.ts';
 
-/** Other requests of the same person: under the same id, e-mail address or telephone number. */
+/** Other requests of the same person: with the same id, email address or telephone number. */
 export const otherRequests: SubjectDataSource = {
   name: 'request',
   async find(trx, { workspaceId, key, locale, signal }, subject) {

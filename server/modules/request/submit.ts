@@ -16,11 +16,11 @@ import { verify, type VerifiedHow } from './verify.ts';
 
 const DAY = 86_400_000;
 
-/** A request as it comes in, by whichever way. */
+/** A received request, by any channel. */
 export interface Arrival {
-  /** The version of a form that was answered. */
+  /** The version of the form. */
   readonly form: { readonly id: string; readonly version: number; readonly content: RequestFormContent };
-  /** When it reached the organisation: the act counts from here. */
+  /** When the organisation received it: the act counts from here. */
   readonly receivedAt: Date;
   readonly channel: RequestChannel;
   readonly language: Locale;
@@ -29,13 +29,13 @@ export interface Arrival {
   readonly ageBand: AgeBand | null;
   readonly guardian: Guardian | null;
   readonly rights: readonly RequestedRight[];
-  /** By what it is known who asks; null: they have yet to confirm it. */
+  /** How the data subject was verified; null: they have yet to confirm it. */
   readonly verifiedHow: VerifiedHow | null;
-  /** Of a request that ran elsewhere: its reference there, and since when it is known who asks. */
+  /** Of a request that was handled elsewhere: its reference there, and when the data subject was verified. */
   readonly before?: { readonly reference: string; readonly verifiedAt: Date };
 }
 
-/** A request that was taken in. */
+/** A stored request. */
 export interface Submitted {
   readonly id: string;
   readonly number: number;
@@ -43,9 +43,10 @@ export interface Submitted {
 }
 
 /**
- * Takes a request in: writes it with its rights, starts the clocks, writes the event, confirms who asks where that is
- * known, and then tells the modules that hear of requests (`recordListeners.request.created`), all in one transaction.
- * @param actor nobody of the personnel where the data subject sent it
+ * Stores a request with its rights, starts the deadlines, writes the event, verifies the data subject where their
+ * identity is known, and then calls listeners of other modules (`recordListeners.request.created`), all in one
+ * transaction.
+ * @param actor without personnel where the data subject sent it
  * @throws 400 naming rights and options that the form does not offer
  */
 export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promise<Submitted> {
@@ -65,7 +66,7 @@ export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promi
     dueAt: settings.clockStart === 'receipt' ? dueAfter(receivedAt, Math.min(...rights.map(({ days }) => days))) : null,
   };
   await openClocks(trx, { workspaceId, at }, rights, { receivedAt, settings });
-  // From here on whoever comes next waits for the number.
+  // From here on the next caller waits for the number.
   const number = await queries.insertNumbered(trx, request);
   await trx.insertInto('requestRights').values(rows).execute();
   const announced = { id: requestId, number, rights: rights.map(() => ({ assigneeId: null })) };
@@ -102,7 +103,7 @@ const requestOf = (
   updatedAt: at,
 });
 
-/** A right of a request that comes in, as its row. */
+/** A right of a received request, as its row. */
 interface NewRight {
   readonly id: string;
   readonly requestId: string;

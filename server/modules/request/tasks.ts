@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 const OPEN: readonly RequestStage[] = [...statesWith(rightStage, 'assign'), 'APPROVE'];
 
-/** Rights that somebody is charged with and that are not done with. */
+/** Open rights that are assigned to somebody. */
 export const openRights: TaskSource = {
   module: 'DSRM',
   roles: ASSIGNEE_ROLES,

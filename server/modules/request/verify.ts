@@ -6,14 +6,14 @@ import * as queries from './queries.ts';
 import { settingsOf } from './settings.ts';
 import { rightWorkflow } from './workflow.ts';
 
-/** By what it came to be known who asks. */
+/** How the data subject was verified. */
 export type VerifiedHow = 'CODE' | 'DOCUMENT' | 'TOKEN' | 'AGENT' | 'STAFF';
 
 /**
- * Notes that it is known who asks: the rights of the request go on, and their clocks begin. A request that was confirmed
- * before, or is not there, stays as it is. The caller has checked that the actor may say so.
- * @param before of a request that ran elsewhere: since when it is known; nobody is told
- * @returns whether it was confirmed by this
+ * Verifies the data subject: the rights of the request move on, and their deadlines start. A request that was verified
+ * before, or does not exist, is not changed. The caller has checked the permission.
+ * @param before for an imported request: when it was verified; nobody is notified
+ * @returns whether it was verified by this call
  */
 export async function verify(
   trx: Trx,

@@ -16,13 +16,13 @@ import type { RightRow } from './queries.ts';
 import { OWNERSHIP } from './record.ts';
 import { sealedReason, sealedResolution } from './subject.ts';
 
-/** What every move of a right may be given. */
+/** Optional facts of every move of a right. */
 interface Words {
   readonly settings: RequestSettings;
   readonly key: WorkspaceKey;
-  /** What is said of the move: to the data subject, or among colleagues. */
+  /** The reason: for the data subject, or among colleagues. */
   readonly reason: string;
-  /** When it happened, where it is only entered now. */
+  /** When it happened, where it is entered later. */
   readonly happenedAt?: Date;
 }
 
@@ -67,7 +67,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
     return { ...before, ...(columns as Partial<RightRow>), assigneeId, stage: to, rowVersion: before.rowVersion + 1 };
   },
   moves: {
-    /** It is known who asks: the clock begins, unless it runs since receipt. */
+    /** The data subject is verified: the deadline starts, unless it counts from receipt. */
     verify: {
       effects: (step) =>
         clock.startVerified(step.trx, where(step), step.before, { ...step.input, verifiedAt: dateOf(step) }),
@@ -78,7 +78,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
       effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, false),
     },
     assign: { columns: ({ input }) => ({ assigneeId: input.assignee.id }) },
-    /** The assignee hands the answer in. @throws what other modules refuse it with: work on the right is left */
+    /** The assignee submits the answer. @throws the refusals of other modules, while work on the right is left */
     submit: {
       async prepare({ trx, actor, before }) {
         await recordMoving(trx, actor, 'request', { id: before.requestId, partId: before.id, action: 'submit' });
@@ -89,7 +89,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         resolution: sealedResolution.seal(key, before.id, reason),
       }),
     },
-    /** @throws 403 for whoever handed it in, unless the workspace allows that */
+    /** @throws 403 for the person who submitted it, unless the workspace allows that */
     approve: {
       prepare({ actor, before, input: { settings } }) {
         if (!settings.approveOwn && before.submittedBy === actor.personnelId) throw appError('request.ownApproval');
@@ -99,7 +99,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
       effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
     },
     revert: { columns: () => ({ submittedBy: null }) },
-    /** The data subject is asked something: the clock of the workspace stands, that of the act does not. */
+    /** The data subject is asked a question: the workspace's deadline pauses, that of the act does not. */
     ask: {
       columns: ({ actor }) => ({ waitingSince: actor.at, submittedBy: null }),
       effects: (step) => clock.pauseClock(step.trx, where(step), step.before.id),
@@ -119,7 +119,10 @@ export const rightWorkflow: Workflow<RightMoves> = {
       columns: (step) => ({ ...closing(step), groundCode: step.input.groundCode }),
       effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, true),
     },
-    /** @throws 409 the second time, after the due date, or for an erasure: the Committee's notification has no longer time */
+    /**
+     * @throws 409 the second time, after the due date, or for an erasure: the Committee's notification allows no
+     * extension
+     */
     extend: {
       async prepare({ trx, actor, before }) {
         if (before.code === 'ERASURE') throw appError('request.notExtendable');
@@ -132,7 +135,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
       columns: ({ input: { days } }) => ({ extendedDays: days }),
       effects: (step) => clock.extendClock(step.trx, where(step), step.before.id, step.input.days),
     },
-    /** Back to whoever worked on it, while they are there; its clocks go on, due when they were. */
+    /** Back to its former assignee, if they are still active; its deadlines resume with their due moments. */
     reopen: {
       async prepare({ trx, actor, before }) {
         const stays = before.assigneeId !== null && (await isStillActive(trx, actor.workspaceId, before.assigneeId));
@@ -148,7 +151,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
       }),
       effects: (step) => clock.reopenClocks(step.trx, where(step), step.before.id),
     },
-    /** The data subject takes it back. */
+    /** The data subject withdraws it. */
     withdraw: {
       columns: closing,
       effects: (step) => clock.endClocks(step.trx, ending(step), step.before.id, false),
@@ -156,7 +159,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
   },
 };
 
-/** Keeps a step of a right for good. */
+/** Stores a move of a right permanently. */
 export async function insertMove(
   trx: Trx,
   { workspaceId, personnelId: by, at }: Actor,
@@ -182,5 +185,5 @@ export async function insertMove(
     .execute();
 }
 
-/** Whether every right of a request is done with. */
+/** Whether every right of a request is closed. */
 export const isOver = (stages: readonly RequestStage[]): boolean => stages.every(isClosed);

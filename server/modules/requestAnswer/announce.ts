@@ -6,7 +6,7 @@ import { emit } from '../../platform/live/emit.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/rows.ts';
 
-/** Tells those of a request what the product did with its answer. */
+/** Notifies the people of a request about what the product did with its answer. */
 export async function announceAnswer(
   deps: Deps,
   trx: Trx,

@@ -7,12 +7,13 @@ export interface ArchiveEntry {
   readonly bytes: Readable | Uint8Array;
 }
 
-// Workers would be loaded from an address that Node has not.
+// Workers would be loaded from an address that Node does not have.
 configure({ useWebWorkers: false });
 
 /**
  * A ZIP whose files are encrypted with AES-256 (WinZip's AE-2): 7-Zip, WinRAR, Keka, The Unarchiver and bsdtar open it,
- * Info-ZIP's `unzip` 6 does not (docs/decisions/068). Names are not encrypted, so none may tell whom it is about.
+ * Info-ZIP's `unzip` 6 does not (docs/decisions/068). Names are not encrypted, so they must not identify the data
+ * subject.
  * @param done called after each file
  */
 export async function encryptedZip(

@@ -21,21 +21,21 @@ import { assertClean } from './redaction/redact.ts';
 import { type Box, type PackedFile, sealedContents } from './sealed.ts';
 import { answerWorkflow, expiryOf } from './workflow.ts';
 
-/** One that took a node down so often is not begun again by itself. */
+/** Attempts after which a package that stopped its node is not built again automatically. */
 const MAX_ATTEMPTS = 3;
 
 interface Content {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  /** Where it is kept already. */
+  /** The id of a stored file. */
   readonly fileId?: string;
 }
 
 /**
- * Builds the package of an answer, from waiting to ready or failed. A run that was killed is begun again by the queue:
- * nothing of it is kept before all is.
- * @throws what a second try may mend: the node stops, the database or the file store is away
+ * Builds the package of an answer, until it is ready or has failed. The queue starts a run again whose node stopped:
+ * nothing of it is stored before everything is.
+ * @throws errors for which the job is tried again: the node stops, the database or the file store does not answer
  */
 export async function buildPackage(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   const claim = await transact(deps, { workspaceId }, (trx) => claimRun(trx, deps, workspaceId, id));
@@ -61,7 +61,7 @@ function problemOf(error: unknown): AnswerFailure | null {
     : null;
 }
 
-/** Takes an answer that waits; one that another node was given up on too. */
+/** Starts a waiting answer, or one that another node did not finish. */
 async function claimRun(
   trx: Trx,
   deps: Deps,
@@ -123,7 +123,7 @@ async function build(deps: Deps, run: Run): Promise<void> {
   deps.log.info({ answerId: id, size: archive.length }, 'a package was made');
 }
 
-/** Nothing is handed over in which text is still found under a box. */
+/** No file is delivered in which text is still found under a box. */
 async function assertRedacted(type: string, bytes: Buffer, boxes: readonly Box[]): Promise<void> {
   try {
     await assertClean(type, bytes, boxes);
@@ -132,7 +132,7 @@ async function assertRedacted(type: string, bytes: Buffer, boxes: readonly Box[]
   }
 }
 
-/** The hashes as `sha256sum -c` reads them. */
+/** The hashes in the format of `sha256sum -c`. */
 const hashesOf = (contents: readonly Content[]): Content => ({
   name: 'SHA256SUMS.txt',
   type: 'text/plain',
@@ -149,7 +149,7 @@ async function keep(deps: Deps, workspaceId: string, { name, type, bytes }: Cont
   return (await storeGenerated(deps, facts, bytes)).id;
 }
 
-/** The package is there: for so many days from now. A run that another one overtook leaves no trace. */
+/** Stores the package; its days start now. A run that another one overtook stores nothing. */
 async function finish(
   deps: Deps,
   trx: Trx,
@@ -189,7 +189,7 @@ async function fail(
   await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'fail', { failure });
 }
 
-/** How far the run is, for open screens. */
+/** Reports the progress of a run to open screens. */
 async function reportProgress(deps: Deps, { workspaceId, id, attempt }: Run, progress: number): Promise<void> {
   await transact(deps, { workspaceId }, async (trx) => {
     const row = await trx

@@ -8,7 +8,7 @@ import { factsOf } from './facts.ts';
 import * as queries from './queries.ts';
 import { type Box, sealedBoxes, sealedLetter, sealedPassword } from './sealed.ts';
 
-/** Why a package could not be made. */
+/** Why a package could not be built. */
 export class BuildProblem extends Error {
   readonly failure: AnswerFailure;
   constructor(failure: AnswerFailure, options?: ErrorOptions) {
@@ -24,7 +24,7 @@ interface Source {
   readonly boxes?: readonly Box[];
 }
 
-/** What the package is made of, as it is now. */
+/** The current content of the package. */
 export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { workspaceId: string; id: string }) {
   const row = await queries.locked(trx, workspaceId, id);
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
@@ -63,7 +63,7 @@ export async function collect(deps: Deps, trx: Trx, { workspaceId, id }: { works
   return { password: sealedPassword.open(key, id, row.password), facts, sources };
 }
 
-/** What the product itself holds of the data subject, as it was gathered last; where they asked for their data. */
+/** The product's own data of the data subject from the last search, where they asked for their data. */
 async function gatheredOf(trx: Trx, workspaceId: string, row: queries.AnswerRow) {
   const rights = await requests.rightsOf(trx, workspaceId, [row.requestId]);
   const code = rights.find(({ id }) => id === row.requestRightId)?.code;
@@ -85,7 +85,7 @@ async function gatheredOf(trx: Trx, workspaceId: string, row: queries.AnswerRow)
   return found;
 }
 
-/** A name within the archive that no other file of it has. */
+/** A unique name within the archive. */
 function uniqueName(name: string, others: readonly { name: string }[]): string {
   const used = new Set(others.map((one) => one.name));
   let path = `files/${name}`;

@@ -5,7 +5,7 @@ import { isOpen, transition } from '../../platform/workflow/workflow.ts';
 import * as queries from './queries.ts';
 import { answerWorkflow } from './workflow.ts';
 
-/** Removes packages whose time is over, in every workspace; how many. */
+/** Removes expired packages in every workspace. @returns how many */
 export async function expirePackages(deps: Deps, signal: AbortSignal): Promise<number> {
   const workspaces = await deps.authDb.selectFrom('workspaces').select('id').orderBy('id').execute();
   let removed = 0;

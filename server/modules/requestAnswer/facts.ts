@@ -14,7 +14,7 @@ interface Where {
   readonly rightId: string;
 }
 
-/** A request, one of its rights and what the letter says of both. @returns null for what is there no more */
+/** A request, one of its rights and the facts for its letter. @returns null where they no longer exist */
 export async function factsOf(
   trx: Trx,
   key: WorkspaceKey,
@@ -51,7 +51,7 @@ export async function factsOf(
   };
 }
 
-/** The reason with which a right was refused last; empty where it was not. */
+/** The reason of a right's last refusal; empty without one. */
 async function refusedWith(trx: Trx, key: WorkspaceKey, { workspaceId, requestId, rightId }: Where): Promise<string> {
   const moves = await requests.movesOf(trx, workspaceId, requestId);
   const refusal = moves.findLast((move) => move.requestRightId === rightId && move.action === 'reject');

@@ -6,7 +6,7 @@ import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { seesOwn } from '../request/record.ts';
 
-/** Whether somebody answers the right that an answer is of. */
+/** Whether somebody answers the right of an answer. */
 async function answers(trx: Trx, ctx: WorkspaceContext, answerId: string): Promise<boolean> {
   if (!may(ctx.standing, 'request.write')) return false;
   const row = await trx
@@ -24,7 +24,7 @@ async function answers(trx: Trx, ctx: WorkspaceContext, answerId: string): Promi
 const manages = async (trx: Trx, ctx: WorkspaceContext, answerId: string): Promise<boolean | Permission> =>
   (await answers(trx, ctx, answerId)) && 'request.manage';
 
-/** A file as it was uploaded: where others are named in it, for Admin and DPO alone. */
+/** A file as it was uploaded: for Admin and DPO alone where it names other people. */
 export const originalFile: FileOwnerKind = {
   kind: 'requestAnswer.original',
   upload: ANSWER_FILE,
@@ -35,7 +35,7 @@ export const originalFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
-/** What is sent in place of a file in which others are named: for whoever answers the right. */
+/** The redacted version of a file that names other people, for those who answer the right. */
 export const redactedFile: FileOwnerKind = {
   kind: 'requestAnswer.redacted',
   upload: null,
@@ -45,7 +45,7 @@ export const redactedFile: FileOwnerKind = {
   retention: 'withRecord',
 };
 
-/** The archive that is handed over, and what is in it: given out by Admin and DPO where the data subject has no e-mail. */
+/** The archive and its files; Admin and DPO deliver it where the data subject has no email. */
 export const packageFile: FileOwnerKind = {
   kind: 'requestAnswer.package',
   upload: null,

@@ -19,7 +19,7 @@ import { dayText } from '../../platform/exports/texts.ts';
 import { translate } from '../../platform/i18n.ts';
 import type { RegisterFacts } from './register.ts';
 
-/** Everything that a letter says. */
+/** The content of a letter. */
 export interface LetterFacts {
   readonly locale: Locale;
   readonly reference: string;
@@ -29,16 +29,16 @@ export interface LetterFacts {
   readonly right: { readonly code: RightCode | null; readonly name: Bilingual };
   readonly application: string;
   readonly controller: { name: Bilingual; contact: string; email: string; phone: string; address: string };
-  /** Null: the right was carried out. */
+  /** Null: the right was fulfilled. */
   readonly groundCode: string | null;
   readonly letter: AnswerLetter;
-  /** What the right was closed with. */
+  /** The text with which the right was closed. */
   readonly closedWith: string;
   readonly register: RegisterFacts | null;
   readonly files: readonly { name: string; size: number; sha256: string; isRedacted: boolean }[];
 }
 
-/** The letter that goes with an answer, in the data subject's language. */
+/** The letter of an answer, in the data subject's language. */
 export function letterOf(about: LetterFacts): ReportDocument {
   const { locale, controller, right } = about;
   const t = (key: string, values: Record<string, unknown> = {}) => translate(locale, `requestLetter:${key}`, values);
@@ -111,7 +111,7 @@ function fileBlocks({ files, locale }: LetterFacts, t: T): Block[] {
   ];
 }
 
-/** What section 30 lets people know beside the data: where it came from, why, who gets it, how long it is kept. */
+/** The information that section 30 requires beside the data: source, purposes, recipients, retention. */
 function registerBlocks({ register, application }: LetterFacts, t: T): Block[] {
   if (!register) return [];
   return [

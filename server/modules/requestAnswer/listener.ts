@@ -3,7 +3,7 @@ import { releaseFiles } from '../../platform/files/release.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import { originalFile, packageFile, redactedFile } from './files.ts';
 
-/** Gives up whatever files there are of the answers to some requests. */
+/** Releases all files of the answers to some requests. */
 async function giveUpFiles(trx: Trx, workspaceId: string, requestIds: readonly string[]): Promise<void> {
   const answers = await trx
     .selectFrom('requestAnswers')
@@ -15,7 +15,7 @@ async function giveUpFiles(trx: Trx, workspaceId: string, requestIds: readonly s
     await releaseFiles(trx, kind, { workspaceId, ownerIds: answers.map(({ id }) => id) });
 }
 
-/** Answers go with who was answered: letters, packages, the files as they were and as they were redacted. */
+/** Answers are deleted with the data subject: letters, packages, original and redacted files. */
 export const requestListener: RecordListener = {
   async anonymised(trx, { workspaceId }, ids) {
     await giveUpFiles(trx, workspaceId, ids);

@@ -6,7 +6,7 @@ import * as requests from '../request/service.ts';
 import { addressOf, tokensOf } from '../requestIdentity/links.ts';
 import { answerReadyMail } from './mails.ts';
 
-/** Mails whoever has a link of the request that its answer is ready. Whoever has none is told by staff. */
+/** Mails everybody with a link of the request that its answer is ready. Staff notify those without one. */
 export async function mailReady(
   deps: Deps,
   trx: Trx,

@@ -4,7 +4,7 @@ import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail, timeText } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 
-/** Tells the data subject, or their guardian, that an answer can be taken, and until when. */
+/** Notifies the data subject, or their guardian, that an answer can be downloaded, and until when. */
 export function answerReadyMail(
   config: PublicConfig,
   reader: { readonly email: string; readonly locale: Locale },

@@ -6,7 +6,7 @@ import { removeFile } from '../../platform/files/service.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import type * as queries from './queries.ts';
 
-/** Removes all that was made for the package of an answer, whose row names none of it any more. */
+/** Removes the stored package of an answer whose row no longer refers to it. */
 export async function removePackage(
   trx: Trx,
   deps: Pick<Deps, 'files'>,
@@ -23,7 +23,7 @@ export async function removePackage(
   for (const file of packed) await removeFile(trx, deps, { workspaceId, fileId: file.id });
 }
 
-/** Notes that an answer was taken: when and how, and by whom where staff gave it out. */
+/** Stores that an answer was downloaded: when and how, and by whom where staff delivered it. */
 export async function noteRead(
   trx: Trx,
   { workspaceId, personnelId, at }: Actor,

@@ -13,14 +13,14 @@ import * as queries from './queries.ts';
 import { sealedContents } from './sealed.ts';
 
 const MINUTE = 60_000;
-/** Stages in which an answer is given. */
+/** Stages of a right that has an answer. */
 const DECIDED = ['COMPLETE', 'CLOSED'];
 
-/** Whether the code was entered so lately that personal data may be opened. */
+/** Whether the code was entered recently enough to open personal data. */
 const isFresh = ({ codeEnteredAt, at }: DataSubject): boolean =>
   at.getTime() - codeEnteredAt.getTime() <= FRESH_MINUTES * MINUTE;
 
-/** Answers of a request that can be taken now, with their rights. */
+/** Downloadable answers of a request, with their rights. */
 async function readyOf(trx: Trx, { workspaceId, requestId, at }: DataSubject) {
   const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
   const found = [];
@@ -32,7 +32,7 @@ async function readyOf(trx: Trx, { workspaceId, requestId, at }: DataSubject) {
   return found;
 }
 
-/** What is ready for the data subject, until when, and how often it can still be downloaded. @throws 401 */
+/** The data subject's ready answers, until when, and how often they can still be downloaded. @throws 401 */
 export const ready = (
   ctx: RequestContext,
   { session }: z.output<typeof inSession>,
@@ -48,7 +48,7 @@ export const ready = (
         downloadsLeft: Math.max(0, answer.downloadLimit - answer.downloads),
         size: answer.size ?? 0,
         sha256: answer.sha256 ?? '',
-        // The letter stands there twice: as a page, and to be kept.
+        // The letter is offered twice: as a page, and as a download.
         files: sealedContents
           .open(key, answer.id, contents)
           .map(({ name, type, size }, place) => ({ place, name, type, size })),
@@ -56,7 +56,7 @@ export const ready = (
     };
   });
 
-/** Something of an answer, to be sent. */
+/** A download of an answer. */
 export interface SentFile {
   readonly file: StoredFile;
   readonly name: string;
@@ -64,8 +64,8 @@ export interface SentFile {
 }
 
 /**
- * Takes the archive of an answer, which counts, or one of its files to be read.
- * @throws 401; 403 `requestAnswer.codeAgain` where the code was entered too long ago; 404 for what is not ready; 409
+ * Downloads the archive of an answer, which counts, or one of its files for reading.
+ * @throws 401; 403 `requestAnswer.codeAgain` where the code was entered too long ago; 404 where nothing is ready; 409
  * `requestAnswer.usedUp`
  */
 export const take = (

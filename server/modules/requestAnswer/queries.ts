@@ -34,7 +34,7 @@ const typed = <Row extends { status: string; failure: string | null; size: numbe
   size: row.size === null ? null : Number(row.size),
 });
 
-/** The answer of a right, if anything of it was saved. */
+/** The answer of a right, if any of it was saved. */
 export async function ofRight(db: Executor, workspaceId: string, rightId: string) {
   const row = await db
     .selectFrom('requestAnswers')
@@ -46,7 +46,7 @@ export async function ofRight(db: Executor, workspaceId: string, rightId: string
 }
 export type AnswerRow = NonNullable<Awaited<ReturnType<typeof ofRight>>>;
 
-/** An answer that nobody else changes until the transaction ends. */
+/** An answer, locked until the transaction ends. */
 export async function locked(trx: Trx, workspaceId: string, id: string): Promise<AnswerRow | undefined> {
   const row = await trx
     .selectFrom('requestAnswers')
@@ -71,7 +71,7 @@ export async function filesOf(db: Executor, workspaceId: string, answerId: strin
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** When and how an answer was taken, oldest first. */
+/** When and how an answer was downloaded, oldest first. */
 export const readsOf = (db: Executor, workspaceId: string, answerId: string) =>
   db
     .selectFrom('requestAnswerReads as r')
@@ -83,7 +83,7 @@ export const readsOf = (db: Executor, workspaceId: string, answerId: string) =>
     .orderBy('r.id')
     .execute();
 
-/** A file of the workspace, whoever's it is: for the product itself. */
+/** A file of the workspace regardless of its owner: for the product itself. */
 export const storedFile = (db: Executor, workspaceId: string, id: string): Promise<StoredFile | undefined> =>
   db
     .selectFrom('files')

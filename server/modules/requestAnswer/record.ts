@@ -23,8 +23,9 @@ export interface Answered {
 }
 
 /**
- * The right that an answer is of; with `change`, nobody else changes its request until the transaction ends.
- * @throws 404 for a request that is not the caller's to see, 400 for a right of another one, 403 for another's right
+ * The right of an answer; with `change`, its request is locked until the transaction ends.
+ * @throws 404 for a request that the caller cannot read, 400 for a right of another one, 403 for a right of somebody
+ * else
  */
 export async function answered(
   trx: Trx,
@@ -44,7 +45,7 @@ export async function answered(
   return { request, rights, right };
 }
 
-/** Its row, made where there is none yet. */
+/** Its row, inserted where there is none yet. */
 export async function rowOf(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -73,7 +74,7 @@ export async function rowOf(
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
-/** The answer of a right as its panel shows it. */
+/** The answer of a right, for its panel. */
 export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answered): Promise<Answer> {
   const ws = ctx.workspace.id;
   const [settings, row] = [await settingsOf(trx, ws), await queries.ofRight(trx, ws, right.id)];
@@ -131,7 +132,7 @@ export async function viewOf(trx: Trx, ctx: WorkspaceContext, { right }: Answere
   };
 }
 
-/** Writes to the activity log and to open screens that something of the answer changed. */
+/** Writes a change of the answer to the activity log and to open screens. */
 export const report = (
   trx: Trx,
   ctx: WorkspaceContext,

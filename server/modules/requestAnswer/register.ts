@@ -5,20 +5,20 @@ import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { translate } from '../../platform/i18n.ts';
 
-/** What a letter says of one purpose. */
+/** The content of a letter about one purpose. */
 export interface ProcessedFor {
   readonly purpose: string;
   readonly categories: string[];
   readonly recipients: string[];
   readonly retention: string;
 }
-/** What the record of processing says of an application, in one language. */
+/** The record of processing of an application, in one language. */
 export interface RegisterFacts {
   readonly source: string | null;
   readonly purposes: readonly ProcessedFor[];
 }
 
-/** By the newest published version of the application; null where none was published. */
+/** From the newest published version of the application; null where none was published. */
 export async function registerOf(
   db: Executor,
   workspaceId: string,

@@ -85,7 +85,7 @@ export const requestAnswerRouter = router({
     .input(byRight)
     .output(answer)
     .mutation(({ ctx, input }) => service.noteHandedOver(ctx, input)),
-  /** For whoever has entered the code of a request. */
+  /** For data subjects who have entered the code of a request. */
   ready: open
     .input(inSession)
     .output(readyAnswers)

@@ -7,7 +7,7 @@ import { keepConfidential } from '../../platform/http/rest.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { take } from './person.ts';
 
-/** Gives data subjects their answer, as the archive or file by file; nothing of it is kept by a cache. */
+/** Answers for data subjects, as the archive or file by file; caches do not store them. */
 export async function answerRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   app.post(
     TAKE_PATH,

@@ -1,7 +1,7 @@
 import type { AnswerLetter } from '../../../shared/requestAnswer/schema.ts';
 import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
 
-/** A file in the archive. `fileId`: where it is by itself. */
+/** A file in the archive. `fileId`: of the same file by itself. */
 export interface PackedFile {
   readonly name: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface PackedFile {
   readonly fileId: string;
 }
 
-/** A place on a page, in parts of its width and height from its upper left corner. */
+/** A place on a page, in fractions of its width and height from its upper left corner. */
 export interface Box {
   readonly page: number;
   readonly x: number;

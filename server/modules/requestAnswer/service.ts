@@ -32,11 +32,11 @@ import { answerWorkflow } from './workflow.ts';
 
 type Right = z.output<typeof byRight>;
 
-/** The answer of a right, as far as there is one. @throws 404, 403 for a right that the caller does not answer */
+/** The answer of a right, as far as it exists. @throws 404, 403 for a right that the caller does not answer */
 export const get = (ctx: WorkspaceContext, input: Right): Promise<Answer> =>
   ctx.read(async (trx) => viewOf(trx, ctx, await answered(trx, ctx, input)));
 
-/** Saves what the letter says beside what follows from the record. @throws 409 `staleEdit` with the newer answer */
+/** Saves the texts of the letter beside those from the record. @throws 409 `staleEdit` with the newer answer */
 export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
@@ -60,7 +60,7 @@ export const save = (ctx: WorkspaceContext, input: z.output<typeof saveAnswer>):
     return viewOf(trx, ctx, of);
   });
 
-/** Adds an uploaded file to what is sent. @throws 404 for a file that is not the caller's, 400 `requestAnswer.tooMuch` */
+/** Adds an uploaded file to the answer. @throws 404 for a file of somebody else, 400 `requestAnswer.tooMuch` */
 export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerFile>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
@@ -96,7 +96,7 @@ export const addFile = (ctx: WorkspaceContext, input: z.output<typeof addAnswerF
     return viewOf(trx, ctx, of);
   });
 
-/** Takes a file out of the answer, and deletes it with its original. @throws 404, 409 while a package is built */
+/** Removes a file from the answer, and deletes it with its original. @throws 404, 409 while a package is built */
 export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof byAnswerFile>): Promise<Answer> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
@@ -117,7 +117,7 @@ export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof b
     return viewOf(trx, ctx, of);
   });
 
-/** The letter as it would be sent now. */
+/** The letter in its current state. */
 export const letter = (ctx: WorkspaceContext, input: Right): Promise<z.infer<typeof letterPreview>> =>
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input);
@@ -155,8 +155,8 @@ async function sentFiles(trx: Trx, workspaceId: string, answerId: string) {
 }
 
 /**
- * Hands the answer of a right over: its package is built by a job. The password is told here and nowhere else; it goes to
- * the data subject by another way than the link. A package of before is withdrawn.
+ * Releases the answer of a right: a job builds its package. Only this answer contains the password; the data subject
+ * gets it by another channel than the link. An earlier package is withdrawn.
  * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.busy` while a package is built
  */
 export const release = (
@@ -179,10 +179,13 @@ export const release = (
     return { password };
   });
 
-/** Takes back what is handed over: nobody opens it any more. @throws 409 `requestAnswer.notReady` */
+/** Withdraws a released answer: it can no longer be opened. @throws 409 `requestAnswer.notReady` */
 export const withdraw = (ctx: WorkspaceContext, input: Right): Promise<Answer> => move(ctx, input, 'withdraw');
 
-/** Notes that staff gave the package out themselves: on a medium, at the counter. @throws 409 `requestAnswer.notReady` */
+/**
+ * Records that staff delivered the package themselves: on a medium, at the counter. @throws 409
+ * `requestAnswer.notReady`
+ */
 export const noteHandedOver = (ctx: WorkspaceContext, input: Right): Promise<Answer> => move(ctx, input, 'handOver');
 
 const move = (ctx: WorkspaceContext, input: Right, action: 'withdraw' | 'handOver'): Promise<Answer> =>

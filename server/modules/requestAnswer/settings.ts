@@ -13,7 +13,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 type Stored = z.output<typeof answerSettings>;
 
-/** How answers are handed over; `rowVersion` 0 where nobody has changed anything. */
+/** Settings for answers; `rowVersion` 0 where none are stored. */
 export async function settingsOf(trx: Trx, workspaceId: string): Promise<Stored> {
   const row = await trx
     .selectFrom('requestAnswerSettings')
@@ -25,7 +25,7 @@ export async function settingsOf(trx: Trx, workspaceId: string): Promise<Stored>
 
 export const get = (ctx: WorkspaceContext): Promise<Stored> => ctx.read((trx) => settingsOf(trx, ctx.workspace.id));
 
-/** Saves over `rowVersion`; answers that are ready keep theirs. @throws 409 `staleEdit` */
+/** Saves over `rowVersion`; ready answers keep their settings. @throws 409 `staleEdit` */
 export const update = (ctx: WorkspaceContext, input: z.output<typeof updateAnswerSettings>): Promise<Stored> =>
   ctx.transaction(async (trx) => {
     const workspaceId = ctx.workspace.id;

@@ -14,10 +14,10 @@ import type { Answered } from './record.ts';
 type Columns = Updateable<DB['requestAnswers']>;
 
 const DAY = 86_400_000;
-/** Until when a package that is ready at a moment can be taken. */
+/** When a package that is ready at a moment expires. */
 export const expiryOf = ({ expiryDays }: AnswerRow, at: Date): Date => new Date(at.getTime() + expiryDays * DAY);
 
-/** What staff do, to an answer of theirs. */
+/** Facts of moves by staff. */
 interface ByStaff {
   readonly of: Answered;
 }
@@ -26,7 +26,7 @@ interface Release extends ByStaff {
   readonly expiryDays: number;
   readonly downloadLimit: number;
 }
-/** A package that was made. */
+/** A finished package. */
 interface Built {
   readonly packageId: string;
   readonly contents: Buffer;
@@ -59,7 +59,7 @@ const remove = ({ trx, actor, before }: Pick<Step<AnswerMoves>, 'trx' | 'actor' 
   removePackage(trx, actor.deps, actor.workspaceId, before);
 const byStaff = ({ input }: { readonly input: ByStaff }) => ({ of: input.of });
 
-/** How an answer moves. Whoever calls has locked its request, or the answer itself. */
+/** How an answer moves. The caller has locked its request, or the answer itself. */
 export const answerWorkflow: Workflow<AnswerMoves> = {
   table: 'requestAnswers',
   machine: answerStatus,
@@ -73,14 +73,14 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
           ? 'requestAnswer.released'
           : 'requestAnswer.busy',
     ),
-  // What the product does is nobody's edit.
+  // Moves of the product do not count as edits.
   stamp: ({ personnelId, at }) => (personnelId ? { updatedBy: personnelId, updatedAt: at } : {}),
   announce: ({ trx, actor, before }, event, { of }) =>
     of
       ? announce(trx, actor, { ...of.request, rights: of.rights }, event)
       : announceAnswer(actor.deps, trx, { workspaceId: actor.workspaceId, requestId: before.requestId }, event),
   moves: {
-    /** A package of before is gone. */
+    /** An earlier package is removed. */
     release: {
       columns: ({ actor, input: { password, expiryDays, downloadLimit } }) => ({
         ...NO_PACKAGE,
@@ -117,7 +117,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
       notice: byStaff,
     },
     build: { columns: ({ before }) => ({ attempts: before.attempts + 1, progress: 0 }) },
-    /** For so many days from now. */
+    /** Its days start now. */
     finish: {
       columns: ({ actor: { at }, before, input }) => ({
         ...input,

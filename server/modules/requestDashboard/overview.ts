@@ -6,7 +6,7 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { overdueOf } from '../../platform/clock/overdue.ts';
 import type { Moments, OverviewPart } from '../../platform/overview/card.ts';
 
-/** How requests stand: those that are open, those that wait to be confirmed, and rights past the date from receipt. */
+/** The state of requests: open ones, those that wait to be confirmed, and rights past the date from receipt. */
 export const overview: OverviewPart = {
   permission: 'request.dashboard',
   async card(trx, { workspace: { id } }, moments) {
@@ -26,7 +26,7 @@ export const overview: OverviewPart = {
   },
 };
 
-/** From the counts kept by month. */
+/** From the stored monthly counts. */
 async function counts(trx: Trx, workspaceId: string): Promise<{ total: number; open: number; unassigned: number }> {
   const { rows } = await sql<{ total: number; open: number; unassigned: number }>`
     select coalesce(sum(requests), 0)::bigint as total,
@@ -67,7 +67,7 @@ async function overdueRights(trx: Trx, workspaceId: string, moments: Moments): P
       const address = pageAddress('request', { id: request.requestId });
       return [{ id: subjectId, title: requestReference(request.number), dueAt, address }];
     }),
-    // The list counts by the workspace's settings; the dashboard says both.
+    // The list counts by the workspace's settings; the dashboard has both.
     address: pageAddress('dsrmDashboard'),
   };
 }

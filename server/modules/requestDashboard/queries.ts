@@ -23,7 +23,7 @@ export async function monthSums(db: Executor, workspaceId: string, range: Range)
   return rows;
 }
 
-/** How many requests were answered within how many days, fewest first. */
+/** How many requests were answered within how many days, fewest days first. */
 export async function answerDays(db: Executor, workspaceId: string, range: Range) {
   const { rows } = await sql<{ days: number; requests: number }>`
     select days, sum(requests)::bigint as requests
@@ -42,7 +42,7 @@ export async function rightSums(db: Executor, workspaceId: string, range: Range)
   return rows;
 }
 
-/** The applications with most requests of the range. */
+/** The applications with the most requests of the range. */
 export async function applicationSums(db: Executor, workspaceId: string, range: Range, most: number) {
   const { rows } = await sql<{ id: string; name: string; requests: number }>`
     select a.id, a.name, m.requests
@@ -65,7 +65,7 @@ export async function firstMonth(db: Executor, workspaceId: string): Promise<str
 const ofApplication = (applicationId: string | undefined): RawBuilder<unknown> =>
   applicationId === undefined ? sql`` : sql` and application_id = ${applicationId}`;
 
-/** Rights that are not answered, by stage: of any time. */
+/** Open rights of any time, by stage. */
 export async function openStages(db: Executor, workspaceId: string, applicationId: string | undefined) {
   const { rows } = await sql<{ stage: string; rights: number }>`
     select stage, count(*)::bigint as rights from request_rights
@@ -75,7 +75,7 @@ export async function openStages(db: Executor, workspaceId: string, applicationI
   return rows;
 }
 
-/** Deadlines that run, up to `until`, by date in Bangkok; those before `now` under one date, null. */
+/** Open deadlines up to `until`, by date in Bangkok; those before `now` under one date, null. */
 export async function dueDates(
   db: Executor,
   workspaceId: string,

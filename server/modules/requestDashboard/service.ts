@@ -16,16 +16,16 @@ import * as queries from './queries.ts';
 
 type Input = z.output<typeof statisticsInput>;
 const MONTHS = 12;
-/** Ten years: what a range may be at most. */
+/** Ten years: the longest range. */
 const MOST_MONTHS = 120;
 const APPLICATIONS = 10;
 const DAY = 86_400_000;
-/** Days that are looked ahead. */
+/** Days of the forecast. */
 const FORECAST_DAYS = 30;
 
 /**
- * The months asked for, oldest first.
- * @throws 400 for a range that ends before it begins, or is longer than ten years
+ * The requested months, oldest first.
+ * @throws 400 for a range that ends before it starts, or is longer than ten years
  */
 function monthsOf(ctx: WorkspaceContext, { from, to }: Pick<Input, 'from' | 'to'>): [string, ...string[]] {
   const present = bangkokDay(ctx.deps.now()).slice(0, 7);
@@ -50,7 +50,7 @@ const countsBy = <Row>(rows: readonly Row[], statusOf: (row: Row) => RequestStat
     REQUEST_STATUSES.map((status) => [status, sum(rows.filter((row) => statusOf(row) === status).map(valueOf))]),
   ) as Record<RequestStatus, number>;
 
-/** The middle of the days that answers took; between the two in the middle where their number is even. */
+/** The median of the days until an answer; between the two in the middle where their number is even. */
 function medianOf(rows: readonly { days: number; requests: number }[]): number | null {
   const total = sum(rows.map(({ requests }) => Number(requests)));
   if (total === 0) return null;
@@ -108,7 +108,7 @@ export function summary(ctx: WorkspaceContext, input: Input): Promise<z.input<ty
   );
 }
 
-/** The whole of a range. */
+/** The totals of a range. */
 export function total(ctx: WorkspaceContext, input: Input): Promise<z.input<typeof summarySum>> {
   const months = monthsOf(ctx, input);
   const { id: ws } = ctx.workspace;
@@ -133,13 +133,13 @@ export function total(ctx: WorkspaceContext, input: Input): Promise<z.input<type
   });
 }
 
-/** Rights that were asked for in a range. */
+/** Rights that were requested in a range. */
 export function rights(ctx: WorkspaceContext, input: Input): Promise<z.input<typeof summaryRight>> {
   const range = rangeOf(monthsOf(ctx, input), input.applicationId);
   return ctx.read(async (trx) => byRight(await queries.rightSums(trx, ctx.workspace.id, range)));
 }
 
-/** The end of the last day that is looked ahead at, in Bangkok. */
+/** The end of the last day of the forecast, in Bangkok. */
 const forecastEnd = (now: Date): Date =>
   new Date(Date.parse(`${bangkokDay(new Date(now.getTime() + FORECAST_DAYS * DAY))}T00:00:00+07:00`) + DAY);
 
@@ -148,7 +148,7 @@ const dueIn = (trx: Trx, ctx: WorkspaceContext, { applicationId }: Input) => {
   return queries.dueDates(trx, ctx.workspace.id, { now, until: forecastEnd(now), applicationId });
 };
 
-/** All that the dashboard shows, of a range and of as long a time before it. */
+/** All figures of the dashboard, of a range and of an equally long time before it. */
 export function figures(ctx: WorkspaceContext, input: Input): Promise<RequestFigures> {
   const months = monthsOf(ctx, input);
   const before = months.map((month) => monthAfter(month, -months.length));

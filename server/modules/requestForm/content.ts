@@ -7,7 +7,7 @@ import * as applications from '../application/service.ts';
 import type { OfferedRight } from '../dataRight/service.ts';
 import * as queries from './queries.ts';
 
-/** A draft with every name resolved, as a version keeps it. `rights`: those that it offers. */
+/** A draft with every name resolved, as a version stores it. `rights`: those that it offers. */
 export async function contentOf(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -43,7 +43,7 @@ export async function contentOf(
   };
 }
 
-/** Whether the newest version of a form says exactly this. */
+/** Whether this content equals the newest version of a form. */
 export const isNewest = async (
   trx: Trx,
   ctx: WorkspaceContext,
@@ -51,7 +51,7 @@ export const isNewest = async (
   content: RequestFormContent,
 ): Promise<boolean> => contentHash(content) === (await queries.hashOf(trx, ctx.workspace.id, id, publishedVersion));
 
-/** Whether a published form would read otherwise if it were published now. */
+/** Whether a published form would change if it were published now. */
 export async function isOutdated(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -63,7 +63,7 @@ export async function isOutdated(
   return !(await isNewest(trx, ctx, form, await contentOf(trx, ctx, form, rights)));
 }
 
-/** Whether a right is there and may be offered. */
+/** Whether a right exists and can be offered. */
 export const isOffered =
   (rights: ReadonlyMap<string, OfferedRight>) =>
   (rightId: string): boolean =>

@@ -3,7 +3,7 @@ import type { DemoPart } from '../../platform/demo/demoPart.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 
-/** Options below rights of the form in force, by their codes. */
+/** Options of the demo form's rights, by the rights' codes. */
 const OPTIONS: Readonly<Record<string, readonly { th: string; en: string }[]>> = {
   ACCESS: [
     { th: 'ประวัติการรักษา', en: 'Medical records' },
@@ -21,8 +21,8 @@ const OPTIONS: Readonly<Record<string, readonly { th: string; en: string }[]>> =
 };
 
 /**
- * The request forms of a demo workspace: one in force, in both languages, and one that is still written. Both say that
- * they are of the demo.
+ * The request forms of a demo workspace: one in force, in both languages, and a draft. Both state that they are of the
+ * demo.
  */
 export const demo: DemoPart = async ({ next, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;

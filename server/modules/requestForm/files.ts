@@ -1,7 +1,7 @@
 import { PICTURE } from '../../../shared/file.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 
-/** The logo of a request form, of its draft or of any version. The public form has an address of its own for it. */
+/** The logo of a request form, of its draft or of any version. The public form has another address for it. */
 export const logo: FileOwnerKind = {
   kind: 'requestForm.logo',
   upload: PICTURE,

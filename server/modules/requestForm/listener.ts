@@ -2,7 +2,7 @@ import { appError } from '../../platform/errors.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import { formOf } from './queries.ts';
 
-/** An application with a request form stays: requests refer to it. */
+/** An application with a request form cannot be deleted: requests refer to it. */
 export const applicationListener: RecordListener = {
   /** @throws 409 `requestForm.ofApplication` naming the form */
   async removing(trx, { workspaceId }, applicationId) {

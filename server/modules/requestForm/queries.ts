@@ -49,7 +49,7 @@ const withApplications = (db: Executor, workspaceId: string) =>
     )
     .where('requestForms.workspaceId', '=', workspaceId);
 
-/** The same with the data controllers of the applications: who is asked. */
+/** The same with the data controllers of the applications. */
 const withController = (db: Executor, workspaceId: string) =>
   withApplications(db, workspaceId).innerJoin('dataControllers as controller', (join) =>
     join
@@ -58,8 +58,8 @@ const withController = (db: Executor, workspaceId: string) =>
   );
 
 /**
- * Whether the newest version of a published form reads otherwise by now: what `isOutdated` finds of one form, for a page of
- * them in one statement. With `controller` joined.
+ * Whether the newest version of a published form is outdated: the result of `isOutdated` for a page of forms in one
+ * statement. With `controller` joined.
  */
 const outdated = sql<boolean>`(request_forms.status = 'published' and exists (
   select from request_form_versions v
@@ -79,7 +79,7 @@ const outdated = sql<boolean>`(request_forms.status = 'published' and exists (
                 or offered -> 'description' <> jsonb_build_object('th', d.description_th, 'en', d.description_en)
                 or offered -> 'example' <> jsonb_build_object('th', d.example_th, 'en', d.example_en)))))`;
 
-/** Forms of a workspace; the text is looked for in their names and descriptions, and their applications' names. */
+/** Forms of a workspace; the text is searched in their names and descriptions, and their applications' names. */
 export async function list(
   db: Executor,
   workspaceId: string,
@@ -142,7 +142,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
   return {
     ...itemOf(rest),
     controllerName: { th: controllerTh, en: controllerEn },
-    // Parsed for the order of their keys, which jsonb does not keep.
+    // Parsed as JSON for the order of the keys, which jsonb does not preserve.
     draft: storedRequestFormDraft.parse(content),
     settings: storedRequestFormSettings.parse(settings),
     updatedBy: editorId ? { id: editorId, name: editorName ?? '' } : null,
@@ -150,7 +150,7 @@ export async function find(db: Executor, workspaceId: string, id: string) {
 }
 export type FoundForm = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The form of an application, if it has one. */
+/** The form of an application, if there is one. */
 export const formOf = (
   db: Executor,
   workspaceId: string,
@@ -180,7 +180,7 @@ export async function hashOf(
   return row?.sha256;
 }
 
-/** Whether a published version shows this picture. */
+/** Whether a published version has this picture. */
 export async function isPublished(db: Executor, workspaceId: string, id: string, logo: string): Promise<boolean> {
   const row = await db
     .selectFrom('requestFormVersions')
@@ -193,7 +193,7 @@ export async function isPublished(db: Executor, workspaceId: string, id: string,
   return row !== undefined;
 }
 
-/** A published form with what it shows now, as the public routes need it; undefined where there is none. */
+/** A published form with its current content for the public routes; undefined where there is none. */
 export async function findLive(db: Executor, workspaceId: string, id: string) {
   const row = await db
     .selectFrom('requestForms as f')
@@ -205,7 +205,7 @@ export async function findLive(db: Executor, workspaceId: string, id: string) {
         .onRef('v.version', '=', 'f.publishedVersion'),
     )
     .select(['f.applicationId', 'f.active', 'f.settings', 'f.secret', 'w.flags', 'w.closedAt'])
-    // Where consent is withdrawn: the application's consent form, if it takes answers.
+    // Where consent is withdrawn: the application's consent form, if it accepts answers.
     .leftJoin('consents as c', (join) =>
       join
         .onRef('c.workspaceId', '=', 'f.workspaceId')
@@ -226,7 +226,7 @@ export async function findLive(db: Executor, workspaceId: string, id: string) {
   );
 }
 
-/** What a version of a form shows. */
+/** The content of a version of a form. */
 export async function contentOf(
   db: Executor,
   workspaceId: string,
@@ -243,7 +243,7 @@ export async function contentOf(
   return row?.content as unknown as RequestFormContent | undefined;
 }
 
-/** Whether the form takes requests, and its workspace is open. */
+/** Whether the form accepts requests, and its workspace is open. */
 export async function isTaking(db: Executor, workspaceId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('requestForms')

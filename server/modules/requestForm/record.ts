@@ -17,7 +17,7 @@ import { contentOf, isNewest, isOffered, isOutdated, logged } from './content.ts
 import { logo } from './files.ts';
 import * as queries from './queries.ts';
 
-/** What is edited and no part of what data subjects are shown. */
+/** Fields that are not part of what data subjects get. */
 const INTERNAL = new Set<string>(['name', 'description', ...Object.keys(requestFormSettings.shape)]);
 
 const content = updateRequestForm.omit({ ws: true, id: true, rowVersion: true }).extend(requestFormSettings.shape);
@@ -25,7 +25,7 @@ const content = updateRequestForm.omit({ ws: true, id: true, rowVersion: true })
 const unchanged = ({ publishedVersion: version }: RequestForm) =>
   appError('requestForm.unchanged', { values: { version } });
 
-/** What is published becomes a draft of its next version and stays in force. */
+/** What is published stays in force while its next version is a draft. */
 export const requestFormRecord = versioned({
   table: 'requestForms',
   machine: requestFormStatus,
@@ -62,7 +62,7 @@ export const requestFormRecord = versioned({
   },
 });
 
-/** What the next version shows. @throws 409 `requestForm.unchanged` when it would be the newest version again */
+/** The content of the next version. @throws 409 `requestForm.unchanged` when it would equal the newest version */
 async function freeze(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -84,7 +84,7 @@ const rightsOf = (trx: Trx, ctx: WorkspaceContext, { draft }: Pick<queries.Found
     draft.rightRequests.map(({ rightRequestId }) => rightRequestId),
   );
 
-/** Holds the rights that a draft names. @throws 400 naming those that are not there */
+/** Locks the rights that a draft names. @throws 400 naming those that do not exist */
 async function holdRights(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -101,7 +101,7 @@ async function holdRights(
   if (issues.length > 0) throw appError('BAD_REQUEST', { issues });
 }
 
-/** Takes the logo of a draft along; one that a published version shows stays. */
+/** Attaches the logo of a draft; one that a published version has stays. */
 async function keepLogo(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -116,7 +116,7 @@ async function keepLogo(
     await releaseFile(trx, logo, { workspaceId, ownerId, fileId: before });
 }
 
-/** A form with its draft and what publishing misses. */
+/** A form with its draft and what is missing for publishing. */
 async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<RequestForm | undefined> {
   const found = await queries.find(trx, ctx.workspace.id, id);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
 import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 
-/** The secret as the form's row has it. */
+/** The secret as it is stored. */
 export const sealedSecret = sealedText({ table: 'requestForms', column: 'secret' });

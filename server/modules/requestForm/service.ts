@@ -37,12 +37,12 @@ const { existing, insert, locked, set, updateLocked } = requestFormRecord;
 export const list = (ctx: WorkspaceContext, input: z.output<typeof listRequestForms>): Promise<List<RequestFormItem>> =>
   ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, input));
 
-/** Rights of the act that a new form offers: all but those that people reach without a form. */
+/** Rights of the act that a new form offers: all except those that people can exercise without a form. */
 const OFFERED = ['ACCESS', 'PORTABILITY', 'OBJECTION', 'ERASURE', 'RESTRICTION', 'RECTIFICATION', 'WITHDRAWAL'];
 
 /**
- * Starts the form of an application: a draft in force for nobody yet, with words to begin with and the rights of the
- * act. @throws 400 without such an application, 409 `requestForm.applicationTaken` naming its form
+ * Creates the form of an application: an unpublished draft with default texts and the rights of the act. @throws 400
+ * without such an application, 409 `requestForm.applicationTaken` naming its form
  */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createRequestForm>): Promise<RequestForm> {
   const { name, description, applicationId } = input;
@@ -74,7 +74,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createReque
         { applicationId },
       );
     } catch (error) {
-      // Somebody was quicker; the name of that form cannot be asked for in a failed transaction.
+      // Somebody was quicker; the name of that form cannot be queried in a failed transaction.
       if (violates(error, 'request_forms_workspace_id_application_id_key')) throw applicationInUse(application.name);
       throw error;
     }
@@ -91,7 +91,7 @@ const applicationInUse = (application: string, form?: { id: string; name: string
 
 /**
  * Saves a form over its `rowVersion`; settings that the caller leaves out stay. @throws 404, 409 `staleEdit` with the
- * newer form, 400 naming rights that are not there
+ * newer form, 400 naming rights that do not exist
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateRequestForm>): Promise<RequestForm> {
   return ctx.transaction(async (trx) => {
@@ -101,7 +101,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateReque
   });
 }
 
-/** Saves how requests come in, over the form's `rowVersion`; takes effect at once. @throws as `update` */
+/** Saves the settings for requests, over the form's `rowVersion`; takes effect immediately. @throws as `update` */
 export function updateSettings(
   ctx: WorkspaceContext,
   { id, rowVersion, channels, allowedOrigins, jwtEnabled, drpEnabled }: z.output<typeof updateRequestFormSettings>,
@@ -118,8 +118,8 @@ const definedOf = (input: object) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 /**
- * Makes a new secret in place of the one before, whose tokens are refused from then on. It is told here and never
- * again.
+ * Creates a new secret; tokens that are signed by the old one are refused from then on. This answer is the only one
+ * that contains it.
  */
 export function makeSecret(
   ctx: WorkspaceContext,
@@ -135,7 +135,7 @@ export function makeSecret(
   });
 }
 
-/** The form takes no request any more, until it is reactivated. @throws 409 `illegalMove` */
+/** The form accepts no request any more, until it is reactivated. @throws 409 `illegalMove` */
 export const deactivate = (ctx: WorkspaceContext, input: z.output<typeof moveRequestForm>): Promise<RequestForm> =>
   moveActivity(ctx, 'deactivate', input);
 /** @throws 409 `illegalMove` */
@@ -174,7 +174,10 @@ const activityWorkflow: Workflow<ActivityMoves> = {
   moves: { deactivate: { event: 'requestForm.deactivated' }, reactivate: { event: 'requestForm.reactivated' } },
 };
 
-/** What a form shows now; undefined where it takes no requests: it is not there, never published, or inactive. */
+/**
+ * The current content of a form; undefined where it accepts no requests: it does not exist, was never published, or is
+ * inactive.
+ */
 export async function inForce(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -185,29 +188,29 @@ export async function inForce(
   return versionOf(trx, ctx, id, form.publishedVersion);
 }
 
-/** A form as the public routes keep it in memory. Published at least once. */
+/** A form in the cache of the public routes. Published at least once. */
 export interface LiveRequestForm {
   readonly workspaceId: string;
   readonly id: string;
   readonly applicationId: string;
   readonly active: boolean;
-  /** The workspace may use data-subject requests (flag `dsrmEnabled`). */
+  /** Whether the workspace uses data-subject requests (flag `dsrmEnabled`). */
   readonly enabled: boolean;
-  /** Nobody works in the workspace: it is being deleted. */
+  /** Whether the workspace is closed, since it is being deleted. */
   readonly closed: boolean;
   readonly settings: z.output<typeof requestFormSettings>;
   readonly origins: ReadonlySet<string>;
-  /** What its tokens are signed with; null until one is made. */
+  /** The key of its tokens; null until one is created. */
   readonly secret: Uint8Array | null;
   readonly key: WorkspaceKey;
   readonly version: number;
   readonly sha256: string;
   readonly content: RequestFormContent;
-  /** The application's consent form, if it has one that takes answers. */
+  /** The application's consent form, if it accepts answers. */
   readonly consentId: string | null;
 }
 
-/** Reads a form for the public routes; null where it was never published, or is not there. */
+/** Reads a form for the public routes; null where it was never published, or does not exist. */
 export async function live(
   trx: Trx,
   { keyring }: Pick<Deps, 'keyring'>,

@@ -4,7 +4,7 @@ import type { RequestField, RequestMapping } from '../../../shared/requestImport
 import { original } from '../../platform/exports/neutral.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
 
-/** A row while it is read: its cells by the fields that they fill, and what is wrong with them. */
+/** A row while it is read: its cells by the fields that they fill, and their problems. */
 export class Cells {
   readonly row: number;
   readonly problems: ImportProblem[] = [];
@@ -17,19 +17,19 @@ export class Cells {
     this.#fields = fields;
   }
 
-  /** What stands in the column of a field; nothing where it has none. */
+  /** The content of a field's column; empty where it has none. */
   text(field: RequestField): string {
     const index = this.#fields[field];
     return index === undefined ? '' : original(this.#cells[index] ?? '').trim();
   }
 
-  /** A problem of a field, named in short under `requestImport:problem`; `quotes`: with what stands there. */
+  /** A problem of a field, by its short name under `requestImport:problem`; `quotes`: with the content of the cell. */
   problem(field: RequestField, key: string, { quotes, ...values }: { quotes?: string } & Record<string, string> = {}) {
     const text = quotes && (quotes.length > 60 ? `${quotes.slice(0, 60)}…` : quotes);
     this.#add(field, `requestImport:problem.${key}`, { ...values, ...(text && { text }) });
   }
 
-  /** What a rule refused in a field. */
+  /** A field that a rule refused. */
   refused(field: RequestField, issue: IssueLike): void {
     const { key, values } = issueKey(issue);
     this.#add(field, key, (values ?? {}) as NonNullable<ImportProblem['values']>);

@@ -7,13 +7,13 @@ import type { StoredImport } from './queries.ts';
 import { type Candidate, isRight, requestReader, skips } from './reader.ts';
 
 export interface Checked {
-  /** Rows that are right, with their place among all rows of the file. */
+  /** Rows without problems, with their position among all rows of the file. */
   readonly candidates: { readonly place: number; readonly row: Candidate }[];
   readonly rejected: { readonly row: TableRow; readonly problems: readonly ImportProblem[] }[];
   readonly skipped: number;
 }
 
-/** Reads the rows of a file; of one reference the first row alone is right. */
+/** Reads the rows of a file; of several rows with one reference only the first is accepted. */
 export function checkRows(
   rows: readonly TableRow[],
   { form, stored, now }: { form: Form; stored: Pick<StoredImport, 'mapping'>; now: Date },
@@ -44,7 +44,7 @@ export function checkRows(
   return { candidates, rejected, skipped };
 }
 
-/** Adds a request that is written to the counts. */
+/** Adds the effect of a request to the counts. */
 export function count(summary: RequestImportSummary, { stage, receivedAt, rights }: Candidate, form: Form, now: Date) {
   const at = receivedAt.toISOString();
   summary.accepted += 1;
@@ -58,7 +58,7 @@ export function count(summary: RequestImportSummary, { stage, receivedAt, rights
   if (isOpen && lastSecondAfter(receivedAt.getTime(), Math.min(...days)) < now.getTime()) summary.overdue += 1;
 }
 
-/** Counts of nothing that was written yet. */
+/** Initial counts. */
 export const nothingWritten = (summary: Partial<RequestImportSummary> = {}): RequestImportSummary => ({
   ...requestImportSummary.parse({}),
   ...summary,

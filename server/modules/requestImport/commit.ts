@@ -17,14 +17,13 @@ import { moveOn, note, type Step } from './queries.ts';
 import { readRows } from './read.ts';
 import type { Candidate } from './reader.ts';
 
-/** Requests that are written together: whoever else enters one waits that long for a number. */
+/** Requests that are written together: anybody else who enters one waits that long for a number. */
 const CHUNK = 10;
 
 /**
- * Writes what the check found right, a few requests in one transaction that also says how far the import is. Begun
- * again after a node's end it goes on behind the last of them; of one reference a form has one request, whatever
- * imports it.
- * @throws ImportFailure `changed` where the form or its people are no longer those that the rows were checked by
+ * Writes what the check accepted, a few requests in one transaction that also stores the progress. After a node's end
+ * it resumes after the last one; a form has one request for each reference, across all imports.
+ * @throws ImportFailure `changed` where the form or its people differ from those of the check
  */
 export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise<void> {
   const { ctx, stored, signal, progress } = step;
@@ -33,7 +32,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
   const { candidates, rejected } = checkRows(rows, { form, stored, now });
   if (rejected.length > stored.summary.rejected) throw new ImportFailure('changed');
   let { summary } = stored;
-  // Begun before: what it has written is in the row.
+  // Started before: its counts are stored in the row.
   if (stored.total === null) {
     const { rows: all, rejected: refused, skipped, problems, checkedAt } = summary;
     summary = nothingWritten({ rows: all, rejected: refused, skipped, problems, checkedAt });
@@ -59,14 +58,14 @@ interface Chunk {
   form: Form;
   key: WorkspaceKey;
   rows: readonly Candidate[];
-  /** Counts of what was written, added to. */
+  /** Counts of written requests, increased here. */
   summary: RequestImportSummary;
   now: Date;
 }
 
 async function write(trx: Trx, { ctx }: Step, { form, key, rows, summary, now }: Chunk): Promise<void> {
   const workspaceId = ctx.workspace.id;
-  // Two imports take turns: the second sees what the first has written.
+  // Two imports take turns: the second reads what the first has written.
   await oneAtATime(trx, workspaceId, 'request.number');
   const references = rows.map(({ reference }) => reference);
   const known = await requests.importedOf(trx, { workspaceId, key, requestFormId: form.id }, references);
@@ -96,7 +95,7 @@ async function write(trx: Trx, { ctx }: Step, { form, key, rows, summary, now }:
   }
 }
 
-/** Where a row stands; what an answered one does not name is whoever imports it. */
+/** The state of a row; missing people of an answered one are replaced by the importing person. */
 function stateOf(row: Candidate, importerId: string, locale: Locale): requests.ImportedState {
   const { stage, assigneeId, closedAt, groundCode } = row;
   const reason = row.resolution || translate(locale, 'requestImport:closedElsewhere');
@@ -108,7 +107,7 @@ function stateOf(row: Candidate, importerId: string, locale: Locale): requests.I
 
 async function end({ ctx, stored }: Step, form: Form, summary: RequestImportSummary, total: number): Promise<void> {
   await moveOn({ ctx, stored }, 'finish', { summary, sheet: bare(stored.sheet), done: total, total }, async (trx) => {
-    // What was imported is kept where it belongs; its file names data subjects and is of no more use.
+    // The rows are stored as requests; the uploaded file names data subjects and is no longer needed.
     if (stored.fileId)
       await releaseFile(trx, files.table, {
         workspaceId: ctx.workspace.id,

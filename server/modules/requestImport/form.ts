@@ -5,7 +5,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { namesOf, personnelOf } from './queries.ts';
 
-/** The form that the rows of a file are of, and who can be charged with them. */
+/** The form of an import, and its possible assignees. */
 export interface Form {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Form {
   readonly assignees: ReadonlyMap<string, string>;
 }
 
-/** A form in force; undefined for one that takes no requests. */
+/** A published form; undefined for one that accepts no requests. */
 export async function formOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Form | undefined> {
   const inForce = await requestForms.inForce(trx, ctx, id);
   if (!inForce) return undefined;

@@ -7,7 +7,7 @@ import { formOf } from './form.ts';
 import { store } from './queries.ts';
 import { requestReader, skips } from './reader.ts';
 
-/** The first rows of the file as a mapping, saved or not, reads them: what will be written, and what is wrong. */
+/** The first rows of the file as a mapping, saved or not, reads them: what will be written, and its problems. */
 export const preview = (
   ctx: WorkspaceContext,
   { id, ...mapping }: z.output<typeof previewRequests>,

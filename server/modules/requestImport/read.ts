@@ -19,7 +19,7 @@ const READ_LIMITS: Partial<TableLimits> = { inflated: 100 * MB, rows: REQUEST_RO
 /** Characters of all its rows. */
 const TEXT_LIMIT = 24 * MB;
 
-/** Headings that people give such columns. */
+/** Headings that people use for such columns. */
 const ALIASES: Record<RequestField, string[]> = {
   reference: ['request number', 'ticket', 'case number', 'no', 'เลขคำขอ', 'หมายเลขคำขอ', 'เลขที่คำร้อง', 'เลขรับ'],
   receivedAt: ['received', 'received at', 'request date', 'วันที่รับ', 'วันที่ยื่นคำขอ', 'วันรับคำขอ'],
@@ -54,8 +54,8 @@ interface Source {
 }
 
 /**
- * What a file shows of itself, how many rows it has, and which column most likely fills which field. Without `chosen`,
- * the sheet and the row with the most known headings are taken.
+ * The structure of a file, its number of rows, and which column most likely fills which field. Without `chosen`, the
+ * sheet and the row with the most recognised headings are used.
  */
 export async function readSheet(
   file: Source,
@@ -92,7 +92,7 @@ export async function readSheet(
   };
 }
 
-/** All rows under the headings. */
+/** All rows below the headings. */
 export async function readRows(
   file: Source,
   { sheet, headingRow }: ImportSheet,

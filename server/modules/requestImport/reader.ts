@@ -37,7 +37,7 @@ const resolutionRule = optionalText(2000);
 const SEPARATOR = /[;|\n]/;
 const DAY = 86_400_000;
 
-/** What one row says; all of it where the row has no problem, what could be understood otherwise. */
+/** The content of one row; complete where the row has no problem, otherwise what could be read. */
 export interface ReadRow {
   readonly row: number;
   readonly reference: string;
@@ -46,7 +46,7 @@ export interface ReadRow {
   readonly closedAt: Date | null;
   readonly rights: readonly RequestedRight[];
   readonly stage: ImportedStage | null;
-  /** Null: nobody is named. */
+  /** Null: none is named. */
   readonly assigneeId: string | null;
   readonly groundCode: string | null;
   readonly resolution: string;
@@ -64,15 +64,15 @@ export interface Candidate extends ReadRow {
   readonly subject: Subject;
 }
 export const isRight = (row: ReadRow): row is Candidate => row.problems.length === 0;
-/** Whether the row only shows how the table is filled in. */
+/** Whether the row is only an example of how to fill in the table. */
 export const skips = ({ cells }: TableRow): boolean => isExample(cells);
 
 /**
  * Reads rows of requests by a mapping.
- * @param now what is later is in the future, and refused
+ * @param now later times are in the future, and refused
  */
 export function requestReader(form: Form, { fields, dateOrder }: RequestMapping, now: Date) {
-  /** A date of a cell; one without a time that is not before the day of `since` is not before its moment. */
+  /** A date of a cell; without a time it counts as not before `since` if it is on the same day or later. */
   function date(cells: Cells, field: RequestField, since: Date | null): Date | null {
     const text = cells.text(field);
     const found = momentOf(text, '', dateOrder);
@@ -216,7 +216,7 @@ function readGuardian(cells: Cells): Guardian | null {
   return null;
 }
 
-/** Whoever is charged with it; of an answered one it may be left out. */
+/** The assignee; optional for an answered right. */
 function readAssignee(cells: Cells, { assignees }: Form, stage: ImportedStage | null): string | null {
   const text = cells.text('assignee');
   if (stage !== 'WORK' && stage !== 'COMPLETE') return null;

@@ -8,14 +8,14 @@ import type { Checked } from './check.ts';
 import type { StoredImport } from './queries.ts';
 import { headingOf } from './read.ts';
 
-/** A problem in one sentence of one language, with the heading it is under. */
+/** A problem in one sentence of one language, with its heading. */
 function sentenceOf({ field, key, values }: ImportProblem, locale: Locale): string {
   const text = translate(locale, key, values);
   const known = REQUEST_FIELDS.find((one) => one === field);
   return known ? `${headingOf(known, locale)}: ${text}` : text;
 }
 
-/** Keeps rejected rows with their reasons as a workbook; null when there are none. Answers the file's id. */
+/** Stores rejected rows with their reasons as a workbook. @returns the file's id; null when there are none */
 export const keepRejects = async (
   ctx: WorkspaceContext,
   stored: StoredImport,

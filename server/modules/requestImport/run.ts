@@ -14,7 +14,7 @@ import type { Step } from './queries.ts';
 import { readRows, readSheet } from './read.ts';
 import { keepRejects } from './rejects.ts';
 
-/** Does the step that an import of requests waits for: reads the file, checks its rows, or writes them (`runStep`). */
+/** Does the pending step of an import of requests: reads the file, checks its rows, or writes them (`runStep`). */
 export const runRequestImport = (deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> =>
   runStep(
     deps,
@@ -58,7 +58,7 @@ async function read({ ctx, signal, stored }: Step): Promise<void> {
   });
 }
 
-/** Checks every row, and foretells what the import does; writes nothing but the file of rejected rows. */
+/** Checks every row, and predicts the effect of the import; writes nothing but the file of rejected rows. */
 async function check({ ctx, signal, stored }: Step, form: Form, key: WorkspaceKey): Promise<void> {
   const now = ctx.deps.now();
   const rows = await onDisk(ctx, files.table, stored, (file) => readRows(file, stored.sheet, signal));

@@ -32,7 +32,7 @@ export const { get, commit, cancel, rejects } = importMoves(kind);
 const mapping = importMapping(kind);
 export const { check } = mapping;
 
-/** Imports of requests, newest first; of one form where it is named. */
+/** Imports of requests, newest first; optionally of one form. */
 export const list = (
   ctx: WorkspaceContext,
   input: z.output<typeof listRequestImports>,
@@ -52,8 +52,8 @@ export const list = (
   });
 
 /**
- * Begins an import of an uploaded table into a form: it is read by a job.
- * @throws 400 `request.noForm` for one that takes no requests, 400 at `fileId` for a file that is no table
+ * Creates an import of an uploaded table into a form; a job reads it.
+ * @throws 400 `request.noForm` for one that accepts no requests, 400 at `fileId` for a file that is no table
  */
 export const create = (
   ctx: WorkspaceContext,
@@ -65,7 +65,7 @@ export const create = (
     return mapping.start(trx, ctx, { fileId, requestFormId: form.id });
   });
 
-/** Says which column fills which field (`importMapping`). @throws 400, 409 */
+/** Stores which column fills which field (`importMapping`). @throws 400, 409 */
 export const setMapping = (
   ctx: WorkspaceContext,
   { fields, dateOrder, ...input }: z.output<typeof setRequestMapping>,

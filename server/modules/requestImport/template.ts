@@ -14,7 +14,7 @@ import { headingOf } from './read.ts';
 
 type Example = Partial<Record<(typeof REQUEST_FIELDS)[number], string>>;
 
-/** Two rows as they may look: one at work, one that was refused. */
+/** Two example rows: an open request, and a refused one. */
 function examplesOf(form: Form, locale: Locale): Example[] {
   const word = (key: string) => translate(locale, `requestImport:example.${key}`);
   const [right] = form.content.rights;
@@ -50,7 +50,7 @@ function examplesOf(form: Form, locale: Locale): Example[] {
   ];
 }
 
-/** What cells may hold, by heading. */
+/** The possible values of cells, by heading. */
 function listsOf({ content: { rights } }: Form, locale: Locale): { header: string; words: string[] }[] {
   const grounds = [...new Set(rights.flatMap(({ code }) => groundsOf(code).map((ground) => ground.code)))];
   const named = (prefix: string, codes: readonly string[]) => codes.map((code) => translate(locale, prefix + code));
@@ -64,8 +64,8 @@ function listsOf({ content: { rights } }: Form, locale: Locale): { header: strin
 }
 
 /**
- * An empty table to fill in for a form: headings, rows that show how, and (xlsx) what cells may hold.
- * @throws 404 for a form that takes no requests
+ * An empty table to fill in for a form: headings, example rows, and (xlsx) the possible values of cells.
+ * @throws 404 for a form that accepts no requests
  */
 export async function template(
   ctx: WorkspaceContext,

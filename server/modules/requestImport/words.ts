@@ -6,7 +6,7 @@ import { translate } from '../../platform/i18n.ts';
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** Meanings by the words for them: each code itself, and what it is called in both languages. */
+/** Codes by the words for them: the code itself, and its name in both languages. */
 function dictionary<Code extends string>(codes: readonly Code[], keysOf: (code: Code) => readonly string[]) {
   const meanings = new Map<string, Code>();
   for (const code of codes)
@@ -24,5 +24,5 @@ export const stageOf: (text: string) => ImportedStage | undefined = stages;
 export const ageBandOf: (text: string) => AgeBand | undefined = ageBands;
 export const groundOf: (text: string) => string | undefined = grounds;
 export const languageOf: (text: string) => Locale | undefined = languages;
-/** Whether two words are the same but for their case and blanks. */
+/** Whether two words are equal without case and white space. */
 export const isSame = (one: string, other: string): boolean => plain(one) === plain(other);

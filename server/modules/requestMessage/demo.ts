@@ -11,7 +11,10 @@ type Caller = ReturnType<typeof appRouter.createCaller>;
 
 const DAY = 24 * 3_600_000;
 
-/** What data subjects do with their requests, so many days after those were entered. No text: they take it back. */
+/**
+ * Steps of the demo's data subjects, in days after their requests were entered. Without text: they withdraw the
+ * request.
+ */
 const ACTS: readonly { readonly firstName: string; readonly day: number; readonly text?: string }[] = [
   { firstName: 'วิไล', day: 31, text: 'ครบ 30 วันแล้วยังไม่ได้รับข้อมูลค่ะ ขอทราบว่าจะได้เมื่อไร' },
   { firstName: 'อนันต์', day: 4 },
@@ -19,7 +22,7 @@ const ACTS: readonly { readonly firstName: string; readonly day: number; readonl
   { firstName: 'Yuki', day: 3, text: 'It is sent to yuki@subject.example.' },
 ];
 
-/** Lets the data subjects of the demo's requests write, answer what they were asked, and take a request back. */
+/** The data subjects' part of the demo: they write, answer questions, and withdraw a request. */
 export const demo: DemoPart = async ({ deps, at, workspace: { id: ws, key } }) => {
   if (key !== 'hospital') return;
   const now = Date.now();

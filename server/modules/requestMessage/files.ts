@@ -2,7 +2,7 @@ import { MESSAGE_FILE } from '../../../shared/requestMessage/schema.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import * as requests from '../request/service.ts';
 
-/** What goes with a message, of either side; it belongs to the request. For those who may read the messages. */
+/** A file of a message of either side; it belongs to the request. For those who can read the messages. */
 export const messageFile: FileOwnerKind = {
   kind: 'requestMessage.attachment',
   upload: MESSAGE_FILE,

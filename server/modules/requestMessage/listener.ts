@@ -14,7 +14,7 @@ import { notify } from './notify.ts';
 import * as queries from './queries.ts';
 import { answerBy, countAnswer, forgetAnswer } from './waiting.ts';
 
-/** Steps of staff that the data subject hears of by mail. */
+/** Moves by staff that the data subject is notified of by mail. */
 const NOTICE_OF: Readonly<Record<string, NoticeKind>> = {
   ask: 'QUESTION',
   extend: 'EXTENDED',
@@ -22,10 +22,12 @@ const NOTICE_OF: Readonly<Record<string, NoticeKind>> = {
   approve: 'DONE',
   reopen: 'REOPENED',
 };
-/** Those whose reason is for the data subject, and stands in the mail; a question stands on their page alone. */
+/** Moves whose reason is for the data subject, and is in the mail; a question is only on their page. */
 const WITH_REASON: readonly NoticeKind[] = ['EXTENDED', 'REFUSED', 'REOPENED'];
 
-/** What staff do with a request, the data subject hears of; a question to them becomes a message, with a time to answer. */
+/**
+ * Notifies the data subject of moves by staff; a question to them becomes a message, with a deadline for the answer.
+ */
 export const requestListener: RecordListener = {
   async changed(trx, actor, ids) {
     for (const id of ids) {
@@ -73,7 +75,7 @@ async function notifyOfMoves(trx: Trx, actor: WithDeps, requestId: string): Prom
   }
 }
 
-/** What a notice says of each right: until when, or under which section it is refused. */
+/** The text of a notice for each right: until when, or under which section it is refused. */
 async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: readonly rows.RightRow[]) {
   const ids = rights.map(({ id }) => id);
   const clocks = kind === 'EXTENDED' || kind === 'REOPENED' ? await deadlinesOf(trx, workspaceId, RIGHT, ids) : null;

@@ -6,8 +6,8 @@ import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 import type { Notice } from './sealed.ts';
 
 /**
- * Tells whoever asks what happened to their request. Messages and questions stand on their page alone: the mail only
- * says that there is one. In its subject stands the number of the request and nothing else.
+ * Notifies the data subject of a change of their request. Messages and questions are only on their page: the mail only
+ * announces them. Its subject line has nothing but the number of the request.
  */
 export function noticeMail(
   config: PublicConfig,
@@ -41,7 +41,7 @@ export function noticeMail(
   );
 }
 
-/** What is said of one right, by what is known of it. */
+/** The text about one right, by its facts. */
 function lineOf(locale: Locale, { name, until, section, groundCode }: Notice['rights'][number]): [string, object] {
   const values = {
     right: name[locale] || name.th,

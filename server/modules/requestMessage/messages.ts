@@ -13,7 +13,7 @@ interface Written {
   readonly text: string;
 }
 
-/** Keeps a message for good, sealed. @returns its id */
+/** Stores a message permanently, sealed. @returns its id */
 export async function writeMessage(
   trx: Trx,
   { workspaceId, personnelId, deps, at }: WithDeps,

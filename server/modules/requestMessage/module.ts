@@ -18,7 +18,7 @@ export const requestMessageModule = defineModule({
   recordListeners: { request: requestListener },
   files: [messageFile],
   sealed: [sealedBody, sealedFacts],
-  // What became of a mail stands beside its notice: those who look at the request see it at once.
+  // The result of a mail is displayed with its notice: open pages of the request are updated.
   deliveries: {
     entity: queries.ENTITY,
     event: 'requestMessage.delivered',

@@ -9,8 +9,8 @@ import * as queries from './queries.ts';
 import { type Notice, sealedFacts } from './sealed.ts';
 
 /**
- * Tells everybody who has a link to a request, by mail, in the request's language; what became of each mail is kept.
- * @param moveIds steps of staff that it tells of
+ * Mails everybody who has a link to a request, in the request's language; the result of each mail is stored.
+ * @param moveIds moves by staff that the mail announces
  */
 export async function notify(
   trx: Trx,
@@ -36,7 +36,7 @@ export async function notify(
   await writeMails(trx, actor, requestId, { id, kind, rights, reason });
 }
 
-/** Writes the mails of a notice, in the place of those before. @returns how many */
+/** Writes the mails of a notice, replacing earlier ones. @returns how many */
 export async function writeMails(
   trx: Trx,
   actor: WithDeps,

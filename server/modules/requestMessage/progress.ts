@@ -12,17 +12,17 @@ import * as queries from './queries.ts';
 import { answerBy } from './waiting.ts';
 
 type Step = (typeof TOLD_STEPS)[number];
-/** Steps whose reason is for the data subject; a question stands among the messages. */
+/** Moves whose reason is for the data subject; a question is among the messages. */
 const WITH_REASON: readonly Step[] = ['extend', 'reject', 'reopen'];
 
-/** Another one, and what the data subject sees of the request may have changed. */
+/** A revision number: it changes whenever something that the data subject can read may have changed. */
 export async function revisionOf(trx: Trx, { workspaceId, requestId }: DataSubject): Promise<string> {
   const { rowVersion } = (await rows.find(trx, workspaceId, requestId))!;
   const messages = await queries.countMessages(trx, workspaceId, requestId);
   return [rowVersion, messages, await queries.countReady(trx, workspaceId, requestId)].join('.');
 }
 
-/** A request as whoever asks may see it: no name of a colleague, no reason that is not for them. */
+/** A request as the data subject can read it: without names of colleagues, and without internal reasons. */
 export async function progressOf(trx: Trx, subject: DataSubject): Promise<RequestProgress> {
   const { workspaceId, requestId, deps } = subject;
   const key = await deps.keyring.workspaceKey(trx, workspaceId);
@@ -74,7 +74,7 @@ export async function progressOf(trx: Trx, subject: DataSubject): Promise<Reques
 
 type Moves = Awaited<ReturnType<typeof rows.movesOf>>;
 
-/** Under which section a right was refused, and why; null for one that was not. */
+/** The section of a refusal, and its reason; null for a right that was not refused. */
 function refusalOf(
   { id, code, stage, groundCode }: rows.RightRow,
   moves: Moves,

@@ -4,7 +4,7 @@ import { returnedStatus } from '../../../shared/mail/servers.ts';
 import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 
-/** Under which the mails of notices go, by the id of their request. */
+/** The entity of mails of notices, with the id of their request. */
 export const ENTITY = 'requestMessage' satisfies EntityId;
 
 export type MessageAuthor = (typeof MESSAGE_AUTHORS)[number];
@@ -42,7 +42,7 @@ export async function countMessages(db: Executor, workspaceId: string, requestId
   return Number(count);
 }
 
-/** Answers of a request that are ready for the data subject. */
+/** How many answers of a request are ready for the data subject. */
 export async function countReady(db: Executor, workspaceId: string, requestId: string): Promise<number> {
   const { count } = await db
     .selectFrom('requestAnswers')
@@ -54,7 +54,7 @@ export async function countReady(db: Executor, workspaceId: string, requestId: s
   return Number(count);
 }
 
-/** Files that go with messages of a request, by their message. */
+/** Files of a request's messages, by message. */
 export async function filesOf(db: Executor, workspaceId: string, requestId: string) {
   const rows = await db
     .selectFrom('requestMessageFiles as m')
@@ -86,7 +86,7 @@ export const isSentFile = async (
     .where('requestMessageId', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Whether there is a message of this id, of whatever request. */
+/** A message by its id, of any request. */
 export const findMessage = (db: Executor, workspaceId: string, id: string) =>
   db
     .selectFrom('requestMessages')
@@ -95,7 +95,7 @@ export const findMessage = (db: Executor, workspaceId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Steps that somebody of the staff has just made, and no notice tells of. */
+/** Moves that a member of staff has just made, and that no notice has announced. */
 export function untoldMoves(
   db: Executor,
   workspaceId: string,
@@ -153,7 +153,7 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
   }));
 }
 
-/** Keeps account of a mail of a notice; one to the same person before it is superseded. */
+/** Stores a mail of a notice; an earlier one to the same person is superseded. */
 export async function insertDelivery(
   trx: Trx,
   where: { workspaceId: string; requestId: string; noticeId: string; person: Addressee },
@@ -185,7 +185,7 @@ export async function insertDelivery(
     .execute();
 }
 
-/** A notice as it was written. */
+/** A notice as stored. */
 export const findNotice = (db: Executor, workspaceId: string, { id, requestId }: { id: string; requestId: string }) =>
   db
     .selectFrom('requestNotices')
@@ -195,5 +195,5 @@ export const findNotice = (db: Executor, workspaceId: string, { id, requestId }:
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** An array of ids as Postgres takes it. */
+/** An array of ids for Postgres. */
 export const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql<string[]>`${[...ids]}::uuid[]`;

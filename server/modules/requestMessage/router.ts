@@ -12,14 +12,14 @@ import { can, open, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 import * as subject from './subject.ts';
 
-/** For whoever has entered the code of a request. All by POST: sessions stand in no address. */
+/** For data subjects who have entered the code of a request. All by POST: sessions must not appear in addresses. */
 const ofSubject = router({
   read: open
     .input(readProgress)
     .output(requestProgress.nullable())
     .mutation(({ ctx, input }) => subject.read(ctx, input)),
   write: open
-    // A text of 4,000 letters, three bytes each in Thai, and what stands around it.
+    // A text of 4,000 letters, three bytes each in Thai, and the JSON around it.
     .meta({ anonymousBody: 32 * 1024 })
     .input(writeMessage)
     .output(requestProgress)

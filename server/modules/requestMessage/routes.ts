@@ -16,21 +16,21 @@ export const UPLOAD = '/files-api/v1/request-messages';
 export const DOWNLOAD = `${UPLOAD}/download`;
 
 export const download = inSession.extend({ fileId: id });
-/** Nobody's session is in an address: of an upload, whose body is the file, it stands in a header. */
+/** Sessions must not appear in addresses: an upload, whose body is the file, has it in a header. */
 const sessionOf = (request: FastifyRequest): string => {
   const parsed = inSession.shape.session.safeParse(request.headers['request-session']);
   if (!parsed.success) throw appError('requestIdentity.session');
   return parsed.data;
 };
 
-/** Files of messages, for whoever entered the code of a request. */
+/** Files of messages, for data subjects who entered the code of a request. */
 export async function messageRoutes(app: FastifyInstance, { deps, createContext }: HttpOptions): Promise<void> {
   await acceptForms(app);
 
   app.post(UPLOAD, async (request, reply) => {
     const ctx = await createContext(request, reply, 'http');
     const session = sessionOf(request);
-    // Before a byte is taken.
+    // Before the upload starts.
     const { workspaceId } = await subject.countUpload(ctx, session);
     const received = await receiveFile(request, reply, { dataDir: deps.config.dataDir, limit: MESSAGE_FILE.limit });
     try {

@@ -2,11 +2,11 @@ import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { sealedJson, sealedText } from '../../platform/crypto/sealedColumn.ts';
 
-/** What a notice says, so that its mail can be written again. */
+/** The facts of a notice, so that its mail can be written again. */
 export interface NoticeFacts {
   readonly rights: readonly {
     readonly name: Bilingual;
-    /** The new due date; of a question: until when an answer is waited for. */
+    /** The new due date; of a question: until when an answer is awaited. */
     readonly until: string | null;
     readonly section: string | null;
     readonly groundCode: string | null;

@@ -16,7 +16,7 @@ import { notify, writeMails } from './notify.ts';
 import * as queries from './queries.ts';
 import { sealedFacts } from './sealed.ts';
 
-/** @throws 404 for a request that is not there, or not the caller's to read */
+/** @throws 404 for a request that does not exist, or that the caller cannot read */
 async function readable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<rows.RequestRow> {
   const found = (await requests.mayReadWords(trx, ctx, id)) && (await rows.find(trx, ctx.workspace.id, id));
   if (!found) throw appError('request.notFound');
@@ -34,7 +34,7 @@ async function view(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Conver
   return { messages, notices, reachable: tokens.size > 0 };
 }
 
-/** What was written about a request by both sides, and what the data subject was mailed. @throws 404 */
+/** Messages of both sides about a request, and the mails to the data subject. @throws 404 */
 export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Conversation> =>
   ctx.read(async (trx) => {
     await readable(trx, ctx, id);
@@ -42,8 +42,8 @@ export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Con
   });
 
 /**
- * Writes to the data subject. They are mailed that there is a message, without a word of it.
- * @throws 404; 409 `requestMessage.unreachable` where nobody has a link to read it by; what `attachFile` refuses
+ * Sends a message to the data subject. A mail announces it, without its text.
+ * @throws 404; 409 `requestMessage.unreachable` where nobody has a link to read it by; the errors of `attachFile`
  */
 export const send = (
   ctx: WorkspaceContext,
@@ -56,7 +56,7 @@ export const send = (
     if ((await tokensOf(trx, actor, requestId)).size === 0) throw appError('requestMessage.unreachable');
     const messageId = await writeMessage(trx, actor, requestId, { author: 'STAFF', kind: 'MESSAGE', text });
     for (const fileId of new Set(fileIds)) {
-      // A file of an earlier message is that message's.
+      // A file of an earlier message belongs to that message.
       if (await queries.isSentFile(trx, workspaceId, { requestId, fileId })) throw appError('file.notFound');
       const facts = { workspaceId, ownerId: requestId, fileId, by: personnelId, field: 'fileIds' };
       await attachFile(trx, messageFile, facts);
@@ -75,7 +75,7 @@ export const send = (
     return view(trx, ctx, requestId);
   });
 
-/** Mails a notice again, to whoever has an address. @throws 404; 409 `requestMessage.unreachable` */
+/** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable` */
 export const resend = (
   ctx: WorkspaceContext,
   { id: requestId, noticeId }: z.output<typeof resendNotice>,
@@ -103,7 +103,7 @@ export const resend = (
     return view(trx, ctx, requestId);
   });
 
-/** Who works on the rights of a request. */
+/** The assignees of a request's rights. */
 export const assigneesOf = async (trx: Trx, workspaceId: string, requestId: string): Promise<string[]> => [
   ...new Set((await rows.rightsOf(trx, workspaceId, [requestId])).flatMap(({ assigneeId }) => assigneeId ?? [])),
 ];

@@ -25,11 +25,14 @@ import * as queries from './queries.ts';
 import { assigneesOf } from './service.ts';
 
 const HOUR = 3600;
-/** Of one request, from whatever address. */
+/** For one request, from any address. */
 const MESSAGES: Limit = { name: 'requestMessage.messages', max: 20, seconds: HOUR };
 const FILES: Limit = { name: 'requestMessage.files', max: 20, seconds: HOUR };
 
-/** Where a request stands, for whoever entered its code; null where nothing has changed. @throws 401 `requestIdentity.session` */
+/**
+ * The status of a request, for data subjects who entered its code; null where nothing has changed. @throws 401
+ * `requestIdentity.session`
+ */
 export const read = (
   ctx: RequestContext,
   { session, revision }: z.output<typeof readProgress>,
@@ -39,10 +42,10 @@ export const read = (
   );
 
 /**
- * Takes a message of the data subject in: an answer where a question is open, and then the rights go on. The same `id`
+ * Stores a message of the data subject: an answer where a question is open, and then the rights move on. The same `id`
  * again is the same message.
- * @throws 401; 409 `requestMessage.closed` when the request is done with; 400 `requestMessage.file` for a file that is
- * not theirs to send; 429
+ * @throws 401; 409 `requestMessage.closed` when the request is closed; 400 `requestMessage.file` for a file that they
+ * cannot send; 429
  */
 export const write = (
   ctx: RequestContext,
@@ -57,7 +60,7 @@ export const write = (
     return progressOf(trx, subject);
   });
 
-/** Takes a message in that is not there yet. @throws 409, 400 as `write` does */
+/** Stores a message that does not exist yet. @throws 409, 400 as `write` does */
 export async function takeMessage(
   trx: Trx,
   subject: DataSubject,
@@ -81,7 +84,7 @@ export async function takeMessage(
   });
 }
 
-/** The question is answered: the rights go on, due later by the dates between. */
+/** The question is answered: the rights resume, with their due moments later by the days of the pause. */
 async function answer(trx: Trx, subject: DataSubject): Promise<void> {
   const { workspaceId, requestId } = subject;
   const moved = await requests.moveBySubject(trx, subject, requestId, { action: 'answer', event: 'request.answered' });
@@ -98,7 +101,7 @@ async function answer(trx: Trx, subject: DataSubject): Promise<void> {
   });
 }
 
-/** Gives files that the data subject uploaded for this request to a message. @throws 400 `requestMessage.file` */
+/** Attaches files that the data subject uploaded for this request to a message. @throws 400 `requestMessage.file` */
 async function sendFiles(
   trx: Trx,
   { workspaceId, requestId }: DataSubject,
@@ -118,7 +121,7 @@ async function sendFiles(
   if (Number(numUpdatedRows) !== ids.length) throw appError('requestMessage.file', { at: 'fileIds' });
 }
 
-/** Counts a file that is being sent. @throws 401, 409 `requestMessage.closed`, 429 */
+/** Counts an upload. @throws 401, 409 `requestMessage.closed`, 429 */
 export const countUpload = (ctx: RequestContext, session: string): Promise<{ workspaceId: string }> =>
   asSubject(ctx, session, async (trx, { workspaceId, requestId }) => {
     const rights = await rows.rightsOf(trx, workspaceId, [requestId]);
@@ -127,7 +130,7 @@ export const countUpload = (ctx: RequestContext, session: string): Promise<{ wor
     return { workspaceId };
   });
 
-/** Notes a file that was kept as one that the data subject may send; unsent, it goes after a day. @throws 401 */
+/** Registers a stored file as one that the data subject can send; unsent, it is deleted after a day. @throws 401 */
 export const noteUpload = (ctx: RequestContext, session: string, fileId: string): Promise<void> =>
   asSubject(ctx, session, async (trx, { workspaceId, requestId, at }) => {
     await attachGenerated(trx, messageFile, { workspaceId, ownerId: requestId, fileId, at: null });
@@ -145,9 +148,9 @@ export const findSent = (ctx: RequestContext, session: string, fileId: string) =
   });
 
 /**
- * Takes rights back that were asked for, after a fresh code.
+ * Withdraws rights, after a fresh code.
  * @throws 401; 403 `requestMessage.freshCode` where the code was entered too long ago; 409
- * `requestMessage.notWithdrawable` where one of them is done with
+ * `requestMessage.notWithdrawable` where one of them is closed
  */
 export const withdraw = (
   ctx: RequestContext,
@@ -160,7 +163,7 @@ export const withdraw = (
     return progressOf(trx, subject);
   });
 
-/** Takes rights back for whoever may. @throws 409 as `withdraw` does */
+/** Withdraws rights; the caller has checked the permission. @throws 409 as `withdraw` does */
 export async function takeRightsBack(trx: Trx, subject: DataSubject, rightIds: readonly string[]): Promise<void> {
   const { requestId } = subject;
   const moved = await requests.moveBySubject(trx, subject, requestId, {

@@ -5,7 +5,7 @@ import { removeFile } from '../../platform/files/service.ts';
 const DAY = 86_400_000;
 const AT_ONCE = 100;
 
-/** Removes files that a data subject uploaded and never sent. */
+/** Removes files that a data subject uploaded but did not send. */
 export const unsentFiles: Schedule = {
   name: 'requestMessage.unsent',
   cron: '17 * * * *',

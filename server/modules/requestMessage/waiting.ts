@@ -8,19 +8,19 @@ import * as requests from '../request/service.ts';
 import { settingsOf } from '../request/settings.ts';
 import { notify } from './notify.ts';
 
-// A question that nobody answers gives the right back to whoever works on it. The clocks of the platform see to it that
-// each notice goes out once, however many nodes there are and whichever is down at the time.
+// An unanswered question returns the right to its assignee. The platform's deadlines ensure that each notice is sent
+// once, however many nodes there are and whichever is down at the time.
 
 const KIND = 'request.answer' as const;
 const DAY = 86_400_000;
-/** Hours left at which the data subject is reminded, where the time to answer is longer than that. */
+/** Hours before the end at which the data subject is reminded, where there is more time than that. */
 const NOTICES: readonly number[] = [72, 24];
 
 const keyOf = (workspaceId: string, requestId: string) => ({ workspaceId, kind: KIND, subjectId: requestId });
 const waiting = (rights: readonly rows.RightRow[]) =>
   rights.filter((right) => right.stage === 'WAITING' && right.waitingSince !== null);
 
-/** Until when an answer to the oldest question of a request is waited for; null where none is asked. */
+/** Until when an answer to the oldest question of a request is awaited; null without a question. */
 export async function answerBy(
   trx: Trx,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function answerBy(
   return { since, until: new Date(since.getTime() + waitingDays * DAY) };
 }
 
-/** Counts the time to answer while a question is open, and no more once none is. */
+/** Starts the deadline of the answer while a question is open, and ends it otherwise. */
 export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, requestId: string): Promise<void> {
   const due = await answerBy(trx, workspaceId, await rows.rightsOf(trx, workspaceId, [requestId]));
   const known = (await deadlinesOf(trx, workspaceId, KIND, [requestId])).get(requestId);
@@ -49,11 +49,11 @@ export async function countAnswer(trx: Trx, { workspaceId, at }: WithDeps, reque
   await openDeadline(trx, { ...keyOf(workspaceId, requestId), ...times });
 }
 
-/** Forgets it with its request. */
+/** Deletes it with its request. */
 export const forgetAnswer = (trx: Trx, { workspaceId }: WithDeps, requestId: string): Promise<void> =>
   forgetDeadline(trx, keyOf(workspaceId, requestId));
 
-/** Reminds the data subject of the question; once the time is over, work goes on without their answer. */
+/** Reminds the data subject of the question; at the end, work continues without their answer. */
 async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }: AlarmFacts): Promise<void> {
   const actor = systemActor(deps, workspaceId, at);
   const rights = await rows.rightsOf(trx, workspaceId, [subjectId]);
@@ -67,7 +67,7 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId, hours, at }
     await notify(trx, actor, subjectId, { kind: 'REMINDER', rights: lines, reason: '' });
     return;
   }
-  // Of several questions those go on that were asked as long ago; the others have their own time.
+  // Of several questions, those that are due now; the others have their own deadline.
   const over = open.filter(({ waitingSince }) => Date.parse(waitingSince!) <= due.since.getTime());
   const rightIds = over.map(({ id }) => id);
   const moved = await requests.moveBySubject(trx, actor, subjectId, {

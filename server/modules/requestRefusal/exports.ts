@@ -30,7 +30,7 @@ const period = (job: Job): string =>
     to: job.input.to ? dayText(job.locale, job.input.to) : '…',
   });
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<Input> = {
   query: (query) => query,
   right: (right, job) => `${word(job, 'requestRefusal:column.right')}: ${rightName(job, right)}`,
@@ -38,11 +38,11 @@ const FILTERS: FilterStatements<Input> = {
   required: (required, job) => word(job, `requestRefusal:required.${required}`),
   applicationId: byRecord((job) => word(job, 'requestRefusal:column.application'), applicationName),
   from: (_, job) => period(job),
-  // Said with the first day, where there is one.
+  // With the first day, where there is one.
   to: (_, job) => (job.input.from ? null : period(job)),
 };
 
-/** The register of refusals under the filters of its list, the newest request first. */
+/** The register of refusals under the filters of its list, newest request first. */
 export const refusals: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
   filters: FILTERS,
@@ -56,7 +56,7 @@ export const refusals: ExportMaker<Input> = {
   },
 };
 
-/** Those that had been refused when the export was asked for. */
+/** Those that existed when the export was requested. */
 const rowsOf = (trx: Trx, job: Job) =>
   narrowed(trx, job, listRefusals.parse(job.input)).where(
     'requestRights.closedAt',
@@ -64,7 +64,7 @@ const rowsOf = (trx: Trx, job: Job) =>
     job.requestedAt.toISOString() as never,
   );
 
-/** By their ids, which stay: no refusal is left out or written twice while others come and go. */
+/** By their ids, which do not change: no refusal is left out or repeated while others are added or removed. */
 async function* pages(job: Job): AsyncGenerator<Refusal[]> {
   let last: string | undefined;
   do {

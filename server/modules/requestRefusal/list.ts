@@ -11,7 +11,7 @@ export type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' |
 type Filters = Omit<ListRefusals, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 type Rows = SelectQueryBuilder<DB, 'requestRights', Record<never, never>>;
 
-/** Refused rights that fit the filters; for Staff those of requests in which a right is theirs. */
+/** Refused rights that match the filters; for Staff those of requests with a right of theirs. */
 export function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   const ws = ctx.workspace.id;
   let rows: Rows = trx
@@ -36,7 +36,7 @@ export function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   return input.query === '' ? rows : rows.where(numbered(ws, input.query));
 }
 
-/** How many refused rights fit the filters, from the sums that are kept; undefined where they have to be counted. */
+/** How many refused rights match the filters, from the stored sums; undefined where they have to be counted. */
 export async function knownTotal(trx: Trx, ctx: Reader, input: Filters): Promise<number | undefined> {
   if (input.query !== '' || input.from || input.to || seesOwn(ctx)) return undefined;
   let months = trx
@@ -52,7 +52,7 @@ export async function knownTotal(trx: Trx, ctx: Reader, input: Filters): Promise
   return Number(total ?? 0);
 }
 
-/** The right of a request by its number; no right at all for a text that is none. */
+/** The rights of a request by its number; none for a text that is no number. */
 function numbered(ws: string, query: string) {
   const number = /^(?:dsr-?)?0*(\d{1,9})$/i.exec(query)?.[1];
   if (!number) return sql<SqlBool>`false`;

@@ -20,7 +20,7 @@ export async function rightsOf(trx: Trx, workspaceId: string, ids: readonly stri
   return rows.map((row) => ({ ...row, code: row.code as RightCode | null }));
 }
 
-/** The step by which each of these rights was refused last. */
+/** The move that refused each of these rights last. */
 export function refusingMoves(
   trx: Trx,
   workspaceId: string,

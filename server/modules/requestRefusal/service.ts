@@ -11,7 +11,7 @@ import { sealedReason } from '../request/subject.ts';
 import { knownTotal, narrowed, type Reader } from './list.ts';
 import * as queries from './queries.ts';
 
-/** One page of the refused rights that the caller may see. */
+/** One page of the refused rights that the caller can read. */
 export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<Refusal>> {
   return ctx.read(async (trx) => {
     const known = await knownTotal(trx, ctx, input);
@@ -20,7 +20,7 @@ export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<R
     const page =
       input.sortBy === 'number'
         ? await pageOf(
-            // Requests in the order of their numbers: every few has a refused right.
+            // Requests in the order of their numbers: one in a few has a refused right.
             rows.innerJoin('requests', (join) =>
               join
                 .onRef('requests.workspaceId', '=', 'requestRights.workspaceId')
@@ -46,7 +46,9 @@ export function list(ctx: WorkspaceContext, input: ListRefusals): Promise<List<R
   });
 }
 
-/** These refused rights in the order of the ids; without reasons for those who may not know who asks. */
+/**
+ * These refused rights in the order of the ids; without reasons for readers without permission for the data subject.
+ */
 export async function refusalsOf(trx: Trx, ctx: Reader, ids: readonly string[]): Promise<Refusal[]> {
   const ws = ctx.workspace.id;
   const rights = await queries.rightsOf(trx, ws, ids);

@@ -18,17 +18,16 @@ export const requestEmbed: Embed = {
   preview: { url: '/dsrm/form/preview', title: 'ตัวอย่างแบบคำขอใช้สิทธิ', scripts: [PREVIEW_SCRIPT] },
 };
 
-/** Address of the route of the own page. */
+/** The route of the form's own page. */
 export const OWN_PAGE: string = requestFormPage(':ws', ':id');
 
 /**
- * What the own page may do: draw the form, call the product, and nothing else. Fonts may be anybody's, as on the sites of
- * the form.
+ * The own page can draw the form and call the product, nothing else. Fonts can come from anywhere, as on other sites.
  */
 export const OWN_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self' https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The page of one form; both ids are ids. */
+/** The address of one form's page; both parameters are ids. */
 export const ownPage = (workspaceId: string, formId: string): string => `<!doctype html>
 <html lang="th">
 <head>

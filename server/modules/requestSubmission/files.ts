@@ -3,7 +3,7 @@ import { sealedText } from '../../platform/crypto/sealedColumn.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import * as requests from '../request/service.ts';
 
-/** What a data subject sent with their request. For those alone who may know who asks. */
+/** A file that a data subject sent with their request. Only for readers with permission for the data subject. */
 export const attachment: FileOwnerKind = {
   kind: 'request.attachment',
   upload: REQUEST_ATTACHMENT,

@@ -9,7 +9,7 @@ import type { LiveRequestForm } from '../requestForm/service.ts';
 export const SITE_REFUSED = 'requestSubmission.origin';
 
 export const notFound = () => appError('requestSubmission.notFound');
-/** An id from the address, as it is stored; a malformed one is not found. */
+/** An id from the address in its stored form; a malformed one is not found. */
 export const idFrom = (params: unknown, name: string): string => {
   const id = idOf((params as { [key: string]: string })[name]);
   if (!id) throw notFound();
@@ -21,9 +21,9 @@ export interface Intake {
   readonly deps: HttpOptions['deps'];
   /** The product's own origin. */
   readonly own: string | undefined;
-  /** Settings of a route that takes a body. */
+  /** Settings of a route with a body. */
   readonly withBody: object;
-  /** A form, once the call for it is counted. */
+  /** The form of a call, after the call is counted. */
   readonly formOf: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -32,7 +32,7 @@ export interface Intake {
 }
 
 /**
- * The form, if its workspace has it and works.
+ * The form, if its workspace has the module and is open.
  * @throws 403 on a site that it does not allow; 404; 409 `workspace.closed`
  */
 export function requireForm(

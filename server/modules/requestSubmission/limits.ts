@@ -10,23 +10,23 @@ const bound = (name: string, max: number, minutes: number): Limit => ({
   seconds: minutes * 60,
 });
 
-/** Requests of one address to one form: a family or a small office behind one address is not stopped. */
+/** Requests of one address to one form: enough for a family or a small office. */
 const ADDRESS = bound('address', 20, 10);
-/** Requests to one form, however many addresses somebody has. */
+/** Requests to one form, from all addresses. */
 const FORM = bound('form', 1000, 60);
-/** The same without a token and without the work that browsers do; beyond, the work is asked for. */
+/** The same without a token and without proof of work; beyond, the work is required. */
 const PLAIN_ADDRESS = bound('plainAddress', 10, 60);
 const PLAIN_FORM = bound('plainForm', 100, 60);
 
-/** Files that one address begins to send to one form, and that are sent to one form. */
+/** Files that one address starts to send to one form, and that are sent to one form. */
 const UPLOAD_ADDRESS = bound('uploadAddress', 20, 10);
 const UPLOAD_FORM = bound('uploadForm', 500, 60);
 
 const nameOf = ({ workspaceId, id }: Where): string => `${workspaceId} ${id}`;
 
 /**
- * Counts a request to a form. @param isPlain it came without a token and without work
- * @throws 429, `requestSubmission.workNeeded` where the work would let it through
+ * Counts a request to a form. @param isPlain without a token and without proof of work
+ * @throws 429, `requestSubmission.workNeeded` where proof of work would help
  */
 export async function spendRequest(deps: Deps, form: Where, ip: string, isPlain: boolean): Promise<void> {
   if (deps.config.requestRatePerMinute === 0) return;
@@ -42,10 +42,10 @@ export async function spendRequest(deps: Deps, form: Where, ip: string, isPlain:
   await spend(deps, FORM, name);
 }
 
-/** Requests that a form had within the hour. */
+/** Requests to a form within the last hour. */
 export const requestsInHour = (deps: Deps, form: Where): Promise<number> => triesOf(deps, FORM, nameOf(form));
 
-/** Counts a file that somebody begins to send. @throws 429 */
+/** Counts a file whose upload starts. @throws 429 */
 export async function spendUpload(deps: Deps, form: Where, ip: string): Promise<void> {
   if (deps.config.requestRatePerMinute === 0) return;
   await spend(deps, UPLOAD_ADDRESS, [nameOf(form), ip]);

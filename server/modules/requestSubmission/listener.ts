@@ -2,7 +2,7 @@ import { releaseFiles } from '../../platform/files/release.ts';
 import type { RecordListener } from '../../platform/records/listener.ts';
 import { attachment } from './files.ts';
 
-/** What came with a request goes with it, and with who sent it. */
+/** Files of a request are deleted with it, and with its data subject. */
 export const requestListener: RecordListener = {
   async anonymised(trx, { workspaceId }, ids) {
     await releaseFiles(trx, attachment, { workspaceId, ownerIds: ids });

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { PublicRequestForm } from '../../../shared/requestSubmission/schema.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
 
-/** The form as the embed gets it, ready to be sent. */
+/** The form for the embed, ready to be sent. */
 interface SentForm {
   readonly body: string;
-  /** Strong: changes with the version and with what the settings say about it. */
+  /** Strong: changes with the version and with the settings that it depends on. */
   readonly etag: string;
 }
 
 const cache = new WeakMap<LiveRequestForm, SentForm>();
 
-/** @param base the product's public address, before the path of the logo; empty: it begins with / */
+/** @param base the product's public address, before the path of the logo; empty: the path starts with / */
 export function sentForm(form: LiveRequestForm, base: string): SentForm {
   const known = cache.get(form);
   if (known) return known;

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 
-/** A request that came under this Idempotency-Key, with its rights in their order. */
+/** A request with this Idempotency-Key, with its rights in their order. */
 export async function findArrival(db: Executor, workspaceId: string, key: Buffer) {
   const row = await db
     .selectFrom('requestArrivals as a')
@@ -21,7 +21,7 @@ export async function findArrival(db: Executor, workspaceId: string, key: Buffer
   return { ...row, rights };
 }
 
-/** Keeps what came with a request. */
+/** Stores the submission of a request. */
 export async function insertArrival(trx: Trx, arrival: Insertable<DB['requestArrivals']>): Promise<void> {
   await trx.insertInto('requestArrivals').values(arrival).execute();
 }

@@ -4,7 +4,7 @@ import { can, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
 export const requestSubmissionRouter = router({
-  /** Files that a data subject sent with a request; none for those who may not know who asks. */
+  /** Files that a data subject sent with a request; empty for readers without permission for the data subject. */
   attachments: can('request.read')
     .input(byId)
     .output(requestAttachments)

@@ -20,11 +20,11 @@ import { answeredBefore, CHANNELS, take, tokenUseOf } from './submit.ts';
 import { uploadRoutes } from './uploadRoutes.ts';
 import { isDone, newChallenge } from './work.ts';
 
-/** Eight rights, each with 10,000 characters of three bytes, and who asks. */
+/** Eight rights, each with 10,000 characters of three bytes, and the data subject. */
 const BODY_LIMIT = 320 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The public routes of request forms, and the page of a form by itself. */
+/** The public routes of request forms, and a form's own page. */
 export async function submissionRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(siteRoutes, options);
   app.get(OWN_PAGE, async (request, reply) =>
@@ -35,7 +35,7 @@ export async function submissionRoutes(app: FastifyInstance, options: HttpOption
   );
 }
 
-/** For visitors of other people's sites and of our own page: show, send. */
+/** For visitors of other people's sites and of our own page: read the form, send a request. */
 async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Promise<void> {
   const { config } = deps;
   const own = config.publicUrl && new URL(config.publicUrl).origin;
@@ -45,7 +45,7 @@ async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Pro
   });
   const limit = config.requestRatePerMinute;
   const rate = new SharedRate(limit, (name, calls, max) => takeCalls(deps, name, calls, max));
-  // Before a body is read nobody knows which form it is for.
+  // The form is only known after the body is read.
   const bodies = new MemoryRate(limit);
   const withBody = {
     ...ANY_SITE,
@@ -72,7 +72,7 @@ async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Pro
   submissionRoute(app, intake);
 }
 
-/** The form as the embed shows it. */
+/** The form for the embed. */
 function formRoute(app: FastifyInstance, { deps, own, formOf }: Intake): void {
   const url = '/api/v1/:ws/dsrm-request-form-versions/:id/latest';
   app.get(url, ANY_SITE as object, async (request, reply) => {
@@ -86,7 +86,7 @@ function formRoute(app: FastifyInstance, { deps, own, formOf }: Intake): void {
   app.options(url, ANY_SITE as object, async (_request, reply) => preflight(reply, 'GET'));
 }
 
-/** What a browser works on while its person fills the form in. */
+/** The challenge on which a browser works while the form is filled in. */
 function challengeRoute(app: FastifyInstance, { deps, own, formOf }: Intake): void {
   const url = '/api/v1/:ws/dsrm-request-form-versions/:id/challenge';
   app.get(url, ANY_SITE as object, async (request, reply) => {
@@ -109,7 +109,7 @@ function logoRoute(app: FastifyInstance, { deps, own, formOf }: Intake): void {
   });
 }
 
-/** Takes a request in. */
+/** Accepts a request. */
 function submissionRoute(app: FastifyInstance, { deps, own, withBody, formOf }: Intake): void {
   const url = '/api/v1/:ws/dsrm-request';
   app.post(url, withBody, async (request, reply) => {
@@ -133,9 +133,9 @@ function submissionRoute(app: FastifyInstance, { deps, own, withBody, formOf }: 
 }
 
 /**
- * Whether a new request may be taken in from where it comes, and counts it.
- * @throws 400 for what only a program fills in, and for work that is not done; 401 `requestSubmission.token…`; 403
- * `requestSubmission.channel`; 409 `requestSubmission.inactive`; 429
+ * Checks whether a new request is accepted from its source, and counts it.
+ * @throws 400 for a field that only a program fills in, and for missing proof of work; 401 `requestSubmission.token…`;
+ * 403 `requestSubmission.channel`; 409 `requestSubmission.inactive`; 429
  */
 async function judge(
   deps: HttpOptions['deps'],
@@ -146,7 +146,7 @@ async function judge(
   if (!form.active) throw appError('requestSubmission.inactive');
   const { collectionChannel, website, work } = submission;
   if (!form.settings.channels[CHANNELS[collectionChannel].setting]) throw appError('requestSubmission.channel');
-  // Told, not swallowed: where a browser's autofill did it, a person must not believe that it was sent.
+  // Reported, not ignored: where a browser's autofill did it, a person must not believe that the request was sent.
   if (website !== '') throw appError('requestSubmission.filledByProgram', { at: 'website' });
   if (work && (key === undefined || !isDone(form, work, key, now)))
     throw appError('requestSubmission.work', { at: 'work' });

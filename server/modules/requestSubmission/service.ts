@@ -7,8 +7,8 @@ import { attachment } from './files.ts';
 import * as queries from './uploadQueries.ts';
 
 /**
- * Files that a data subject sent with a request; none for those who may not know who asks.
- * @throws 404, also for one that is not the caller's to see
+ * Files that a data subject sent with a request; empty for readers without permission for the data subject.
+ * @throws 404, also for a request that the caller cannot read
  */
 export function attachments(ctx: WorkspaceContext, { id }: { id: string }): Promise<UploadedFile[]> {
   const ws = ctx.workspace.id;

@@ -19,7 +19,7 @@ import type { LiveRequestForm } from '../requestForm/service.ts';
 import * as queries from './queries.ts';
 import { attach } from './uploads.ts';
 
-/** Channels by the names that callers give. */
+/** Channels by the names in the API. */
 export const CHANNELS = {
   'JS Web Form': { channel: 'WEB', setting: 'web' },
   'Web Page': { channel: 'PAGE', setting: 'page' },
@@ -30,15 +30,15 @@ export const CHANNELS = {
   { channel: RequestChannel; setting: keyof LiveRequestForm['settings']['channels'] }
 >;
 
-/** One submission as it came in. */
+/** One received submission. */
 export interface Arrived {
   readonly submission: RequestSubmission;
-  /** Its Idempotency-Key: whoever sends it again with the same body is answered as the first time. */
+  /** Its Idempotency-Key: a repeated submission with the same body gets the first answer. */
   readonly key: string | undefined;
   readonly now: Date;
 }
 
-/** An answer, and whether it is that of the first time under the same Idempotency-Key. */
+/** An answer, and whether it repeats the first one of the same Idempotency-Key. */
 export interface Answered {
   readonly received: RequestReceived;
   readonly replayed: boolean;
@@ -47,8 +47,8 @@ export interface Answered {
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * What makes two submissions the same one under an Idempotency-Key: all that is kept of them. Not the token or the work:
- * whoever tries again may have done them anew. Keyed, so that nobody tries guesses of a person against it.
+ * What identifies a repeated submission under an Idempotency-Key: all its stored content. Without token and proof of
+ * work, which a repetition may have renewed. Keyed, so that nobody can test guesses about a person against it.
  */
 const bodyOf = (
   { key }: LiveRequestForm,
@@ -56,8 +56,8 @@ const bodyOf = (
 ): Buffer => Buffer.from(key.lookup('requestArrivals.body', JSON.stringify(body)), 'base64url');
 
 /**
- * What was answered the first time to a submission that is sent again; undefined for a new one.
- * @throws 422 `requestSubmission.idempotencyKey` for a key that came with another body
+ * The first answer to a repeated submission; undefined for a new one.
+ * @throws 422 `requestSubmission.idempotencyKey` for a key that was used with another body
  */
 export function answeredBefore(
   deps: Deps,
@@ -69,8 +69,8 @@ export function answeredBefore(
 }
 
 /**
- * Takes a submission in; resolves once it is durable. The same key a second time is answered as the first time.
- * @throws 400 for what does not fit the version that was answered; 401 `requestSubmission.token…`; 409
+ * Stores a submission; resolves once it is durable. A repeated key gets the first answer.
+ * @throws 400 for input that does not match the version of the form; 401 `requestSubmission.token…`; 409
  * `requestSubmission.inactive`, `requestSubmission.versionOutdated`, `workspace.closed`; 422
  * `requestSubmission.idempotencyKey`
  */
@@ -81,7 +81,7 @@ export async function take(deps: Deps, form: LiveRequestForm, arrived: Arrived):
   try {
     return await transact(deps, form, async (trx) => {
       if (keyHash) {
-        // Of two that come together with one key the second waits, and finds the first.
+        // Of two simultaneous submissions with one key the second waits, and finds the first.
         await oneAtATime(trx, form.workspaceId, `requestSubmission ${keyHash.toString('hex')}`);
         const before = await replay(trx, form, submission, keyHash);
         if (before) return before;
@@ -102,7 +102,7 @@ async function write(
   { use, keyHash }: { use: TokenUse | null; keyHash: Buffer | null },
 ): Promise<RequestReceived> {
   const { workspaceId } = form;
-  // What is in memory may be a moment old.
+  // The cached form may be slightly old.
   const [, isTaking] = await together(trx, (read) =>
     Promise.all([requireOpenWorkspace(read, workspaceId), requestForms.isTaking(read, workspaceId, form.id)]),
   );
@@ -149,7 +149,7 @@ async function write(
   };
 }
 
-/** The rights that a submission names, whichever way. */
+/** The rights of a submission, in either notation. */
 function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): RequestedRight[] {
   const { selectedRightRequestOptions, additionalRequestOption, requestDetail } = single;
   return (
@@ -158,8 +158,9 @@ function rightsOf({ rights, rightRequestId, ...single }: RequestSubmission): Req
 }
 
 /**
- * The version that was answered. Any that was ever in force is taken: what somebody asks for does not lapse with the form
- * that they had open, or kept until they were on line again. @throws 400 `requestSubmission.versionUnknown`
+ * The version that was answered. Every version that was ever published is accepted: a request does not become invalid
+ * because its form was open for long, or stored while the device was offline. @throws 400
+ * `requestSubmission.versionUnknown`
  */
 async function versionOf(
   trx: Trx,
@@ -187,13 +188,13 @@ async function requireRights(
     throw appError('requestSubmission.versionOutdated', { details: { dsrmRequestFormVersion: version } });
 }
 
-/** How refused tokens are named. */
+/** The error of a refused token. */
 const tokenRefused = (problem: TokenProblem) =>
   appError(`requestSubmission.token${problem === 'Missing' ? 'Invalid' : problem}`);
 
 /**
- * The token by which a site vouches for the data subject; null without one, or where the form takes none: they then
- * confirm who they are as everybody does. @throws 401 `requestSubmission.token…`
+ * The token with which a site authenticates the data subject; null without one, or where the form accepts none: they
+ * then have to confirm their identity. @throws 401 `requestSubmission.token…`
  */
 export async function tokenUseOf(
   form: LiveRequestForm,

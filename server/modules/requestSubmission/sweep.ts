@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 
-/** What nobody sent with a request goes after a day; its file with the others that no record has. */
+/** Uploads that were never sent with a request are deleted after a day; their files with other unattached ones. */
 export const uploadSweep: Schedule = {
   name: 'requestUploads.sweep',
   cron: '11-59/15 * * * *',

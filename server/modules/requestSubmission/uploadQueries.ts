@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 
-/** Bytes that uploads of a form hold, or will. */
+/** Bytes that uploads of a form have reserved. */
 export async function bytesOf(db: Executor, workspaceId: string, formId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('requestUploads')
@@ -16,7 +16,7 @@ export async function insert(trx: Trx, upload: Insertable<DB['requestUploads']>)
   await trx.insertInto('requestUploads').values(upload).execute();
 }
 
-/** An upload of whoever has its token. `isLocked`: nobody else changes it until the transaction ends. */
+/** An upload by its token. `isLocked`: locked until the transaction ends. */
 export function find(
   db: Executor,
   workspaceId: string,
@@ -33,7 +33,7 @@ export function find(
 }
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Adds a part, and what has arrived with it. */
+/** Stores a part, and the number of received bytes. */
 export async function addPart(trx: Trx, part: Insertable<DB['requestUploadParts']>, received: number): Promise<void> {
   await trx.insertInto('requestUploadParts').values(part).execute();
   await trx
@@ -44,7 +44,7 @@ export async function addPart(trx: Trx, part: Insertable<DB['requestUploadParts'
     .execute();
 }
 
-/** The part that begins at a byte. */
+/** The part that starts at a byte. */
 export const partAt = (db: Executor, workspaceId: string, uploadId: string, start: number) =>
   db
     .selectFrom('requestUploadParts')
@@ -54,7 +54,7 @@ export const partAt = (db: Executor, workspaceId: string, uploadId: string, star
     .where('start', '=', start)
     .executeTakeFirst();
 
-/** Notes the file that an upload became, in place of its parts. @returns whether it was not one before */
+/** Stores the file of a completed upload, in place of its parts. @returns false where it already had one */
 export async function setFile(trx: Trx, workspaceId: string, id: string, fileId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('requestUploads')
@@ -75,7 +75,7 @@ export async function remove(trx: Trx, workspaceId: string, id: string): Promise
   await trx.deleteFrom('requestUploads').where('workspaceId', '=', workspaceId).where('id', '=', id).execute();
 }
 
-/** Files that came with a request. */
+/** Files of a request. */
 export const filesOf = (db: Executor, workspaceId: string, requestId: string, ownerKind: string) =>
   db
     .selectFrom('files')

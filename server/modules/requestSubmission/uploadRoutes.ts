@@ -11,10 +11,10 @@ import * as uploads from './uploads.ts';
 const ALL = '/api/v1/:ws/dsrm-request-uploads';
 const ONE = `${ALL}/:id`;
 const HEADERS = ['upload-token', 'upload-offset'];
-/** Calls a minute of one address: twenty megabytes are eighty parts. */
+/** Calls of one address in a minute: twenty megabytes are eighty parts. */
 const CALLS = 600;
 
-/** Takes files in parts, before the request that they belong to is sent. */
+/** Accepts files in parts, before their request is sent. */
 export function uploadRoutes(app: FastifyInstance, { deps, own, withBody, formOf }: Intake): void {
   const rate = new MemoryRate(deps.config.requestRatePerMinute === 0 ? 0 : CALLS);
   const counted = {
@@ -50,7 +50,7 @@ export function uploadRoutes(app: FastifyInstance, { deps, own, withBody, formOf
   app.options(ONE, ANY_SITE as object, async (_request, reply) => preflight(reply, 'GET, PUT, DELETE', HEADERS));
 }
 
-/** The upload that a call is about. @throws 404 without a token */
+/** The upload of a call. @throws 404 without a token */
 function namedBy(request: FastifyRequest) {
   const token = request.headers['upload-token'];
   if (typeof token !== 'string') throw appError('requestSubmission.noUpload');

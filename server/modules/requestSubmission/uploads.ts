@@ -18,14 +18,14 @@ import type { LiveRequestForm } from '../requestForm/service.ts';
 import { attachment, sealedName, sealedPart } from './files.ts';
 import * as queries from './uploadQueries.ts';
 
-/** Most bytes of a part: a slow line sends one before its call is given up. */
+/** Maximum bytes of a part: a slow connection can send one before the call times out. */
 export const PART_LIMIT: number = megabyte(0.25);
 const TOKEN_BYTES = 24;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const urlOf = (workspaceId: string, id: string): string => `/api/v1/${workspaceId}/dsrm-request-uploads/${id}`;
 
-/** Whose upload a call is about. */
+/** Identifies the upload of a call. */
 interface Named {
   readonly workspaceId: string;
   readonly id: string;
@@ -42,7 +42,7 @@ const stateOf = (
   url: fileId ? urlOf(workspaceId, id) : '',
 });
 
-/** Begins an upload. @throws 429 where a form has more on its way than people send */
+/** Starts an upload. @throws 429 where a form has more open uploads than usual */
 export function start(
   deps: Deps,
   form: LiveRequestForm,
@@ -68,21 +68,21 @@ export function start(
   });
 }
 
-/** @throws 404 for an upload that is not there, or of another token: nobody learns which */
+/** @throws 404 for an upload that does not exist, or has another token: the answer does not tell them apart */
 async function found(trx: Trx, { workspaceId, id, token }: Named, isLocked = false): Promise<queries.UploadRow> {
   const row = await queries.find(trx, workspaceId, { id, token: hashOf(token) }, isLocked);
   if (!row) throw appError('requestSubmission.noUpload');
   return row;
 }
 
-/** How far an upload is. @throws 404 */
+/** The progress of an upload. @throws 404 */
 export const state = (deps: Deps, named: Named): Promise<UploadState> =>
   transact(deps, named, async (trx) => stateOf(named.workspaceId, await found(trx, named)));
 
 /**
- * Adds a part. One that arrived before, or begins elsewhere, changes nothing: the answer says where to go on. With the
- * last one the file is put together and its content checked.
- * @throws 404; 400 for more than was announced; what `keepFile` refuses, and then the upload is gone
+ * Stores a part. A part that was already received, or starts elsewhere, changes nothing: the answer states where to
+ * continue. After the last part the file is assembled and its content checked.
+ * @throws 404; 400 for more bytes than announced; the errors of `keepFile`, after which the upload is deleted
  */
 export async function add(deps: Deps, named: Named, offset: number, bytes: Buffer): Promise<UploadState> {
   const { workspaceId, id } = named;
@@ -101,7 +101,7 @@ export async function add(deps: Deps, named: Named, offset: number, bytes: Buffe
   return stateOf(workspaceId, { ...after, fileId: await finish(deps, named, after) });
 }
 
-/** Puts the parts together and keeps them as a file. Two at once: one file is swept. */
+/** Assembles the parts and stores them as a file. Of two simultaneous calls one file is swept. */
 async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRow): Promise<string> {
   const { workspaceId, id } = named;
   const key = await transact(deps, named, (trx) => deps.keyring.workspaceKey(trx, workspaceId));
@@ -120,7 +120,7 @@ async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRo
     await transact(deps, named, (trx) => queries.setFile(trx, workspaceId, id, file.id));
     return file.id;
   } catch (error) {
-    // What is refused is refused for good; a store that is away comes back.
+    // A refused file stays refused; a store that does not answer is tried again.
     if (asAppError(error) && asAppError(error)?.status !== 'SERVICE_UNAVAILABLE') await remove(deps, named);
     throw error;
   } finally {
@@ -128,7 +128,7 @@ async function finish(deps: Deps, named: Named, { name, size }: queries.UploadRo
   }
 }
 
-/** Gives an upload up. Its file, if there is one, is swept. @throws 404 */
+/** Deletes an upload. Its file, if there is one, is swept. @throws 404 */
 export const remove = (deps: Deps, named: Named): Promise<UploadState> =>
   transact(deps, named, async (trx) => {
     const row = await found(trx, named, true);
@@ -137,8 +137,8 @@ export const remove = (deps: Deps, named: Named): Promise<UploadState> =>
   });
 
 /**
- * Gives the file of an upload to the request that is being written. @throws 400 at `requestedAttachment` for what is not
- * the sender's own, whole, and of this form
+ * Attaches the file of an upload to the request that is being stored. @throws 400 at `requestedAttachment` for an
+ * upload that is not the sender's, is incomplete, or is of another form
  */
 export async function attach(
   trx: Trx,

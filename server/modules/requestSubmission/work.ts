@@ -4,26 +4,26 @@ import type { WorkChallenge } from '../../../shared/requestSubmission/schema.ts'
 import { uuidBytes, uuidOf } from '../../platform/database/uuidBytes.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
 
-// A browser shows that it means it by finding a number for which SHA-256(challenge:key:number) begins with so many zero
-// bits; `key` is the Idempotency-Key, so that the work is good for one request. Nothing is kept of a challenge: it says
-// when it ends (4 bytes) and how many bits (1), and carries chance (8), the data key that signed it (16) and a MAC over
-// these and the form (16). To check one costs a MAC and a hash, however hard it was.
+// Proof of work: a browser finds a number for which SHA-256(challenge:key:number) starts with a number of zero bits;
+// `key` is the Idempotency-Key, so that the work is valid for one request. Challenges are not stored: they contain
+// their expiry (4 bytes), the number of bits (1), random bytes (8), the data key that signed them (16) and a MAC over
+// these and the form (16). Verifying one costs a MAC and a hash, whatever its difficulty.
 const BITS_AT = 4;
 const CHANCE_AT = 5;
 const KEY_AT = 13;
 const MAC_AT = 29;
 const LENGTH = 45;
 const PURPOSE = 'request-work';
-/** A form may lie open for a while before it is sent. */
+/** A form may be open for a while before it is sent. */
 const GOOD_SECONDS = 2 * 60 * 60;
-/** Well under a second of a slow phone; every doubling of what comes in makes it twice as much. */
+/** Well under a second on a slow phone; each doubling of requests doubles the work. */
 const BITS = { least: 15, most: 20 } as const;
-/** Requests of an hour that are not unusual for a form. */
+/** Requests of an hour that are usual for a form. */
 const USUAL = 50;
 
 type Signing = Pick<LiveRequestForm, 'id' | 'key'>;
 
-/** How hard the work is while a form is sent so much within an hour. */
+/** The difficulty for a number of requests within an hour. */
 const bitsFor = (inHour: number): number =>
   Math.min(BITS.most, BITS.least + Math.max(0, Math.ceil(Math.log2(inHour / USUAL))));
 
@@ -34,7 +34,7 @@ const macOf = (secret: Buffer, formId: string, head: Uint8Array): Buffer =>
     .digest()
     .subarray(0, LENGTH - MAC_AT);
 
-/** A challenge for whoever has the form open. @param inHour requests that the form had within the hour */
+/** A new challenge for a form. @param inHour requests to the form within the last hour */
 export function newChallenge({ id, key }: Signing, now: Date, inHour: number): WorkChallenge {
   const bits = bitsFor(inHour);
   const ends = Math.floor(now.getTime() / 1000) + GOOD_SECONDS;
@@ -47,7 +47,7 @@ export function newChallenge({ id, key }: Signing, now: Date, inHour: number): W
   return { challenge: bytes.toString('base64url'), bits, expiresAt: new Date(ends * 1000).toISOString() };
 }
 
-/** Whether the work was done: for this form and key, and in time. */
+/** Whether the work is valid: for this form and key, and in time. */
 export function isDone(
   { id, key }: Signing,
   { challenge, answer }: { challenge: string; answer: number },

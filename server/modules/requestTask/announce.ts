@@ -12,8 +12,8 @@ const people = (ids: readonly (string | null | undefined)[]): string[] => [
 type Announced = Pick<TaskRow, 'id' | 'requestId' | 'number' | 'assigneeId' | 'rightAssigneeId'>;
 
 /**
- * Writes an event of a task by the number of its request alone: neither who asks nor what is written stands in it.
- * `formerly`: whose it was until now; `notify`: in whose bell it stands; `count`: how many tasks it is about.
+ * Writes an event of a task with the number of its request only: it contains neither the data subject nor any text.
+ * `formerly`: the former assignee; `notify`: who is notified in the bell; `count`: the number of tasks.
  */
 export async function announceTask(
   trx: Trx,
@@ -40,7 +40,10 @@ export async function announceTask(
   });
 }
 
-/** Tells each person once of the tasks that they were given: several of one request are one line in their bell. */
+/**
+ * Notifies each person once of the tasks that were assigned to them: several of one request are one entry of their
+ * bell.
+ */
 export async function announceAssigned(trx: Trx, actor: Actor, tasks: readonly Announced[]): Promise<void> {
   for (const [assigneeId, own] of Map.groupBy(tasks, (task) => task.assigneeId))
     if (assigneeId)

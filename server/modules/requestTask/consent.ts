@@ -23,12 +23,12 @@ import { sealedDetails } from './sealed.ts';
 const uidsOf = async (trx: Trx, ctx: WorkspaceContext, task: TaskRow): Promise<string[]> =>
   idsOf({ ...(await requesterOf(trx, ctx, task)).subject, requestId: task.requestId });
 
-/** @throws 409 for a task that nothing of the consent store carries out */
+/** @throws 409 for a task that the consent store does not fulfil */
 function assertOnConsentStore({ kind }: TaskRow): void {
   if (!ON_CONSENT_STORE.includes(kind)) throw appError('requestTask.notOnConsentStore');
 }
 
-/** What the data subject of a task allows in the consent store. @throws 404, 409 `requestTask.notOnConsentStore` */
+/** The current consent of a task's data subject. @throws 404, 409 `requestTask.notOnConsentStore` */
 export const choices = (ctx: WorkspaceContext, { id }: { id: string }): Promise<ConsentChoicesOfSubject> =>
   ctx.read(async (trx) => {
     const task = await existingRow(trx, ctx, id);
@@ -41,7 +41,7 @@ export const choices = (ctx: WorkspaceContext, { id }: { id: string }): Promise<
 /**
  * Withdraws the named purposes from the consent store on behalf of the data subject of a task; its receipts become the
  * proof of the task. Nothing is withdrawn twice.
- * @returns what was withdrawn of each form, and what was not
+ * @returns what was withdrawn from each form, and what was not
  * @throws 404, 409 `requestTask.notOnConsentStore`, `illegalMove` for a task that is closed, `requestTask.rightNotOpen`
  */
 export const withdraw = (
@@ -79,7 +79,7 @@ export const withdraw = (
 const proofOf = ({ name, withdrawn, receipt }: Withdrawal): ConsentProof[] =>
   receipt ? [{ id: receipt.id, form: name, purposes: [...withdrawn], at: receipt.issuedAt }] : [];
 
-/** Writes receipts to the proof of a task, which is begun by that. */
+/** Adds receipts to the proof of a task, which starts the task. */
 async function keepReceipts(
   trx: Trx,
   ctx: WorkspaceContext,

@@ -6,14 +6,14 @@ import { canonicalJson } from '../../../shared/canonicalJson.ts';
 interface WithId {
   readonly id: string;
 }
-/** Each once, in one order: what the register lists otherwise says the same. */
+/** Each once, sorted: the order of the register does not matter. */
 const distinct = <Value extends WithId>(list: readonly Value[]): Value[] =>
   [...new Map(list.map((one) => [one.id, one])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 const named = ({ id, name }: { id: string; name: { th: string; en: string } }) => ({ id, name });
 
 /**
- * What a published version of an application says of the data of some groups of data subjects.
- * @param groupIds none: of whoever it names
+ * The facts of a published version of an application about the data of some groups of data subjects.
+ * @param groupIds empty: of all groups
  * @returns null where it names none of them
  */
 export function factsOf(content: ApplicationContent, groupIds: readonly string[]): RegisterFacts | null {
@@ -66,7 +66,7 @@ export function factsOf(content: ApplicationContent, groupIds: readonly string[]
 type Flows = NonNullable<ApplicationContent['dataMapping']>;
 type Purposes = ApplicationContent['purposes'][number]['content'][];
 
-/** Categories of the attributes that are mapped; a sensitive attribute makes its category one. */
+/** Categories of the mapped attributes; a sensitive attribute makes its category sensitive. */
 function categoriesOf(flows: Flows): RegisterFacts['piiCategories'] {
   const found = new Map<string, RegisterFacts['piiCategories'][number]>();
   for (const { category, sensitive } of flows.flatMap(({ attributes }) => attributes))
@@ -87,6 +87,6 @@ function recipientsOf(purposes: Purposes, flows: Flows): RegisterFacts['recipien
   );
 }
 
-/** The fields in which two readings differ. */
+/** The fields in which two versions of the facts differ. */
 export const differingFields = (before: RegisterFacts, now: RegisterFacts): RegisterField[] =>
   REGISTER_FIELDS.filter((field) => canonicalJson(before[field]) !== canonicalJson(now[field]));

@@ -7,7 +7,7 @@ import * as requests from '../request/rows.ts';
 import * as queries from './queries.ts';
 import { sees } from './record.ts';
 
-/** What proves that a task was done: for those who see the task. */
+/** Proof that a task was done, for those who can read the task. */
 export const proofFile: FileOwnerKind = {
   kind: 'requestTask.proof',
   upload: PROOF_FILE,
@@ -23,7 +23,8 @@ export const proofFile: FileOwnerKind = {
 };
 
 /**
- * What the platform holds of a data subject: for those who manage requests and whoever answers for a right of this one.
+ * The platform's own records of a data subject: for those who manage requests and the assignees of this request's
+ * rights.
  */
 export const gatheredFile: FileOwnerKind = {
   kind: 'requestTask.gathered',

@@ -12,7 +12,7 @@ import * as requests from '../request/rows.ts';
 import { type GatheringRow, gatheringsOf } from './gatheringQueries.ts';
 import { isWorkedOn } from './record.ts';
 
-/** @throws 404, also for those who answer for no right of the request */
+/** @throws 404, also for those who are not assigned a right of the request */
 async function assertGathers(trx: Trx, ctx: WorkspaceContext, id: string) {
   const ws = ctx.workspace.id;
   const [request, rights] = await Promise.all([requests.find(trx, ws, id), requests.rightsOf(trx, ws, [id])]);
@@ -26,7 +26,7 @@ const itemOf = ({ requestedBy, requestedByName, ...row }: GatheringRow): Gatheri
   requestedBy: { id: requestedBy, name: requestedByName ?? '' },
 });
 
-/** What was gathered of the platform's own records for a request, the newest first. @throws 404 */
+/** Searches of the platform's own records for a request, newest first. @throws 404 */
 export const gatherings = (
   ctx: WorkspaceContext,
   { requestId: id }: { requestId: string },
@@ -37,8 +37,8 @@ export const gatherings = (
   });
 
 /**
- * Starts to gather what the platform itself holds of whoever asks: its row and its job, or neither.
- * @throws 404, 409 `requestTask.gathering` while it is being done, `requestTask.rightNotOpen` where no right is worked on
+ * Starts a search of the platform's own records for the data subject: its row and its job, or neither.
+ * @throws 404, 409 `requestTask.gathering` while a search is running, `requestTask.rightNotOpen` where no right is open
  */
 export async function gather(ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<Gathering> {
   try {
@@ -77,7 +77,7 @@ export async function gather(ctx: WorkspaceContext, { requestId: id }: { request
   }
 }
 
-/** Whoever answers for a right, beside those who manage requests. */
+/** The assignees of rights, beside those who manage requests. */
 export const assigneesOf = (rights: readonly { assigneeId: string | null }[]): string[] => [
   ...new Set(rights.flatMap(({ assigneeId }) => assigneeId ?? [])),
 ];

@@ -7,7 +7,7 @@ import type { GatheredSource } from './runGathering.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** What the platform holds of a data subject, to be read: a table for each place where something was found. */
+/** The platform's records of a data subject as a document: a table for each source with results. */
 export function gatheredDocument(
   locale: Locale,
   { request, gatheredAt }: { request: string; gatheredAt: string },

@@ -1,7 +1,7 @@
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { Gathering } from '../../../shared/requestTask/schema.ts';
 
-/** How many are listed. */
+/** Maximum number in the list. */
 const LISTED = 20;
 
 export interface GatheringRow extends Omit<Gathering, 'requestedBy'> {
@@ -9,7 +9,7 @@ export interface GatheringRow extends Omit<Gathering, 'requestedBy'> {
   readonly requestedByName: string | null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function gatheringsOf(db: Executor, workspaceId: string, requestId: string): Promise<GatheringRow[]> {
   const rows = await db
     .selectFrom('requestGatherings as g')
@@ -27,7 +27,7 @@ export async function gatheringsOf(db: Executor, workspaceId: string, requestId:
   return rows as unknown as GatheringRow[];
 }
 
-/** A gathering that a job has begun. */
+/** A search that a job has started. */
 export interface Claim {
   readonly workspaceId: string;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface Claim {
   readonly attempts: number;
 }
 
-/** Marks one as begun, again where a node died with it. @returns undefined for one that has ended */
+/** Starts a search, again where its node stopped. @returns undefined for one that has ended */
 export async function start(trx: Trx, workspaceId: string, id: string): Promise<Claim | undefined> {
   const row = await trx
     .updateTable('requestGatherings')
@@ -55,7 +55,7 @@ type Result = Pick<Gathering, 'status'> &
     readonly finishedAt?: Date;
   };
 
-/** @returns whether this run is the one that counts: another node may have taken it over */
+/** @returns whether this run still owns the search: another node may have taken it over */
 export async function write(trx: Trx, { workspaceId, id, attempts }: Claim, result: Result): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('requestGatherings')

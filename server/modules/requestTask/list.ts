@@ -10,7 +10,7 @@ import { seesOwn } from '../request/record.ts';
 import * as queries from './queries.ts';
 import { itemsOf } from './record.ts';
 
-/** One page of tasks: those of the caller, and for those who manage requests everybody's. The text is a number. */
+/** One page of tasks: those of the caller, or everybody's for those who manage requests. The text is a number. */
 export function list(ctx: WorkspaceContext, input: ListTasks): Promise<List<TaskItem>> {
   const caller = actorOf(ctx);
   const ws = caller.workspaceId;

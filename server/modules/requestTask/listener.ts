@@ -6,7 +6,7 @@ import { announceTask } from './announce.ts';
 import { gatheredFile, proofFile } from './files.ts';
 import * as queries from './queries.ts';
 
-/** Gives up the files that prove tasks of some requests, and what was gathered for them. */
+/** Releases the proof files of tasks of some requests, and the results of their searches. */
 async function giveUpFiles(trx: Trx, workspaceId: string, requestIds: readonly string[]): Promise<void> {
   const tasks = await trx
     .selectFrom('requestTasks')
@@ -19,7 +19,7 @@ async function giveUpFiles(trx: Trx, workspaceId: string, requestIds: readonly s
   await releaseFiles(trx, gatheredFile, { workspaceId, ownerIds: requestIds });
 }
 
-/** What tasks have to do with the requests that they belong to. */
+/** What follows for tasks from changes of their requests. */
 export const requestListener: RecordListener = {
   async anonymised(trx, { workspaceId }, ids) {
     await giveUpFiles(trx, workspaceId, ids);
@@ -31,7 +31,7 @@ export const requestListener: RecordListener = {
         .execute();
   },
   removing: (trx, { workspaceId }, id) => giveUpFiles(trx, workspaceId, [id]),
-  /** @throws 409 `requestTask.open`: an answer is handed in once nothing of the work is left */
+  /** @throws 409 `requestTask.open`: an answer can be submitted once no task is open */
   async moving(trx, { workspaceId }, { partId, action }) {
     if (action !== 'submit') return;
     const open = await queries.openTasksOf(trx, workspaceId, partId);
@@ -41,7 +41,7 @@ export const requestListener: RecordListener = {
         details: { tasks: open.map(({ id }) => id) },
       });
   },
-  /** Those who have something left to do are told when the time to answer the right runs out. */
+  /** Assignees of open tasks are notified when the time to answer the right runs out. */
   async dueSoon(trx, actor, { partId, hours }) {
     const open = await queries.openTasksOf(trx, actor.workspaceId, partId);
     for (const [assigneeId, own] of Map.groupBy(open, (task) => task.assigneeId))

@@ -36,17 +36,17 @@ async function requestOf(trx: Trx, ctx: WorkspaceContext, id: string): Promise<r
   if (!request) throw appError('request.notFound');
   return request;
 }
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 async function lockedRequest(trx: Trx, ctx: WorkspaceContext, id: string): Promise<requests.RequestRow> {
   await requests.lock(trx, ctx.workspace.id, id);
   return requestOf(trx, ctx, id);
 }
 
-/** What the published record of processing proposes for a request, beside the tasks that it has. @throws 404 */
+/** The tasks that the published record of processing proposes for a request, beside its existing ones. @throws 404 */
 export const proposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<TaskProposal> =>
   ctx.read(async (trx) => proposalFor(trx, ctx.workspace.id, await requestOf(trx, ctx, id)));
 
-/** Chooses whose data is meant and in which further applications it is looked for. @throws 404, 400 */
+/** Chooses the groups of data subjects, and further applications to search. @throws 404, 400 */
 export const choose = (ctx: WorkspaceContext, input: z.output<typeof setScope>): Promise<TaskProposal> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
@@ -74,9 +74,9 @@ const announcePlan = (trx: Trx, actor: Caller, { id, number }: requests.RequestR
   emit(trx, actor, { event: 'request.tasksPlanned', entityId: id, subject: requestReference(number), recipients: [] });
 
 /**
- * Brings the tasks of a request up to what the published record of processing says: makes those that are missing, each
- * assigned to the person responsible in the register, takes the newer facts over, and closes those that are needed no
- * longer. Doing it again does nothing.
+ * Updates the tasks of a request by the published record of processing: creates missing ones, each assigned to the
+ * person responsible in the register, adopts newer facts, and closes those that are no longer needed. Repeating it
+ * changes nothing.
  * @throws 404, 409 `requestTask.tooMany`
  */
 export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { requestId: string }): Promise<RequestTasks> =>
@@ -125,7 +125,9 @@ export const applyProposal = (ctx: WorkspaceContext, { requestId: id }: { reques
     return tasksOfRequest(trx, ctx, id);
   });
 
-/** Why a task was closed by the product: kept as a text in both languages, since it is read as one that was written. */
+/**
+ * The reason with which the product closes a task: stored in both languages, since it is displayed like a written one.
+ */
 const NO_LONGER_HELD = 'บันทึก RoPA ที่เผยแพร่ไม่ระบุข้อมูลนี้แล้ว / No longer in the published RoPA';
 
 interface NewTask {
@@ -188,7 +190,7 @@ async function assertRoom(trx: Trx, workspaceId: string, requestId: string, more
     throw appError('requestTask.tooMany', { values: { most: TASKS_OF_REQUEST } });
 }
 
-/** Adds a task of the request's own. @throws 404, 400 for another's right, application or person, 409 */
+/** Adds a task to a request. @throws 404, 400 for a right of another request, an unknown application or person, 409 */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addTask>): Promise<RequestTask> =>
   ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
@@ -221,8 +223,9 @@ const hasApplication = async (trx: Trx, workspaceId: string, id: string): Promis
     .executeTakeFirst()) !== undefined;
 
 /**
- * Gives open tasks of a request to one person. @throws 404, also for a task that is not the caller's to see, 400 for
- * somebody who answers no requests, 409 `illegalMove` for one that is closed, 403 for one that is not theirs to give
+ * Assigns open tasks of a request to one person. @throws 404, also for a task that the caller cannot read, 400 for
+ * somebody who cannot answer requests, 409 `illegalMove` for one that is closed, 403 for one that the caller cannot
+ * assign
  */
 export const assign = (ctx: WorkspaceContext, input: z.output<typeof assignTasks>): Promise<RequestTasks> =>
   ctx.transaction(async (trx) => {

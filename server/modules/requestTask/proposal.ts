@@ -9,7 +9,7 @@ import { differingFields, factsOf } from './facts.ts';
 import * as queries from './queries.ts';
 import { isWorkedOn } from './record.ts';
 
-/** What the register proposes for a request, beside what its tasks say. */
+/** The register's proposal for a request, beside its existing tasks. */
 interface Proposal extends TaskProposal {
   /** The version of each application that was read. */
   readonly versions: ReadonlyMap<string, number>;
@@ -23,9 +23,8 @@ interface Wanted {
 }
 
 /**
- * Compares the tasks of a request with what the published record of processing says now: tasks that are missing, tasks
- * of which it says otherwise, and open tasks in applications that hold the data no longer. Rights that are not worked
- * on are left alone.
+ * Compares the tasks of a request with the published record of processing: missing tasks, tasks with outdated facts,
+ * and open tasks in applications that no longer have the data. Rights that are not open are ignored.
  */
 export async function proposalFor(
   trx: Trx,
@@ -92,7 +91,7 @@ export async function proposalFor(
   };
 }
 
-/** How many tasks of a request the register says something else of, or that it lacks: none before the first were made. */
+/** How many tasks of a request are missing or outdated by the register: 0 before the first ones were created. */
 export async function outdatedTasks(
   trx: Trx,
   workspaceId: string,

@@ -33,7 +33,7 @@ const withNames = (db: Executor, workspaceId: string) =>
     .where('t.workspaceId', '=', workspaceId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
-/** A task with its right and the names of what it refers to. */
+/** A task with its right and the names of its references. */
 export interface TaskRow extends Omit<Row, 'kind' | 'status' | 'register' | 'code' | 'stage'> {
   readonly kind: TaskKind;
   readonly status: TaskStatus;
@@ -43,7 +43,7 @@ export interface TaskRow extends Omit<Row, 'kind' | 'status' | 'register' | 'cod
 }
 const asTask = (row: Row): TaskRow => row as unknown as TaskRow;
 
-/** Tasks of one request: by right, in the order in which they were made, those of one application in that of the work. */
+/** Tasks of one request: by right, in the order of creation, those of one application in the order of work. */
 export async function tasksOf(db: Executor, workspaceId: string, requestId: string): Promise<TaskRow[]> {
   const rows = await withNames(db, workspaceId)
     .where('t.requestId', '=', requestId)
@@ -69,7 +69,7 @@ export const byIds = async (db: Executor, workspaceId: string, ids: readonly str
           .execute()
       ).map(asTask);
 
-/** Tasks of a right that are left to do. */
+/** Open tasks of a right. */
 export const openTasksOf = async (db: Executor, workspaceId: string, rightId: string): Promise<TaskRow[]> =>
   (
     await withNames(db, workspaceId)
@@ -87,7 +87,7 @@ export const insertTasks = async (trx: Trx, rows: readonly Insertable<DB['reques
       .execute();
 };
 
-/** Where the data of a request is looked for. */
+/** The applications and groups that a request searches. */
 export async function scopeOf(
   db: Executor,
   workspaceId: string,
@@ -116,7 +116,7 @@ export async function writeScope(
     .execute();
 }
 
-/** The file that proves a task. */
+/** The proof file of a task. */
 export const fileOf = (db: Executor, workspaceId: string, fileId: string) =>
   db
     .selectFrom('files')

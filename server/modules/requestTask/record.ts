@@ -15,15 +15,15 @@ import { identityIn, wishIn } from '../request/subject.ts';
 import * as queries from './queries.ts';
 import { sealedDetails } from './sealed.ts';
 
-/** Stages of a right in which it is worked on: its tasks move then alone. */
+/** Stages of a right in which its tasks can move. */
 const WORKED_ON: readonly RequestStage[] = ['ASSIGN', 'WORK', 'WAITING'];
 export const isWorkedOn = (stage: RequestStage): boolean => WORKED_ON.includes(stage);
 
-/** Whose a task is: of whoever manages requests, of whoever answers for its right, and of whom it is given to. */
+/** Who can read a task: those who manage requests, the assignee of its right, and its own assignee. */
 export const sees = (actor: Actor, task: Pick<queries.TaskRow, 'assigneeId' | 'rightAssigneeId'>): boolean =>
   !seesOwn(actor) || task.rightAssigneeId === actor.personnelId || task.assigneeId === actor.personnelId;
 
-/** Who may make the moves of a task. To give it to another is not its assignee's. */
+/** Who can make the moves of a task. Its assignee cannot assign it to somebody else. */
 export const OWNERSHIP = {
   machine: taskStatus,
   stateOf: ({ status }: queries.TaskRow) => status,
@@ -36,7 +36,7 @@ export const OWNERSHIP = {
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
-/** Tasks as lists show them, in the order given. */
+/** Tasks as lists return them, in the given order. */
 export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.TaskRow[]): Promise<TaskItem[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ requestRightId }) => requestRightId))];
@@ -75,25 +75,25 @@ function itemOf(
   };
 }
 
-/** The row of a task. @throws 404, also for one that is not the caller's to see */
+/** The row of a task. @throws 404, also for one that the caller cannot read */
 export async function existingRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.TaskRow> {
   const [row] = await queries.byIds(trx, ctx.workspace.id, [id]);
   if (!row || !sees(actorOf(ctx), row)) throw appError('requestTask.notFound');
   return row;
 }
 
-/** The same, and neither its request nor anything of it changes until the transaction ends. @throws 404 */
+/** The same, locked with its request until the transaction ends. @throws 404 */
 export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.TaskRow> {
   const { requestId } = await existingRow(trx, ctx, id);
   await requests.lock(trx, ctx.workspace.id, requestId);
   return existingRow(trx, ctx, id);
 }
 
-/** A task with as much of its request as its work needs. @throws 404 */
+/** A task with the parts of its request that the work needs. @throws 404 */
 export const existing = async (trx: Trx, ctx: WorkspaceContext, id: string): Promise<RequestTask> =>
   viewOf(trx, ctx, await existingRow(trx, ctx, id));
 
-/** Whom a request is of, and what they asked by one of its rights. */
+/** The data subject of a request, and their wish for one of its rights. */
 export async function requesterOf(
   trx: Trx,
   ctx: WorkspaceContext,

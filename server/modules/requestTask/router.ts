@@ -25,7 +25,10 @@ import * as gathered from './gather.ts';
 import * as plan from './plan.ts';
 import * as service from './service.ts';
 
-/** Tasks and what was gathered are none of those who may not know who asks: `request.write` leaves them out. */
+/**
+ * Tasks and search results are not for readers without permission for the data subject: they do not have
+ * `request.write`.
+ */
 export const requestTaskRouter = router({
   list: can('request.write')
     .input(listTasks)

@@ -17,18 +17,18 @@ import { assigneesOf } from './gather.ts';
 import { start, type Claim, write } from './gatheringQueries.ts';
 import { gatheredDocument } from './gatheredDocument.ts';
 
-/** One that took a node down so often is not begun again by itself. */
+/** Attempts after which a search that stopped its node is not started again automatically. */
 const MAX_ATTEMPTS = 3;
 
-/** What was found in one place. */
+/** The results of one source. */
 export interface GatheredSource extends FoundRecords {
   readonly source: string;
 }
 
 /**
- * Looks for whoever asks in every module that holds records of data subjects, one after the other, and keeps what is
- * found with the request: as JSON, and to be read.
- * @throws what a second try may mend: the node stops, the database or the file store is away
+ * Searches for the data subject in every module that has records of data subjects, one after the other, and stores the
+ * results with the request: as JSON, and as a document.
+ * @throws errors for which the job is tried again: the node stops, the database or the file store does not answer
  */
 export async function runGathering(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   const claim = await transact(deps, { workspaceId }, (trx) => start(trx, workspaceId, id));
@@ -55,7 +55,7 @@ async function subjectOf(deps: Deps, trx: Trx, { workspaceId, requestId }: Claim
   return { request, key, subject };
 }
 
-/** Looks in one place after the other; how far it is, is told after each. */
+/** Searches one source after the other, and reports the progress after each. */
 async function look(deps: Deps, claim: Claim, signal: AbortSignal): Promise<GatheredSource[]> {
   const { workspaceId } = claim;
   const found: GatheredSource[] = [];

@@ -3,7 +3,7 @@ import { NO_PROOF } from '../../../shared/requestTask/proof.ts';
 import type { ConsentProof } from '../../../shared/requestTask/schema.ts';
 import { sealedJson } from '../../platform/crypto/sealedColumn.ts';
 
-/** What is written of a task: it may speak of the data subject. */
+/** Texts of a task: they can be about the data subject. */
 export interface Details {
   readonly title: string;
   readonly note: string;

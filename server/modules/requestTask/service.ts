@@ -31,11 +31,11 @@ import { taskWorkflow } from './workflow.ts';
 /** One page of the caller's tasks, or of all for those who manage requests. */
 export const list = (ctx: WorkspaceContext, input: ListTasks): Promise<List<TaskItem>> => lists.list(ctx, input);
 
-/** A task with as much of its request as its work needs. @throws 404, also for one that is not the caller's to see */
+/** A task with the parts of its request that the work needs. @throws 404, also for one that the caller cannot read */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<RequestTask> =>
   ctx.read((trx) => existing(trx, ctx, id));
 
-/** Tasks of one request that the caller may see. @throws 404 where there is nothing of the request for them */
+/** Tasks of one request that the caller can read. @throws 404 where they can read nothing of the request */
 export const ofRequest = (ctx: WorkspaceContext, { requestId }: { requestId: string }): Promise<RequestTasks> =>
   ctx.read((trx) => tasksOfRequest(trx, ctx, requestId));
 
@@ -84,7 +84,7 @@ const EVENT_OF = {
 
 /**
  * Makes a move of a task. @throws 404, 409 `illegalMove`, `staleEdit`, `requestTask.rightNotOpen` once its right is
- * handed in, 403 for what is not the caller's to do, 400 for what is missing of its proof or reason
+ * submitted, 403 where the caller cannot make it, 400 for a missing proof or reason
  */
 function move<Action extends Exclude<TaskAction, 'assign'>>(
   action: Action,
@@ -112,7 +112,7 @@ function move<Action extends Exclude<TaskAction, 'assign'>>(
     });
 }
 
-/** Gives the file to the task, and takes the one from it that it had. @throws 404, 400 for what proves nothing */
+/** Attaches the file to the task, and releases its former one. @throws 404, 400 for a file that is no proof */
 async function keepFile(
   trx: Trx,
   ctx: WorkspaceContext,
@@ -126,7 +126,7 @@ async function keepFile(
 }
 
 export const start = move('start');
-/** Keeps what was noted so far. */
+/** Saves the notes so far. */
 export const record = move('record');
 export const finish = move('finish');
 export const refuse = move('refuse');

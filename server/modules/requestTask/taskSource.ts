@@ -4,7 +4,7 @@ import { ASSIGNEE_ROLES, assertAssignable } from '../request/assignees.ts';
 import { announceAssigned } from './announce.ts';
 import * as queries from './queries.ts';
 
-/** Tasks of requests that somebody is charged with and that are left to do. */
+/** Open tasks of requests that are assigned to somebody. */
 export const openTasks: TaskSource = {
   module: 'DSRM',
   roles: ASSIGNEE_ROLES,

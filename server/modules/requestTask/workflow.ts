@@ -49,7 +49,7 @@ const worked = (step: Pick<Step<TaskMoves, Work>, 'before' | 'input'>): Columns 
   return { details: detailed(step, key, { note, proof }), fileId };
 };
 
-/** @throws 409 `requestTask.rightNotOpen` while its right is not worked on: handed in, or over */
+/** @throws 409 `requestTask.rightNotOpen` while its right is not open: submitted, or closed */
 function assertWorkedOn({ before }: Pick<Step<TaskMoves>, 'before'>): object {
   if (!isWorkedOn(before.stage)) throw appError('requestTask.rightNotOpen');
   return {};
@@ -61,13 +61,13 @@ export const taskWorkflow: Workflow<TaskMoves> = {
   ...OWNERSHIP,
   moves: {
     assign: { prepare: assertWorkedOn, columns: ({ input }) => ({ assigneeId: input.assigneeId }) },
-    /** Whoever starts one that is nobody's has it. */
+    /** Starting an unassigned task assigns it to the actor. */
     start: {
       prepare: assertWorkedOn,
       columns: ({ actor, before }) => ({ assigneeId: before.assigneeId ?? actor.personnelId }),
     },
     record: { prepare: assertWorkedOn, columns: worked },
-    /** @throws 400 naming what is missing of the proof */
+    /** @throws 400 naming the missing parts of the proof */
     finish: {
       prepare(step) {
         assertWorkedOn(step);

@@ -15,12 +15,12 @@ const MONTHS: readonly (readonly string[])[] = [
   ['ธันวาคม', 'ธ.ค.', 'ธค', 'dec'],
 ];
 
-/** Two digits are of the Buddhist era: so Thai sheets write them. `67` is 2567, which is 2024. */
+/** Two digits are of the Buddhist era, as Thai sheets have them. `67` is 2567, which is 2024. */
 const yearOf = (year: number): number => (year < 100 ? year + 2500 - 543 : year > 2400 ? year - 543 : year);
 
 /**
- * A day as people write it, as YYYY-MM-DD: `12/03/67`, `5-6-2568`, `1 ก.พ. 2567`, `1 February 2024`; the day first.
- * Null where it is none.
+ * A day in common notations, as YYYY-MM-DD: `12/03/67`, `5-6-2568`, `1 ก.พ. 2567`, `1 February 2024`; the day first.
+ * Null for any other text.
  */
 export function dayIn(text: string): string | null {
   const normalized = fold(digits(text.slice(0, 40)));

@@ -1,15 +1,15 @@
 import { digits } from '../../../../shared/ropa/cellText.ts';
 
-/** What divides the entries of a cell. */
+/** Characters that separate the entries of a cell. */
 const DIVIDERS = new Set(',;/\n，、；・•●▪◦‣');
 const OPENING = new Set('([（');
 const CLOSING = new Set(')]）');
-/** What stands after a comma that belongs to the name of a company. */
+/** Suffixes of company names after a comma. */
 const COMPANY = /^\s?(?:Ltd|Inc|LLC|L\.L\.C|Pte|PLC|Co|Corp|GmbH|S\.A)\b/i;
 const MARK = /^\(?(?:\d{1,2}|[กขคงจฉชซ])[.)]\s?/;
 const isDigit = (letter: string | undefined): boolean => letter !== undefined && letter >= '0' && letter <= '9';
 
-/** Whether a sign of a division is part of what it stands in: `1,200`, `และ/หรือ`, `https://`, `Co., Ltd.` */
+/** Whether a separator is part of a longer text: `1,200`, `และ/หรือ`, `https://`, `Co., Ltd.` */
 function isInside(text: string, at: number): boolean {
   const sign = text[at];
   if (sign === '\n') return false;
@@ -19,7 +19,7 @@ function isInside(text: string, at: number): boolean {
   return text[at + 1] === '/' || text[at - 1] === '/' || text.startsWith('หรือ', at + 1);
 }
 
-/** A list that is numbered within its lines, with its numbers on lines of their own: `1) a 2) b`. */
+/** Puts the numbers of a list that is numbered within its lines at the start of lines: `1) a 2) b`. */
 function withLines(text: string): string {
   const normalized = digits(text);
   if (!MARK.test(normalized.trimStart())) return text;
@@ -35,7 +35,7 @@ function withLines(text: string): string {
   return lines + text.slice(from);
 }
 
-/** An entry without the number or the dash before it. */
+/** An entry without the leading number or dash. */
 function entryOf(text: string): string {
   const trimmed = text.trim().replace(/^[-–*]\s?/, '');
   const mark = MARK.exec(digits(trimmed));
@@ -43,7 +43,7 @@ function entryOf(text: string): string {
 }
 
 /**
- * The entries of a cell that another tool wrote: divided by commas, semicolons, slashes, bullets, numbers or lines; not
+ * The entries of a cell of another tool: separated by commas, semicolons, slashes, bullets, numbers or lines; not
  * within brackets.
  * @example divide('1) ชื่อ 2) อีเมล (ส่วนตัว, ที่ทำงาน)') // ['ชื่อ', 'อีเมล (ส่วนตัว, ที่ทำงาน)']
  */
@@ -56,7 +56,7 @@ export function divide(cell: string): string[] {
     const letter = text[at]!;
     if (OPENING.has(letter)) depth += 1;
     else if (CLOSING.has(letter)) depth = Math.max(0, depth - 1);
-    // A bracket that is never closed ends with its line.
+    // An unclosed bracket ends with its line.
     if (letter === '\n') depth = 0;
     if (depth > 0 || !DIVIDERS.has(letter) || isInside(text, at)) continue;
     entries.push(text.slice(from, at));
@@ -66,7 +66,7 @@ export function divide(cell: string): string[] {
   return [...new Set(entries.map(entryOf).filter(Boolean))];
 }
 
-/** What stands in a cell of which there is nothing to say. */
+/** Cell contents that mean that there is nothing to state. */
 const NOTHING = new Set([
   '',
   '-',

@@ -4,16 +4,18 @@ import { folded } from '../facts.ts';
 
 export type SheetCellsOfRow = Partial<SheetCells>;
 
-/** One row of the file: what it says of the application and the purpose, its lines, and what has no place. */
+/**
+ * One row of the file: the cells of the application and the purpose, its mapping entries, and texts without a field.
+ */
 export interface ReadRow {
   cells: SheetCellsOfRow;
   lines: readonly SheetCellsOfRow[];
-  /** Texts by the headings they stand under. */
+  /** Texts by their headings. */
   notes: ReadonlyMap<string, ReadonlySet<string>>;
   headingOf: (field: RopaColumn) => string;
 }
 
-/** What was read so far of one record: the row that says it, what its lists gained, and its notes. */
+/** What was read so far of one record: its first row, the additions to its lists, and its notes. */
 interface Gathered {
   cells: SheetCellsOfRow;
   gained: Map<RopaColumn, Set<string>>;
@@ -24,13 +26,15 @@ interface Gathered {
 const noteText = (heading: string, text: string): string => (heading ? `${heading}: ${text}` : text);
 
 /**
- * Rows of another tool repeat an application, or a purpose of it, and do not always repeat what they said of it: lists
- * are brought together, and a single value that differs from the first is kept as a note.
+ * Merges rows of another tool that repeat an application or a purpose, possibly with different content: lists are
+ * joined, and a single value that differs from the first becomes a note.
  */
 export class Gathering {
   readonly #records = new Map<string, Gathered>();
 
-  /** The rows of the sheet for one of the file: its lines, or itself. `finish` fills what later rows add. */
+  /**
+   * The rows of the sheet for one of the file: its mapping entries, or itself. `finish` adds the content of later rows.
+   */
   take({ cells, lines, notes, headingOf }: ReadRow): SheetCellsOfRow[] {
     const application = folded(cells.applicationName ?? '');
     const title = folded(cells.titleTh ?? '');
@@ -40,7 +44,7 @@ export class Gathering {
     const ofApplication = this.#record(`a ${application}`, row, 'description');
     const ofPurpose = title ? this.#record(`p ${application}\n${title}`, row, 'descriptionTh') : ofApplication;
     const differing = [...merge(ofApplication, 'application', row), ...(title ? merge(ofPurpose, 'purpose', row) : [])];
-    // Another period is that of the row's lines.
+    // A different retention belongs to the row's mapping entries.
     const isPeriod = ([field]: readonly [string, string]) => field === 'retention' || field === 'retentionStart';
     const ownPeriod = period.flowRetention !== '' && lines.length > 0 && !row.flowRetention && differing.some(isPeriod);
     if (ownPeriod) Object.assign(row, period);
@@ -49,7 +53,7 @@ export class Gathering {
     return [row, ...lines.slice(1).map((line) => ({ ...line, ...repeated(row) }))];
   }
 
-  /** Writes lists and notes into the rows of the records they are of. */
+  /** Writes lists and notes into the rows of their records. */
   finish(): void {
     for (const { cells, gained, notes, noteField } of this.#records.values()) {
       for (const [field, entries] of gained) cells[field] = [...entries].join('\n');
@@ -64,7 +68,7 @@ export class Gathering {
   }
 }
 
-/** What every row of the sheet has of the records it is of. */
+/** The cells that every row of a record repeats. */
 const repeated = ({
   applicationName = '',
   titleTh = '',
@@ -76,7 +80,7 @@ const repeated = ({
   ...(flowRetention && { flowRetention, flowRetentionStart }),
 });
 
-/** Brings a row together with what earlier ones said of a record. Answers single values that differ from theirs. */
+/** Merges a row into earlier ones of the record. @returns single values that differ from theirs */
 function merge(
   { cells, gained }: Gathered,
   part: 'application' | 'purpose',

@@ -26,18 +26,18 @@ import { attributesNamed, wordNamed } from './wordSynonyms.ts';
 
 const keyOf = (field: ImportField, text: string): string => `${listOf(field)} ${folded(text)}`;
 
-/** Cells and texts that are remembered: a register repeats its words, and a column of sentences is not worth keeping. */
+/** Cached cells and texts: a register repeats its terms; whole sentences are not worth caching. */
 const CACHED = 10_000;
-/** A longer text is no value of anything but a text. */
+/** A longer text can only be a value of a text field. */
 const READ = 2000;
 
-/** `คุกกี้ (ที่จำเป็น)` without what stands in brackets at its end. */
+/** `คุกกี้ (ที่จำเป็น)` without the brackets at its end. */
 const withoutBrackets = (text: string): string => {
   const open = text.indexOf('(');
   return open > 0 && text.endsWith(')') ? text.slice(0, open).trim() : text;
 };
 
-/** Attributes of one category in one line. */
+/** Attributes of one category on one line. */
 function byCategory(entries: readonly string[]): string {
   const lines = new Map<string, string[]>();
   for (const entry of new Set(entries)) {
@@ -48,28 +48,30 @@ function byCategory(entries: readonly string[]): string {
   return [...lines].map(([category, names]) => `${category}: ${names.join('; ')}`).join('\n');
 }
 
-/** What a text is taken for: a cell of the record's sheet, or (null) a note. `exact`: it says so as it stands. */
+/**
+ * The interpretation of a text: a cell of the record's sheet, or (null) a note. `exact`: the text itself is the value.
+ */
 interface Understood {
   meaning: string | null;
   exact: boolean;
 }
 
 /**
- * Says what the texts of a table of another tool mean: as the mapping has it, else as far as the workspace and the
- * synonyms know. Remembers the texts that are no values as they stand, with what each was taken for.
+ * Interprets the texts of a table of another tool: by the mapping, otherwise by the names of the workspace and
+ * synonyms. Collects texts that are not exact values, with their interpretations.
  */
 export class Interpreter {
   readonly #known: Known;
   readonly #names: NameIndex;
   readonly #declared = new Map<string, string | null>();
   readonly #understood = new Map<string, Understood>();
-  /** Cells repeat: each is divided once. */
+  /** Cells repeat: each is split once. */
   readonly #divided = new Map<string, readonly string[]>();
   readonly #keys = new Map<string, string>();
   readonly #met = new Map<string, MetText & { counted: ImportField }>();
   readonly #adds: (field: ImportField) => boolean;
 
-  /** @param adds whether a word that is missing may be added */
+  /** @param adds whether a missing item can be added */
   constructor(known: Known, { values }: Pick<ImportMapping, 'values'>, adds: (field: ImportField) => boolean) {
     this.#known = known;
     this.#names = nameIndex(known);
@@ -78,7 +80,7 @@ export class Interpreter {
       if (isImported(field)) this.#declared.set(keyOf(field, text), meaning);
   }
 
-  /** Texts that need a meaning: first what nobody has settled, of that what has none yet, then the most frequent. */
+  /** Texts that need an interpretation: first unconfirmed ones, of these first those without any, then by frequency. */
   get met(): MetText[] {
     return [...this.#met.values()]
       .map(({ field, text, count, meaning, settled }) => ({ field, text, count, meaning, settled }))
@@ -90,14 +92,17 @@ export class Interpreter {
       );
   }
 
-  /** The mapping with what every text was taken for: later steps read the file alike, whatever is added meanwhile. */
+  /**
+   * The mapping with the interpretation of every text: later steps read the file in the same way, whatever is added
+   * meanwhile.
+   */
   settledValues({ values }: Pick<ImportMapping, 'values'>): ImportMapping['values'] {
     const found = this.met.map(({ field, text, meaning }) => ({ field, text, meaning }));
     const others = values.filter(({ field, text }) => !isImported(field) || !this.#met.has(keyOf(field, text)));
     return [...found, ...others].slice(0, MEANING_LIMIT);
   }
 
-  /** The entries of a cell; one that is known as it stands is not divided. */
+  /** The entries of a cell; a cell that is known in full is not split. */
   entries(field: ImportField, cell: string): readonly string[] {
     const text = cell.trim();
     const key = `${field}\n${text}`;
@@ -125,7 +130,7 @@ export class Interpreter {
     if (as === 'party') return pieces;
     if (this.#declared.has(keyOf(field, text)) || this.#understand(field, text).exact) return [text];
     if (as !== 'closed') return pieces;
-    // A sentence may name what none of its pieces does.
+    // A sentence can match where none of its parts does.
     const valuesOf = (texts: readonly string[]) =>
       new Set(texts.flatMap((one) => this.#understand(field, one).meaning?.split('\n') ?? [])).size;
     return valuesOf([text]) > valuesOf(pieces) ? [text] : pieces;
@@ -141,7 +146,7 @@ export class Interpreter {
     return key;
   }
 
-  /** What an entry means; null where it has no place in its field. */
+  /** The interpretation of an entry; null where its field has no place for it. */
   meaningOf(field: ImportField, text: string): string | null {
     const key = this.#keyOf(field, text);
     const settled = this.#declared.has(key);
@@ -157,7 +162,7 @@ export class Interpreter {
     return meaning;
   }
 
-  /** Whether an entry names a category of personal data, where an attribute was looked for. */
+  /** Whether an entry names a category of personal data where an attribute is expected. */
   categoryNamed(text: string): { name: string; sensitive: boolean } | undefined {
     const found = this.#known.piiCategory({ th: text, en: '' });
     return found && { name: part(text), sensitive: found.sensitive };
@@ -176,7 +181,7 @@ export class Interpreter {
     if (text.length > READ && reading.as !== 'text' && reading.as !== 'party') return none;
     switch (reading.as) {
       case 'text':
-        // What a field of marked entries cannot hold has no place in it.
+        // A field of marked entries cannot hold it.
         return fits(field, text) ? { meaning: text, exact: true } : none;
       case 'party':
         return { meaning: text, exact: true };
@@ -222,7 +227,7 @@ export class Interpreter {
     }
   }
 
-  /** Somebody by name or address; else the only one whose position it is. */
+  /** A person by name or address; otherwise the only one with this position. */
   #person(text: string): Understood {
     const isAddress = text.includes('@');
     const found = this.#known.personnel(isAddress ? { name: '', email: text } : { name: text, email: '' });
@@ -250,7 +255,7 @@ export class Interpreter {
     return { meaning: this.#names.attribute(text, false) ?? null, exact: false };
   }
 
-  /** A word of a list: one of the workspace, another name for one, one that is nearly the same, or a new one. */
+  /** An item of a list: one of the workspace, a synonym, one with a similar name, or a new one. */
   #name(field: ImportField, text: string): Understood {
     const reading = FIELD_READINGS[field];
     if (this.#names.has(field, text)) return { meaning: part(text), exact: true };

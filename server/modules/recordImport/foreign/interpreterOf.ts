@@ -3,14 +3,14 @@ import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { knownOf } from '../known.ts';
 import { Interpreter } from './interpreter.ts';
 
-/** Reads the texts of a table of another tool as the workspace knows them; null where the table is one of ours. */
+/** The interpreter for a table of another tool with the names of the workspace; null where the table is one of ours. */
 export async function interpreterOf(ctx: WorkspaceContext, mapping: ImportMapping): Promise<Interpreter | null> {
   if (!mapping.foreign) return null;
   const known = await ctx.transaction((trx) => knownOf(trx, ctx.workspace.id));
   return new Interpreter(known, mapping, (field) => {
     const { as } = FIELD_READINGS[field];
     if (!mapping.addMissing) return false;
-    // A controller needs its particulars; an attribute needs a category.
+    // A controller needs its details; an attribute needs a category.
     if (as === 'dataController') return mapping.fields.controllerAddress !== undefined && mayAdd(ctx.standing, as);
     return (as === 'word' || as === 'purposeCategory' || as === 'piiCategory') && mayAdd(ctx.standing, as);
   });

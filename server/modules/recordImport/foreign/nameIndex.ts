@@ -5,12 +5,12 @@ import { folded } from '../facts.ts';
 import type { Known } from '../known.ts';
 import { bare } from './synonyms.ts';
 
-/** Below this, names are those of different things. */
+/** Below this similarity, names are of different things. */
 const NEAR = 0.85;
-/** Texts whose likeness to every name of a list is looked for; names that are met more often are known by then. */
+/** Texts for which similar names are searched; more frequent texts are in the cache by then. */
 const LOOKS = 2000;
 
-/** How alike texts of these lengths can be at most. */
+/** The maximum similarity of texts with these lengths. */
 const alike = (one: number, other: number): number => (2 * Math.min(one, other)) / (one + other);
 
 interface Name {
@@ -18,12 +18,12 @@ interface Name {
   plain: string;
 }
 
-/** The names of a workspace by the fields that hold them. */
+/** The names of a workspace by the fields that can hold them. */
 export interface NameIndex {
   has(field: ImportField, text: string): boolean;
-  /** The name that is nearly the same. */
+  /** The most similar name. */
   near(field: ImportField, text: string): string | undefined;
-  /** An attribute with its category, as a cell has it. */
+  /** An attribute with its category, in the form of a cell. */
   attribute(text: string, exact: boolean): string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function nameIndex(known: Known): NameIndex {
     const plain = bare(text);
     let best: { text: string; score: number } = { text: '', score: 0 };
     for (const name of names) {
-      // Texts of such different lengths cannot be as alike as that.
+      // Texts with such different lengths cannot reach that similarity.
       if (alike(plain.length, name.plain.length) < NEAR) continue;
       const score = likeness(plain, name.plain);
       if (score > best.score) best = { text: name.text, score };

@@ -3,7 +3,7 @@ import { country } from '../../../../shared/ropa/cellWords.ts';
 import { divide } from './divide.ts';
 import { countryNamed } from './synonyms.ts';
 
-/** The countries in brackets behind a name: `Google LLC (สหรัฐอเมริกา)`. */
+/** The countries in brackets after a name: `Google LLC (สหรัฐอเมริกา)`. */
 function withCountries(text: string): { name: string; codes: string[] } {
   const none = { name: text, codes: [] };
   const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'));
@@ -22,15 +22,14 @@ function codeOf(text: string): string | null {
 }
 
 /**
- * Recipients as entries of the sheet. Countries of a column of their own belong to the only recipient, or each to the
- * recipient at its place; where neither is so, every recipient is recorded for every country that is named, and
- * `isCertain` is false.
+ * Recipients as entries of the sheet. Countries in a separate column belong to the only recipient, or one by one to the
+ * recipients in order; otherwise every recipient is recorded for every country, and `isCertain` is false.
  */
 export function partiesOf(
   texts: readonly string[],
   countries: readonly string[],
 ): { cells: string[]; isCertain: boolean } {
-  // One that is written as our sheet writes it says its countries itself.
+  // A recipient in the notation of our sheet has its own countries.
   const entries = texts.filter((text) => text.includes('|'));
   const parties = texts.filter((text) => !text.includes('|')).map(withCountries);
   const open = parties.filter(({ codes }) => codes.length === 0);

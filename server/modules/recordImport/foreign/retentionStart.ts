@@ -3,7 +3,7 @@ import { part } from '../../../../shared/ropa/cellText.ts';
 import { retentionStart } from '../../../../shared/ropa/cells.ts';
 import { bare } from './synonyms.ts';
 
-/** Events by parts of the texts that people write for them; the first that a text has counts. */
+/** Events by parts of common texts; the first one that a text contains counts. */
 const EVENTS: readonly (readonly [RetentionStartEvent, ...parts: string[]])[] = [
   ['consentWithdrawal', 'ถอนความยินยอม', 'withdrawalofconsent', 'consentwithdrawn'],
   ['employmentEnd', 'พ้นสภาพพนักงาน', 'พ้นสภาพการเป็นพนักงาน', 'พ้นสภาพ', 'ลาออก', 'สิ้นสุดการจ้าง', 'เลิกจ้าง', 'endofemployment'],
@@ -24,10 +24,10 @@ const EVENTS: readonly (readonly [RetentionStartEvent, ...parts: string[]])[] = 
   ['purposeEnd', 'หมดความจำเป็น', 'endofthepurpose'],
   ['collection', 'เก็บรวบรวม', 'เก็บข้อมูล', 'ได้รับข้อมูล', 'collection', 'collected'],
 ];
-/** Begins most of such texts and says nothing. */
+/** Prefixes of such texts without meaning. */
 const DAY = /^(?:วันที่|วัน|the|date|dateof)/;
 
-/** What a period counts from, as a cell of the record's sheet; words that say more than the event stand beside it. */
+/** The start of a period, as a cell of the record's sheet; text beyond the event is kept beside it. */
 export function startCell(text: string): string {
   const stated = retentionStart.read(text);
   if (stated.startEvent !== 'other') return text;

@@ -2,7 +2,7 @@ import type { SheetRetention } from '../../../../shared/ropa/cells.ts';
 import { digits } from '../../../../shared/ropa/cellText.ts';
 
 const FOR_GOOD = ['ถาวร', 'ตลอดไป', 'ไม่กำหนด', 'ไม่มีกำหนด', 'ไม่จำกัด', 'indefinite', 'permanent', 'forever', 'no limit'];
-/** Units by the words for them: how many of which of ours each is. */
+/** Units by their names: how many of which of our units each is. */
 const UNITS: Readonly<Record<string, readonly [times: number, unit: 'day' | 'month' | 'year']>> = {
   ปี: [1, 'year'],
   year: [1, 'year'],
@@ -18,7 +18,7 @@ const NUMBER_WORDS = ['ศูนย์', 'หนึ่ง', 'สอง', 'สา
 const ENGLISH_NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const NUMBER = `\\d{1,5}|${[...NUMBER_WORDS, ...ENGLISH_NUMBERS].join('|')}`;
 const PERIOD = new RegExp(`(${NUMBER}) ?(${Object.keys(UNITS).join('|')})`, 'g');
-/** The longest text that is looked at: a sentence. */
+/** The longest text that is read: a sentence. */
 const TEXT = 500;
 const LONGEST = 36_500;
 
@@ -29,18 +29,18 @@ const numberOf = (text: string): number => {
 
 export interface RetentionText {
   retention: SheetRetention;
-  /** What the period counts from, in the words of the text. */
+  /** The start of the period, in the words of the text. */
   from: string;
-  /** The period and what it counts from are all that the text says. */
+  /** Whether the text has nothing but the period and its start. */
   isAll: boolean;
 }
 
-/** What follows a period: `นับจากวันสั่งซื้อ` counts from `วันสั่งซื้อ`. */
+/** Text after a period: `นับจากวันสั่งซื้อ` means from `วันสั่งซื้อ`. */
 const FROM = /^(?:(?:โดย)?(?:เริ่ม)?นับ(?:ตั้งแต่|จาก|แต่)|หลังจาก|ภายหลัง|ตั้งแต่|หลัง|from|after|since|starting from)\s?/;
 
 /**
- * How long a sentence says that data is kept: `5 ปี นับจากวันสั่งซื้อ`, `ถาวร`, `1 ปี 6 เดือน`. Periods that stand one
- * after another are added up; else the longest counts. Null where the sentence names none.
+ * The retention period in a sentence: `5 ปี นับจากวันสั่งซื้อ`, `ถาวร`, `1 ปี 6 เดือน`. Consecutive periods are added;
+ * otherwise the longest counts. Null where the sentence has none.
  */
 export function retentionIn(sentence: string): RetentionText | null {
   const text = digits(sentence.slice(0, TEXT).normalize('NFC')).replace(/\s+/g, ' ').trim().toLowerCase();

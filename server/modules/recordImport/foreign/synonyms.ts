@@ -1,20 +1,20 @@
 import { digits } from '../../../../shared/ropa/cellText.ts';
 import type { RopaColumn } from '../../../../shared/ropa/sheet.ts';
 
-/** A text without what people write differently: case, blanks, marks, Thai digits. */
+/** A text without differences of notation: case, white space, marks, Thai digits. */
 export const bare = (text: string): string =>
   digits(text.normalize('NFC'))
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Values of closed lists by parts of the texts that people write for them; the first that a text has counts. */
+/** Values of closed lists by parts of common texts; the first one that a text contains counts. */
 type Parts = readonly (readonly [value: string, ...parts: string[]])[];
 
 const YES_NO: Parts = [
   ['false', 'ไม่ใช่', 'ไม่มี', 'ไม่เปิดเผย', 'ไม่ได้', 'ไม่แบ่งปัน', 'ไม่ใช้ร่วม', 'no', 'false', 'none'],
   ['true', 'ใช่', 'มี', 'เปิดเผย', 'ใช้ร่วม', 'แบ่งปัน', 'yes', 'true', 'หลัก', 'primary', 'main'],
 ];
-/** Sections of the act go before words: they say it for certain. */
+/** Sections of the act come before words, since they are unambiguous. */
 const LAWFUL_BASES: Parts = [
   ['research', 'มาตรา241', 'ม241', 's241', 'section241', 'วิจัย', 'จดหมายเหตุ', 'สถิติ', 'research', 'archiv', 'statistic'],
   ['vitalInterest', 'มาตรา242', 'ม242', 's242', 'section242', 'ต่อชีวิต', 'ระงับอันตราย', 'vitalinterest', 'lifeandhealth'],
@@ -63,7 +63,7 @@ const LAWFUL_BASES: Parts = [
   ],
   ['consent', 'มาตรา19', 'ม19', 'section19', 'ยินยอม', 'consent'],
 ];
-/** Texts that name a basis only to say that it is not meant. */
+/** Texts that name a basis only to exclude it. */
 const NOT_MEANT = ['ไม่ต้องขอความยินยอม', 'โดยไม่ต้องขอ', 'ไม่ขอความยินยอม', 'withoutconsent', 'noconsent'];
 const EXEMPTIONS: Parts = [
   ['preventLifeDanger', 'มาตรา261', 'ม261', 'ต่อชีวิต', 'อันตราย', 'vital', 'danger'],
@@ -110,10 +110,10 @@ const CLOSED: Partial<Record<RopaColumn, Parts>> = {
   refusalStatus: REFUSALS,
 };
 const SEVERAL = new Set<RopaColumn>(['lawfulBases', 'sensitiveExemptions']);
-/** Lists of yes and no: what stands at the start counts. */
+/** Lists of yes and no: the start of the text counts. */
 const BY_START = new Set<Parts>([YES_NO, REFUSALS]);
 
-/** The values of a closed list that a text names: one, or all of them where there may be several. */
+/** The values of a closed list in a text: one, or all of them where several are allowed. */
 export function closedValues(field: RopaColumn, text: string): string[] {
   const normalized = bare(text);
   if (NOT_MEANT.some((part) => normalized.includes(part))) return [];

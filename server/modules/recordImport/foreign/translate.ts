@@ -19,19 +19,19 @@ import { partiesOf } from './parties.ts';
 import { startCell } from './retentionStart.ts';
 import { retentionIn } from './retentionText.ts';
 
-/** Lines that one row may stand for: one for each group of data subjects and channel that it names. */
+/** Maximum number of mapping entries of one row: one for each of its groups of data subjects and channels. */
 const LINES = 50;
 
-/** A row of the record's sheet, with the number of the file's row that says it. */
+/** A row of the record's sheet, with the number of the file's row. */
 interface TranslatedRow {
   at: number;
   cells: SheetCellsOfRow;
 }
 
-/** Rows read before others have their turn: a register of tens of thousands takes seconds. */
+/** Rows between yields to other work: a register of tens of thousands takes seconds. */
 const AT_ONCE = 100;
 
-/** Turns the rows of a table of another tool into rows of the record's sheet. */
+/** Converts the rows of a table of another tool into rows of the record's sheet. */
 export async function translated(
   rows: readonly TableRow[],
   { columns }: Pick<ImportSheet, 'columns'>,
@@ -60,7 +60,7 @@ interface FilledField {
   constant: string;
 }
 
-/** The fields that a mapping fills, with the columns and the value of all rows. */
+/** The fields that a mapping fills, with their columns or their constant value. */
 function fieldsOf({ fields, more, constants }: ImportMapping): FilledField[] {
   const keys = [...new Set([...Object.keys(fields), ...Object.keys(constants)])].filter(isImported);
   return keys.map((field) => ({
@@ -76,7 +76,7 @@ class RowTranslation {
   readonly #headingOf: (column: number) => string;
   readonly #entries = new Map<ImportField, string[]>();
   readonly #sources = new Map<ImportField, string>();
-  /** Entries as the file has them. */
+  /** Entries in the notation of the file. */
   readonly #texts = new Map<ImportField, string[]>();
   readonly #notes = new Map<string, Set<string>>();
 
@@ -115,7 +115,7 @@ class RowTranslation {
     this.#entries.set(field, [...new Set([...(this.#entries.get(field) ?? []), ...entries])]);
   }
 
-  /** What a sentence says of a period beside its length: what it counts from, and all of it where that is not all. */
+  /** The rest of a sentence about a period: its start, and the entire sentence where it has more than these. */
   #addRetention(field: ImportField, text: string, meaning: string | null): void {
     const found = retentionIn(text);
     const ofLine = field === 'flowRetention';
@@ -124,7 +124,7 @@ class RowTranslation {
     if (!found?.isAll || meaning === null) this.#add(ofLine ? 'note' : 'retentionNote', text);
   }
 
-  /** A category among attributes belongs to the categories of the purpose. */
+  /** A category among attributes is added to the categories of the purpose. */
   #isCategory(field: ImportField, text: string): boolean {
     if (FIELD_READINGS[field].as !== 'attribute') return false;
     const category = this.#interpreter.categoryNamed(text);
@@ -132,7 +132,7 @@ class RowTranslation {
     return category !== undefined;
   }
 
-  /** The rows of the sheet that say what this one said, and what is left. */
+  /** The resulting rows of the sheet, and the remaining texts. */
   finish(): ReadRow {
     this.#deriveCategories();
     const countries = this.#entries.get('recipientCountries') ?? [];
@@ -148,7 +148,7 @@ class RowTranslation {
     return { cells, lines, notes: this.#notes, headingOf: (field) => this.#sources.get(field) ?? '' };
   }
 
-  /** The text of a cell; of several entries in a field of one, the first counts and the others are kept as a note. */
+  /** The text of a cell; of several entries in a field of one, the first counts and the others become a note. */
   #cellOf(field: RopaColumn, entries: readonly string[]): string {
     if (isList(field)) return entries.join('\n');
     if (field === 'retentionNote' || field === 'note') return entries.join('; ');
@@ -172,7 +172,10 @@ class RowTranslation {
     }
   }
 
-  /** A line for each group and channel; a row that lacks one of them or attributes has none: its texts are notes. */
+  /**
+   * A mapping entry for each group and channel; a row without one of them or without attributes has none: its texts
+   * become notes.
+   */
   #lines(): SheetCellsOfRow[] {
     const own = [...this.#entries].filter(([field]) => partOf(field) === 'flow') as [RopaColumn, string[]][];
     const entriesOf = (field: RopaColumn) => this.#entries.get(field) ?? [];

@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '../../../../shared/catalogue/schema.ts';
 import { bare } from './synonyms.ts';
 
-/** Built-in words by other names that people give them; used where the workspace has the word. */
+/** Synonyms of built-in items; used where the workspace has the item. */
 const WORDS: Readonly<Record<CatalogueKind, Readonly<Record<string, readonly string[]>>>> = {
   dataSubjectGroup: {
     ลูกค้า: ['customer', 'ผู้บริโภค', 'ผู้ซื้อ', 'ลูกค้าบุคคลธรรมดา', 'ลูกค้าทั่วไป', 'ผู้ใช้บริการ', 'สมาชิก', 'clients'],
@@ -158,7 +158,7 @@ const WORDS: Readonly<Record<CatalogueKind, Readonly<Record<string, readonly str
   },
 };
 
-/** Attributes, by other names that people give them. */
+/** Synonyms of attributes. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'ชื่อ+นามสกุล': ['ชื่อนามสกุล', 'ชื่อสกุล', 'ชื่อและนามสกุล', 'name', 'fullname', 'ชื่อจริง', 'nameandsurname'],
   นามสกุล: ['สกุล', 'lastname'],
@@ -240,7 +240,7 @@ const attributesByName = new Map([
   ...invert(ATTRIBUTES),
 ]);
 
-/** The built-in word that a text names otherwise. */
+/** The built-in item of a synonym. */
 export const wordNamed = (kind: CatalogueKind, text: string): string | undefined => wordsByKind[kind].get(bare(text));
-/** The built-in attributes that a text names otherwise. */
+/** The built-in attributes of a synonym. */
 export const attributesNamed = (text: string): string[] => attributesByName.get(bare(text))?.split('+') ?? [];

@@ -12,7 +12,7 @@ import { countRows, type ExportInput, exportInput, type RequestJob, type Request
 
 const label = (job: Pick<RequestJob, 'locale'>, key: string): string => translate(job.locale, `request:filter.${key}`);
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<ExportInput> = {
   query: (query) => query,
   status: (status, job) => `${label(job, 'status')}: ${translate(job.locale, `request:status.${status}`)}`,
@@ -29,12 +29,12 @@ const FILTERS: FilterStatements<ExportInput> = {
   mine: (_, job) => `${label(job, 'mine')}: ${job.requestedBy.name}`,
 };
 
-/** Requests under the filters of their list, newest first, a line for each right. */
+/** Requests under the filters of their list, newest first, one row for each right. */
 export const requests: ExportMaker<ExportInput> = {
   input: exportInput as unknown as z.ZodType<ExportInput>,
   filters: FILTERS,
   fileName: (job) => fileNameOf(job, translate(job.locale, 'request:exportTitle')),
-  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins again.
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook starts again.
   resumes: async (job, position) =>
     job.format === 'csv' &&
     JSON.stringify(headingsOf(job)) === JSON.stringify((JSON.parse(position) as Position).columns),
@@ -55,7 +55,7 @@ export const requests: ExportMaker<ExportInput> = {
   },
 };
 
-/** Where a run is: behind a request, under columns that a later run must still have. */
+/** The position of a run: after a request, with columns that a later run must still have. */
 interface Position {
   readonly number: number;
   readonly done: number;

@@ -21,7 +21,7 @@ const PAGE = 500;
 export const countRows = (job: RequestJob): Promise<number> =>
   job.transaction(async (trx) => countOf(await rowsOf(trx, job)));
 
-/** Those that were there when the export was asked for. */
+/** Those that existed when the export was requested. */
 const rowsOf = async (trx: Trx, job: RequestJob) =>
   (await narrowed(trx, job, listRequests.parse(job.input))).where(
     'requests.createdAt',
@@ -29,11 +29,11 @@ const rowsOf = async (trx: Trx, job: RequestJob) =>
     job.requestedAt.toISOString() as never,
   );
 
-/** One line a right, with the request that it is of. */
+/** One row for each right, with its request. */
 async function page(trx: Trx, job: RequestJob, before: number | null) {
   const ws = job.workspace.id;
   let rows = await rowsOf(trx, job);
-  // The number tells their order for good: no request is missed or written twice while others change.
+  // The number is a stable order: no request is missed or repeated while others change.
   if (before !== null) rows = rows.where('requests.number', '<', before);
   const found = await rows
     .innerJoin('applications as a', (join) =>
@@ -63,7 +63,7 @@ type Page = Awaited<ReturnType<typeof page>>;
 export type RequestLine = Omit<Page[number], 'rights'> & { readonly right: Page[number]['rights'][number] };
 
 /**
- * The lines, page by page from behind the request `last`; the next page is fetched while this one is written.
+ * The rows, page by page after the request `last`; the next page is fetched while the current one is written.
  * @param state how many requests were written
  */
 export async function* watchedLines(
@@ -78,7 +78,7 @@ export async function* watchedLines(
   while (next) {
     const rows: Page = await next;
     next = rows.length < PAGE ? undefined : read(rows.at(-1)!.request.number);
-    // Whoever stops reading us leaves it behind.
+    // The consumer may stop before it is read.
     next?.catch(() => {});
     for (const { rights, ...row } of rows) {
       state.done += 1;

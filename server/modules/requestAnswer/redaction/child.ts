@@ -5,7 +5,7 @@ import type { Box } from '../sealed.ts';
 import { type Letter, openPages, type Pages } from './openPages.ts';
 import { blackOut, isBlack, type Pixels } from './pixels.ts';
 
-/** What the process is to do with one file: say its pages, draw one, read it, redact it, or look at what was redacted. */
+/** The task of the process for one file: count its pages, draw one, read it, redact it, or check a redacted file. */
 export interface Order {
   readonly work: 'sizes' | 'page' | 'letters' | 'redact' | 'check';
   readonly type: string;
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly sizes?: Pages['sizes'];
   readonly pages?: readonly DrawnPage[];
   readonly letters?: readonly (readonly Letter[])[];
-  /** Whether nothing is left to be read in what was redacted, and its boxes are black. */
+  /** Whether a redacted file has no readable text, and its boxes are black. */
   readonly isClean?: boolean;
   readonly failed?: true;
 }

@@ -6,13 +6,13 @@ import type { Order, Outcome } from './child.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 const LIMITS = { memoryMb: 1024, timeoutMs: 90_000 };
-/** At once on a node. */
+/** Processes at a time on a node. */
 const turns = new Turns(2);
 
 /**
- * Works on a file in a process of its own: no network, no writing, limits on memory and time. The file goes in by the
- * channel, so that it lies on no disk in clear.
- * @throws 400 `requestAnswer.unreadable` for what cannot be read within them
+ * Processes a file in a separate process: no network, no writing, limits on memory and time. The file is sent through
+ * the channel, so that no disk has it unencrypted.
+ * @throws 400 `requestAnswer.unreadable` for a file that cannot be read within these limits
  */
 export const inConfinement = (order: Omit<Order, 'memoryMb' | 'bytes'> & { bytes: Buffer }): Promise<Outcome> =>
   turns.take('redaction', () => run(order));

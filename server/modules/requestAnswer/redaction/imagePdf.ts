@@ -6,7 +6,7 @@ interface ImagePage {
   readonly bytes: Buffer;
 }
 
-/** A PDF of pictures and nothing else (ISO 32000-2): no text, no metadata, no notes, no layers, no scripts. */
+/** A PDF that has only pictures (ISO 32000-2): no text, no metadata, no notes, no layers, no scripts. */
 export function imagePdf(pages: readonly ImagePage[]): Buffer {
   const objects: Buffer[] = [];
   const kids = pages.map((_, index) => `${3 + index * 3} 0 R`).join(' ');

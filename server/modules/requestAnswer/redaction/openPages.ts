@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { orientationOf, type Pixels, upright } from './pixels.ts';
 
-/** A letter of a page's text, in parts of its width and height from its upper left corner. */
+/** A letter of a page's text, in fractions of the page's width and height from its upper left corner. */
 export interface Letter {
   readonly text: string;
   readonly x: number;
@@ -14,23 +14,23 @@ export interface Letter {
 /** A file as pages that can be drawn and read. */
 export interface Pages {
   readonly sizes: readonly { width: number; height: number }[];
-  /** @param dots an inch, for PDF; a picture has its own pixels, scaled down to `most` at most */
+  /** @param dots an inch, for PDF; a picture has its own pixels, scaled down to at most `most` */
   draw(page: number, dots: number): Pixels;
   letters(page: number): Letter[];
-  /** What a file carries beside what is drawn: notes, attachments, scripts. */
+  /** Contents beside the drawn pages: notes, attachments, scripts. */
   readonly extras: number;
 }
 
 const wasm = (name: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(name)));
-/** No page is drawn with more pixels. */
+/** Maximum number of pixels of a drawn page. */
 const MOST_PIXELS = 12_000_000;
 const MOST_PAGES = 200;
 const POINTS = 72;
-/** Annotations are drawn as people see them; bytes come as RGBA. */
+/** Annotations are drawn as people see them; bytes are returned as RGBA. */
 const DRAW_FLAGS = 0x01 | 0x10;
 const GRID = 20_000;
 
-/** @throws for what cannot be read, has too many pages or is locked by a password */
+/** @throws for a file that cannot be read, has too many pages or is locked by a password */
 export async function openPages(type: string, bytes: Uint8Array): Promise<Pages> {
   if (type === 'application/pdf') return openPdf(bytes);
   return pictureOf(type === 'image/png' ? await decodePng(bytes) : await decodeJpeg(bytes));
@@ -50,7 +50,7 @@ function pictureOf(pixels: Pixels): Pages {
 async function decodePng(bytes: Uint8Array): Promise<Pixels> {
   const { PNG } = await import('pngjs');
   const { width, height, data } = PNG.sync.read(Buffer.from(bytes));
-  // On white, as a viewer shows it.
+  // On white, like in a viewer.
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]! / 255;
     for (let part = 0; part < 3; part += 1) data[at + part] = Math.round(data[at + part]! * alpha + 255 * (1 - alpha));
@@ -61,7 +61,7 @@ async function decodePng(bytes: Uint8Array): Promise<Pixels> {
 
 async function decodeJpeg(bytes: Uint8Array): Promise<Pixels> {
   const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
-  // The decoder makes one of these, which browsers have.
+  // The decoder creates one of these, which browsers have.
   Object.assign(globalThis, {
     ImageData: class {
       readonly data: Uint8ClampedArray;

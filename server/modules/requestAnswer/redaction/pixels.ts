@@ -7,7 +7,7 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** The pixels that a box covers, at least those that it touches. */
+/** All pixels that a box touches. */
 function areaOf({ x, y, width, height }: Box, pixels: Pick<Pixels, 'width' | 'height'>) {
   const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
   return {
@@ -18,7 +18,7 @@ function areaOf({ x, y, width, height }: Box, pixels: Pick<Pixels, 'width' | 'he
   };
 }
 
-/** Blacks out a box: what was there is overwritten. */
+/** Blacks out a box: its pixels are overwritten. */
 export function blackOut(pixels: Pixels, box: Box): void {
   const { left, top, right, bottom } = areaOf(box, pixels);
   for (let row = top; row < bottom; row += 1)
@@ -29,11 +29,11 @@ export function blackOut(pixels: Pixels, box: Box): void {
     }
 }
 
-/** Room at the edge of a box where compression mixes it with what is beside it, pixels. */
+/** Margin of a box in which compression mixes it with its surroundings, pixels. */
 const EDGE = 10;
 const DARK = 48;
 
-/** Whether a box is black but for its edge. */
+/** Whether a box is black, except for its margin. */
 export function isBlack(pixels: Pixels, box: Box): boolean {
   const { left, top, right, bottom } = areaOf(box, pixels);
   for (let row = top + EDGE; row < bottom - EDGE; row += 1)
@@ -44,7 +44,7 @@ export function isBlack(pixels: Pixels, box: Box): boolean {
   return true;
 }
 
-/** Turns a picture as its EXIF orientation says (3: upside down, 6: to the right, 8: to the left). */
+/** Rotates a picture by its EXIF orientation (3: upside down, 6: to the right, 8: to the left). */
 export function upright(pixels: Pixels, orientation: number): Pixels {
   if (![3, 6, 8].includes(orientation)) return pixels;
   const { width, height, data } = pixels;

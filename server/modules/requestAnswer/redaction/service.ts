@@ -41,13 +41,13 @@ async function find(trx: Trx, ctx: WorkspaceContext, input: OfFile, { change = f
   return { of, answer, file, stored };
 }
 
-/** The original, in clear. */
+/** The decrypted original. */
 async function originalOf(ctx: WorkspaceContext, input: OfFile) {
   const found = await ctx.read((trx) => find(trx, ctx, input));
   return { ...found, bytes: await buffer(await readStored(ctx.deps, found.stored)) };
 }
 
-/** How many pages a file has, and what of them is blacked out already. */
+/** The number of a file's pages, and its stored boxes. */
 export async function pages(ctx: WorkspaceContext, input: OfFile): Promise<z.input<typeof redactionPages>> {
   const { file, bytes } = await originalOf(ctx, input);
   const { sizes = [] } = await inConfinement({ work: 'sizes', type: file.type, bytes, boxes: [], page: 0 });
@@ -67,7 +67,7 @@ export async function page(
   return { picture: `data:image/jpeg;base64,${drawn.pages![0]!.bytes}` };
 }
 
-/** Places that name a person: ids, telephone numbers, e-mail addresses, and a text that is looked for. */
+/** Places that identify a person: ids, telephone numbers, email addresses, and the matches of a text. */
 export async function suggest(
   ctx: WorkspaceContext,
   input: z.output<typeof suggestRedactions>,
@@ -78,7 +78,7 @@ export async function suggest(
 }
 
 /**
- * Blacks out places of a file: a new file is sent in its place, the original is kept apart.
+ * Redacts places of a file: a new file is sent in its place, the original is stored separately.
  * @throws 409 `requestAnswer.busy`, `requestAnswer.released`, `requestAnswer.notClean`
  */
 export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof redactAnswerFile>): Promise<Answer> {

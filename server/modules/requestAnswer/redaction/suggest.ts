@@ -1,17 +1,17 @@
 import type { Box } from '../sealed.ts';
 import type { Letter } from './openPages.ts';
 
-/** Thai national ids, telephone numbers and e-mail addresses, as they are written. */
+/** Notations of Thai national ids, telephone numbers and email addresses. */
 const PATTERNS = [
   /(?<!\d)\d[ -]?\d{4}[ -]?\d{5}[ -]?\d{2}[ -]?\d(?!\d)/g,
   /(?<!\d)(?:\+66[ -]?|0)\d{1,2}[ -]?\d{3}[ -]?\d{3,4}(?!\d)/g,
   /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
 ];
 const MOST = 400;
-/** Room around a letter, in parts of its height. */
+/** Margin around a letter, as a fraction of its height. */
 const ROOM = 0.15;
 
-/** Places on a page where a text, or something that names a person by a number or address, stands. */
+/** Places on a page with a text, or with a number or address that identifies a person. */
 export function suggestBoxes(letters: readonly Letter[], page: number, query: string): Box[] {
   const text = letters.map((letter) => letter.text || ' ').join('');
   const owner = letters.flatMap((letter, index) => Array.from({ length: (letter.text || ' ').length }, () => index));
