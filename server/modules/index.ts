@@ -68,8 +68,8 @@ import { plugIn } from '../platform/modules/manifest.ts';
 import { fileModule } from '../platform/files/module.ts';
 
 /**
- * Every module of the product, in the order of its documents. This list is all that the rest of the server imports
- * from server/modules.
+ * Every module of the product, in the order of its documents. The rest of the server imports nothing else from
+ * server/modules.
  */
 export const modules = plugIn([
   authModule,

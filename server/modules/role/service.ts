@@ -4,7 +4,9 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { translate } from '../../platform/i18n.ts';
 import { ROLE_VALUES, ROLES } from '../../../shared/registry/roles.ts';
 
-/** The four roles, highest first, with their names in the caller's language ("Top Management" is shown as Audit). */
+/**
+ * The four roles, highest first, with their names in the caller's language ("Top Management" is displayed as Audit).
+ */
 export function list({ locale }: WorkspaceContext): List<RoleItem> {
   const collection = ROLES.map((name) => ({
     id: ROLE_VALUES[name],

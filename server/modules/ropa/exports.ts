@@ -14,7 +14,7 @@ import { ropaWorkbook } from './documents/workbook.ts';
 import { fileNameOf } from '../../platform/exports/texts.ts';
 import * as states from '../../platform/exports/states.ts';
 
-/** The record of processing of one application, or of the whole workspace when the job has no subject. */
+/** The record of processing of one application, or of the entire workspace when the job has no subject. */
 async function make(job: ExportJob<object>) {
   const { transaction, workspace, subjectId } = job;
   const { applications, about } = await transaction(async (trx) => {
@@ -28,7 +28,7 @@ async function make(job: ExportJob<object>) {
       ),
     };
   });
-  // Deleted since the export was asked for.
+  // Deleted since the export was requested.
   if (subjectId && applications.length === 0) throw new ExportProblem('subjectGone');
   const issue: Issue = {
     workspace: workspace.name,
@@ -41,7 +41,7 @@ async function make(job: ExportJob<object>) {
   async function* read(role?: 'controller' | 'processor') {
     const ids = applications.filter((application) => !role || application.processingRole === role).map(({ id }) => id);
     for await (const record of recordsOf(transaction, workspace.id, ids)) {
-      // An approval asks later whether the record still reads like this document.
+      // An approval checks later whether the record still matches this document.
       if (subjectId) await transaction((trx) => states.keepRecordHash(trx, workspace.id, job.id, recordHash(record)));
       yield record;
       done += 1;
@@ -75,13 +75,13 @@ async function written(
   }
 }
 
-/** The published assessments of what is exported; none for those who may not export them. */
+/** The published assessments of the exported applications; empty for somebody without permission to export them. */
 const assessmentsOf = ({ standing, transaction, workspace, subjectId }: ExportJob<object>) =>
   may(standing, 'dpia.export') ? publishedDpias(transaction, workspace.id, subjectId) : [];
 
 const input = z.object({});
 
-/** The record of the whole workspace. */
+/** The record of the entire workspace. */
 export const ropa: ExportMaker<object> = {
   input,
   filters: {},

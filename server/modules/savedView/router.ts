@@ -4,7 +4,7 @@ import { byId, id } from '../../../shared/text.ts';
 import { member, router } from '../../platform/trpc/trpc.ts';
 import * as service from './service.ts';
 
-// A view holds what narrows a list and nothing of its rows: whoever works in the workspace may keep some.
+// A view has the filters of a list and nothing of its rows: all personnel can store some.
 export const savedViewRouter = router({
   list: member
     .input(listSavedViews)

@@ -27,7 +27,7 @@ export const list = (ctx: WorkspaceContext, { list: of }: z.output<typeof listSa
     ).map((row) => viewOf(ctx, row)),
   );
 
-/** Keeps a view. @throws 409 `savedView.nameTaken` for a second one of the name, `savedView.tooMany` */
+/** Stores a view. @throws 409 `savedView.nameTaken` for a second one of the name, `savedView.tooMany` */
 export function create(ctx: WorkspaceContext, input: z.output<typeof createSavedView>): Promise<SavedView> {
   const { list: of, name, query, shared } = input;
   return ctx.transaction(async (trx) => {
@@ -53,7 +53,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createSaved
   });
 }
 
-/** Renames a view, shares it or not, and puts another query in its place. @throws 404 for that of another, 409 */
+/** Changes the name, sharing and query of a view. @throws 404 for a view of somebody else, 409 */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateSavedView>): Promise<SavedView> {
   const { id, name, query, shared } = input;
   return ctx.transaction(async (trx) => {
@@ -72,7 +72,7 @@ export function update(ctx: WorkspaceContext, input: z.output<typeof updateSaved
   });
 }
 
-/** Forgets a view. @throws 404 for that of another */
+/** Deletes a view. @throws 404 for a view of somebody else */
 export function remove(ctx: WorkspaceContext, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.transaction(async (trx) => {
     const { numDeletedRows } = await trx
@@ -101,7 +101,7 @@ const viewOf = (ctx: WorkspaceContext, row: Omit<SavedView, 'own'> & { personnel
   return { ...view, own: personnelId === ctx.personnel.id };
 };
 
-/** Tells open screens of a view, and reads it. */
+/** Announces a change to open screens, and reads the view. */
 async function changed(trx: Trx, ctx: WorkspaceContext, id: string): Promise<SavedView> {
   await emit(trx, actorOf(ctx), { event: 'savedView.changed', entityId: id });
   return viewOf(ctx, await views(trx, ctx).where('v.id', '=', id).executeTakeFirstOrThrow());

@@ -14,7 +14,7 @@ import type { Run } from './states.ts';
 
 const ADMINS: readonly Role[] = PERMISSIONS['admin.console'].roles;
 
-/** What is announced: what stopped a schedule, or what of one run was not delivered. */
+/** The subject of an announcement: what stopped a schedule, or the failures of one run. */
 export const announcement = z.object({
   workspaceId: z.uuid(),
   organizationId: z.uuid(),
@@ -24,7 +24,7 @@ export const announcement = z.object({
 });
 type Announcement = z.infer<typeof announcement>;
 
-/** Leaves a job that announces it: to Admins of several workspaces, each behind its own wall. */
+/** Queues a job that announces it to Admins of several workspaces, each under its own row level security. */
 export async function announceLater(
   deps: Deps,
   trx: Trx,
@@ -35,10 +35,10 @@ export async function announceLater(
   await deps.jobs.send(trx, 'schedule.announce', data satisfies Announcement, { key: scheduleId });
 }
 
-/** Once the last task of a run has ended: announces those that failed, together. */
+/** Announces the failed tasks of a run together, once its last task has ended. */
 export async function announceIfOver(deps: Deps, trx: Trx, run: Run): Promise<void> {
   const { organizationId, scheduleId, runAt } = run;
-  // Of two that end at the same time the second sees both.
+  // Of two that end at the same time the second reads both.
   await oneAtATime(trx, organizationId, `end of a run of ${scheduleId}`);
   if (await queries.isRunOpen(trx, run)) return;
   const failures = await queries.failuresOf(trx, run);
@@ -49,15 +49,15 @@ interface Failed {
   readonly problem: Problem;
   readonly count: number;
 }
-/** A workspace where it is announced, and what failed of its own. */
+/** A workspace with its own failures. */
 interface Place {
   readonly workspaceId: string;
   readonly failed: readonly Failed[];
 }
 
 /**
- * Rings in each workspace that it concerns and writes to the Admins there, to each person once. Begun again after a node
- * died in the middle, it may do some of that twice.
+ * Notifies in each affected workspace and mails the Admins there, each person once. Started again after a node stopped
+ * in the middle, it may repeat some of that.
  */
 export async function announce(deps: Deps, { workspaceId, organizationId, scheduleId, ...what }: Announcement) {
   const of = { organizationId, scheduleId };
@@ -71,7 +71,7 @@ export async function announce(deps: Deps, { workspaceId, organizationId, schedu
   // The schedule was deleted meanwhile.
   if (!found) return;
   const { name } = found;
-  // One without forms concerns no workspace: the first in which there is somebody who can look at it.
+  // A schedule without forms affects no workspace: the first one with an Admin is notified.
   const isNowhere = found.places.length === 0;
   const places = isNowhere
     ? (await queries.openWorkspaces(deps, organizationId)).map((place) => ({ ...place, failed: [] }))
@@ -139,7 +139,7 @@ async function failedPlaces(trx: Trx, run: Parameters<typeof queries.failuresOf>
 interface Admin {
   readonly workspaceId: string;
   readonly id: string;
-  /** By which one person is known in several workspaces. */
+  /** Identifies one person in several workspaces. */
   readonly account: string;
 }
 
@@ -160,7 +160,7 @@ async function adminsOf(deps: Deps, places: readonly Place[]): Promise<Admin[]> 
   return all;
 }
 
-/** What failed in all workspaces that somebody administers, the most frequent first. */
+/** Failures in all workspaces that somebody administers, most frequent first. */
 function failedFor(account: string, people: readonly Admin[], places: readonly Place[]): Failed[] {
   const own = new Set(people.filter((person) => person.account === account).map(({ workspaceId }) => workspaceId));
   const failed = places.filter(({ workspaceId }) => own.has(workspaceId)).flatMap((place) => place.failed);

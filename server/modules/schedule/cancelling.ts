@@ -6,7 +6,7 @@ import { announceIfOver } from './announce.ts';
 import * as queries from './queries.ts';
 import * as states from './states.ts';
 
-/** Ends a task that waits or runs; whoever is at it finds out and goes. @returns false where it has ended already */
+/** Cancels a waiting or running task; its run notices and stops. @returns false where it has already ended */
 export async function cancelTask(deps: Deps, trx: Trx, actor: PersonnelActor, id: string): Promise<boolean> {
   const run = await states.cancel(trx, actor.workspaceId, id, actor.at);
   if (!run) return false;

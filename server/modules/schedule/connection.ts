@@ -4,7 +4,7 @@ import type { AuthenticationType, AuthHandlerMiddleware, Client, SFTPWrapper } f
 import { isPublicAddress, type OutboundRule, publicLookup } from '../../platform/http/outbound.ts';
 import { connectionProblem, DeliveryProblem } from './problem.ts';
 
-/** Where to, and by what it is signed in there. */
+/** The server, and the credentials there. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
@@ -15,29 +15,29 @@ export interface Destination {
 
 export interface HostKey {
   readonly type: string;
-  /** As OpenSSH prints it: `SHA256:…` */
+  /** In the format of OpenSSH: `SHA256:…` */
   readonly fingerprint: string;
 }
 
 interface Patience {
-  /** Until a connection stands. */
+  /** Time limit for a connection. */
   readonly connectMs: number;
-  /** For each answer of the server. */
+  /** Time limit for each answer of the server. */
   readonly answerMs: number;
 }
 const PATIENCE: Patience = { connectMs: 20_000, answerMs: 60_000 };
 
 export interface ConnectionRule extends OutboundRule {
-  /** The confirmed fingerprint; null: nothing is sent, the key is only looked at. */
+  /** The confirmed fingerprint; null: nothing is sent, only the key is read. */
   readonly hostKey: string | null;
   readonly signal: AbortSignal;
   readonly patience?: Patience;
 }
 
-/** A session of SFTP, on a server that is the confirmed one. */
+/** An SFTP session on the confirmed server. */
 export interface Connection {
   readonly sftp: SFTPWrapper;
-  /** Waits for an answer of the server: not for ever, and not once the connection is lost. */
+  /** Waits for an answer of the server, until a timeout or the end of the connection. */
   answer<Result>(ask: (reply: (error: Error | null | undefined, result: Result) => void) => void): Promise<Result>;
   close(): void;
 }
@@ -56,8 +56,8 @@ export async function lookAtHostKey(destination: Destination, rule: Omit<Connect
 }
 
 /**
- * Connects, compares the server's key with the confirmed one before anything is sent, and signs in. A name is looked up
- * once: the connection goes to the addresses that were looked at.
+ * Connects, compares the server's key with the confirmed one before anything is sent, and signs in. A name is resolved
+ * once: the connection uses the checked addresses.
  * @throws DeliveryProblem
  */
 export const openConnection = (
@@ -70,7 +70,7 @@ async function open(
   { hostKey, toPrivateNetwork, signal, patience = PATIENCE }: ConnectionRule,
   onHostKey: (key: HostKey) => void,
 ): Promise<Connection> {
-  // Loaded here: no start waits for it.
+  // Loaded here, so that it does not delay the start.
   const { Client } = await import('ssh2');
   const end = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
   const socket = await socketTo({ host, port, toPrivateNetwork }, end);
@@ -86,7 +86,7 @@ async function open(
     await new Promise<void>((resolve, reject) => {
       client.on('ready', resolve).on('error', reject);
       client.on('close', () => reject(Object.assign(new Error('closed'), { level: 'handshake' })));
-      // Servers that ask for the password in a dialogue of their own.
+      // Servers that ask for the password interactively.
       client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
         finish(prompts.map(() => (signIn === 'password' ? secret : ''))),
       );
@@ -116,8 +116,8 @@ async function open(
 }
 
 /**
- * The ways that the server names first, and of those that take a password one alone: the same password by another way
- * would be a second wrong one. After a way that was right but not enough the other one is tried.
+ * Uses the methods in the server's order, and only one of those that take a password: the same password by another
+ * method would count as a second wrong one. After a partial success the other one is tried.
  */
 function passwordOnce(): AuthHandlerMiddleware {
   const left: AuthenticationType[] = ['password', 'keyboard-interactive'];
@@ -132,7 +132,7 @@ function passwordOnce(): AuthHandlerMiddleware {
   };
 }
 
-/** A TCP connection to an address that may be called. @throws DeliveryProblem */
+/** A TCP connection to a permitted address. @throws DeliveryProblem */
 function socketTo(
   { host, port, toPrivateNetwork }: OutboundRule & { host: string; port: number },
   end: AbortSignal,
@@ -162,7 +162,7 @@ async function session(client: Client, socket: Socket, signal: AbortSignal, pati
   const close = () => {
     signal.removeEventListener('abort', stop);
     client.end();
-    // A server that does not close in its turn keeps nothing of ours open.
+    // A server that does not close the connection must not keep ours open.
     socket.destroySoon();
   };
   let answeredAt = performance.now();
@@ -171,7 +171,7 @@ async function session(client: Client, socket: Socket, signal: AbortSignal, pati
       if (lost.signal.aborted) return reject(lost.signal.reason as Error);
       const onLost = () => finish(() => reject(lost.signal.reason as Error));
       let timer: NodeJS.Timeout;
-      // Of many that wait in a row the last one waits long: silence counts, not its own time.
+      // In a long queue the last call waits long: silence counts, not its own time.
       const wait = (ms: number) => {
         timer = setTimeout(() => {
           const rest = answeredAt + patience.answerMs - performance.now();
@@ -192,7 +192,7 @@ async function session(client: Client, socket: Socket, signal: AbortSignal, pati
           finish(() => (error ? reject(error) : resolve(result)));
         });
       } catch (error) {
-        // The server does not have what was wanted of it.
+        // The server lacks a required feature.
         finish(() => reject(error as Error));
       }
     });
@@ -205,7 +205,7 @@ async function session(client: Client, socket: Socket, signal: AbortSignal, pati
   }
 }
 
-/** Of a public key as SSH sends it (RFC 4253 section 6.6): its name first. */
+/** Parses a public key in SSH format (RFC 4253 section 6.6): its name first. */
 function hostKeyOf(key: Buffer): HostKey {
   const length = key.readUInt32BE(0);
   return {

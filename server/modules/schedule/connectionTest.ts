@@ -18,8 +18,8 @@ const TESTS: Limit = { name: 'schedule.test', max: 60, seconds: 3600 };
 type Input = z.output<typeof testConnection>;
 
 /**
- * Tries a connection. Without a confirmed key of the server only that key is looked at; with it the caller is signed in,
- * and a file is written to the folder and removed.
+ * Tests a connection. Without a confirmed key of the server only that key is read; with it the caller is signed in, and
+ * a file is written to the folder and removed.
  * @throws 400 at the field, 404, 429
  */
 export async function test(ctx: SignedInContext, input: Input): Promise<ConnectionTest> {

@@ -21,8 +21,8 @@ import { TaskLog } from './taskLog.ts';
 import { upload } from './upload.ts';
 
 /**
- * Does one task, if it is due: makes its file where no earlier try did, puts it on the server with its manifest, and
- * writes down what became of it. @throws where the node stops
+ * Does one task, if it is due: creates its file where no earlier attempt did, uploads it with its manifest, and stores
+ * the result. @throws where the node stops
  */
 export async function deliver(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   const claim = await transact(deps, { workspaceId }, (trx) => states.take(trx, workspaceId, id, deps.now()));
@@ -45,7 +45,7 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
       await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim, lines)).catch(() => {});
       throw error;
     }
-    // An Admin has ended it, or another node has taken it over: it is no longer ours to judge.
+    // An Admin has cancelled it, or another node has taken it over: the result is not ours to store.
     if (!log.lost.aborted) await failed(deps, claim, log, error);
   } finally {
     await log.end();
@@ -84,7 +84,7 @@ async function send(
       },
       options,
     );
-    // Last: who waits for the manifest finds the file whole.
+    // Last: whoever waits for the manifest finds a complete file.
     const manifest = Buffer.from(file.manifest);
     await upload(
       connection,

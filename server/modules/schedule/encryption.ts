@@ -13,7 +13,7 @@ export async function isEncryptionKey(armoredKey: string): Promise<boolean> {
   }
 }
 
-/** Encrypts for the holder of an OpenPGP key, piece by piece. @throws DeliveryProblem for a key that has expired since */
+/** Encrypts for the holder of an OpenPGP key, piece by piece. @throws DeliveryProblem for a key that has expired */
 export async function* encryptedFor(armoredKey: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let encrypted: AsyncIterable<Uint8Array>;
   try {

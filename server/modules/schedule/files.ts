@@ -2,7 +2,7 @@ import { COPY_DAYS } from '../../../shared/schedule/schema.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { forgetFile } from './states.ts';
 
-/** Our own copy of what was delivered. */
+/** Our own copy of a delivered file. */
 export const deliveredCopy: FileOwnerKind = {
   kind: 'schedule.copy',
   upload: null,
@@ -11,7 +11,7 @@ export const deliveredCopy: FileOwnerKind = {
   downloadsLogged: true,
   retention: {
     days: () => COPY_DAYS,
-    // Of a schedule that was deleted the copies stay behind: they go too.
+    // Copies of a deleted schedule remain: they are removed too.
     detach: async (trx, { workspaceId, ownerId, fileId }) => {
       if (ownerId !== null) await forgetFile(trx, workspaceId, ownerId, fileId);
       return true;

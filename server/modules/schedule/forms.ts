@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 const thai = new Intl.Collator('th');
 const ORDER = { name: (a: ScheduleForm, b: ScheduleForm) => thai.compare(a.name, b.name) };
 
-/** One page of the forms of these workspaces that the caller may have delivered. */
+/** One page of the forms of these workspaces that the caller can choose. */
 export async function listFormsOf(
   ctx: SignedInContext,
   { workspaceIds, ...input }: z.output<typeof listForms>,
@@ -23,7 +23,7 @@ export async function listFormsOf(
   return pageOfRows(all, input, ORDER);
 }
 
-/** Names of forms that a schedule has; of workspaces that are not the caller's there are none. */
+/** Names of a schedule's forms; without those of other workspaces than the caller's. */
 export const formsNamed = (ctx: SignedInContext, { ws, ids }: z.output<typeof namedForms>): Promise<ScheduleForm[]> =>
   formsIn(ctx, ws, (trx, workspaceId) => (ids.length === 0 ? [] : queries.namesOf(trx, workspaceId, ids)));
 

@@ -9,7 +9,7 @@ interface OfSchedule {
   readonly name: string;
 }
 
-/** Says how much of a run of a scheduled export was not delivered, and what the IT administrator can do. */
+/** Reports which deliveries of a scheduled export's run failed, and what the IT administrator can do. */
 export function failureMail(
   config: PublicConfig,
   reader: MailAddressee,
@@ -25,7 +25,7 @@ export function failureMail(
   });
 }
 
-/** Says that a scheduled export was stopped, and what has to be looked at. */
+/** Reports that a scheduled export was stopped, and what to check. */
 export function stoppedMail(
   config: PublicConfig,
   reader: MailAddressee,

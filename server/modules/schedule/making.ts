@@ -9,7 +9,7 @@ import { DeliveryProblem } from './problem.ts';
 import type { Order } from './queries.ts';
 import * as states from './states.ts';
 
-/** A file that is made, under the name that it has on the server. */
+/** A created file, under its name on the server. */
 export interface ReadyFile {
   readonly fileId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ReadyFile {
   readonly manifest: string;
 }
 
-/** Makes the file of a task once: every later try sends the same bytes. @throws DeliveryProblem; AppError 503 */
+/** Creates the file of a task once: every later attempt sends the same bytes. @throws DeliveryProblem; AppError 503 */
 export async function makeFile(deps: Deps, claim: states.Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
   const { fileId, fileName, bytes, sha256, manifest } = claim;
   if (fileId !== null && fileName !== null && sha256 !== null && manifest !== null)
@@ -71,7 +71,7 @@ async function write(
       locale: order.locale,
       subjectId: claim.consentId,
       subject: order.form,
-      // From a delivery on, up to before the next one: each answer is in one of them.
+      // From one delivery to the next, exclusive: each answer is in one of them.
       input: { to: asOf.toISOString(), ...(since && { from: since }) },
       orderedBy: order.name,
       asOf,
@@ -89,12 +89,12 @@ async function write(
   }
 }
 
-/** A name of a file has at most 255 bytes on most servers, a Thai letter three. */
+/** Most servers limit a file name to 255 bytes; a Thai letter has three. */
 const SLUG_LETTERS = 40;
 
 /**
- * The form's name as a part of a file's: letters and digits of Thai and English, what is between them a hyphen. Servers
- * take names as UTF-8; most forms have a Thai name alone, of which nothing else would be left.
+ * The form's name as a part of a file name: letters and digits of Thai and English, separated by hyphens. Servers
+ * accept UTF-8; most forms only have a Thai name, which would otherwise be empty.
  */
 const slugOf = (form: string): string =>
   form
@@ -107,8 +107,8 @@ const slugOf = (form: string): string =>
     .replace(/-$/, '');
 
 /**
- * The same at every try: it is kept with the file. Example: `consents-สมัครสมาชิก-20261123T190000Z-1f2e3d4c.csv`, without
- * the form where its name has no such letters.
+ * The same for every attempt: it is stored with the file. Example:
+ * `consents-สมัครสมาชิก-20261123T190000Z-1f2e3d4c.csv`, without the form where its name has no such letters.
  */
 export function nameOf(
   { id, runAt }: Pick<states.Claim, 'id' | 'runAt'>,

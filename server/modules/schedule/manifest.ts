@@ -5,7 +5,7 @@ import { SIGNING_ALGORITHM } from '../../../shared/signed.ts';
 import { signingKey } from '../../platform/crypto/signingKeys.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 
-/** The file that lies beside a delivered one: what was delivered, readable and signed. */
+/** The readable and signed description of a delivered file. */
 export async function manifestOf(deps: Deps, manifest: DeliveryManifest): Promise<string> {
   const { id, privateKey } = await signingKey(deps);
   const jws = await new CompactSign(new TextEncoder().encode(canonicalJson(manifest)))

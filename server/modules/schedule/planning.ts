@@ -11,8 +11,8 @@ import { stop } from './stopping.ts';
 const BATCH = 200;
 
 /**
- * Plans a task of each form of every schedule that is due, once whatever the number of nodes: the schedule's next run
- * moves on by the same statement. Runs that were missed while no node was up are made good once.
+ * Plans a task for each form of every schedule that is due, once for any number of nodes: the same statement sets the
+ * schedule's next run. Runs that were missed while no node was up are made up once.
  */
 export const planSchedule: Schedule = {
   name: 'schedules.plan',
@@ -33,7 +33,7 @@ export const planSchedule: Schedule = {
   },
 };
 
-/** Stops schedules whose last form was deleted: they would deliver nothing, and nobody would know. */
+/** Stops schedules whose last form was deleted: otherwise they would silently deliver nothing. */
 async function stopEmpty(deps: Deps): Promise<void> {
   const empty = await deps.systemDb
     .selectFrom('exportSchedules as s')
@@ -78,7 +78,7 @@ const plan = (
     await planTasks(deps, trx, { organizationId, id, at, manual: false });
   });
 
-/** Leaves a task and its job for each form of a schedule; as the system, since they are of several workspaces. */
+/** Creates a task and its job for each form of a schedule; as the system, since they are of several workspaces. */
 export async function planTasks(
   deps: Deps,
   trx: Trx,
@@ -110,8 +110,8 @@ export async function planTasks(
 }
 
 /**
- * Gives a job to tasks that are due without one: those to be tried again, and those that end with a schedule that was
- * stopped. What waits for a paused one is left.
+ * Creates jobs for tasks that are due without one: those to be tried again, and those that end with a stopped schedule.
+ * Tasks of a paused schedule are left out.
  */
 export const retrySchedule: Schedule = {
   name: 'schedules.retry',

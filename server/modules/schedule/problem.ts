@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/schedule/problems.ts';
 
-/** Why something cannot be delivered, as its report says it. */
+/** Why a delivery failed, as its report states it. */
 export class DeliveryProblem extends Error {
   override readonly name = 'DeliveryProblem';
   readonly problem: Problem;
@@ -16,11 +16,11 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   EAI_AGAIN: 'unknownHost',
   ENODATA: 'unknownHost',
 };
-/** Answers of SFTP servers (draft-ietf-secsh-filexfer), as a write to a folder means them. */
+/** Meanings of SFTP status codes (draft-ietf-secsh-filexfer) for a write to a folder. */
 const BY_STATUS: Readonly<Record<number, Problem>> = {
   2: 'folderMissing',
   3: 'notAllowed',
-  // OpenSSH has no other word for a disk without room.
+  // OpenSSH has no other code for a full disk.
   4: 'full',
   6: 'brokenOff',
   7: 'brokenOff',
@@ -31,7 +31,7 @@ const BY_STATUS: Readonly<Record<number, Problem>> = {
   15: 'full',
 };
 
-/** What a failure while connecting or signing in is. */
+/** The problem behind an error while connecting or signing in. */
 export function connectionProblem(error: unknown): DeliveryProblem {
   if (error instanceof DeliveryProblem) return error;
   const { code, level } = error as { code?: unknown; level?: unknown };
@@ -47,7 +47,7 @@ export function connectionProblem(error: unknown): DeliveryProblem {
   return new DeliveryProblem(problem, { cause: error });
 }
 
-/** What a failure of the transfer is. */
+/** The problem behind an error of the transfer. */
 export function transferProblem(error: unknown): DeliveryProblem {
   if (error instanceof DeliveryProblem) return error;
   const { code } = error as { code?: unknown };

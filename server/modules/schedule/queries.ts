@@ -26,7 +26,7 @@ const columns = (query: ReturnType<typeof schedules>) =>
       jsonArrayFrom(
         where
           .selectFrom('exportScheduleConsents as c')
-          // Names of one word: those within JSON stay as the database spells them.
+          // Single-word names: keys within JSON stay as the database has them.
           .select(['c.workspaceId as workspace', 'c.consentId as form'])
           .whereRef('c.organizationId', '=', 's.organizationId')
           .whereRef('c.scheduleId', '=', 's.id')
@@ -36,7 +36,7 @@ const columns = (query: ReturnType<typeof schedules>) =>
 
 export type ScheduleRow = NonNullable<Awaited<ReturnType<typeof findSchedule>>>;
 
-/** All schedules of an organisation whose name, host or folder has the text. */
+/** All schedules of an organisation whose name, host or folder contains the text. */
 export async function listSchedules(trx: Trx, organizationId: string, text: string) {
   let filtered = schedules(trx, organizationId);
   if (text)
@@ -102,7 +102,7 @@ export const updateSchedule = (
 export const deleteSchedule = (trx: Trx, organizationId: string, id: string) =>
   trx.deleteFrom('exportSchedules').where('organizationId', '=', organizationId).where('id', '=', id).execute();
 
-/** Forms of a schedule in place of those before. */
+/** Replaces the forms of a schedule. */
 export async function setConsents(
   trx: Trx,
   schedule: { organizationId: string; scheduleId: string },
@@ -119,7 +119,7 @@ export async function setConsents(
     .execute();
 }
 
-/** Which of the forms are of a workspace. */
+/** Those of the forms that a workspace has. */
 export async function consentsOf(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('consents')
@@ -133,10 +133,10 @@ export async function consentsOf(trx: Trx, workspaceId: string, ids: readonly st
 export const secretOf = async (trx: Trx, organizationId: string, id: string): Promise<Buffer | undefined> =>
   (await schedules(trx, organizationId).select('s.secret').where('s.id', '=', id).executeTakeFirst())?.secret;
 
-/** What a task is to deliver, and where to. */
+/** What a task delivers, and where. */
 export type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** undefined where the schedule or the form is gone. */
+/** undefined where the schedule or the form does not exist. */
 export const findOrder = (
   trx: Trx,
   task: { organizationId: string; scheduleId: string; workspaceId: string; consentId: string },
@@ -197,7 +197,7 @@ export function listTasks(
   );
 }
 
-/** Whether something of it waits or runs. */
+/** Whether a task of it is waiting or running. */
 export const hasOpenTask = async (trx: Trx, organizationId: string, scheduleId: string): Promise<boolean> =>
   (await tasks(trx, organizationId, scheduleId).select('id').where('nextAt', 'is not', null).executeTakeFirst()) !==
   undefined;
@@ -210,11 +210,14 @@ interface RunOf {
 const tasksOfRun = (trx: Trx, { organizationId, scheduleId, runAt }: RunOf) =>
   tasks(trx, organizationId, scheduleId).where('runAt', '=', runAt);
 
-/** Whether some task of a run waits or runs. */
+/** Whether a task of a run is waiting or running. */
 export const isRunOpen = async (trx: Trx, run: RunOf): Promise<boolean> =>
   (await tasksOfRun(trx, run).select('id').where('nextAt', 'is not', null).executeTakeFirst()) !== undefined;
 
-/** How many tasks of a run failed, by workspace and problem, without those of a stopped schedule: that is announced by itself. */
+/**
+ * How many tasks of a run failed, by workspace and problem, without those of a stopped schedule, which is announced
+ * separately.
+ */
 export const failuresOf = (trx: Trx, run: RunOf) =>
   tasksOfRun(trx, run)
     .select(['workspaceId', sql<Problem>`problem`.as('problem'), sql<number>`count(*)::int`.as('count')])
@@ -227,11 +230,11 @@ export const failuresOf = (trx: Trx, run: RunOf) =>
     .orderBy('problem')
     .execute();
 
-/** A task by its id alone, with the workspace that it is done in. */
+/** A task by its id alone, with its workspace. */
 export const findTask = (trx: Trx, organizationId: string, scheduleId: string, id: string) =>
   tasks(trx, organizationId, scheduleId).select('workspaceId').where('id', '=', id).executeTakeFirst();
 
-/** Forms of a workspace whose name has the text. */
+/** Forms of a workspace whose name contains the text. */
 export function formsNamed(trx: Trx, workspaceId: string, text: string) {
   let filtered = trx.selectFrom('consents').select(['id', 'name']).where('workspaceId', '=', workspaceId);
   if (text) filtered = filtered.where('name', 'ilike', containing(text));

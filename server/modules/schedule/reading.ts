@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { viewOf } from './view.ts';
 
 const thai = new Intl.Collator('th');
-/** After every run: what is inactive has none. */
+/** Later than every run: an inactive schedule has none. */
 const NEVER = '9999';
 const ORDER = {
   name: (a: Schedule, b: Schedule) => thai.compare(a.name, b.name),
@@ -17,7 +17,7 @@ const ORDER = {
   nextRun: (a: Schedule, b: Schedule) => compared(a.nextRuns[0] ?? NEVER, b.nextRuns[0] ?? NEVER),
 };
 
-/** Schedules of all of the organisations, in one order; an organisation has 50 at most. */
+/** Schedules of all of the organisations, in one order; an organisation has at most 50. */
 export async function list(ctx: SignedInContext, input: z.output<typeof listSchedules>): Promise<List<Schedule>> {
   const { query, state, frequency, workspaceId } = input;
   const now = ctx.deps.now();
@@ -33,7 +33,7 @@ export async function list(ctx: SignedInContext, input: z.output<typeof listSche
   return pageOfRows(found, input, ORDER);
 }
 
-/** A schedule and the organisation that it is of. @throws 404 */
+/** A schedule and its organisation. @throws 404 */
 export async function existing(
   ctx: SignedInContext,
   { id, ws }: z.output<typeof bySchedule>,
@@ -45,7 +45,7 @@ export async function existing(
   throw appError('schedule.notFound');
 }
 
-/** @throws 403 `schedule.elsewhere` while it is of workspaces that are not the caller's */
+/** @throws 403 `schedule.elsewhere` while it has workspaces that are not the caller's */
 export function assertOwn({ deps }: SignedInContext, row: queries.ScheduleRow, { places }: Organization): void {
   if (viewOf(row, places, deps.now()).otherWorkspaces > 0) throw appError('schedule.elsewhere');
 }

@@ -1,6 +1,8 @@
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 
-/** Names the column in the seal: it runs outside any workspace, so it is sealed under the master key. */
+/**
+ * The context of the seal: names the column. Schedules run outside any workspace, so it is sealed under the master key.
+ */
 export const SECRET_CONTEXT = 'export_schedules.secret';
 
 export const sealSecret = ({ system }: Keyring, id: string, secret: string): Buffer =>
@@ -9,9 +11,9 @@ export const sealSecret = ({ system }: Keyring, id: string, secret: string): Buf
 export const openSecret = ({ system }: Keyring, id: string, sealed: Buffer): string =>
   system.open(SECRET_CONTEXT, id, sealed);
 
-/** Whether SFTP can sign in by this private key: one of OpenSSH or PEM, without a passphrase. */
+/** Whether SFTP can sign in with this private key: of OpenSSH or PEM, without a passphrase. */
 export async function isPrivateKey(text: string): Promise<boolean> {
-  // Loaded here: no start waits for it.
+  // Loaded here, so that it does not delay the start.
   const { default: ssh2 } = await import('ssh2');
   const parsed = ssh2.utils.parseKey(text);
   return !(parsed instanceof Error) && [parsed].flat().every((key) => key.isPrivateKey());

@@ -60,8 +60,8 @@ export async function create(ctx: SignedInContext, input: z.output<typeof create
 }
 
 /**
- * Changes a schedule. Who leads it elsewhere states the password or key again.
- * @throws 404, 403 `schedule.elsewhere` while it is of workspaces that are not the caller's, 400 at the field, 409
+ * Changes a schedule. Changing where its secret is sent requires the password or key.
+ * @throws 404, 403 `schedule.elsewhere` while it has workspaces that are not the caller's, 400 at the field, 409
  * `staleEdit` with the newer one, `schedule.nameTaken`
  */
 export async function update(ctx: SignedInContext, input: z.output<typeof updateSchedule>): Promise<Schedule> {
@@ -104,7 +104,10 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
   });
 }
 
-/** Pauses a schedule, or lets it go on. @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `staleEdit`, `schedule.noForms` */
+/**
+ * Pauses or resumes a schedule. @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `staleEdit`,
+ * `schedule.noForms`
+ */
 export async function setActive(ctx: SignedInContext, input: z.output<typeof setActiveInput>): Promise<Schedule> {
   const { id, active, rowVersion } = input;
   const { organization } = await existing(ctx, input);
@@ -140,24 +143,24 @@ export async function remove(ctx: SignedInContext, input: z.output<typeof bySche
   });
 }
 
-/** @throws 400 where it would run without anybody having confirmed which server it is */
+/** @throws 400 for an active schedule whose server's key nobody has confirmed */
 function assertConfirmed({ active }: ScheduleDraft, hostKey: string | null | undefined): void {
   if (active && !hostKey) throw appError('schedule.hostKey', { at: 'hostKey' });
 }
 
-/** The password or key as it is stored; none where none is stated. */
+/** The password or key in its stored form; undefined where none is stated. */
 function secretOf({ deps }: SignedInContext, id: string, { password, privateKey }: ScheduleDraft) {
   const secret = password ?? privateKey;
   if (secret === undefined) return undefined;
   return {
     signIn: password === undefined ? 'key' : 'password',
-    // OpenSSH reads a key with a line break at its end alone.
+    // OpenSSH only reads a key that ends with a line break.
     secret: sealSecret(deps.keyring, id, password ?? `${privateKey}\n`),
   };
 }
 
 /**
- * The forms with their workspaces. @throws 400 for a workspace that is not the caller's to export from, or without a form,
+ * The forms with their workspaces. @throws 400 for a workspace from which the caller cannot export, or without a form,
  * and for a form of none of them
  */
 async function consentsOf({ places }: Organization, { workspaceIds, consentIds }: ScheduleDraft) {
@@ -177,7 +180,7 @@ async function assertNameFree(trx: Trx, organizationId: string, name: string, bu
   if (await queries.isNamed(trx, organizationId, name, but)) throw appError('schedule.nameTaken', { at: 'name' });
 }
 
-/** The schedule, for this transaction alone. @throws 404, 403 while it is of workspaces that are not the caller's */
+/** The schedule, locked for this transaction. @throws 404, 403 while it has workspaces that are not the caller's */
 async function locked(trx: Trx, ctx: SignedInContext, organization: Organization, id: string) {
   const before = await queries.lockSchedule(trx, organization.id, id);
   if (!before) throw appError('schedule.notFound');
@@ -192,13 +195,13 @@ const columnsOf = (settings: Settings) => {
 };
 const formsOf = ({ consents }: queries.ScheduleRow): string[] => consents.map(({ form }) => form);
 
-/** What the activity log compares: of forms only which. */
+/** The values that the activity log compares: forms by id only. */
 const logged = (settings: Settings & { hostKey: string | null }, consents: readonly string[]) => {
   const { port, hour, day, encryptionKey, ...columns } = columnsOf(settings);
   return {
     ...columns,
     hostKey: settings.hostKey ?? '',
-    // What tells two keys apart: the rest would fill the log.
+    // Enough to distinguish two keys: the rest would fill the log.
     encryptionKey: encryptionKey === '' ? '' : `…${encryptionKey.slice(-60, -30).replace(/\s/g, '')}`,
     port: String(port),
     hour: String(hour),

@@ -6,7 +6,10 @@ import { isPublicAddress } from '../../platform/http/outbound.ts';
 import { isEncryptionKey } from './encryption.ts';
 import { isPrivateKey } from './secret.ts';
 
-/** What leads to the server: who changes it has to know the password, or could have it sent to a server of their own. */
+/**
+ * Fields that determine the server: changing one requires the password, which could otherwise be sent to somebody who
+ * does not know it.
+ */
 const DESTINATION = ['host', 'port', 'username'] as const;
 type Place = Pick<ScheduleDraft, (typeof DESTINATION)[number]>;
 

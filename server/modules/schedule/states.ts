@@ -3,7 +3,7 @@ import type { DB, Trx } from '../../../db/client.ts';
 import type { Problem } from '../../../shared/schedule/problems.ts';
 import type { Step } from '../../../shared/schedule/schema.ts';
 
-/** Lines that a task keeps of its log, the newest. */
+/** Entries of a task's log that are stored, the newest. */
 const LINES = 100;
 
 export interface LogLine {
@@ -14,7 +14,7 @@ export interface LogLine {
 }
 
 type Task = Selectable<DB['exportScheduleTasks']>;
-/** A task that a run has taken. The number of the attempt tells it from a run that was given up for dead. */
+/** A task that a run has started. The number of the attempt distinguishes it from a run that was given up. */
 export type Claim = Pick<
   Task,
   | 'workspaceId'
@@ -32,7 +32,7 @@ export type Claim = Pick<
   | 'manifest'
 >;
 
-/** The tasks that were planned together, as one of them names them. */
+/** The tasks that were planned together, identified by one of them. */
 export type Run = Pick<Task, 'workspaceId' | 'organizationId' | 'scheduleId' | 'runAt'>;
 
 const TAKEN = ['workspaceId', 'id', 'organizationId', 'scheduleId', 'consentId', 'runAt', 'since', 'attempts'] as const;
@@ -42,9 +42,9 @@ const task = (trx: Trx, workspaceId: string, id: string) =>
   trx.updateTable('exportScheduleTasks').where('workspaceId', '=', workspaceId).where('id', '=', id);
 
 /**
- * Takes a task that is due, or that a node took and did not end; undefined where there is none. One of a paused schedule
- * waits until that goes on, unless somebody started it by hand. One of a form whose delivery before has not ended is put
- * off: changes are those since that one.
+ * Starts a task that is due, or that a stopped node left running; undefined where there is none. A task of a paused
+ * schedule waits until that resumes, unless somebody started it by hand. A task of a form whose previous delivery has
+ * not ended is postponed, since it delivers the changes after that one.
  */
 export async function take(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Claim | undefined> {
   const due = await trx
@@ -89,7 +89,7 @@ export async function take(trx: Trx, workspaceId: string, id: string, at: Date):
     .executeTakeFirst();
 }
 
-/** The row as long as it is still this run's. */
+/** The row as long as it belongs to this run. */
 const mine = (trx: Trx, { workspaceId, id, attempts }: Claim) =>
   task(trx, workspaceId, id).where('state', '=', 'running').where('attempts', '=', attempts);
 
@@ -98,7 +98,7 @@ const more = (lines: readonly LogLine[]) =>
     (select e, n from jsonb_array_elements(log || ${JSON.stringify(lines)}::jsonb) with ordinality as l(e, n)
       order by n desc limit ${LINES}) as newest)`;
 
-/** Whether the task is still this run's; keeps what is new of its log. */
+/** Whether the task still belongs to this run; stores new entries of its log. */
 export async function goesOn(trx: Trx, claim: Claim, lines: readonly LogLine[]): Promise<boolean> {
   if (lines.length === 0) return isMine(trx, claim);
   const { numUpdatedRows } = await mine(trx, claim)
@@ -149,14 +149,14 @@ export async function fail(
   return numUpdatedRows > 0n;
 }
 
-/** Lets another node begin it; a node that stops in good order is no failed attempt. */
+/** Lets another node start it; a node that stops in good order is no failed attempt. */
 export async function giveBack(trx: Trx, claim: Claim, lines: readonly LogLine[]): Promise<void> {
   await mine(trx, claim)
     .set({ state: 'waiting', attempts: claim.attempts - 1, log: more(lines) })
     .execute();
 }
 
-/** Ends a task that waits or runs. @returns its run; undefined where it has ended already */
+/** Ends a waiting or running task. @returns its run; undefined where it has already ended */
 export function cancel(trx: Trx, workspaceId: string, id: string, at: Date): Promise<Run | undefined> {
   return task(trx, workspaceId, id)
     .set({ state: 'cancelled', nextAt: null, finishedAt: at, log: more([{ at: at.toISOString(), step: 'cancelled' }]) })
@@ -165,7 +165,7 @@ export function cancel(trx: Trx, workspaceId: string, id: string, at: Date): Pro
     .executeTakeFirst();
 }
 
-/** Parts a task from our copy of its file, if it still has it. */
+/** Removes the reference of a task to our copy of its file, if it still has it. */
 export async function forgetFile(trx: Trx, workspaceId: string, id: string, fileId: string): Promise<boolean> {
   const { numUpdatedRows } = await task(trx, workspaceId, id)
     .set({ fileId: null })

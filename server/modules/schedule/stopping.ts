@@ -7,7 +7,7 @@ import { announceLater } from './announce.ts';
 import { DeliveryProblem } from './problem.ts';
 import type { Run } from './states.ts';
 
-/** Longer than a sign-in takes (connection.ts): a node that died holds up nobody for longer. */
+/** Longer than a sign-in takes (connection.ts), so that a stopped node delays others no longer than that. */
 const SIGN_IN_SECONDS = 60;
 const LOOK_AGAIN_MS = 200;
 
@@ -16,7 +16,9 @@ type Schedule = Pick<Run, 'workspaceId' | 'organizationId' | 'scheduleId'>;
 const schedule = (trx: Trx, { organizationId, scheduleId }: Schedule) =>
   trx.updateTable('exportSchedules').where('organizationId', '=', organizationId).where('id', '=', scheduleId);
 
-/** Makes a schedule inactive that somebody has to look at, and lets its Admins know. Once: it says nothing of one that is stopped. */
+/**
+ * Stops a schedule that somebody has to look at, and notifies its Admins. Does nothing for one that is already stopped.
+ */
 export async function stop(deps: Deps, trx: Trx, of: Schedule, problem: Problem): Promise<void> {
   const { numUpdatedRows } = await schedule(trx, of)
     .set((eb) => ({
@@ -32,8 +34,8 @@ export async function stop(deps: Deps, trx: Trx, of: Schedule, problem: Problem)
 }
 
 /**
- * Signs in, one task of a schedule at a time: what is refused is tried by no other task of it, on no node.
- * @throws DeliveryProblem: of this sign-in, or what has stopped the schedule before it
+ * Signs in, one task of a schedule at a time: a refused sign-in is not tried by another task, on any node.
+ * @throws DeliveryProblem: of this sign-in, or the one that has stopped the schedule before
  */
 export async function inTurn<Result>(
   deps: Deps,
@@ -51,7 +53,7 @@ export async function inTurn<Result>(
       await transact(deps, { workspaceId }, (trx) => stop(deps, trx, of, error.problem));
     throw error;
   } finally {
-    // Where the database is away the turn ends by itself.
+    // If the database does not answer, the turn expires.
     await transact(deps, { workspaceId }, (trx) => schedule(trx, of).set({ signInUntil: null }).execute()).catch(
       () => {},
     );

@@ -5,10 +5,10 @@ import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { DeliveryProblem } from './problem.ts';
 import * as states from './states.ts';
 
-/** How often a run looks whether its task is still its own: an Admin may have ended it. */
+/** How often a run checks whether it still owns its task: an Admin may have cancelled it. */
 const LOOK_MS = 2000;
 
-/** What happens to a task, kept as it happens; one write at a time, with all that was noted meanwhile. */
+/** The log of a task, stored while it runs; one write at a time, with all entries since the last. */
 export class TaskLog {
   readonly #deps: Deps;
   readonly #claim: states.Claim;
@@ -23,7 +23,7 @@ export class TaskLog {
     this.#timer = setInterval(() => this.#flush(), LOOK_MS).unref();
   }
 
-  /** Aborted once the task is another run's, or has been ended. */
+  /** Aborted once another run has taken the task over, or it has been cancelled. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
@@ -33,7 +33,7 @@ export class TaskLog {
     this.#flush();
   }
 
-  /** The same, kept now. @throws DeliveryProblem where the task is no longer this run's */
+  /** Adds an entry and stores the log now. @throws DeliveryProblem where the task no longer belongs to this run */
   async step(step?: Step): Promise<void> {
     await this.#writing;
     if (step) this.#unwritten.push({ at: this.#deps.now().toISOString(), step });
@@ -43,7 +43,7 @@ export class TaskLog {
     if (this.#lost.signal.aborted) throw this.#lost.signal.reason;
   }
 
-  /** Keeps nothing more by itself. @returns what is yet to be kept, with one line more */
+  /** Stops storing entries. @returns those that are not stored yet, with a last one */
   async end(step?: Step, more: Omit<states.LogLine, 'at' | 'step'> = {}): Promise<states.LogLine[]> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -51,7 +51,7 @@ export class TaskLog {
     return this.#unwritten.splice(0);
   }
 
-  /** In the background: a database that is away is met by the run itself. */
+  /** In the background: a database outage surfaces in the run itself. */
   #flush(): void {
     if (!this.#writing) this.#follow(this.#writeAll());
   }

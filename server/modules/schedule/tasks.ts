@@ -17,7 +17,7 @@ import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
 import { viewOf } from './view.ts';
 
-/** One page of what a schedule delivered, or tries to, in the workspaces of the caller; the newest first. @throws 404 */
+/** One page of a schedule's deliveries in the caller's workspaces; newest first. @throws 404 */
 export async function list(ctx: SignedInContext, input: z.output<typeof listTasks>): Promise<List<DeliveryTask>> {
   for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
     const nameOf = new Map(places.map(({ workspace }) => [workspace.id, workspace.name]));
@@ -31,7 +31,7 @@ export async function list(ctx: SignedInContext, input: z.output<typeof listTask
   throw appError('schedule.notFound');
 }
 
-/** Names of forms, which each workspace alone knows of its own. */
+/** Names of forms, read in each workspace. */
 async function formNames(
   places: Organization['places'],
   rows: readonly queries.TaskRow[],
@@ -68,7 +68,8 @@ function taskOf(
 }
 
 /**
- * Delivers now, whether or not the schedule is active; its next run stays. Of one that was stopped, somebody has looked at what stopped it.
+ * Starts a delivery now, whether or not the schedule is active; its next run does not change. For a stopped schedule
+ * this confirms that somebody has looked at the reason.
  * @throws 404, 403 `schedule.elsewhere`, 400 `schedule.hostKey`, 409 `schedule.noForms`, `schedule.running` while a
  * delivery has not ended
  */
@@ -93,7 +94,7 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
   });
 }
 
-/** Ends a delivery that waits or runs. @throws 404; 409 `schedule.ended` */
+/** Cancels a waiting or running delivery. @throws 404; 409 `schedule.ended` */
 export async function cancel(
   ctx: SignedInContext,
   { ws, id, taskId }: z.output<typeof byTask>,

@@ -6,30 +6,30 @@ import type { Step } from '../../../shared/schedule/schema.ts';
 import type { Connection } from './connection.ts';
 import { DeliveryProblem, transferProblem } from './problem.ts';
 
-/** What is put into a folder of the server. */
+/** A file for a folder of the server. */
 export interface Delivered {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
-  /** Its bytes from one on. */
+  /** Its bytes from a position on. */
   content(from: number): Promise<Readable>;
 }
 
 interface UploadOptions {
-  /** Says how it goes. */
+  /** Reports progress. */
   step(step: Step, bytes?: number): void;
-  /** Throws where another node has taken the delivery over. */
+  /** @throws where another node has taken the delivery over */
   stillOurs(): Promise<void>;
 }
 
-/** Written at once, and how many of them the server has not yet answered. */
+/** Bytes of a write, and the maximum number of writes without an answer. */
 const PIECE = 32_768;
 const IN_FLIGHT = 64;
 const SFTP_NO_FILE = 2;
 
 /**
- * Puts a file into the folder, whole or not at all: under another name first, which is changed once all of it is there.
- * What an earlier try left is gone on from, and then compared as a whole; what an earlier try has finished is left.
+ * Uploads a file completely or not at all: under a temporary name first, which is changed at the end. A partial file of
+ * an earlier attempt is continued, and then compared completely; a complete one is left.
  * @throws DeliveryProblem
  */
 export async function upload(
@@ -46,7 +46,7 @@ export async function upload(
       return;
     }
     const left = await sizeOf(connection, draft);
-    // What the server had not yet answered may have gaps.
+    // Writes without an answer may have left gaps.
     const from = left === undefined || left > file.size ? 0 : Math.max(0, left - PIECE * IN_FLIGHT);
     options.step(from > 0 ? 'resuming' : 'uploading', from);
     await write(connection, draft, file, from);
@@ -64,7 +64,7 @@ export async function upload(
   }
 }
 
-/** Whether a file can be written to the folder and removed from it. @throws DeliveryProblem */
+/** Checks that a file can be written to the folder and removed from it. @throws DeliveryProblem */
 export async function tryFolder({ sftp, answer }: Connection, folder: string, name: string): Promise<void> {
   const path = inFolder(folder, name);
   try {
@@ -94,7 +94,7 @@ async function sizeOf({ sftp, answer }: Connection, path: string): Promise<numbe
 async function isSame({ sftp, answer }: Connection, path: string, { size, sha256 }: Delivered): Promise<boolean> {
   const handle = await answer<Buffer>((reply) => sftp.open(path, 'r', reply));
   const hash = createHash('sha256');
-  // Some at once, in their order: a round trip for each piece alone would be most of the time.
+  // Several reads at once, in order: a round trip for each piece would take most of the time.
   const read = (at: number) => {
     const piece = Buffer.allocUnsafe(Math.min(PIECE, size - at));
     return answer<Buffer>((reply) =>
@@ -108,13 +108,13 @@ async function isSame({ sftp, answer }: Connection, path: string, { size, sha256
     while (compared < size) {
       while (next < size && waiting.length < IN_FLIGHT) {
         const piece = read(next);
-        // It is waited for below, unless one before it fails.
+        // Awaited below, unless an earlier one fails.
         piece.catch(() => {});
         waiting.push(piece);
         next += PIECE;
       }
       const piece = await waiting.shift()!;
-      // Less than was wanted, before the end: not what we sent.
+      // Shorter than requested, before the end: not what we sent.
       if (piece.length < Math.min(PIECE, size - compared)) return false;
       hash.update(piece);
       compared += piece.length;
@@ -125,7 +125,7 @@ async function isSame({ sftp, answer }: Connection, path: string, { size, sha256
   }
 }
 
-/** Writes the file from one byte on, with some pieces on their way at a time. */
+/** Writes the file from a position on, with several writes in flight. */
 async function write({ sftp, answer }: Connection, path: string, file: Delivered, from: number): Promise<void> {
   const handle = await answer<Buffer>((reply) => sftp.open(path, from > 0 ? 'r+' : 'w', reply));
   const waiting = new Set<Promise<void>>();
@@ -157,7 +157,7 @@ async function write({ sftp, answer }: Connection, path: string, file: Delivered
   }
 }
 
-/** Gives the file its name, in place of one that has it; without the extension of OpenSSH by removing that first. */
+/** Renames the file, replacing one with that name; without the extension of OpenSSH by removing that one first. */
 async function rename({ sftp, answer }: Connection, from: string, to: string): Promise<void> {
   try {
     await answer<void>((reply) => sftp.ext_openssh_rename(from, to, (error) => reply(error)));

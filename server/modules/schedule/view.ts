@@ -4,7 +4,10 @@ import { NEXT_RUNS, type Schedule, timingOf } from '../../../shared/schedule/sch
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import type { ScheduleRow } from './queries.ts';
 
-/** A schedule as the API answers it: never with its password or key, nor with forms of workspaces that are not the caller's. */
+/**
+ * A schedule as the API returns it: never with its password or key, nor with forms of workspaces that are not the
+ * caller's.
+ */
 export function viewOf(
   { consents, createdAt, updatedAt, ...row }: ScheduleRow,
   places: readonly WorkspaceContext[],

@@ -22,7 +22,7 @@ const periodText = (locale: Job['locale'], from: string | undefined, to: string 
 
 const FILTERS: FilterStatements<Job['input']> = {
   from: (from, job) => periodText(job.locale, from, job.input.to),
-  // Said with the first day, where there is one.
+  // With the first day, where there is one.
   to: (to, job) => (job.input.from ? null : periodText(job.locale, undefined, to)),
   topic: (topic, job) => `${word(job, 'topicLabel')}: ${word(job, `topic.${topic}`)}`,
   query: (query, job) => query && `${word(job, 'search')}: ${query}`,

@@ -21,7 +21,7 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** A line as stored. */
+/** An entry as stored. */
 export interface SecurityRow {
   id: string;
   event: string;
@@ -34,7 +34,7 @@ export interface SecurityRow {
   createdAt: string;
 }
 
-/** Lines that fit; the text is looked for in names, addresses, what it was done to, and the workspace. */
+/** Entries that match the filters; the text is searched in names, addresses, subjects, and the workspace. */
 function fitting(db: Executor, organizationId: string, { topic, from, to, query }: Filters) {
   let filtered = db.selectFrom('securityLogs').where('organizationId', '=', organizationId);
   if (topic !== 'ALL') filtered = filtered.where('event', 'in', eventsAbout(topic));
@@ -65,7 +65,7 @@ export async function count(trx: Trx, organizationId: string, filters: Filters):
   return Number(total);
 }
 
-/** The next lines of a reading of all that fit, newest first. */
+/** The next matching entries while the log is read to its end, newest first. */
 export const readOn = (
   trx: Trx,
   organizationId: string,

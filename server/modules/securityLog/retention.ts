@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../../platform/jobs/retention.ts';
 
-/** Lines that one statement removes. */
+/** Entries that one statement removes. */
 const BATCH = 2000;
 
-/** Removes lines that are older than two years, of all organisations alike. */
+/** Removes entries that are older than two years, for all organisations. */
 export const securityRetention: RetentionRule = {
   name: 'securityLogs',
   async apply({ systemDb, now }, signal) {

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 type Reader = Pick<WorkspaceContext, 'workspace' | 'transaction'> & { locale: Locale };
 
-/** One page of the organisation's security log, newest first unless asked otherwise. */
+/** One page of the organisation's security log, newest first by default. */
 export function list(ctx: WorkspaceContext, input: ListSecurityLogs): Promise<List<SecurityLog>> {
   if (input.from && input.to && input.from > input.to)
     throw appError('BAD_REQUEST', { at: 'to', text: 'activityLog:rangeReversed' });
@@ -21,11 +21,11 @@ export function list(ctx: WorkspaceContext, input: ListSecurityLogs): Promise<Li
   });
 }
 
-/** How many lines fit. */
+/** How many entries match. */
 export const count = ({ workspace, transaction }: Reader, filters: queries.Filters): Promise<number> =>
   transaction((trx) => queries.count(trx, workspace.organizationId, filters));
 
-/** Every line that fits, newest first, for an export: a page in a short transaction each. */
+/** Every entry that matches, newest first, for an export; each page is read in its own short transaction. */
 export async function* readAll(ctx: Reader, filters: queries.Filters): AsyncGenerator<SecurityLog[]> {
   const pages = readPages((after, limit) =>
     ctx.transaction((trx) => queries.readOn(trx, ctx.workspace.organizationId, filters, after, limit)),
@@ -48,13 +48,13 @@ function entryOf(locale: Locale, row: queries.SecurityRow): SecurityLog {
   };
 }
 
-/** Events that another sentence tells when it was done by these means. */
+/** Events with another sentence when they were done by these means. */
 const TITLES: Record<string, string> = {
   'signIn.succeeded provider': 'signIn.provider',
   'password.resetRequested operator': 'password.operator',
 };
 
-/** What happened, as a sentence: a role with its names, an export with its kind. */
+/** The sentence of an event: a role with its names, an export with its kind. */
 function titleOf(locale: Locale, event: string, details: Record<string, string>): string {
   const { by, from, to, kind, format } = details;
   const exportKind = kind && Object.hasOwn(EXPORT_KINDS, kind) ? EXPORT_KINDS[kind as ExportKind].title : undefined;

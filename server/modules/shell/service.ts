@@ -8,12 +8,12 @@ import * as workspaces from '../workspace/service.ts';
 import { PRODUCT_VERSION } from '../../../shared/constants.ts';
 import type { ShellConfig, ShellStart } from '../../../shared/shell/schema.ts';
 
-/** Somebody who is only there when the demo was seeded; the demo is refused in production. */
+/** An account that only exists in the demo, which is refused in production. */
 const DEMO_ACCOUNT = 'admin@demo.example';
 
 /**
- * What a page begins with, in one answer: the caller's workspaces, and the one that is named or else comes first. Where
- * that cannot be entered, the calls that the client then makes say why.
+ * The initial data of a page, in one answer: the caller's workspaces, and the named or otherwise the first one. Where
+ * it cannot be entered, later calls of the client return the reason.
  */
 export async function start(ctx: RequestContext, named: string | undefined): Promise<ShellStart> {
   const { session } = ctx;
@@ -27,7 +27,7 @@ export async function start(ctx: RequestContext, named: string | undefined): Pro
   });
 }
 
-/** A workspace with the caller in it; null where they may not enter it now. */
+/** A workspace with the caller's membership; null where they cannot enter it now. */
 async function enter(ctx: SignedInContext, ws: string): Promise<ShellStart['current']> {
   try {
     const inside = workspaceContext(ctx, await requireMembership(ctx, ws));
@@ -41,7 +41,7 @@ async function enter(ctx: SignedInContext, ws: string): Promise<ShellStart['curr
   }
 }
 
-/** What the client must know before anybody has signed in. Nothing in it is secret. */
+/** The configuration that the client needs before sign-in. Nothing in it is secret. */
 export async function config({ deps }: RequestContext): Promise<ShellConfig> {
   const { config } = deps;
   const production = config.nodeEnv === 'production';

@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 import { existing, lockedRow, OWNERSHIP } from './record.ts';
 
 /**
- * Runs `work` on a plan that is being carried out by the caller, and tells of it.
+ * Runs `work` on a plan of the caller that is in progress, and announces it.
  * @throws 404, 409 `illegalMove` unless it is in progress, 403
  */
 const acting = (
@@ -39,7 +39,7 @@ const acting = (
     return existing(trx, ctx, id);
   });
 
-/** @throws 400 for a moment that lies ahead */
+/** @throws 400 for a moment in the future */
 function momentOf(ctx: WorkspaceContext, { date, time }: { date: string; time: string }): Date {
   const at = new Date(`${date}T${time}:00+07:00`);
   if (at > ctx.deps.now()) throw appError('treatmentPlan.future', { at: 'date' });
@@ -51,7 +51,7 @@ const attach = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: strin
 const release = (trx: Trx, ctx: WorkspaceContext, actionId: string, fileId: string) =>
   releaseFile(trx, actionFile, { workspaceId: ctx.workspace.id, ownerId: actionId, fileId });
 
-/** Records what was done. @throws as `acting`, 400 for what lies ahead, 404 for a file that is not the caller's */
+/** Records an action. @throws as `acting`, 400 for a moment in the future, 404 for a file of somebody else */
 export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
     if (plan.actionCount >= ACTION_LIMIT)
@@ -77,14 +77,14 @@ export const add = (ctx: WorkspaceContext, input: z.output<typeof addPlanAction>
     if (fileId) await attach(trx, ctx, id, fileId);
   });
 
-/** The action, which is of this plan. @throws 404 */
+/** The action of this plan. @throws 404 */
 async function actionOf(trx: Trx, ctx: WorkspaceContext, plan: queries.PlanRow, id: string) {
   const found = await queries.findAction(trx, ctx.workspace.id, plan.id, id);
   if (!found) throw appError('NOT_FOUND');
   return found;
 }
 
-/** Corrects what was recorded. @throws as `add`, 404 */
+/** Corrects an action. @throws as `add`, 404 */
 export const update = (ctx: WorkspaceContext, input: z.output<typeof updatePlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
     const before = await actionOf(trx, ctx, plan, input.actionId);
@@ -101,7 +101,7 @@ export const update = (ctx: WorkspaceContext, input: z.output<typeof updatePlanA
     if (before.fileId) await release(trx, ctx, before.id, before.fileId);
   });
 
-/** Takes out what was recorded by mistake. @throws as `acting`, 404 */
+/** Deletes an action that was recorded by mistake. @throws as `acting`, 404 */
 export const remove = (ctx: WorkspaceContext, input: z.output<typeof removePlanAction>): Promise<TreatmentPlan> =>
   acting(ctx, input.id, async (trx, plan) => {
     const before = await actionOf(trx, ctx, plan, input.actionId);

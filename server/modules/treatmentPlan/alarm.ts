@@ -8,7 +8,7 @@ import { managersOf } from './assignees.ts';
 import { planClockMail } from './mails.ts';
 import * as queries from './queries.ts';
 
-/** Tells whoever carries out a plan, and those who manage plans, that its date is near or has passed. */
+/** Notifies the assignee of a plan, and those who manage plans, that its date is near or has passed. */
 export async function alarm(
   deps: Deps,
   trx: Trx,

@@ -11,8 +11,8 @@ const people = (ids: readonly (string | null | undefined)[]): string[] => [
 type Announced = Pick<PlanRow, 'id' | 'titleTh' | 'assigneeId'>;
 
 /**
- * Writes an event of a plan. Those who manage plans see it, and whoever carries it out.
- * `formerly`: whose it was until now; `notify`: in whose bell it stands.
+ * Writes an event of a plan. Those who manage plans can read it, and its assignee. `formerly`: the former assignee;
+ * `notify`: who is notified in the bell.
  */
 export const announcePlan = (
   trx: Trx,

@@ -4,11 +4,11 @@ import type { Role } from '../../../shared/registry/roles.ts';
 import type { PersonnelActor } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 
-/** Roles that can be charged with a plan, and those that manage plans. */
+/** Roles that can be assigned a plan, and those that manage plans. */
 export const ASSIGNEE_ROLES: readonly Role[] = PERMISSIONS['treatmentPlan.write'].roles;
 const MANAGER_ROLES: readonly Role[] = PERMISSIONS['treatmentPlan.manage'].roles;
 
-/** @throws 400 unless the person is active and of a role that carries out plans */
+/** @throws 400 unless the person is active and their role can carry out plans */
 export async function assertAssignable(
   trx: Trx,
   workspaceId: string,
@@ -26,7 +26,7 @@ export async function assertAssignable(
     throw appError('treatmentPlan.assignee', { at: field });
 }
 
-/** Those of some people who can be charged with a plan. */
+/** Those of some people who can be assigned a plan. */
 export async function assignableOf(
   trx: Trx,
   workspaceId: string,
@@ -56,6 +56,6 @@ export async function managersOf(trx: Trx, workspaceId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Whether nobody but this person manages plans: then they approve their own. */
+/** Whether this person is the only one who manages plans: then they can approve their own. */
 export const soleManager = async (trx: Trx, { workspaceId, personnelId }: PersonnelActor): Promise<boolean> =>
   (await managersOf(trx, workspaceId)).every((id) => id === personnelId);

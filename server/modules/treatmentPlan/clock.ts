@@ -3,7 +3,7 @@ import { deadlinesOf, endDeadline, openAll, reopenDeadline } from '../../platfor
 
 export const DUE = 'treatmentPlan.due' as const;
 
-/** Hours left at which people are notified: a week, three days, a day. */
+/** Hours before the end at which people are notified: a week, three days, a day. */
 const ALERT_HOURS = [168, 72, 24] as const;
 
 interface Where {
@@ -12,17 +12,17 @@ interface Where {
 }
 interface Clocked {
   readonly id: string;
-  /** YYYY-MM-DD; due with the end of that day in Bangkok. */
+  /** YYYY-MM-DD; due at the end of that day in Bangkok. */
   readonly expectedOn: string;
 }
 
 const newClock = ({ workspaceId, at }: Where, { id: subjectId, expectedOn }: Clocked) => {
   const dueAt = new Date(`${expectedOn}T23:59:59+07:00`);
-  // One that is made with a date that has passed is overdue at once.
+  // A plan that is created with a past date is overdue immediately.
   return { workspaceId, kind: DUE, subjectId, startedAt: at < dueAt ? at : dueAt, dueAt, alertHours: ALERT_HOURS };
 };
 
-/** Starts the clocks of plans that were just made. */
+/** Starts the deadlines of new plans. */
 export const openClocks = (trx: Trx, where: Where, plans: readonly Clocked[]): Promise<void> =>
   plans.length === 0
     ? Promise.resolve()
@@ -32,7 +32,7 @@ export const openClocks = (trx: Trx, where: Where, plans: readonly Clocked[]): P
         where.at,
       );
 
-/** The plan is handed in, in time or late; `needed` false: nothing is left to be done. */
+/** Ends the deadline of a submitted plan, in time or late; `needed` false: nothing is left to do. */
 export async function endClock(trx: Trx, { workspaceId, at }: Where, id: string, needed: boolean): Promise<void> {
   const clock = (await deadlinesOf(trx, workspaceId, DUE, [id])).get(id);
   if (!clock) return;
@@ -40,6 +40,6 @@ export async function endClock(trx: Trx, { workspaceId, at }: Where, id: string,
   await endDeadline(trx, { workspaceId, kind: DUE, subjectId: id, at, outcome });
 }
 
-/** It goes on, due when it was. */
+/** Resumes it with its due moment. */
 export const resumeClock = async (trx: Trx, { workspaceId, at: now }: Where, id: string): Promise<void> =>
   void (await reopenDeadline(trx, { workspaceId, kind: DUE, subjectId: id, now }));

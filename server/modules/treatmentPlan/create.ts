@@ -8,7 +8,7 @@ import { announcePlan } from './announce.ts';
 import { openClocks } from './clock.ts';
 import { settleTreatment } from './summary.ts';
 
-/** Assessments that were published: a treatment plan of each worst case that has one, once for every version. */
+/** On publication of assessments: creates a treatment plan for each worst case that has one, once for every version. */
 export const dpiaListener: RecordListener = {
   changed: async (trx, actor, ids) => {
     for (const id of ids) await createPlans(trx, actor, id);
@@ -58,7 +58,7 @@ async function createPlans(trx: Trx, actor: WithDeps, dpiaId: string): Promise<v
   await settleTreatment(trx, workspaceId, [dpiaId]);
 }
 
-/** The published version of an assessment that has no plans yet; undefined where there is nothing to be made. */
+/** The published version of an assessment without plans; undefined where there is nothing to create. */
 async function publishedContent(trx: Trx, workspaceId: string, dpiaId: string) {
   const dpia = await trx
     .selectFrom('dpias')
@@ -87,7 +87,7 @@ async function publishedContent(trx: Trx, workspaceId: string, dpiaId: string) {
   return { dpia, version, content: dpiaContent.parse(content) };
 }
 
-/** What a plan is made of. Publishing has seen to it that method, date, person and residual risk are there. */
+/** The columns of a plan. Publishing has checked that method, date, person and residual risk are present. */
 function columnsOf({ title, treatment, residual }: Treated, { framework: { scale } }: DpiaContent) {
   const { method, detail, measures, expected, expectedOn, responsibleId } = treatment;
   return {

@@ -4,7 +4,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { seesOwn } from './record.ts';
 
-/** What shows that an action was done: for those who see its plan. */
+/** Evidence of an action, for those who can read its plan. */
 export const actionFile: FileOwnerKind = {
   kind: 'treatmentPlan.action',
   upload: ACTION_FILE,

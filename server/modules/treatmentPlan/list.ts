@@ -17,12 +17,12 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { itemsOf, seesOwn } from './record.ts';
 import * as queries from './queries.ts';
 
-/** Who asks for plans: a caller, or an export that one has started. */
+/** Who reads plans: a caller, or an export that one has started. */
 type Reader = Pick<WorkspaceContext, 'deps' | 'workspace' | 'personnel' | 'standing' | 'locale'>;
 type Rows = SelectQueryBuilder<DB, 'treatmentPlans', Record<never, never>>;
 type Filters = Omit<ListPlans, 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 
-/** Plans that fit the filters and that the reader may see. */
+/** Plans that match the filters and that the reader can read. */
 function narrowed(trx: Trx, ctx: Reader, input: Filters): Rows {
   let rows: Rows = trx.selectFrom('treatmentPlans').where('treatmentPlans.workspaceId', '=', ctx.workspace.id);
   if (input.status !== 'ALL') rows = rows.where('treatmentPlans.status', '=', input.status);
@@ -51,7 +51,7 @@ const SORT = {
   status: sql.ref('treatmentPlans.status'),
 };
 
-/** One page of the plans that the caller may see. */
+/** One page of the plans that the caller can read. */
 export const list = (ctx: WorkspaceContext, input: ListPlans): Promise<List<PlanItem>> =>
   ctx.read(async (trx) => {
     const page = await pageOf(
@@ -71,14 +71,14 @@ export const list = (ctx: WorkspaceContext, input: ListPlans): Promise<List<Plan
     };
   });
 
-/** How many plans fit the filters. */
+/** How many plans match the filters. */
 export const countPlans = (trx: Trx, ctx: Reader, input: Filters): Promise<number> =>
   countOf(narrowed(trx, ctx, input));
 
-/** Plans of one reading. */
+/** Plans that one query reads. */
 const PAGE = 200;
 
-/** The next plans of an export, behind the one with the id `after`. */
+/** The next plans of an export, after the one with the id `after`. */
 export async function pageOfPlans(trx: Trx, ctx: Reader, input: Filters, after?: string): Promise<PlanItem[]> {
   let rows = narrowed(trx, ctx, input);
   if (after !== undefined) rows = rows.where('treatmentPlans.id', '>', after);

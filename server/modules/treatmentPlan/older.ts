@@ -3,8 +3,8 @@ import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 
 /**
- * The plan that a call of the older variant names beside its version, or beside the assessment itself.
- * @throws 404 for one of another
+ * The plan of a call of the older variant, by its version or by its assessment.
+ * @throws 404 for a plan of another one
  */
 export const planOf = (ctx: WorkspaceContext, { id, tid }: { id: string; tid: string }): Promise<{ id: string }> =>
   ctx.read(async (trx) => {

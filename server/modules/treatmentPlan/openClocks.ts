@@ -4,7 +4,7 @@ import { onlyOwn } from '../../../shared/registry/permissions.ts';
 import type { RunningClocksPart } from '../../platform/clock/running.ts';
 import { DUE } from './clock.ts';
 
-/** Treatment plans that are to be carried out, for the bell. Staff get their own. */
+/** Open treatment plans, for the bell. Staff get their own. */
 export const runningClocks: RunningClocksPart = {
   permission: 'treatmentPlan.read',
   async read(trx, ctx, limit) {

@@ -1,7 +1,7 @@
 import type { PresenceKinds } from '../../platform/presence/presence.ts';
 import { existing } from './record.ts';
 
-/** Those who have a form of a plan open see each other; of Staff whoever carries it out. */
+/** People who have a form of a plan open see each other; of Staff only the assignee. */
 export const presence = {
   treatmentPlan: {
     permission: 'treatmentPlan.read',

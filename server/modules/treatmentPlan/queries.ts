@@ -54,7 +54,7 @@ const withNames = (db: Executor, workspaceId: string) =>
     .where('t.workspaceId', '=', workspaceId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
-/** A plan with the names of what it refers to. */
+/** A plan with the names of its references. */
 export interface PlanRow extends Omit<
   Row,
   | 'status'
@@ -92,7 +92,7 @@ export const byIds = async (db: Executor, workspaceId: string, ids: readonly str
           .execute()
       ).map(asPlan);
 
-/** Plans of one version of an assessment; of its newest where none is named. Those due first. */
+/** Plans of one version of an assessment, by default the newest; those due first. */
 export const plansOf = async (
   db: Executor,
   workspaceId: string,

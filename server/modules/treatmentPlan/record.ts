@@ -13,14 +13,14 @@ import { soleManager } from './assignees.ts';
 import { DUE } from './clock.ts';
 import * as queries from './queries.ts';
 
-/** Whether somebody reaches only the plans that are theirs to carry out; the product itself reaches all. */
+/** Whether somebody can only read the plans assigned to them; the product itself can read all. */
 export const seesOwn = ({ standing }: Pick<Actor, 'standing'>): boolean =>
   standing !== undefined && onlyOwn(standing.role, 'treatmentPlan.read');
 
 const isTheirs = (actor: Actor, { assigneeId }: Pick<queries.PlanRow, 'assigneeId'>): boolean =>
   !seesOwn(actor) || assigneeId === actor.personnelId;
 
-/** Who may make the moves of a plan. */
+/** Who can make the moves of a plan. */
 export const OWNERSHIP = {
   machine: planStatus,
   stateOf: ({ status }: queries.PlanRow) => status,
@@ -30,11 +30,11 @@ export const OWNERSHIP = {
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null);
 
-/** Whether a plan that waits for approval was handed in by the caller: somebody else approves it. */
+/** Whether a plan that waits for approval was submitted by the caller: somebody else approves it. */
 const isHandedInBy = ({ personnelId }: Caller, { status, submittedBy }: queries.PlanRow): boolean =>
   status === 'PENDING' && submittedBy === personnelId;
 
-/** Plans as lists show them, in the order given. */
+/** Plans as lists return them, in the given order. */
 export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.PlanRow[]): Promise<PlanItem[]> {
   if (rows.length === 0) return [];
   const clocks = await deadlinesOf(
@@ -67,14 +67,14 @@ export async function itemsOf(trx: Trx, caller: Caller, rows: readonly queries.P
   }));
 }
 
-/** The row of a plan. @throws 404, also for one that is not the caller's to see */
+/** The row of a plan. @throws 404, also for one that the caller cannot read */
 async function existingRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PlanRow> {
   const [row] = await queries.byIds(trx, ctx.workspace.id, [id]);
   if (!row || !isTheirs(actorOf(ctx), row)) throw appError('treatmentPlan.notFound');
   return row;
 }
 
-/** The same, and it stays as it is until the transaction ends. @throws 404 */
+/** The same, locked until the transaction ends. @throws 404 */
 export async function lockedRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.PlanRow> {
   await lockRow(trx, 'treatmentPlans', ctx.workspace.id, id, 'change');
   return existingRow(trx, ctx, id);

@@ -33,7 +33,7 @@ const path = '/{ws}/dpia-treatment-plans';
 const one = `${path}/{id}`;
 const older = '/{ws}/dpia-version/{id}/treatment-plans/{tid}';
 
-/** Calls of the older variant: the same plans, named beside the version of their assessment. */
+/** Calls of the older variant: the same plans, under the version of their assessment. */
 const olderRouter = router({
   get: can('treatmentPlan.read')
     .meta({ rest: { method: 'GET', path: older, summary: 'Get a treatment plan of a version (older address)' } })

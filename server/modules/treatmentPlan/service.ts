@@ -22,11 +22,11 @@ import { existing, itemsOf, lockedRow, OWNERSHIP, seesOwn } from './record.ts';
 import { settleTreatment } from './summary.ts';
 import { type PlanMoves, planWorkflow } from './workflow.ts';
 
-/** A plan with its actions. @throws 404, also for one that is not the caller's to see */
+/** A plan with its actions. @throws 404, also for one that the caller cannot read */
 export const get = (ctx: WorkspaceContext, { id }: { id: string }): Promise<TreatmentPlan> =>
   ctx.read((trx) => existing(trx, ctx, id));
 
-/** Plans of the newest version of an assessment that has some, those due first; Staff get their own. */
+/** Plans of the newest version of an assessment that has any, those due first; Staff get their own. */
 export const listOf = (ctx: WorkspaceContext, { id }: { id: string }): Promise<{ collection: PlanItem[] }> =>
   ctx.read(async (trx) => {
     const caller = actorOf(ctx);
@@ -38,8 +38,8 @@ export const listOf = (ctx: WorkspaceContext, { id }: { id: string }): Promise<{
 type Moves = PlanMoves['inputs'];
 
 /**
- * Makes a move of a plan, writes how its assessment stands, and tells of it.
- * @throws 404, 403 for what is not the caller's to do, 409 `illegalMove`, `staleEdit`, and what the move's rules refuse
+ * Makes a move of a plan, updates the status of its assessment, and announces it.
+ * @throws 404, 403 where the caller cannot make it, 409 `illegalMove`, `staleEdit`, and the errors of the move
  */
 async function move<Action extends keyof Moves & PlanAction>(
   trx: Trx,
@@ -73,7 +73,7 @@ const EVENT_OF = {
   reassign: 'treatmentPlan.assigned',
 } as const;
 
-/** In whose bells a move stands: what was handed in with those who approve it, the rest with whoever carries it out. */
+/** Who is notified of a move in the bell: of a submission those who approve it, of other moves the assignee. */
 const notified = async (
   trx: Trx,
   workspaceId: string,
@@ -82,13 +82,13 @@ const notified = async (
 ): Promise<(string | null)[]> =>
   action === 'resolve' ? managersOf(trx, workspaceId) : action === 'start' ? [] : [assigneeId];
 
-/** The move by which a plan gets a status. */
+/** The move that leads to a status. */
 const ACTION_TO: Readonly<
   Record<PlanStatus, (from: PlanStatus) => Exclude<PlanAction, 'act' | 'reassign' | 'resolve'>>
 > = {
   NEW: () => 'reopen',
   INPROGRESS: (from) => (from === 'NEW' ? 'start' : 'revert'),
-  // Handing in needs what was found: `resolve` alone does it.
+  // A submission needs a result: only `resolve` has it.
   PENDING: () => {
     throw appError('treatmentPlan.actionFirst');
   },
@@ -96,11 +96,11 @@ const ACTION_TO: Readonly<
   REJECTED: () => 'reject',
 };
 
-/** Starts a plan, approves it, sends it back, rejects it or opens it again. @throws as `move` */
+/** Starts, approves, sends back, rejects or reopens a plan. @throws as `move` */
 export const makeMove = (ctx: WorkspaceContext, input: z.output<typeof movePlan>): Promise<TreatmentPlan> =>
   ctx.transaction((trx) => move(trx, ctx, input, input.action, { reason: input.reason }));
 
-/** The same by the status that it is to have. @throws as `move`, 400 for PENDING, which `resolve` alone gives */
+/** The same by the intended status. @throws as `move`, 400 for PENDING, which only `resolve` leads to */
 export const changeStatus = (ctx: WorkspaceContext, input: z.output<typeof changePlanStatus>): Promise<TreatmentPlan> =>
   ctx.transaction(async (trx) => {
     const { status } = await lockedRow(trx, ctx, input.id);
@@ -108,11 +108,11 @@ export const changeStatus = (ctx: WorkspaceContext, input: z.output<typeof chang
     return move(trx, ctx, input, action, { reason: input.reason });
   });
 
-/** Hands a plan in with what was found. @throws as `move`, 400 while it has no action */
+/** Submits a plan with its result. @throws as `move`, 400 while it has no action */
 export const resolve = (ctx: WorkspaceContext, input: z.output<typeof resolvePlan>): Promise<TreatmentPlan> =>
   ctx.transaction((trx) => move(trx, ctx, input, 'resolve', input));
 
-/** Gives a plan to another person. @throws as `move`, 400 for somebody who cannot carry it out */
+/** Assigns a plan to another person. @throws as `move`, 400 for somebody who cannot carry it out */
 export const reassign = (ctx: WorkspaceContext, input: z.output<typeof reassignPlan>): Promise<TreatmentPlan> =>
   ctx.transaction(async (trx) => {
     await assertAssignable(trx, ctx.workspace.id, input.assigneeId);

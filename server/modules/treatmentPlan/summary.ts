@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 
 /**
- * Writes how the plans of the newest published version of some assessments stand (docs/decisions/080): rejected if one
- * is, else in progress if one is new or in progress, else pending if one is, else resolved.
+ * Stores the status of the plans of the newest published version of some assessments (docs/decisions/080): rejected if
+ * one is, otherwise in progress if one is new or in progress, otherwise pending if one is, otherwise resolved.
  */
 export async function settleTreatment(trx: Trx, workspaceId: string, dpiaIds: readonly string[]): Promise<void> {
   if (dpiaIds.length === 0) return;

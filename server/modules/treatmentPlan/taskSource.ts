@@ -4,7 +4,7 @@ import { announcePlan } from './announce.ts';
 import { ASSIGNEE_ROLES, assertAssignable } from './assignees.ts';
 import * as queries from './queries.ts';
 
-/** Treatment plans that somebody is charged with and that are not over. */
+/** Open treatment plans that are assigned to somebody. */
 export const openPlans: TaskSource = {
   module: 'DPIA',
   roles: ASSIGNEE_ROLES,

@@ -48,14 +48,14 @@ export const planWorkflow: Workflow<PlanMoves> = {
   ...OWNERSHIP,
   written: ({ before, to }, columns) => ({ ...before, ...(columns as Partial<PlanRow>), status: to }),
   moves: {
-    /** Whoever starts one that is nobody's has it. */
+    /** Starting an unassigned plan assigns it to the actor. */
     start: {
       columns: ({ actor, before }): Columns =>
         before.assigneeId === null
           ? { assigneeId: actor.personnelId, assignedBy: actor.personnelId, assignedAt: actor.at }
           : {},
     },
-    /** @throws 400 `treatmentPlan.actionFirst` while nothing was done (spec 2 section 5) */
+    /** @throws 400 `treatmentPlan.actionFirst` without any action (spec 2 section 5) */
     resolve: {
       prepare({ before }) {
         if (before.actionCount === 0) throw appError('treatmentPlan.actionFirst');
@@ -71,7 +71,7 @@ export const planWorkflow: Workflow<PlanMoves> = {
       }),
       effects: (step) => clock.endClock(step.trx, where(step), step.before.id, true),
     },
-    /** @throws 403 for whoever handed it in, unless nobody else could approve it */
+    /** @throws 403 for the person who submitted it, unless nobody else could approve it */
     approve: {
       async prepare({ trx, actor, before }) {
         if (before.submittedBy === actor.personnelId && !(await soleManager(trx, actor)))

@@ -20,7 +20,7 @@ export function add(to: Counts, { action, changed }: { action: ConsentAction; ch
   if (changed) to.changed += count;
 }
 
-/** Days in Bangkok that are counted, both included, and what one count of the answer stands for. */
+/** Days in Bangkok, both included, and the unit of one count of the answer. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -28,8 +28,8 @@ export interface DayRange {
 }
 
 /**
- * The last 30 days unless others are requested.
- * @throws AppError 400 for a range that ends before it begins, or of more than ten years
+ * The last 30 days by default.
+ * @throws AppError 400 for a range that ends before it starts, or of more than ten years
  */
 export function dayRangeOf(now: Date, input: { from?: string | undefined; to?: string | undefined }): DayRange {
   const to = input.to ?? (input.from ? later(bangkokDay(now), input.from) : bangkokDay(now));
@@ -40,7 +40,7 @@ export function dayRangeOf(now: Date, input: { from?: string | undefined; to?: s
   return { from, to, step: length > SUMMARY_BY_DAY ? 'month' : 'day' };
 }
 
-/** A count for each day (or month) of the range, from none on. */
+/** Counters for each day (or month) of the range, starting at zero. */
 export function countsIn({ from, to, step }: DayRange): {
   readonly of: (day: string) => Counts;
   readonly days: () => ConsentSummary['days'];

@@ -6,7 +6,7 @@ import { type Identity, sealedIdentity } from './record.ts';
 import type { ExportJob } from '../../platform/exports/maker.ts';
 import { rowsAfter } from './walk.ts';
 
-/** What many submissions have in common; one object for all of them. */
+/** Facts that many submissions share; one object for all of them. */
 export interface SubmissionKind {
   readonly version: FormVersion;
   readonly granted: number;
@@ -18,7 +18,7 @@ export interface SubmissionKind {
   readonly source: string;
 }
 
-/** A submission as an export writes it. */
+/** A submission for an export. */
 export interface ExportedRow {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -41,10 +41,10 @@ const FIELD = {
   knownBy: 9,
   source: 10,
 } as const;
-/** Rows that are fetched at a time, and that are opened at a time. */
+/** Rows that are fetched at a time, and rows that are decrypted at a time. */
 const PAGE = 5000;
 const GROUP = 500;
-/** Sources without a number are any text: each is a kind of its own. */
+/** Sources without a number are any text: each has its own kind. */
 const KINDS_KEPT = 5000;
 
 type Job = Pick<ExportJob, 'transaction' | 'copy' | 'deps' | 'workspace'>;
@@ -52,7 +52,7 @@ interface Reading {
   readonly consentId: string;
   readonly key: WorkspaceKey;
   readonly narrow: Parameters<typeof rowsAfter>[0];
-  /** Id of the submission behind which it begins; undefined for the first. */
+  /** Id of the submission after which it starts; undefined for the first. */
   readonly after: string | undefined;
 }
 
@@ -68,13 +68,13 @@ export async function* pagesOfSubmissions(
     const page: Buffer = await next;
     const { count, id: last } = endOf(page);
     next = count < PAGE ? undefined : read(last);
-    // Whoever stops reading us leaves it behind.
+    // The consumer may stop before it is read.
     next?.catch(() => {});
-    // Few at a time, so that they are gone before the next collection of garbage would keep them.
+    // Few at a time, so that they are released before the next garbage collection would retain them.
     let rows: ExportedRow[] = [];
     for (const row of binaryRows(page)) {
       const id = row.ascii(FIELD.id);
-      // Only the first row of a version is waited for.
+      // Only the first row of a version has to wait.
       const known = kindOf(row);
       const kind = known instanceof Promise ? await known : known;
       rows.push({
@@ -91,7 +91,7 @@ export async function* pagesOfSubmissions(
   }
 }
 
-/** How many rows a page has, and the id of the last one. */
+/** The number of rows of a page, and the id of the last one. */
 function endOf(page: Buffer): { count: number; id: string | undefined } {
   const row = new BinaryRow(page);
   let count = 0;

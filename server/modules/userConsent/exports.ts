@@ -28,19 +28,19 @@ import { fileNameOf, timeText, titleOf } from '../../platform/exports/texts.ts';
 import { type Cell, type Column, csvOf, Pages, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
-/** `subject`: the keyed hash of the uid that was asked for, which itself is kept nowhere. */
+/** `subject`: the keyed hash of the requested uid, which itself is not stored. */
 const input = userConsentFilters.extend({ subject: z.base64url().length(43).optional() });
 type Input = z.output<typeof input>;
 type Job = ExportJob<Input>;
 
-/** Where a run is: behind a submission, under columns that a later run must still have. */
+/** The position of a run: after a submission, with columns that a later run must still have. */
 interface Position {
   readonly id: string;
   readonly done: number;
   readonly columns: string[];
 }
 
-/** Columns that are a submission's own; the others are of its kind. */
+/** Columns of a single submission; the others belong to its kind. */
 const OF_THE_ROW: ReadonlySet<SheetColumn['key']> = new Set([
   'uid',
   'name',
@@ -56,7 +56,7 @@ const OF_THE_ROW: ReadonlySet<SheetColumn['key']> = new Set([
 const word = ({ locale }: Job, key: string, values: Record<string, unknown> = {}): string =>
   translate(locale, `userConsentSheet:${key}`, values);
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<Input> = {
   version: (version, job) => word(job, 'filter.version', { version }),
   action: (action, job) =>
@@ -69,9 +69,9 @@ const FILTERS: FilterStatements<Input> = {
   },
   source: (source, job) => (source === '' ? word(job, 'filter.noSource') : word(job, 'filter.source', { source })),
   from: (from, job) => periodText(job, from, job.input.to),
-  // Said with the first moment, where there is one.
+  // With the first moment, where there is one.
   to: (to, job) => (job.input.from ? null : periodText(job, undefined, to)),
-  // Stored as `subject` alone.
+  // Only stored as `subject`.
   uid: null,
   subject: (_, job) => word(job, 'filter.oneSubject'),
 };
@@ -82,8 +82,8 @@ function periodText(job: Job, from: string | undefined, to: string | undefined):
 }
 
 /**
- * The history of one form under the filters of its list, oldest first: every submission that was there when the export
- * was asked for.
+ * The history of one form under the filters of its list, oldest first: every submission that existed when the export
+ * was requested.
  */
 export const userConsents: ExportMaker<Input> = {
   input: input as unknown as z.ZodType<Input>,
@@ -97,7 +97,7 @@ export const userConsents: ExportMaker<Input> = {
     await logReading(ctx, hash, [form]);
     return { ...rest, subject: hash.toString('base64url') };
   },
-  // The rest of a deflated sheet cannot be written without its beginning: a workbook begins again.
+  // The rest of a deflated sheet cannot be written without its beginning: a workbook starts again.
   resumes: async (job, position) =>
     job.format === 'csv' &&
     JSON.stringify(columnsOf(job, (await factsOf(job)).purposes).map(({ heading }) => heading)) ===
@@ -126,7 +126,7 @@ interface Facts {
   readonly form: Form;
   readonly purposes: readonly FormPurpose[];
   readonly key: WorkspaceKey;
-  /** What was in force of a notice when somebody consented. */
+  /** The version of a notice that was in force at the time of a consent. */
   readonly noticeAt: Awaited<ReturnType<typeof noticesOfForm>>;
 }
 
@@ -154,7 +154,7 @@ async function* watched(
   last: string | undefined,
 ): AsyncGenerator<ExportedRow[]> {
   const { id: ws } = job.workspace;
-  // "As of" the asking: its own millisecond included.
+  // Up to the request: its own millisecond included.
   const requestedBefore = new Date(job.requestedAt.getTime() + 1).toISOString();
   const { subject, to, ...filters } = job.input;
   const until = { ...filters, to: to && Date.parse(to) < Date.parse(requestedBefore) ? to : requestedBefore };

@@ -8,7 +8,7 @@ import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { versionDays } from './forms.ts';
 
-/** Consent forms by name, to choose whose dashboard is shown; an `id` that the workspace does not have finds none. */
+/** Consent forms by name, to choose a dashboard; empty for an `id` that the workspace does not have. */
 export async function formChoice(
   ctx: WorkspaceContext,
   input: z.output<typeof listConsentForms>,

@@ -26,7 +26,7 @@ export async function formOf(db: Executor, workspaceId: string, consentId: strin
   return row;
 }
 
-/** Versions of forms with their days, the oldest first, by form; forms without one are left out. */
+/** Versions of forms with their days, oldest first, by form; forms without one are left out. */
 export async function versionDays(
   db: Executor,
   workspaceId: string,
@@ -43,14 +43,14 @@ export async function versionDays(
   return Map.groupBy(rows, ({ consentId }) => consentId);
 }
 
-/** What rows of a version are told with. */
+/** Facts of a version for its rows. */
 export interface FormVersion {
   readonly version: number;
   readonly sha256: string;
-  /** The last day on which it holds, YYYY-MM-DD. */
+  /** The last day on which it is in force, YYYY-MM-DD. */
   readonly effectiveTo: string | null;
   readonly purposes: readonly { readonly id: string; readonly bit: number; readonly title: Text }[];
-  /** The privacy notice that it leads to. */
+  /** The privacy notice that it links to. */
   readonly noticeId: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface FormVersion {
 const versions = new Map<string, FormVersion>();
 const VERSIONS_KEPT = 1000;
 
-/** Versions of forms whose rows `db` was allowed to read, by `<form> <version>`. */
+/** Versions of forms whose rows `db` can read, by `<form> <version>`. */
 export async function versionsOf(
   db: Executor,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function versionsOf(
   };
 }
 
-/** A purpose that a form asked for in any version, with the title that it had last. */
+/** A purpose that a form asked for in any version, with its last title. */
 export interface FormPurpose {
   readonly id: string;
   readonly bit: number;
@@ -139,12 +139,12 @@ export async function purposesOf(
     for (const one of (await versionsOf(db, workspaceId, [{ consentId: id, version }]))(id, version).purposes)
       if (!titles.has(one.id)) titles.set(one.id, one.title);
   }
-  // One that is only in the draft has never been asked for.
+  // A purpose that is only in the draft has never been asked for.
   return bits.flatMap(({ purposeId, bit }) =>
     titles.has(purposeId) ? [{ id: purposeId, bit, title: titles.get(purposeId)! }] : [],
   );
 }
 
-/** Purposes of a set, in the order in which the version shows them. */
+/** Purposes of a set, in the order of the version. */
 export const chosen = (purposes: FormVersion['purposes'], granted: number): { id: string; title: Text }[] =>
   purposes.filter(({ bit }) => hasBit(granted, bit)).map(({ id, title }) => ({ id, title }));

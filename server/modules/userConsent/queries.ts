@@ -18,11 +18,11 @@ export interface UserConsentRow {
   readonly language: 'th' | 'en';
   readonly channel: string;
   readonly source: string;
-  /** Null: from before it was noted. */
+  /** Null: stored before this column existed. */
   readonly knownBy: KnownBy | null;
 }
 
-/** Ids from `from` on and before `to`; left out: open on that side. */
+/** Ids from `from` on and before `to`; left out: unbounded. */
 export interface IdRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -69,8 +69,8 @@ export async function rowsOf(
 }
 
 /**
- * The query that an export copies: id, time and identity, then what many submissions have in common (exportRows.ts
- * reads it).
+ * The query that an export copies: id, time and identity, then the facts that many submissions share (read by
+ * exportRows.ts).
  */
 export const copied = (where: Condition, limit: number): RawBuilder<unknown> =>
   sql`select c.id::text, c.at, c.identity, c.version, c.granted, c.changed, c.action, c.language, c.channel, known_by(c.known_by, c.import_id, c.channel), coalesce(s.name, c.source)
@@ -78,7 +78,7 @@ export const copied = (where: Condition, limit: number): RawBuilder<unknown> =>
     left join consent_sources s on s.workspace_id = c.workspace_id and s.consent_id = c.consent_id and s.id = c.source_id
    order by c.id`;
 
-/** The same over ranges that lie apart; each is read whole, so give only those that the page needs. */
+/** The same over several ranges; each is read completely, so only pass those that the page needs. */
 export async function rowsIn(
   db: Executor,
   ranges: readonly { from: string; to: string }[],
@@ -88,7 +88,7 @@ export async function rowsIn(
   const froms = ranges.map(({ from }) => from);
   const tos = ranges.map(({ to }) => to);
   const { rows } = await named(
-    // "offset 0" keeps the planner from reading the whole form and joining the ranges to it.
+    // "offset 0" prevents the planner from reading the entire form and joining the ranges to it.
     sql`select c.* from unnest(${froms}::uuid[], ${tos}::uuid[]) as r (since, until)
       cross join lateral (select * from user_consents c where ${where} and c.id >= r.since and c.id < r.until offset 0) c
       order by c.id ${inOrder(direction)} limit ${limit} offset ${offset}`,
@@ -114,7 +114,7 @@ export interface Counters {
 }
 const NONE: Counters = { submissions: 0, subjects: 0, acceptingAll: 0, acceptingSome: 0, declining: 0, allowing: [] };
 
-/** How a form stands now; zeros for one that has never been published. */
+/** The counters of a form; zeros for one that has never been published. */
 export async function countersOf(db: Executor, workspaceId: string, consentId: string): Promise<Counters> {
   const row = await db
     .selectFrom('consentCounters')
@@ -125,7 +125,7 @@ export async function countersOf(db: Executor, workspaceId: string, consentId: s
   return (row as Counters | undefined) ?? NONE;
 }
 
-/** Numbers and names of the sources that a form keeps apart, by name. */
+/** Numbers and names of a form's stored sources, by name. */
 export const sourcesOf = (
   db: Executor,
   workspaceId: string,
@@ -139,7 +139,7 @@ export const sourcesOf = (
     .orderBy('name')
     .execute();
 
-/** The bit of a purpose in the sets of a form; undefined for one that it never asked for. */
+/** The bit of a purpose in a form; undefined for one that it never asked for. */
 export async function bitOf(
   db: Executor,
   workspaceId: string,
@@ -168,7 +168,7 @@ export const find = async (
     })
   )[0];
 
-/** The published content of a version with the hash that was stored with it. */
+/** The published content of a version with its stored hash. */
 export const versionOf = (
   db: Executor,
   workspaceId: string,
@@ -196,7 +196,7 @@ export const receiptsOf = (
     .orderBy('issuedAt', 'desc')
     .execute();
 
-/** The forms that a data subject answered, with how often. */
+/** The forms that a data subject answered, and how often. */
 export const formsOfSubject = (
   db: Executor,
   workspaceId: string,
@@ -215,8 +215,8 @@ export const formsOfSubject = (
     .execute();
 
 /**
- * Of each submission: what the same data subject had chosen in the same form before it, of a browser's what that browser
- * had; absent for the first.
+ * For each submission the previous choice of the same data subject in the same form, or of the same browser; missing
+ * for the first.
  */
 export async function choicesBefore(
   db: Executor,

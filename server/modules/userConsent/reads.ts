@@ -2,15 +2,15 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { emit } from '../../platform/live/emit.ts';
 
-/** Who read whose history when, for this long: leafing through one person's history is one reading. */
+/** For how long a repeated reading by the same person is not logged again: paging through a history is one reading. */
 const AGAIN_MS = 10 * 60_000;
 const REMEMBERED = 10_000;
 const readAt = new Map<string, number>();
 
 /**
- * Writes into the activity log that the caller read one data subject's history in these forms: who, when and which
- * form, never whose. Once in ten minutes for each reader, form and subject (each node counts for itself). Call it
- * before anything is answered: what cannot be logged is not shown.
+ * Logs that the caller read one data subject's history in these forms: who, when and which form, never whose. Once in
+ * ten minutes for each reader, form and subject (each node counts separately). Call it before answering: a reading that
+ * cannot be logged is refused.
  */
 export async function logReading(
   ctx: WorkspaceContext,

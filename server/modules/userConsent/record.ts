@@ -7,7 +7,7 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { uuidHead } from '../../platform/database/uuidTime.ts';
 import { recordedFrom, recordStatement } from './statement.ts';
 
-/** Who consents, as it is sealed. */
+/** The person who consents, before sealing. */
 export interface Identity {
   readonly uid: string;
   readonly name: string;
@@ -20,8 +20,8 @@ export interface Identity {
 }
 
 /**
- * One submission, ready to be written. `id` is a UUIDv7 of `at`, which is kept to the millisecond by it alone;
- * `granted` a set of purposes' bits; the rest as migration 006 says.
+ * A submission to be written. `id` is a UUIDv7 of `at`, which is only stored to the millisecond in it; `granted` a set
+ * of purposes' bits; the rest as in migration 006.
  */
 export interface NewUserConsent {
   readonly id: string;
@@ -36,42 +36,42 @@ export interface NewUserConsent {
   readonly channel: string;
   readonly source: string;
   readonly knownBy: KnownBy;
-  /** The browser it speaks for, where `knownBy` says so: the id of the first submission made with its handle. */
+  /** The browser, where `knownBy` requires it: the id of the first submission made with its handle. */
   readonly browser?: string;
-  /** SHA-256 of the Idempotency-Key, and of what was submitted. */
+  /** SHA-256 of the Idempotency-Key, and of the submitted content. */
   readonly key?: Buffer;
   readonly body?: Buffer;
-  /** SHA-256 of the token's jti, and until when it could be used again. */
+  /** SHA-256 of the token's jti, and until when the token is valid. */
   readonly token?: Buffer;
   readonly tokenEnds?: Date;
 }
 
 /**
- * `repeated` and `otherBody`: the key came before, the id is that of then. `outranked`: a bare uid spoke for somebody who
- * chose with a token before.
+ * `repeated` and `otherBody`: the key was used before, the id is that of the first submission. `outranked`: a bare uid
+ * was used for somebody who chose with a token before.
  */
 export interface Recorded {
   readonly outcome: 'written' | 'repeated' | 'otherBody' | 'tokenUsed' | 'outranked' | 'inactive';
   readonly userConsentId: string;
-  /** Open screens were told within the last second: tell them again after it. */
+  /** Screens were updated within the last second: announce it after that. */
   readonly unshown: boolean;
 }
 
-/** Who consented. */
+/** The person who consented. */
 export const sealedIdentity = sealedJson<Identity>()({ table: 'userConsents', column: 'identity' });
 
-/** The keyed hash by which a data subject is found. */
+/** The keyed hash of a data subject's uid, for look-ups. */
 export const uidHash = (key: WorkspaceKey, uid: string): Buffer =>
   Buffer.from(key.lookup('userConsents.uid', uid.normalize('NFC')), 'base64url');
 
-/** A UUIDv7 of a time of its own: that of a test's clock, or of what happened before it is written. */
+/** A UUIDv7 of a given time: of a test's clock, or of something that happened earlier. */
 export const idAt = (at: Date): string => uuidHead(at.getTime()) + randomUUIDv7().slice(13);
 
 /**
- * Writes submissions of one form with their subjects' present choices and every count, in one statement; durable once
- * it answers, unless `db` is a transaction. Answers in the order of `rows`. All must name a version that the form has,
- * and all be of browsers, or none.
- * `withdrawal`: by data subjects on their own page, which a deactivated form keeps open.
+ * Writes submissions of one form with their subjects' current choices and every count, in one statement; durable once
+ * it answers, unless `db` is a transaction. The results are in the order of `rows`. All must name a version of the
+ * form, and either all or none be of browsers. `withdrawal`: by data subjects on their own page, which works for a
+ * deactivated form too.
  */
 export async function recordUserConsents(
   db: Executor,

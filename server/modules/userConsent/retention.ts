@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../../platform/jobs/retention.ts';
 
-/** Submissions that one statement looks at: writers of the form wait for it. */
+/** Submissions that one statement checks: writers of the form wait for it. */
 const BATCH = 2000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Removes submissions that are older than their workspace keeps them, but for each data subject's present choice. */
+/** Removes submissions after the time that their workspace stores them, except each data subject's current choice. */
 export const userConsentRetention: RetentionRule = {
   name: 'userConsents',
   async apply({ systemDb, now }, signal) {

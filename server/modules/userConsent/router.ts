@@ -38,7 +38,7 @@ export const userConsentRouter = router({
     .input(byId)
     .output(userConsentDetail)
     .query(({ ctx, input }) => service.get(ctx, input.id)),
-  // Integrators may also call it as POST /trpc/userConsent.subject, where the uid is in no address.
+  // Integrators can also call it as POST /trpc/userConsent.subject, which keeps the uid out of the address.
   subject: can('consent.history')
     .meta({
       rest: {
@@ -54,7 +54,7 @@ export const userConsentRouter = router({
     .input(byId)
     .output(z.array(z.string()))
     .query(({ ctx, input }) => service.sources(ctx, input.id)),
-  // Whoever sees the dashboard may choose the form, also without the right to read forms.
+  // Readers of the dashboard can choose the form, even without permission to read forms.
   forms: can('consent.dashboard')
     .input(listConsentForms)
     .output(consentFormList)

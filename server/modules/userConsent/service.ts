@@ -28,7 +28,10 @@ type HistoryInput = z.output<typeof listUserConsents>;
 type SubjectInput = z.output<typeof listSubjectHistory>;
 type SubjectHistory = z.infer<typeof subjectHistory>;
 
-/** Reads behind the workspace's wall; everything in `work` shows the same moment, so that counts and rows agree. */
+/**
+ * Reads under the workspace's row level security; everything in `work` reads the same snapshot, so that counts and rows
+ * agree.
+ */
 export const reading = <Result>(
   ctx: Pick<WorkspaceContext, 'deps' | 'workspace'>,
   work: (trx: Trx) => Promise<Result>,
@@ -66,8 +69,8 @@ export async function history(ctx: WorkspaceContext, input: HistoryInput): Promi
 }
 
 /**
- * One submission in full, with what exactly was shown and whether it is still what was hashed when it was published.
- * The reading is logged.
+ * One submission in full, with the content at that time, and whether it still has the hash of its publication. The
+ * reading is logged.
  */
 export async function get(ctx: WorkspaceContext, userConsentId: string): Promise<UserConsentDetail> {
   const { id: ws } = ctx.workspace;
@@ -77,7 +80,7 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
     const { id, name } = await formOf(trx, ws, row.consentId);
     const identity = sealedIdentity.open(await ctx.deps.keyring.workspaceKey(trx, ws), row.id, row.identity);
     const version = (await versionsOf(trx, ws, [row]))(row.consentId, row.version);
-    // Past the memory: the proof is what the table holds now.
+    // Without the cache: the proof is what the table has now.
     const { content, sha256 } = await queries.versionOf(trx, ws, row.consentId, row.version);
     const detail: UserConsentDetail = {
       ...itemWith(identity, row, version),
@@ -94,8 +97,8 @@ export async function get(ctx: WorkspaceContext, userConsentId: string): Promise
 }
 
 /**
- * Everything that one data subject did in this workspace, newest first by default, with what each time added and
- * withdrew. The reading is logged.
+ * Everything that one data subject did in this workspace, newest first by default, with the additions and withdrawals
+ * of each time. The reading is logged.
  */
 export async function subject(ctx: WorkspaceContext, input: SubjectInput): Promise<SubjectHistory> {
   const { id: ws } = ctx.workspace;
@@ -153,7 +156,7 @@ interface Chosen {
   readonly formVersion: FormVersion;
 }
 
-/** Titles of the purposes that one choice has and the other has not; a first choice adds all that it allows. */
+/** Titles of the purposes that one choice has and the other does not; a first choice adds all that it allows. */
 function difference(
   before: Chosen | undefined,
   now: Chosen,
@@ -164,8 +167,7 @@ function difference(
 }
 
 /**
- * Submissions of a workspace by their ids, in clear, each with its form; no order, and those that are not there are
- * left out.
+ * Submissions of a workspace by their ids, decrypted, each with its form; in no order, without those that do not exist.
  */
 export function byIds(
   ctx: WorkspaceContext,
@@ -188,7 +190,7 @@ export function byIds(
   });
 }
 
-/** Names of the sources that submissions of a form came from, for its filter; '' is “none told”. */
+/** Names of the sources of a form's submissions, for its filter; '' is “none stated”. */
 export const sources = (ctx: WorkspaceContext, consentId: string): Promise<string[]> =>
   ctx.transaction(async (trx) => {
     await formOf(trx, ctx.workspace.id, consentId);

@@ -5,19 +5,19 @@ import { versionDays } from './forms.ts';
 import type { Counters } from './queries.ts';
 import { versionWordings, compareWording } from './wording.ts';
 
-/** How the data subjects of a form stand. */
+/** Current figures of a form's data subjects. */
 interface Standing {
-  /** Subjects by what they chose last, as far as it has not ended. */
+  /** Subjects by their last choice, as far as it has not ended. */
   readonly now: Record<ConsentAction, number>;
-  /** Those whose latest answer allowed something until a day that is over. A refusal does not end. */
+  /** Subjects whose last choice allowed something and has ended. A refusal does not end. */
   readonly expired: number;
-  /** Those whose latest answer was to other purposes or other words than are shown now. */
+  /** Subjects whose last choice was about other purposes or other words than the current ones. */
   readonly askAgain: number;
-  /** Subjects who allow each purpose in the words that are shown now, by its bit. */
+  /** Subjects who allow each purpose in its current words, by its bit. */
   readonly allowing: readonly number[];
 }
 
-/** What `counters` say, less what has ended by `day` or was allowed in other words. */
+/** `counters` without choices that ended by `day` or were about other words. */
 export async function standingNow(
   db: Executor,
   { workspaceId, consentId, day }: { workspaceId: string; consentId: string; day: string },

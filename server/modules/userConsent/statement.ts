@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { uuidBytes } from '../../platform/database/uuidBytes.ts';
 import type { NewUserConsent, Recorded } from './record.ts';
 
-// Arrays go to Postgres in its binary form: text would be written, quoted and escaped here and read again there, at
-// twice the cost of everything else that is done with a row. Form: number of dimensions, whether there are nulls, type
-// of the elements, length, lower bound; then each element behind its length, -1 for null (array_recv in arrayfuncs.c).
+// Arrays are sent to Postgres in binary form: text would be quoted and escaped here and parsed there, at twice the cost
+// of everything else that is done with a row. Form: number of dimensions, whether there are nulls, type of the
+// elements, length, lower bound; then each element after its length, -1 for null (array_recv in arrayfuncs.c).
 const UUID = 2950;
 const BYTEA = 17;
 const INT4 = 23;
@@ -62,7 +62,7 @@ export function byteas(values: readonly (Buffer | undefined)[]): Buffer {
 
 const uuids = (values: readonly string[]) =>
   fixed(UUID, 16, values, (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'));
-/** A `uuid[]` some of which are null. */
+/** A `uuid[]` with nulls. */
 function maybeUuids(values: readonly (string | undefined)[]): Buffer {
   const encoded = byteas(values.map((value) => (value === undefined ? undefined : uuidBytes(value))));
   if (values.length > 0) encoded.writeInt32BE(UUID, 8);
@@ -79,7 +79,7 @@ function texts(values: readonly string[]): Buffer {
   if (values.length > 0) encoded.writeInt32BE(TEXT, 8);
   return encoded;
 }
-/** Those that have none get the beginning of the epoch; it is not read. */
+/** Missing ones are sent as the epoch, which is not read. */
 const times = (values: readonly (Date | undefined)[]) =>
   fixed(TIMESTAMPTZ, 8, values, (buffer, value, offset) =>
     buffer.writeBigInt64BE(value ? BigInt(value.getTime() - EPOCH_MS) * 1000n : 0n, offset),
@@ -105,7 +105,7 @@ export function recordStatement({
   withdrawal = false,
   rows,
 }: Recording): { name: string; text: string; values: unknown[] } {
-  // What many submissions have in common is sent once.
+  // Facts that many submissions share are sent once.
   const places = new Map<string, number>();
   const kinds: NewUserConsent[] = [];
   const kindOf: number[] = [];
@@ -153,7 +153,7 @@ export function recordStatement({
   };
 }
 
-/** What the statement answered, as one for each of `rows`. */
+/** The result of the statement, one for each of `rows`. */
 export function recordedFrom(rows: readonly NewUserConsent[], answer: readonly unknown[]): Recorded[] {
   const { unshown, places, outcomes, earlier } = answer[0] as {
     unshown: boolean;

@@ -9,7 +9,7 @@ import { reading } from './service.ts';
 import { standingNow } from './standing.ts';
 import { eachCount, tallyOf } from './tally.ts';
 
-/** How a form stands at this moment, exact: present choices are kept by the ingest, the rest is added up by day. */
+/** Current figures of a form, exact: current choices are counted by the ingest, the rest is summed by day. */
 export function insight(ctx: WorkspaceContext, consentId: string): Promise<ConsentInsight> {
   const { id: ws } = ctx.workspace;
   return reading(ctx, async (trx) => {
@@ -61,7 +61,7 @@ export function insight(ctx: WorkspaceContext, consentId: string): Promise<Conse
 
 /**
  * Submissions of a range of Bangkok days by day (by month beyond 400 days), version and purpose.
- * @throws AppError 400 for a range that ends before it begins, or of more than ten years
+ * @throws AppError 400 for a range that ends before it starts, or of more than ten years
  */
 export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSummaryInput>): Promise<ConsentSummary> {
   const { id: ws } = ctx.workspace;
@@ -72,7 +72,7 @@ export function summary(ctx: WorkspaceContext, input: z.output<typeof consentSum
     const form = await formOf(trx, ws, consentId);
     const { submissions } = await queries.countersOf(trx, ws, consentId);
     const parts = await tallyOf(trx, 'day', { workspaceId: ws, consentId, submissions });
-    // Of a source that has no number of its own nothing is counted.
+    // A source without a number has no counts.
     const sourceId =
       source === undefined
         ? undefined

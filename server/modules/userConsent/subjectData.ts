@@ -11,7 +11,7 @@ import { versionsOf } from './forms.ts';
 import * as queries from './queries.ts';
 import { sealedIdentity, uidHash } from './record.ts';
 
-/** Submissions that are read at a time. */
+/** Submissions that one query reads. */
 const PAGE = 500;
 
 async function* rowsOf(trx: Trx, workspaceId: string, uid: Buffer) {
@@ -27,8 +27,8 @@ async function* rowsOf(trx: Trx, workspaceId: string, uid: Buffer) {
 }
 
 /**
- * Every choice of a data subject with what they were shown and allowed. Forms know people by their id alone, which is
- * often an address: each of these is looked for as an id.
+ * Every choice of a data subject with its content. Forms identify people by their id alone, which is often an address:
+ * each of the contacts is searched as an id.
  */
 export const submissions: SubjectDataSource = {
   name: 'userConsent',

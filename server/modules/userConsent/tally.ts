@@ -15,10 +15,10 @@ export interface Group {
 export interface Tally {
   readonly buckets: readonly string[];
   readonly groups: readonly Group[];
-  /** Of each count: its place in `buckets` and in `groups`. */
+  /** For each count: its index in `buckets` and in `groups`. */
   readonly bucket: Uint32Array;
   readonly group: Uint32Array;
-  /** First the submissions, then by bit of the purposes those that allowed it. */
+  /** First the number of submissions, then by bit of the purposes the number that allowed it. */
   readonly counts: readonly Uint32Array[];
   readonly total: number;
 }
@@ -26,25 +26,25 @@ export interface Tally {
 export type TallyBy = 'block' | 'day';
 /** The first possible bucket. */
 const FIRST: Record<TallyBy, string> = { block: '00000000-0000-0000-0000-000000000000', day: '0001-01-01' };
-/** Larger blocks are about to be cut (split_consent_blocks): their cuts are not worth keeping. */
+/** Larger blocks are about to be split (split_consent_blocks), so their parts are not cached. */
 const WIDE_BLOCK = 4000;
 
 interface CacheEntry {
-  /** All buckets but the last, which is still being added to. */
+  /** All buckets but the last, which still grows. */
   readonly closed: Tally;
-  /** The bucket from which on the next reader reads. */
+  /** The bucket from which the next reader starts. */
   readonly open: string;
   readonly bytes: number;
 }
 const cache = new Map<string, CacheEntry>();
-/** Bytes kept in all; a form of 5,000,000 submissions takes two to three million. */
+/** Bytes in the cache in total; a form of 5,000,000 submissions takes two to three million. */
 const ROOM = 64 * 2 ** 20;
 let used = 0;
 
 /**
- * The counts of a form, exact: in memory but for the last bucket, which is read each time. Submissions are only ever
- * added, so what is kept is still true exactly when it and what is read again make up the form's `submissions`; else
- * all is read again (an import adds to days long gone). `db` must show one moment to this and to whoever read
+ * The exact counts of a form: cached except for the last bucket, which is read each time. Submissions are only ever
+ * added, so the cache is valid exactly when it and the newly read counts sum up to the form's `submissions`; otherwise
+ * everything is read again (an import adds to past days). `db` must have the same snapshot as the reading of
  * `submissions`.
  */
 export async function tallyOf(
@@ -73,8 +73,8 @@ export async function tallyOf(
 }
 
 /**
- * Adds up counts by bucket: of the groups that match, the submissions or (`bit`) those that allowed one purpose. Every
- * bucket is there, also with 0.
+ * Sums counts by bucket: of the matching groups, the submissions or (`bit`) those that allowed one purpose. Includes
+ * buckets with 0.
  */
 export function sumsByBucket(
   parts: readonly Tally[],
@@ -93,7 +93,7 @@ export function sumsByBucket(
 }
 
 /**
- * Goes through every count: its bucket, its group, the number of submissions and, by a purpose's bit, of those that
+ * Iterates over every count: its bucket, its group, the number of submissions and, by a purpose's bit, of those that
  * allowed it.
  */
 export function eachCount(
@@ -111,8 +111,8 @@ export function eachCount(
 interface Row {
   readonly bucket: string;
   /**
-   * Counts as `version action changed source submissions granted,granted`, apart by `;`: a tenth of what rows would
-   * cost.
+   * Counts as `version action changed source submissions granted,granted`, separated by `;`: a tenth of the cost of
+   * rows.
    */
   readonly counts: string;
 }
@@ -132,7 +132,7 @@ async function read(
   return rows;
 }
 
-/** Counts out of their texts; groups go on from `known`. */
+/** Parses counts; groups continue from `known`. */
 function build(rows: readonly Row[], known: readonly Group[]): Tally {
   const groups = [...known];
   const places = new Map(
@@ -179,7 +179,7 @@ function build(rows: readonly Row[], known: readonly Group[]): Tally {
   };
 }
 
-/** One after the other; `second` must have been built on the groups of `first`. */
+/** Concatenates two; `second` must have been built on the groups of `first`. */
 function joined(first: Tally, second: Tally): Tally {
   const places = first.bucket.length;
   const bucket = new Uint32Array(places + second.bucket.length);
@@ -219,7 +219,7 @@ function keep(key: string, closed: Tally, open: string): void {
 }
 
 function touch(key: string, known: CacheEntry): void {
-  // Newly used, last to go.
+  // Most recently used, evicted last.
   if (cache.delete(key)) cache.set(key, known);
 }
 

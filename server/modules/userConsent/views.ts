@@ -4,7 +4,7 @@ import { chosen, type FormVersion } from './forms.ts';
 import type { UserConsentRow } from './queries.ts';
 import { type Identity, sealedIdentity } from './record.ts';
 
-/** A submission in clear, without its guardian. */
+/** A decrypted submission, without its guardian. */
 export const itemOf = (key: WorkspaceKey, row: UserConsentRow, version: FormVersion): UserConsentItem =>
   itemWith(sealedIdentity.open(key, row.id, row.identity), row, version);
 

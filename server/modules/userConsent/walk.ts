@@ -27,7 +27,8 @@ interface Narrowing {
   readonly range: IdRange;
   readonly where: RawBuilder<SqlBool>;
   /**
-   * How the counts tell which of them match; undefined where they do not: one data subject, a source without a number.
+   * How the stored counts give the matching ones; undefined where they cannot: one data subject, a source without a
+   * number.
    */
   readonly counted?: { readonly matches: (group: Group) => boolean; readonly bit?: number };
   /** Nothing can match. */
@@ -41,7 +42,7 @@ export const rangeOf = ({ from, to }: Pick<UserConsentFilters, 'from' | 'to'>): 
   ...(to ? { to: lowestAt(to) } : {}),
 });
 
-/** What `filters` mean in a form. `uid`: the keyed hash of the one that they name. */
+/** The filters in terms of a form. `uid`: the keyed hash of the uid that they name. */
 export async function narrowing(
   db: Executor,
   workspaceId: string,
@@ -78,7 +79,7 @@ export async function narrowing(
   return { ...base, where, counted: { matches, ...(bit === undefined ? {} : { bit }) } };
 }
 
-/** Consecutive ids with the number of submissions among them that match. */
+/** Consecutive ids with the number of matching submissions among them. */
 interface Stretch {
   readonly from: string;
   readonly to: string;
@@ -88,8 +89,8 @@ interface Stretch {
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * The blocks of a form inside the range, oldest first, each with its exact count; those that the range cuts are counted
- * by their rows.
+ * The blocks of a form inside the range, oldest first, each with its exact count; for blocks that the range cuts, rows
+ * are counted.
  */
 async function stretchesOf(
   db: Executor,
@@ -113,9 +114,8 @@ async function stretchesOf(
 }
 
 /**
- * How many submissions match, and one page of them in the order of their times: anywhere in a history of millions at
- * the cost of adding up its blocks and reading those that the page lies in. `db` must show one moment (repeatable
- * read).
+ * How many submissions match, and one page of them in the order of their times: the cost anywhere in a history of
+ * millions is that of summing its blocks and reading those of the page. `db` must have one snapshot (repeatable read).
  */
 export async function pageOf(
   db: Executor,
@@ -155,10 +155,10 @@ export async function pageOf(
   };
 }
 
-/** No upper bound beyond the last block: the highest id itself is one. */
+/** No upper bound beyond the last block: the highest id itself can occur. */
 const closedAt = ({ from, to }: { from: string; to: string }): IdRange => (to === END ? { from } : { from, to });
 
-/** Stretches that touch, as one. */
+/** Joins adjacent stretches. */
 function merged(stretches: readonly Stretch[]): { from: string; to: string }[] {
   const ranges: { from: string; to: string }[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -176,7 +176,9 @@ export async function totalOf(db: Executor, narrow: Narrowing): Promise<number> 
   return (await stretchesOf(db, { ...narrow, counted: narrow.counted })).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The query of the matching submissions after one of them (or from the first), oldest first, as `copied` reads them. */
+/**
+ * The query of the matching submissions after one of them (or from the first), oldest first, in the form of `copied`.
+ */
 export const rowsAfter = (
   { where, range, nothing }: Narrowing,
   last: string | undefined,

@@ -3,14 +3,14 @@ import type { Executor } from '../../../db/client.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
 import { contentHash } from '../../platform/crypto/canonical.ts';
 
-/** A purpose as a version shows it. */
+/** A purpose in a version. */
 export type WordedPurpose = Pick<ConsentContent['purposes'][number], 'id' | 'bit' | 'title' | 'description'>;
 
-/** What a version shows of its purposes. */
+/** The wording of a version's purposes. */
 export interface VersionWording {
   readonly version: number;
   readonly purposes: readonly WordedPurpose[];
-  /** Those whose other words mean the same as before, as whoever published said. */
+  /** Those whose new words mean the same as before, by declaration of the publisher. */
   readonly editorial: readonly string[];
 }
 
@@ -18,24 +18,24 @@ export interface VersionWording {
 interface Words {
   readonly bit: number;
   readonly hash: string;
-  /** The hash of the first words that these are an editorial change of. */
+  /** The hash of the first words, of which these are an editorial change. */
   readonly meaning: string;
 }
 
 const isSame = (one: Words, other: Words): boolean => one.hash === other.hash || one.meaning === other.meaning;
 
-/** Says what an answer to one version of a form is worth for another. */
+/** Compares an answer to one version of a form with another version. */
 interface WordingComparison {
-  /** Whether `version` shows other purposes, or one in other words, than the version that was answered. */
+  /** Whether `version` has other purposes, or reworded ones, than the version that was answered. */
   asksOtherwise(answered: number, version: number): boolean;
-  /** Bits of the purposes of `version` whose words are others than those that were answered. */
+  /** Bits of the purposes of `version` that have been reworded since the answered version. */
   reworded(answered: number, version: number): number[];
 }
 
 /** @param oldestFirst every version of one form */
 export function compareWording(oldestFirst: readonly VersionWording[]): WordingComparison {
   const own = new Map<number, ReadonlyMap<string, Words>>();
-  // Purposes that a version does not ask for keep the words that they had last.
+  // Purposes that a version does not ask for keep their last words.
   const known = new Map<number, ReadonlyMap<string, Words>>();
   let last: ReadonlyMap<string, Words> = new Map();
   for (const { version, purposes, editorial } of oldestFirst) {
@@ -72,7 +72,7 @@ export function compareWording(oldestFirst: readonly VersionWording[]): WordingC
   };
 }
 
-/** What the published versions of a form show, the oldest first. */
+/** The wordings of a form's published versions, oldest first. */
 export async function versionWordings(db: Executor, workspaceId: string, consentId: string): Promise<VersionWording[]> {
   const { rows } = await sql<VersionWording>`
     select v.version, jsonb_path_query_array(v.content, '$.purposes[*]') as purposes,

@@ -24,10 +24,10 @@ import { existing } from './service.ts';
 const DAY = 86_400_000;
 
 /**
- * Closes a workspace at once, to be deleted after `DELETION_DAYS` with everything in it. Its name must have been typed
- * again, and the caller's password. Open sockets lose the workspace; its Admins are told.
+ * Closes a workspace immediately, to be deleted after `DELETION_DAYS` with everything in it. The caller has to type its
+ * name and their password. Open sockets lose the workspace; its Admins are notified.
  * @throws 400 when the name differs or the password is wrong; 409 `workspace.last` where the caller has no other
- *   workspace to work in, `auth.signInAgain`; 429 for too many passwords
+ * workspace to work in, `auth.signInAgain`; 429 for too many passwords
  */
 export async function request(
   ctx: WorkspaceContext,
@@ -65,13 +65,14 @@ function assertConfirmed(confirmation: string, name: string): void {
   if (confirmation !== name) throw appError('workspace.confirmation', { at: 'confirmation' });
 }
 
-/** Open sockets stand under the rights that their people have now. */
+/** Checks the current rights of the people behind open sockets. */
 async function recheckSockets(trx: Trx, workspaceId: string): Promise<void> {
   for (const userId of await queries.usersOf(trx, workspaceId)) await announceRevocation(trx, { userId });
 }
 
 /**
- * Opens a workspace again before its time is over. What its clocks passed meanwhile is told at once, its mails go out.
+ * Reopens a workspace before its time is over. Deadlines that passed meanwhile are notified now, and waiting mails are
+ * sent.
  * @throws 409 `workspace.deletionStarted` once that time is over, `workspace.open` when it is not being deleted
  */
 export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
@@ -95,7 +96,7 @@ export async function undo(ctx: WorkspaceContext): Promise<Workspace> {
   return opened;
 }
 
-/** What everybody in a workspace may know of its deletion; null when it is not being deleted. */
+/** Facts of a workspace's deletion that everybody in it can read; null when it is not being deleted. */
 export function get(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDeletion>> {
   return ctx.transaction(async (trx) => {
     const found = await deletions.find(trx, ctx.workspace.id);
@@ -107,7 +108,7 @@ export function get(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDele
   });
 }
 
-/** Workspaces of the organisation that are being deleted or were, newest first. */
+/** Workspaces of the organisation that are being deleted or have been, newest first. */
 export async function list(ctx: WorkspaceContext): Promise<z.input<typeof workspaceDeletionList>> {
   return { collection: await ctx.transaction((trx) => deletions.list(trx, ctx.session.userId)) };
 }

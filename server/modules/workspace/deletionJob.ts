@@ -8,16 +8,16 @@ import { announce, announceElsewhere, type Subject } from './deletionNotices.ts'
 import * as queries from './deletionQueries.ts';
 
 const DAY = 86_400_000;
-/** Admins are reminded so long before it is too late. */
+/** How long before the deletion Admins are reminded. */
 const REMINDER_MS = DAY;
-/** Rows that one transaction removes, so that none keeps the events of other workspaces back for more than a moment. */
+/** Rows that one transaction removes, so that it delays the events of other workspaces only for a moment. */
 const BATCH = 1000;
-/** How often those who look on are told how far it is. */
+/** How often progress is announced to open screens. */
 const PROGRESS_MS = 1000;
 
 const deletionJob = z.object({ workspaceId: z.uuid() });
 
-/** Reminds of deletions that are near, and leaves a job for each that is due and has none. */
+/** Reminds of deletions that are near, and creates a job for each that is due and has none. */
 export const deletionSchedule: Schedule = {
   name: 'workspaces.delete',
   cron: '* * * * *',
@@ -60,9 +60,9 @@ function remind(deps: Deps, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Deletes a workspace whose time has come: its activity log goes to the organisation, then its rows, those first that
- * no others refer to, then its files. Each step is a short transaction that may be repeated, so whoever takes the job
- * over goes on where it was left.
+ * Deletes a workspace when its time is over: its activity log is moved to the organisation, then its rows are deleted,
+ * unreferenced ones first, then its files. Each step is a short transaction that can be repeated, so another node that
+ * takes the job over continues.
  */
 export async function deleteWorkspace(deps: Deps, { data, signal }: Job): Promise<void> {
   const { workspaceId } = deletionJob.parse(data);
@@ -84,7 +84,7 @@ export async function deleteWorkspace(deps: Deps, { data, signal }: Job): Promis
   await progress();
   for (let kept = BATCH; kept === BATCH; await progress())
     ({ kept } = await ask(sql<{ kept: number }>`select keep_activity_logs(${workspaceId}, ${BATCH}) as kept`));
-  // What a trigger writes into a table that was empty already goes in the next pass.
+  // Rows that a trigger writes into a table that was already empty are deleted in the next pass.
   for (let pass = 1; pass > 0;) {
     pass = 0;
     for (let place: number | null = 0; place !== null; await progress()) {
@@ -98,7 +98,7 @@ export async function deleteWorkspace(deps: Deps, { data, signal }: Job): Promis
   }
   signal.throwIfAborted();
   await deps.files.removeAll(workspaceId);
-  // Notifies the organisation's other workspaces itself: a node that dies now leaves nobody who would.
+  // Notifies the organisation's other workspaces itself: if the node stopped now, nobody else would.
   await ask(
     sql<{
       finished: boolean;
@@ -124,7 +124,7 @@ async function countRows({ systemDb }: Deps, workspaceId: string): Promise<void>
   await systemDb.updateTable('workspaceDeletions').set({ rowsTotal: total }).where('id', '=', workspaceId).execute();
 }
 
-/** Tells those who look on, at most once in `PROGRESS_MS`. */
+/** Announces progress to open screens, at most once in `PROGRESS_MS`. */
 function createProgress(deps: Deps, subject: Subject): () => Promise<void> {
   let announcedAt = -Infinity;
   return async () => {

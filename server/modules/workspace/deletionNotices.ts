@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import * as queries from './deletionQueries.ts';
 import { deletionMail, type DeletionStep } from './mails.ts';
 
-/** The workspace that is to be deleted. */
+/** The workspace to delete. */
 export interface Subject {
   readonly id: string;
   readonly organizationId: string;
@@ -14,9 +14,9 @@ export interface Subject {
 }
 
 /**
- * Tells the Admins of a workspace what becomes of it, by bell and mail, and those of the organisation's other
+ * Notifies the Admins of a workspace about its deletion, by bell and mail, and those of the organisation's other
  * workspaces by bell. In the transaction of the step itself.
- * @param step.by who did it; null: the time that has passed
+ * @param step.by who did it; null: the elapsed time
  */
 export async function announce(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function announce(
   await announceElsewhere(deps, trx, subject, { event, at });
 }
 
-/** Tells the Admins of the organisation's other workspaces; those who look at the list see it move. */
+/** Notifies the Admins of the organisation's other workspaces; open lists are updated. */
 export async function announceElsewhere(
   deps: Deps,
   trx: Trx,

@@ -12,7 +12,7 @@ const COLUMNS = [
   'organizationId',
 ] as const;
 
-/** The deletion of a workspace that is not yet gone. */
+/** The deletion of a workspace that still exists. */
 export const find = (db: Executor, workspaceId: string) =>
   db.selectFrom('workspaceDeletions').select(COLUMNS).where('id', '=', workspaceId).executeTakeFirst();
 
@@ -51,13 +51,13 @@ interface NewDeletion {
   dueAt: Date;
 }
 
-/** Closes a workspace, to be deleted. */
+/** Closes a workspace that is to be deleted. */
 export async function close(trx: Trx, deletion: NewDeletion): Promise<void> {
   await trx.insertInto('workspaceDeletions').values(deletion).execute();
   await trx.updateTable('workspaces').set({ closedAt: deletion.requestedAt }).where('id', '=', deletion.id).execute();
 }
 
-/** Opens it again. False when its rows have begun to go. */
+/** Reopens it. @returns false when the deletion of its rows has started */
 export async function reopen(trx: Trx, workspaceId: string): Promise<boolean> {
   const undone = await trx
     .deleteFrom('workspaceDeletions')
@@ -70,7 +70,7 @@ export async function reopen(trx: Trx, workspaceId: string): Promise<boolean> {
   return true;
 }
 
-/** Marks that its Admins have been reminded. False when they were before. */
+/** Stores that its Admins have been reminded. @returns false when they already were */
 export async function markReminded(trx: Trx, workspaceId: string, at: Date): Promise<boolean> {
   const marked = await trx
     .updateTable('workspaceDeletions')
@@ -83,7 +83,7 @@ export async function markReminded(trx: Trx, workspaceId: string, at: Date): Pro
   return marked !== undefined;
 }
 
-/** Other workspaces of an organisation in which work goes on. Read past the walls, so for the role of sign-in. */
+/** Other open workspaces of an organisation. Reads beyond row level security, so for the role of sign-in. */
 export async function openSiblings(authDb: Db, organizationId: string, workspaceId: string): Promise<string[]> {
   const rows = await authDb
     .selectFrom('workspaces')
@@ -96,7 +96,7 @@ export async function openSiblings(authDb: Db, organizationId: string, workspace
   return rows.map(({ id }) => id);
 }
 
-/** Admins of a workspace who are active. */
+/** Active Admins of a workspace. */
 export async function adminsOf(trx: Trx, workspaceId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('personnel')
@@ -108,7 +108,7 @@ export async function adminsOf(trx: Trx, workspaceId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Has the rest of the transaction act behind the wall of another workspace. */
+/** Switches the rest of the transaction to the row level security of another workspace. */
 export async function stepInto(trx: Trx, workspaceId: string): Promise<void> {
   await sql`select set_config('app.workspace_id', ${workspaceId}, true)`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import { type PublicConfig, publicAddress } from '../../platform/mail/links.ts';
 
-/** Where this product encrypts for programs. */
+/** The product's own encryption service. */
 const ownBox = (config: PublicConfig): string => `${publicAddress(config)}/encrypt-decrypt-api/v1`;
 
 /** A workspace that names no encryption service uses the product's own. */
@@ -12,5 +12,5 @@ export const withEncryptBox = <Named extends { encryptBoxUrl: string }>(
   encryptBoxUrl: workspace.encryptBoxUrl || ownBox(config),
 });
 
-/** What is stored of it: nothing of the product's own, whose address may become another. */
+/** The stored form: empty for the product's own service, whose address may change. */
 export const storedEncryptBox = (config: PublicConfig, url: string): string => (url === ownBox(config) ? '' : url);

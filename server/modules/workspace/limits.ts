@@ -7,9 +7,9 @@ import * as queries from './queries.ts';
 export type Limited = 'applications' | 'personnel';
 
 /**
- * Holds the workspace's row until the transaction ends: whoever counts people or applications against the tier,
- * changes the tier, or takes an Admin away does so one after the other. Writers of other records do not wait
- * (their foreign keys take a weaker lock). Answers the tier as it is now.
+ * Locks the workspace's row until the transaction ends, to serialise counting people or applications against the tier,
+ * changing the tier, and removing an Admin. Writers of other records do not wait (their foreign keys take a weaker
+ * lock). @returns the current tier
  */
 export async function lockWorkspace(trx: Trx, workspaceId: string): Promise<Tier> {
   const tier = await queries.lock(trx, workspaceId);
@@ -18,9 +18,9 @@ export async function lockWorkspace(trx: Trx, workspaceId: string): Promise<Tier
 }
 
 /**
- * Refuses one more `kind` where the tier allows no more. Locks the workspace, so that two at once cannot both be the
- * last.
- * @throws 409 `<kind>.limit` with the limit and what is used
+ * Refuses one more `kind` where the tier allows no more. Locks the workspace, so that two simultaneous calls cannot
+ * both be the last.
+ * @throws 409 `<kind>.limit` with the limit and the number in use
  */
 export async function assertRoom(trx: Trx, workspaceId: string, kind: Limited): Promise<void> {
   const limit = TIER_LIMITS[await lockWorkspace(trx, workspaceId)][kind];
@@ -29,7 +29,7 @@ export async function assertRoom(trx: Trx, workspaceId: string, kind: Limited): 
   if (used >= limit) throw appError(`${kind}.limit`, { values: { limit }, details: { limit, used } });
 }
 
-/** How many of `kind` there are and may be (null: no limit), to say so before somebody fills in a form. */
+/** How many of `kind` exist and are allowed (null: no limit), to display before somebody fills in a form. */
 export async function roomOf(
   trx: Trx,
   workspaceId: string,

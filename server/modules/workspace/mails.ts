@@ -4,10 +4,10 @@ import { addressed, composeLetter, type Mail, timeText } from '../../platform/ma
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 import type { MailReader } from '../../platform/mail/readers.ts';
 
-/** What Admins are told of on the way to a deletion. */
+/** Steps of a deletion that Admins are notified of. */
 export type DeletionStep = 'requested' | 'reminded' | 'undone';
 
-/** Says to an Admin what becomes of a workspace, and until when it can be undone. */
+/** Notifies an Admin about the deletion of a workspace, and until when it can be undone. */
 export function deletionMail(
   config: PublicConfig,
   reader: MailReader,

@@ -13,7 +13,7 @@ import { overOf } from './service.ts';
 interface Standing extends Flags {
   package: Tier;
 }
-/** How a workspace stands afterwards. */
+/** The state of a workspace after the change. */
 interface Changed {
   workspace: string;
   tier: Tier;
@@ -21,8 +21,7 @@ interface Changed {
 }
 
 /**
- * Sets the tier of a workspace, and its flags to what the tier starts with; it is written in the activity log, by nobody
- * of the workspace.
+ * Sets the tier of a workspace, and its flags to the tier's defaults; logged without an actor of the workspace.
  * @param workspace id or name
  * @throws AdminError
  */
@@ -39,7 +38,7 @@ async function setTier(deps: Deps, workspace: string, wanted: string): Promise<C
 }
 
 /**
- * Sets flags of a workspace, against what its tier starts with if need be.
+ * Sets flags of a workspace, overriding the defaults of its tier.
  * @param wanted each as `consentEnabled=on`
  * @throws AdminError
  */

@@ -41,7 +41,7 @@ function itemOf({ id, flags, role, ...row }: Row): WorkspaceItem {
   return { uuid: id, ...row, package: tier, tier, ...(flags as Flags), role: role as Role };
 }
 
-/** The caller's role in a workspace; the join that makes it a workspace of theirs. */
+/** The caller's role in a workspace; the join limits workspaces to theirs. */
 const roleOf = (userId: string) =>
   sql<string>`(select personnel.role from personnel where personnel.workspace_id = workspaces.id and personnel.user_id = ${userId} and personnel.status = 'active')`;
 
@@ -72,7 +72,7 @@ export async function list(db: Executor, userId: string, input: Page, role?: Rol
   return { ...page, collection: page.collection.map(itemOf) };
 }
 
-/** A workspace with its organisation, as the user sees it who is active in it. */
+/** A workspace with its organisation, for a user who is active in it. */
 export async function find(db: Executor, id: string, userId: string): Promise<Omit<Workspace, 'limits'> | undefined> {
   const row = await db
     .selectFrom('workspaces')
@@ -123,7 +123,7 @@ export async function insert(
     .execute();
 }
 
-/** Position and telephone that a person gave in a workspace, to take along into another. */
+/** Position and phone of a person in a workspace, to copy into another. */
 export async function contactOf(
   db: Executor,
   workspaceId: string,
@@ -174,7 +174,7 @@ export async function update(
     tier: Tier;
     encryptBoxUrl: string;
     flags: Flags;
-    /** Left out: as they are. */
+    /** Left out: unchanged. */
     activityMonths?: number | null;
     consentMonths?: number | null;
     rowVersion: number;
@@ -189,7 +189,7 @@ export async function update(
     .execute();
 }
 
-/** What the operator sets of a workspace. */
+/** Settings of a workspace that the operator can change. */
 export async function tierAndFlags(db: Executor, id: string): Promise<Flags & { package: Tier }> {
   const row = await db
     .selectFrom('workspaces')
@@ -216,7 +216,7 @@ export async function setTierAndFlags(
     .execute();
 }
 
-/** The tier, with the row held until the transaction ends. */
+/** The tier, with the row locked until the transaction ends. */
 export async function lock(db: Executor, id: string): Promise<Tier | undefined> {
   const row = await db
     .selectFrom('workspaces')
@@ -227,7 +227,7 @@ export async function lock(db: Executor, id: string): Promise<Tier | undefined> 
   return row?.package as Tier | undefined;
 }
 
-/** How much of what its tier limits the workspace uses. Inactive people do not count. */
+/** How much of the tier's limits the workspace uses. Inactive people do not count. */
 export async function usageOf(db: Executor, workspaceId: string): Promise<{ personnel: number; applications: number }> {
   const row = await db
     .selectNoFrom((eb) => [

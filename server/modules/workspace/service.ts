@@ -24,7 +24,7 @@ import { type Limited, lockWorkspace } from './limits.ts';
 import * as queries from './queries.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 
-/** Each workspace has mails of its own to send: strangers do not get more by making more. */
+/** Each workspace has its own quota of mails: strangers must not get more by creating more. */
 const NEW_WORKSPACES: Limit = { name: 'workspace.created', max: 5, seconds: 86_400, key: 'workspace:createdOften' };
 
 type Standing = Flags & { package: Tier };
@@ -34,7 +34,7 @@ const limitsOf = (tier: Tier) => ({
   personnel: TIER_LIMITS[tier].personnel,
 });
 
-/** The workspaces in which the caller is active, of whatever organisation. */
+/** The workspaces in which the caller is active, of any organisation. */
 export function list(ctx: SignedInContext, input: z.output<typeof listWorkspaces>) {
   return withEncryptBoxes(ctx, (userId) =>
     withScope(ctx.deps.db, { userId }, (trx) => together(trx, (reading) => queries.list(reading, userId, input))),
@@ -49,7 +49,7 @@ async function withEncryptBoxes(
   return { ...page, collection: page.collection.map((item) => withEncryptBox(deps.config, item)) };
 }
 
-/** The workspaces that the caller manages as Admin, with what they use of their tier. */
+/** The workspaces that the caller manages as Admin, with their usage of the tier. */
 export async function manage(ctx: WorkspaceContext, input: z.output<typeof listManagedWorkspaces>) {
   const { userId } = ctx.session;
   const page = await withEncryptBoxes(ctx, () =>
@@ -57,7 +57,7 @@ export async function manage(ctx: WorkspaceContext, input: z.output<typeof listM
   );
   const collection = [];
   for (const item of page.collection) {
-    // Each workspace is counted behind its own wall.
+    // Each workspace is counted under its own row level security.
     const used = await transact(ctx.deps, { workspaceId: item.uuid, userId }, (trx) => queries.usageOf(trx, item.uuid));
     collection.push({
       ...item,
@@ -74,8 +74,8 @@ export function get(ctx: WorkspaceContext): Promise<Workspace> {
 }
 
 /**
- * Whether Admins choose tier and flags. Where anybody may sign up they would give themselves everything: there the
- * operator sets both, and a new workspace begins with those of the one that it is made in.
+ * Whether Admins choose tier and flags. With open sign-up anybody could choose everything: there the operator sets
+ * both, and a new workspace gets those of the one in which it is created.
  */
 const mayChooseTier = ({ signup }: Pick<Config, 'signup'>): boolean => signup === 'closed';
 
@@ -125,10 +125,10 @@ export async function create(ctx: WorkspaceContext, input: z.output<typeof creat
 }
 
 /**
- * Renames a workspace, changes its tier, sets its flags by hand. With `applyDefaults` the flags start from the
- * tier's defaults, and those named in the input are set on top.
- * @throws 403 `workspace.setByOperator`; 409 `staleEdit` with the newer record; 409 `workspace.tierTooSmall` naming what is used and what would be
- * allowed
+ * Changes name, tier and flags of a workspace. With `applyDefaults` the flags are reset to the tier's defaults before
+ * those of the input are applied.
+ * @throws 403 `workspace.setByOperator`; 409 `staleEdit` with the newer record; 409 `workspace.tierTooSmall` naming
+ * what is used and what would be allowed
  */
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateWorkspace>): Promise<Workspace> {
   const { id } = ctx.workspace;
@@ -180,7 +180,7 @@ const isSame = (one: Standing, other: Standing): boolean =>
 
 type Used = Record<Limited, number>;
 
-/** What the workspace has more of than a tier allows. */
+/** Where the workspace exceeds the limits of a tier. */
 export function overOf(tier: Tier, used: Used): Limited[] {
   const limits = limitsOf(tier);
   return (['applications', 'personnel'] as const).filter((kind) => limits[kind] !== null && used[kind] > limits[kind]);
@@ -196,7 +196,7 @@ function assertFits(tier: Tier, used: Used): void {
   });
 }
 
-/** A workspace as the caller sees it, who is active in it. @throws 404 */
+/** A workspace for a caller who is active in it. @throws 404 */
 export async function existing(
   { deps, session }: SignedInContext,
   trx: Parameters<typeof queries.find>[0],

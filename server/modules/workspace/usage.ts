@@ -30,7 +30,7 @@ const ORDER: Record<z.output<typeof listWorkspaceUsage>['sortBy'], Order> = {
 };
 const NEAR = 0.8;
 
-/** What the workspaces that the caller administers use, and what they may. */
+/** Usage and limits of the workspaces that the caller administers. */
 export async function listUsage(
   ctx: SignedInContext,
   input: z.output<typeof listWorkspaceUsage>,
@@ -83,7 +83,7 @@ function stateOf(parts: readonly UsagePart[]): WorkspaceUsageRow['state'] {
   return most >= NEAR ? 'near' : 'free';
 }
 
-/** The files of a workspace, which index files_storage (migration 185) has with their sizes. */
+/** The files of a workspace, which the index files_storage (migration 185) has with their sizes. */
 async function storageOf(trx: Trx, workspaceId: string): Promise<WorkspaceUsageRow['storage']> {
   return trx
     .selectFrom('files')
@@ -92,7 +92,7 @@ async function storageOf(trx: Trx, workspaceId: string): Promise<WorkspaceUsageR
     .executeTakeFirstOrThrow();
 }
 
-/** The files of a workspace of the caller by what they are, the largest first. @throws AppError 404 */
+/** The files of a workspace of the caller by kind, largest first. @throws AppError 404 */
 export async function storageByKind(
   ctx: SignedInContext,
   { ws, id }: z.output<typeof storageInput>,

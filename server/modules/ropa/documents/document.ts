@@ -15,17 +15,20 @@ import { REACHED_BY, type RopaFacts } from './facts.ts';
 import { sectionsOf } from './sections.ts';
 import { type RopaWords, ropaWords } from './words.ts';
 
-/** What the document says of itself beside its records. */
+/** Facts of the document beside its records. */
 export interface Issue {
   workspace: string;
-  /** As of when, and who asked for it. */
+  /** The time of the content, and who requested it. */
   at: Date;
   by: string;
-  /** The one application it is of; the whole workspace when left out. */
+  /** Only one application; left out: the entire workspace. */
   single?: boolean;
 }
 
-/** The record of processing as a document: who keeps it, the list of activities, then each in the order of the law. */
+/**
+ * The record of processing as a document: the organisation, the list of activities, then each of them in the order of
+ * the law.
+ */
 export async function ropaDocument(
   records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>,
   locale: Locale,
@@ -157,7 +160,7 @@ function activityOf(record: RopaRecord, number: number | null, about: RopaFacts,
   ];
 }
 
-/** What the law asks for and is not recorded yet, item by item. */
+/** Items that the law requires and that are not recorded yet. */
 function completenessOf({ completenessItems, completeness }: RopaRecord, words: RopaWords): Block {
   const { t } = words;
   const missing = completenessItems.flatMap(({ item, complete, missing: gaps }, index) => {

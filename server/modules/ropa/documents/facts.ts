@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../../db/client.ts';
 
-/** Who answers for data protection in a workspace, as the law wants it told. */
+/** A contact for data protection in a workspace, as the law requires. */
 export interface Officer {
   name: string;
   position: string;
   email: string;
   phone: string;
 }
-/** How a data controller is reached, in the order of the document's heading. */
+/** Contacts of a data controller, in the order of the document's heading. */
 export const REACHED_BY = ['contactPerson', 'phone', 'email', 'website', 'privacyPolicyUrl'] as const;
-/** What a document tells of the workspace as a whole. */
+/** Facts of the entire workspace in a document. */
 export interface RopaFacts {
   organization: string;
-  /** With what was entered of how to reach them. */
+  /** With their recorded contacts. */
   controllers: ({ th: string; en: string } & Partial<Record<(typeof REACHED_BY)[number], string>>)[];
   officers: Officer[];
   applications: number;

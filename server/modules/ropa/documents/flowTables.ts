@@ -19,7 +19,7 @@ function attributesOf({ attributes }: MappedFlow, words: RopaWords): Line[] {
   });
 }
 
-/** Every line of the data mapping. */
+/** Every entry of the data mapping. */
 export function mapping(record: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
   if (record.flows.length === 0) return [paragraph(t('empty.flows'), 'warn')];
@@ -74,7 +74,7 @@ export function mapping(record: RopaRecord, words: RopaWords): Block[] {
   ];
 }
 
-/** Where data of a purpose is stored outside Thailand, which is a transfer, or nobody recorded where. */
+/** Storage of a purpose outside Thailand, which is a transfer, or without a recorded country. */
 const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords): Cell[][] =>
   storageSystemsOf(purpose, record)
     .filter(({ country }) => isAbroad(country) || country === null || country === undefined)
@@ -91,7 +91,7 @@ const storedAbroad = (record: RopaRecord, purpose: RopaPurpose, words: RopaWords
       ];
     });
 
-/** Whom data is disclosed to, outside and inside, and where it is stored abroad. */
+/** Recipients of data, external and internal, and storage abroad. */
 export function disclosures(record: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
   const rows: Cell[][] = record.purposes.flatMap((purpose) => {

@@ -18,7 +18,7 @@ export const titleOf = (record: RopaRecord, id: string, words: RopaWords): strin
   return purpose ? `${words.number(index + 1)}. ${words.name(purpose.content.title)}` : '';
 };
 
-/** What each purpose is, and on which basis. */
+/** Description and lawful bases of each purpose. */
 export function purposes(record: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
   if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];
@@ -88,7 +88,7 @@ function purposeFacts(
   ];
 }
 
-/** How long data of each purpose is kept, and where. */
+/** Retention and storage of each purpose. */
 export function retentions(record: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
   if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];
@@ -113,7 +113,7 @@ export function retentions(record: RopaRecord, words: RopaWords): Block[] {
   ];
 }
 
-/** How data of each purpose is protected. */
+/** Security measures of each purpose. */
 export function security(record: RopaRecord, words: RopaWords): Block[] {
   const { t } = words;
   if (record.purposes.length === 0) return [paragraph(t('empty.purposes'), 'warn')];

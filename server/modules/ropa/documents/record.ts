@@ -15,7 +15,8 @@ const PAGE = 20;
 type Transaction = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>;
 
 /**
- * The applications of a record in Thai order: of the whole workspace, or the one of `applicationId`. Not there: none.
+ * The applications of a record in Thai order: of the entire workspace, or the one of `applicationId`; empty where it
+ * does not exist.
  */
 export async function applicationsOf(
   db: Executor,
@@ -30,8 +31,8 @@ export async function applicationsOf(
 }
 
 /**
- * The records of applications, in the order of `ids`, a page in memory at a time. One that was deleted meanwhile is
- * left out.
+ * The records of applications, in the order of `ids`; one page is in memory at a time. Applications that were deleted
+ * meanwhile are left out.
  */
 export async function* recordsOf(
   transaction: Transaction,

@@ -7,7 +7,7 @@ import { purposes, retentions, security } from './purposeBlocks.ts';
 import type { RopaWords } from './words.ts';
 
 /**
- * Each item that the law asks for under a heading that names it, in the order of section 39, or of section 40 for a
+ * Each item that the law requires under a heading that names it, in the order of section 39, or of section 40 for a
  * processor.
  */
 export function sectionsOf(record: RopaRecord, about: RopaFacts, words: RopaWords): Block[] {
@@ -56,7 +56,7 @@ const SECTIONS: Record<RecordItem, Section> = {
   transfers: disclosures,
 };
 
-/** Particulars of a data controller that stand in the document only where they were entered. */
+/** Details of a data controller that are only in the document where they are recorded. */
 const ENTERED = ['website', 'privacyPolicyUrl', 'logo'] as const;
 
 function controllerOf({ dataController }: RopaRecord, words: RopaWords): Block[] {

@@ -14,10 +14,10 @@ import { bangkokDay } from '../../../platform/database/bangkokDays.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** How a document of the record says things in its language. */
+/** Texts and formats for a document of the record in its language. */
 export interface RopaWords {
   locale: Locale;
-  /** A text of locales `ropa`, or of another namespace when its name stands before a colon. */
+  /** A text of locales `ropa`, or of another namespace with its name before a colon. */
   t(key: string, values?: Record<string, unknown>): string;
   /** A name in the document's language, in Thai where there is none. */
   name(text: { th: string; en: string }): string;

@@ -20,7 +20,7 @@ const NUMBERS = new Set<RopaColumn>(['dataSubjectCount', 'version', 'purposeVers
 
 /**
  * The record as a workbook that can be imported again: a sheet for the activities of a controller, one for those of a
- * processor, and one of the columns and the words they hold. `read` gives the records of a role, in order.
+ * processor, and one that lists the columns and their values. `read` returns the records of a role, in order.
  */
 export function ropaWorkbook(
   read: (role: 'controller' | 'processor') => AsyncIterable<RopaRecord>,
@@ -66,7 +66,7 @@ async function* numbered(records: AsyncIterable<RopaRecord>, locale: Locale): As
   for await (const record of records) yield* rowsOf(record, (place += 1), locale);
 }
 
-/** What each column is and which words it may hold. */
+/** The meaning of each column and its possible values. */
 function legend(locale: Locale): Sheet<RopaColumn> {
   const { t } = ropaWords(locale);
   const other: Locale = locale === 'th' ? 'en' : 'th';

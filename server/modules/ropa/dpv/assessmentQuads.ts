@@ -8,15 +8,15 @@ import { recordIri } from './recordIri.ts';
 import type { SharedStatements } from './sharedStatements.ts';
 import type { Term } from './terms.ts';
 
-/** Parts of the address of a node of an assessment: each is one of it alone, as the scale is its own. */
+/** Parts of the address of a node of an assessment: each belongs to one assessment, since its scale does. */
 const AXES = [
   ['likelihood', 'dpv:Likelihood'],
   ['impact', 'dpv:Severity'],
 ] as const satisfies readonly (readonly [keyof RiskPoint, Term])[];
 
 /**
- * The statements of a published assessment: the risks that it found, each with its levels in the words of the scale that
- * it was made with, what it means for the data subjects, the measures against it, and the risk that remains.
+ * The statements of a published assessment: its risks, each with its levels on the assessment's scale, its impact on
+ * the data subjects, the measures against it, and the residual risk.
  */
 export function* assessmentQuads(dpia: PublishedDpia, shared: SharedStatements): Generator<Quad> {
   const { id, applicationId, version, publishedAt, content } = dpia;
@@ -35,7 +35,7 @@ export function* assessmentQuads(dpia: PublishedDpia, shared: SharedStatements):
   for (const worstCase of draft.worstCases) yield* riskQuads(dpia, worstCase, shared);
 }
 
-/** The levels of the scale, and the levels of risk that it leads to. */
+/** The levels of the scale, and the levels of risk. */
 function* levelQuads({ id, content }: PublishedDpia): Generator<Quad> {
   const { scale } = content.framework;
   for (const [axis, type] of AXES)
@@ -50,7 +50,7 @@ function* levelQuads({ id, content }: PublishedDpia): Generator<Quad> {
     });
 }
 
-/** Where a risk stands on the scale of its assessment; what was not judged is not stated. */
+/** The position of a risk on the scale of its assessment; a missing level is not stated. */
 function placeOn({ id, content }: PublishedDpia, point: RiskPoint): Facts {
   const level = riskLevel(point, content.framework.scale.bands);
   return {
@@ -89,7 +89,7 @@ function* riskQuads(dpia: PublishedDpia, worstCase: WorstCase, shared: SharedSta
   const names = new Map(content.people.map((one) => [one.id, one.name]));
   for (const measureId of worstCase.securityMeasureIds) {
     yield* shared.once(recordIri(measureId), ['dpv:RiskMitigationMeasure'], {}, `${measureId} mitigation`);
-    // The register has named it already, unless the application has it no longer.
+    // The register has named it already, unless the application no longer has it.
     yield* shared.once(recordIri(measureId), [], { 'skos:prefLabel': text(names.get(measureId)) });
     yield* statements(recordIri(measureId), [], { 'dpv:mitigatesRisk': node(id, worstCase.id) });
   }

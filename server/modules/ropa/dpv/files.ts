@@ -6,16 +6,13 @@ import { quadsOf, registerQuads } from './quads.ts';
 import { type Register, SharedStatements } from './sharedStatements.ts';
 import { PREFIXES } from './terms.ts';
 
-/** What the files are made of: the applications, and the published assessments of them, which may be left out. */
+/** The content of the files: the applications, and optionally their published assessments. */
 export interface Contents {
   readonly records: AsyncIterable<RopaRecord> | Iterable<RopaRecord>;
   readonly assessments?: AsyncIterable<PublishedDpia> | Iterable<PublishedDpia>;
 }
 
-/**
- * Both files say the same, from the same statements: the register, then an application at a time, then an assessment at
- * a time.
- */
+/** Both files have the same statements: the register, then one application at a time, then one assessment at a time. */
 async function* parts({ records, assessments = [] }: Contents, register: Register): AsyncGenerator<Quad[]> {
   const emitted = new Set<string>();
   yield [...registerQuads(register)];
@@ -24,7 +21,7 @@ async function* parts({ records, assessments = [] }: Contents, register: Registe
   for await (const assessment of assessments) yield [...assessmentQuads(assessment, shared)];
 }
 
-/** The register as Turtle, an application at a time. */
+/** The register as Turtle, one application at a time. */
 export async function* turtleOf(contents: Contents, register: Register): AsyncGenerator<Uint8Array> {
   let written = '';
   const sink = {
@@ -45,7 +42,7 @@ export async function* turtleOf(contents: Contents, register: Register): AsyncGe
   yield flush();
 }
 
-/** The register as JSON-LD 1.1: one graph, compact by the prefixes of its context, an application at a time. */
+/** The register as JSON-LD 1.1: one graph, compacted by the prefixes of its context, one application at a time. */
 export async function* jsonLdOf(contents: Contents, register: Register): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"@context":${JSON.stringify(PREFIXES)},\n"@graph":[`);
   let first = true;
@@ -83,7 +80,7 @@ function valueOf(object: Node): unknown {
   return type === `${PREFIXES.xsd}string` ? object.value : { '@value': object.value, '@type': compact(type) };
 }
 
-/** `dpv:Purpose` for an IRI of a known vocabulary; any other one as it is. */
+/** `dpv:Purpose` for an IRI of a known vocabulary; any other IRI unchanged. */
 function compact(iri: string): string {
   for (const [prefix, namespace] of Object.entries(PREFIXES)) {
     const name = iri.startsWith(namespace) ? iri.slice(namespace.length) : '';

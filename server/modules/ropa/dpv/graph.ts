@@ -19,7 +19,7 @@ export type Facts = Partial<Record<Term, Value>>;
 
 export const node = (id: string, part?: string) => ({ iri: recordIri(id, part) });
 export const text = (value: string | null | undefined): Value => (value ? { text: value } : null);
-/** A text in both languages, of which the English may be missing. */
+/** A text in both languages; the English may be missing. */
 export const both = (value: { th: string; en: string }): Value => [
   value.th ? { text: value.th, language: 'th' } : null,
   value.en ? { text: value.en, language: 'en' } : null,
@@ -38,7 +38,7 @@ export const LAW = {
 
 const TYPE = namedNode(iriOf('rdf:type'));
 
-/** The statements about one node. Nothing empty is stated. */
+/** The statements about one node. Empty values are left out. */
 export function* statements(iri: string, types: readonly Term[], facts: Facts): Generator<Quad> {
   const subject = namedNode(iri);
   for (const type of types) yield quad(subject, TYPE, namedNode(iriOf(type)));

@@ -7,14 +7,14 @@ import { recordIri } from './recordIri.ts';
 import { hasRetention, SENSITIVE, type Written } from './sharedStatements.ts';
 import type { Term } from './terms.ts';
 
-/** The words of a line that are stated by a property. */
+/** The values of a mapping entry for a property. */
 const flowWordsAt = (flow: MappedFlow, property: Term): Value =>
   FLOW_WORD_KEYS.filter((key) => FLOW_WORDS[key].dpv.property === property).map((key) => {
     const word = flow[key];
     return word && node(word.id);
   });
 
-/** A line of the data mapping, as a process of its purpose, with the words and attributes that it names. */
+/** A mapping entry, as a process of its purpose, with the items and attributes that it names. */
 export function* lineQuads({ record, shared }: Written, purpose: RopaPurpose, flow: MappedFlow): Generator<Quad> {
   const { thirdParties, internalApplications } = recipientsOf(flow, purpose.content);
   yield* statements(recordIri(flow.id), ['dpv:Process', 'dpv:PersonalDataProcess'], {

@@ -38,7 +38,7 @@ export function* partyQuads(
   }
 }
 
-/** Where storage systems stand, and the transfers to those abroad. */
+/** Locations of storage systems, and the transfers to those abroad. */
 export function* storageQuads(written: Written, list: RopaPurpose['content']['storageSystems']): Generator<Quad> {
   const { register, shared } = written;
   for (const { id, country, safeguard } of list) {
@@ -55,7 +55,7 @@ export function* storageQuads(written: Written, list: RopaPurpose['content']['st
   }
 }
 
-/** A ground of transfer, stated once for the register. */
+/** A transfer mechanism, stated once for the register. */
 function* groundQuads({ register, shared }: Written, safeguard: TransferSafeguard): Generator<Quad> {
   const { types, section } = TRANSFERS[safeguard];
   yield* shared.once(recordIri(register.id, `transfer-${safeguard}`), ['dpv:DataTransferLegalBasis', ...types], {

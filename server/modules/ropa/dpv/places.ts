@@ -1,4 +1,4 @@
-/** Countries that DPV 2.3 has a term for (https://w3id.org/dpv/loc). The register knows some that it has not (XK). */
+/** Countries that DPV 2.3 has a term for (https://w3id.org/dpv/loc). The register has some that it lacks (XK). */
 const COUNTRIES = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ

@@ -10,11 +10,11 @@ import { partyQuads, storageQuads } from './partyQuads.ts';
 import { hasRetention, SENSITIVE, type Written } from './sharedStatements.ts';
 import { BASES, EXEMPTIONS, type Term } from './terms.ts';
 
-/** The words of a purpose that are stated by a property. */
+/** The values of a purpose for a property. */
 const wordsAt = (content: RopaPurpose['content'], property: Term): Value =>
   WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].dpv.property === property).map((key) => nodes(content[key]));
 
-/** The process of an application for one of its purposes, with what it names and its lines. */
+/** The process of an application for one of its purposes, with everything that it names and its mapping entries. */
 export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, parties: Facts): Generator<Quad> {
   const { record, register, shared } = written;
   const { content } = purpose;
@@ -59,7 +59,7 @@ export function* purposeProcessQuads(written: Written, purpose: RopaPurpose, par
   for (const flow of flows) yield* lineQuads(written, purpose, flow);
 }
 
-/** A purpose, and what it names. */
+/** A purpose, and everything that it names. */
 function* purposeQuads(
   written: Written,
   { id: purposeId, status, publishedVersion, content }: RopaPurpose,
@@ -76,7 +76,7 @@ function* purposeQuads(
   yield* shared.named([content.purposeCategory], ['dpv:Purpose']);
   for (const category of content.piiCategories) {
     yield* shared.named([category], ['dpv:PersonalData']);
-    // A data line may have named it before, which does not know.
+    // A mapping entry may have named the third party before, without these facts.
     if (category.sensitive) yield* shared.once(recordIri(category.id), SENSITIVE, {}, `${category.id} sensitive`);
   }
   for (const key of WORD_LISTS) yield* shared.named(content[key], [PURPOSE_FIELDS[key].dpv.type]);

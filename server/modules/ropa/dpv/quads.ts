@@ -7,7 +7,7 @@ import { purposeProcessQuads } from './purposeQuads.ts';
 import { type Register, SharedStatements, type Written } from './sharedStatements.ts';
 import { DPV_VERSION, FREQUENCIES } from './terms.ts';
 
-/** The register itself: whose it is, under which law, who answers for it. */
+/** The register itself: its organisation, its law, its contacts. */
 export function* registerQuads({ id, name, at, about }: Register): Generator<Quad> {
   yield* statements(recordIri(id), ['dpv:ROPA'], {
     'dct:title': both({ th: translate('th', 'ropa:title'), en: translate('en', 'ropa:title') }),
@@ -31,8 +31,8 @@ export function* registerQuads({ id, name, at, about }: Register): Generator<Qua
 }
 
 /**
- * The statements of one application: a process with a process for each of its purposes, and in that one for each line
- * of its data mapping. What several applications share is stated with the first of them, which `emitted` remembers.
+ * The statements of one application: a process with a process for each of its purposes, which has one for each mapping
+ * entry. Nodes that several applications share are stated with the first of them, which `emitted` remembers.
  */
 export function* quadsOf(record: RopaRecord, register: Register, emitted: Set<string> = new Set()): Generator<Quad> {
   const written: Written = { record, register, shared: new SharedStatements(emitted) };
@@ -43,14 +43,14 @@ export function* quadsOf(record: RopaRecord, register: Register, emitted: Set<st
   for (const purpose of record.purposes) yield* purposeProcessQuads(written, purpose, parties);
 }
 
-/** Who answers for the processing: a processor acts for a controller that is named by the application alone. */
+/** The responsible parties: a processor acts for a controller that only the application names. */
 function partiesOf({ id, dataController, processingRole }: RopaRecord): Facts {
   return processingRole === 'processor'
     ? { 'dpv:hasDataController': node(id, 'controller'), 'dpv:hasDataProcessor': node(dataController.id) }
     : { 'dpv:hasDataController': node(dataController.id) };
 }
 
-/** The process that an application is. */
+/** The process of an application. */
 function* applicationQuads({ record, register }: Written, parties: Facts): Generator<Quad> {
   const { id } = record;
   yield* statements(recordIri(id), ['dpv:Process', 'dpv:PersonalDataProcess'], {
@@ -76,7 +76,7 @@ function* applicationQuads({ record, register }: Written, parties: Facts): Gener
   });
 }
 
-/** The data controller; of a processor, it and the one it acts for. */
+/** The data controller; for a processor, itself and the controller that it acts for. */
 function* controllerQuads({ record, register, shared }: Written): Generator<Quad> {
   const { id, dataController } = record;
   const isProcessor = record.processingRole === 'processor';
@@ -105,7 +105,7 @@ function* controllerQuads({ record, register, shared }: Written): Generator<Quad
     });
 }
 
-/** What an application says of its processing beside its purposes. */
+/** Facts of an application's processing beside its purposes. */
 function* detailQuads({ record, shared }: Written): Generator<Quad> {
   const { id } = record;
   yield* shared.named([record.dataSource], ['dpv:DataSource']);

@@ -1,2 +1,2 @@
-/** The IRI of a record; of a part of it when named. It stays the same from export to export. */
+/** The IRI of a record, or of a part of it. It is the same in every export. */
 export const recordIri = (id: string, part?: string): string => `urn:uuid:${id}${part ? `#${part}` : ''}`;

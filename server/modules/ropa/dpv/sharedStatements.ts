@@ -24,27 +24,27 @@ const startIn = (value: Retention): { th: string; en: string } => ({
 
 export const hasRetention = ({ indefinite, amount, unit }: Retention): boolean =>
   indefinite || (amount !== null && unit !== null);
-/** Section 26 data is what DPV calls special category data: it needs a further permission. */
+/** Section 26 data is special category data in DPV: it needs a further permission. */
 export const SENSITIVE: readonly Term[] = ['dpv:SensitivePersonalData', 'dpv:SpecialCategoryPersonalData'];
 
-/** The register that the records stand in. */
+/** The register of the records. */
 export interface Register {
   /** Of the workspace. */
   id: string;
   name: string;
-  /** As of when. */
+  /** The time of the content. */
   at: Date;
   about: RopaFacts;
 }
 
-/** An application on its way into the graph of a register. */
+/** The context of an application's statements. */
 export interface Written {
   record: RopaRecord;
   register: Register;
   shared: SharedStatements;
 }
 
-/** States what several records share (purposes, words, controllers) with the first of them, and not again. */
+/** States nodes that several records share (purposes, items, controllers) with the first of them, and not again. */
 export class SharedStatements {
   readonly #emitted: Set<string>;
 
@@ -62,7 +62,7 @@ export class SharedStatements {
     for (const one of list) if (one) yield* this.once(recordIri(one.id), types, { 'skos:prefLabel': both(one.name) });
   }
 
-  /** An application of the organisation, as the part of it that receives data. */
+  /** An application of the organisation as a recipient of data. */
   *recipient({ id, name }: { id: string; name: string }): Generator<Quad> {
     yield* this.once(recordIri(id, 'recipient'), ['dpv:Recipient', 'dpv:OrganisationalUnit'], {
       'dpv:hasName': text(name),
@@ -86,7 +86,7 @@ export class SharedStatements {
             : []),
       ],
       {
-        // DPV has no term for what a duration counts from.
+        // DPV has no term for the start of a duration.
         'skos:scopeNote': value.indefinite ? null : both(startIn(value)),
         'rdf:value': value.indefinite || !length ? null : { text: length, type: 'xsd:duration' },
         'skos:note': text(note),

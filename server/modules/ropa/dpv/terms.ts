@@ -36,14 +36,14 @@ interface Basis {
 
 /**
  * legal-th (DPV 2.2) names the law (`law-PDPA`) and the authority, but no lawful basis of it. A basis is therefore an
- * instance of DPV's own class, with the law it rests on and the section as text.
+ * instance of DPV's own class, with its law and section as text.
  */
 export const BASES: Record<LawfulBasis, Basis> = {
   consent: { types: ['dpv:Consent'], section: '19' },
   contract: { types: ['dpv:Contract'], section: '24(3)' },
   legalObligation: { types: ['dpv:LegalObligation'], section: '24(6)' },
   vitalInterest: { types: ['dpv:VitalInterest'], section: '24(2)' },
-  // Of public tasks and of official authority alike.
+  // Both public tasks and official authority.
   publicTask: { types: ['dpv:PublicInterest'], section: '24(4)' },
   legitimateInterest: { types: ['dpv:LegitimateInterest'], section: '24(5)' },
   // DPV has no class for archives, research and statistics.
@@ -69,7 +69,7 @@ export const TRANSFERS: Record<TransferSafeguard, Basis> = {
   publicInterest: { types: ['dpv:PublicInterest'], section: '28(6)' },
 };
 
-/** How often: DPV's kinds of frequency, which the word tells more exactly. */
+/** Frequencies: DPV's classes; the label is more precise. */
 export const FREQUENCIES: Record<string, Term> = {
   once: 'dpv:SingularFrequency',
   continuous: 'dpv:ContinuousFrequency',

@@ -20,7 +20,7 @@ type Words = Pick<PlanJob, 'locale'>;
 
 const word = ({ locale }: Words, key: string): string => translate(locale, `treatmentPlanScreen:${key}`);
 
-/** What the rows were narrowed by, in words. */
+/** The filters of the rows, in words. */
 const FILTERS: FilterStatements<ExportInput> = {
   query: (query) => query,
   status: (status, job) => `${word(job, 'column.status')}: ${word(job, `status.${status}`)}`,
@@ -32,7 +32,7 @@ const FILTERS: FilterStatements<ExportInput> = {
   mine: (_, job) => `${word(job, 'column.assignee')}: ${job.requestedBy.name}`,
 };
 
-/** Treatment plans under the filters of their list that whoever asks may see, a line for each. */
+/** Treatment plans under the filters of their list that the requester can read, one row each. */
 export const treatmentPlanExport: ExportMaker<ExportInput> = {
   input: exportInput as unknown as z.ZodType<ExportInput>,
   filters: FILTERS,

@@ -3,29 +3,29 @@ import { checkSubjectToken, type TokenProblem, type TokenUse } from '../../../pl
 import type { LiveForm } from './forms.ts';
 import { openHandle, type OpenedHandle } from './handle.ts';
 
-/** How refused tokens are named. */
+/** The error of a refused token. */
 const tokenRefused = (problem: TokenProblem) => appError(`consent.token${problem}`);
 
-/** What a call about a uid came with. */
+/** The credentials of a call about a uid. */
 interface Credentials {
   readonly uid: string;
   readonly token?: string | undefined;
   readonly handle?: string | undefined;
 }
 
-/** What the caller is known by, as far as the form's level has it. */
+/** How the caller is identified, as far as the form's level requires it. */
 export interface Caller {
   readonly knownBy: 'token' | 'browser' | 'uid';
   /** Of the token, where there is one. */
   readonly use: TokenUse | null;
-  /** The browser whose handle came along. */
+  /** The browser of the handle. */
   readonly browser: OpenedHandle | null;
 }
 
 /**
- * Finds out who calls. A token counts at every level. An `open` form asks for none, so that one which is not good there
- * is passed over. A promise where a token is checked.
- * @throws what `checkSubjectToken` throws
+ * Identifies the caller. A token counts at every level. An `open` form needs none, so an invalid one is ignored there.
+ * Returns a promise where a token is verified.
+ * @throws the errors of `checkSubjectToken`
  */
 export function callerOf(form: LiveForm, { uid, token, handle }: Credentials, now: Date): Caller | Promise<Caller> {
   const { level } = form.settings;

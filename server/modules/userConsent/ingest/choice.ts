@@ -8,7 +8,7 @@ import type { LiveForm, LiveVersion } from './forms.ts';
 
 const CHANNELS = { 'JS Web Form': 'web', 'Custom API': 'api', 'Mobile App': 'mobile' } as const;
 
-// Formatting a day costs more than looking at one: it is the same for a whole hour and more.
+// Formatting a day is expensive: it is the same for an hour and more.
 let day = { from: 0, until: 0, name: '' };
 function today(now: Date): string {
   const at = now.getTime();
@@ -19,15 +19,15 @@ function today(now: Date): string {
   return day.name;
 }
 
-/** Whether the form may be answered on this day in Bangkok. */
+/** Whether the form can be answered on this day in Bangkok. */
 const isEffective = ({ current }: LiveForm, now: Date): boolean => {
   if (!current.effectiveFrom && !current.effectiveTo) return true;
   return versionInForce([current], today(now)) !== undefined;
 };
 
 /**
- * What still holds of a choice: what was allowed ends with the version that was answered, and covers no purpose that is
- * asked for in other words now. A refusal does neither.
+ * The part of a choice that is still valid: a choice ends with the version that it answers, and does not cover a
+ * purpose that has been reworded since. A refusal does neither.
  */
 export function standingOf(
   form: LiveForm,
@@ -41,12 +41,12 @@ export function standingOf(
   return { action: standing === 0 ? 'NO_ANSWER' : 'ACCEPT', granted: standing, answered };
 }
 
-/** Whether data subjects are shown the form now. */
+/** Whether data subjects get the form now. */
 export const isLive = (form: LiveForm, now: Date): boolean => form.active && form.enabled && isEffective(form, now);
 
 /**
- * The form, if its workspace has it and works.
- * @throws 404 `consent.notFound` when the workspace has no such form (or may not use consent); 409 `workspace.closed`
+ * The form, if its workspace has the module and is open.
+ * @throws 404 `consent.notFound` when the workspace has no such form (or does not use consent); 409 `workspace.closed`
  */
 export function requireForm(form: LiveForm | null): LiveForm {
   if (!form?.enabled) throw appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
@@ -54,7 +54,7 @@ export function requireForm(form: LiveForm | null): LiveForm {
   return form;
 }
 
-/** @throws 404 `consent.notFound` for a version that the form never had in force; `written` as in the address */
+/** @throws 404 `consent.notFound` for a version that was never in force; `written` as in the address */
 export function requireVersion({ versions, current }: LiveForm, written: string): void {
   const version = /^[1-9]\d{0,6}$/.test(written) ? Number(written) : 0;
   if (!versions.has(version) || version > current.version)
@@ -62,7 +62,7 @@ export function requireVersion({ versions, current }: LiveForm, written: string)
 }
 
 /**
- * The form, if it takes submissions now.
+ * The form, if it accepts submissions now.
  * @throws as `requireForm`; 409 `consent.inactive` when it is deactivated, `consent.notInForce` outside its days
  */
 export function requireOpen(found: LiveForm | null, now: Date): LiveForm {
@@ -72,7 +72,7 @@ export function requireOpen(found: LiveForm | null, now: Date): LiveForm {
   return form;
 }
 
-/** What was chosen, in bits, and what kind of choice that is. */
+/** A choice in bits, and its kind. */
 export interface Choice {
   readonly answered: LiveVersion;
   readonly action: ConsentAction;
@@ -80,10 +80,10 @@ export interface Choice {
 }
 
 /**
- * Puts a submission against the version that it answers: the one in force, or one that was until less than a day ago.
- * All of the purposes ticked one by one is ALL.
- * @throws 400 at the field that does not fit; 403 `consent.channel`; 409 `consent.versionOutdated` with the version to
- * ask again by
+ * Matches a submission to the version that it answers: the one in force, or one that was until less than a day ago. All
+ * purposes chosen one by one count as ALL.
+ * @throws 400 at the invalid field; 403 `consent.channel`; 409 `consent.versionOutdated` with the version to ask again
+ * with
  */
 export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
   if (!form.settings.channels[CHANNELS[submission.collectionChannel]]) throw appError('consent.channel');

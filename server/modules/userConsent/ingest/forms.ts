@@ -11,53 +11,53 @@ import { bangkokDay, startOf } from '../../../platform/database/bangkokDays.ts';
 import { sealedSecret } from '../../consent/secret.ts';
 import { type VersionWording, versionWordings, compareWording } from '../wording.ts';
 
-/** A published version as submissions need it. */
+/** A published version for submissions. */
 export interface LiveVersion extends VersionDays {
   readonly sha256: string;
   /** Bits of its purposes, and by the purpose's id. */
   readonly all: number;
   readonly bits: ReadonlyMap<string, number>;
-  /** What the version in force shows of its purposes is something else: whoever answered this one is asked again. */
+  /** Whether the version in force has different purposes: people who answered this one are asked again. */
   readonly asksOtherwise: boolean;
-  /** Bits of purposes that the version in force asks for in other words: a grant given here does not cover them. */
+  /** Bits of purposes that the version in force has reworded: a consent to this version does not cover them. */
   readonly reworded: readonly number[];
-  /** Until when it may still be answered, in milliseconds; null: nothing replaces it. */
+  /** Until when it can still be answered, in milliseconds; null: nothing replaces it. */
   readonly answerableUntil: number | null;
 }
 
-/** A form as this node keeps it in memory to take submissions in. Published at least once. */
+/** A form in the cache of this node, to accept submissions. Published at least once. */
 export interface LiveForm {
   readonly workspaceId: string;
   readonly id: string;
   readonly applicationId: string;
   readonly active: boolean;
-  /** The workspace may use consent (flag `consentEnabled`). */
+  /** Whether the workspace uses consent (flag `consentEnabled`). */
   readonly enabled: boolean;
-  /** Nobody works in the workspace: it is being deleted. */
+  /** Whether the workspace is closed, since it is being deleted. */
   readonly closed: boolean;
   readonly settings: ConsentSettings;
   readonly origins: ReadonlySet<string>;
-  /** What its tokens are signed with; null until one is made. */
+  /** The key of its tokens; null until one is created. */
   readonly secret: Uint8Array | null;
   readonly key: WorkspaceKey;
-  /** The newest version that has started; before the first begins, that one. */
+  /** The newest version that has started; before the first one starts, that one. */
   readonly current: LiveVersion;
-  /** When a version that is published already replaces it, in milliseconds. */
+  /** When a published version replaces it, in milliseconds. */
   readonly currentUntil: number;
   readonly versions: ReadonlyMap<number, LiveVersion>;
   /** Every purpose it ever asked for, in the order of their bits. */
   readonly purposes: readonly { readonly id: string; readonly bit: number }[];
   readonly content: ConsentContent;
-  /** Files that a published version shows. */
+  /** Files of published versions. */
   readonly logoIds: ReadonlySet<string>;
 }
 
-/** A page that was opened before a new version came is still answered for a day. */
+/** A page that was opened before a new version started can still be answered for a day. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
-/** Applications whose form's id is remembered. */
+/** Applications whose form's id is cached. */
 const KEPT = 1000;
 
-/** The published forms that this node is asked for, with their workspaces' keys. */
+/** The cache of this node for published forms, with their workspaces' keys. */
 export class LiveForms extends FormCache<LiveForm> {
   readonly #db: Db;
   readonly #byApplication = new Map<string, string>();
@@ -88,7 +88,7 @@ export class LiveForms extends FormCache<LiveForm> {
       );
       if (!row) return null;
       id = row.id;
-      // An application's form stays its form.
+      // The form of an application never changes.
       this.#byApplication.set(name, id);
       if (this.#byApplication.size > KEPT)
         this.#byApplication.delete(this.#byApplication.keys().next().value as string);
@@ -96,7 +96,7 @@ export class LiveForms extends FormCache<LiveForm> {
     return this.get(workspaceId, id);
   }
 
-  /** The form of an application, if it is in memory. */
+  /** The form of an application, if it is cached. */
   peekOfApplication(workspaceId: string, applicationId: string): LiveForm | null {
     const id = this.#byApplication.get(`${workspaceId} ${applicationId}`);
     return id === undefined ? null : this.peek(workspaceId, id);
@@ -181,7 +181,7 @@ async function loadForm(
   };
 }
 
-/** Of versions newest first, the one that serves at a moment, and until when. */
+/** Of versions, newest first, the one in force at a moment, and until when. */
 function inForceAt(
   now: Date,
   versions: readonly VersionDays[],
@@ -198,7 +198,7 @@ function inForceAt(
   };
 }
 
-/** Versions as submissions need them; from the newest one on, each may be answered a while after another replaced it. */
+/** Versions for submissions; from the newest one on, each can be answered for a while after another has replaced it. */
 function answerableVersions(
   newestFirst: readonly (VersionDays & { sha256: string; publishedAt: string })[],
   wordings: readonly VersionWording[],
@@ -220,7 +220,7 @@ function answerableVersions(
       bits: new Map(purposes.map(({ id, bit }) => [id, bit])),
       asksOtherwise: words.asksOtherwise(version, current),
       reworded: words.reworded(version, current),
-      // One that was replaced before it began was never shown.
+      // A version that was replaced before it started was never in use.
       answerableUntil: replaced === null ? null : replaced < begins ? 0 : replaced + GRACE_MS,
     });
     replaced = Math.min(replaced ?? Infinity, begins);

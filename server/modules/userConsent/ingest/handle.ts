@@ -3,33 +3,34 @@ import { bytesOf } from '../../../../shared/base64url.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/workspaceKey.ts';
 import { uuidBytes, uuidOf } from '../../../platform/database/uuidBytes.ts';
 
-// A handle: the first submission made with it (16 bytes), the day it was signed (2), the data key it is signed under
-// (16), and a MAC over these, the form and the uid (16). It names nobody and opens nothing but what that browser chose.
+// A handle: the first submission made with it (16 bytes), the day it was signed (2), the data key it is signed with
+// (16), and a MAC over these, the form and the uid (16). It names nobody and only gives access to what that browser
+// chose.
 const ID = 16;
 const DAY_AT = ID;
 const KEY_AT = DAY_AT + 2;
 const MAC_AT = KEY_AT + ID;
 const LENGTH = MAC_AT + 16;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As long as browsers keep a cookie; a handle in use is renewed long before. */
+/** The maximum lifetime of cookies; a handle in use is renewed long before. */
 const GOOD_DAYS = 400;
 const RENEWED_AFTER_DAYS = 100;
 const PURPOSE = 'consent-handle';
 
-/** The form that a handle is for. */
+/** The form of a handle. */
 interface HandleForm {
   readonly id: string;
   readonly key: WorkspaceKey;
 }
 
-/** A handle that was signed here, for this form and uid, and is still good. */
+/** A valid handle of this installation, for this form and uid. */
 export interface OpenedHandle {
-  /** The first submission made with it: what the browser is known by. */
+  /** The first submission made with it, which identifies the browser. */
   readonly browser: string;
   readonly toRenew: boolean;
 }
 
-// Deriving a key costs more than the MAC made with it. By workspace: a key goes with the form that holds it.
+// Deriving a key costs more than its MAC. By workspace: a key is removed with the form that refers to it.
 const derived = new WeakMap<WorkspaceKey, Map<string, Buffer>>();
 function secretOf(key: WorkspaceKey, keyId: string): Buffer | undefined {
   let known = derived.get(key);
@@ -60,7 +61,8 @@ export function signHandle({ id, key }: HandleForm, uid: string, browser: string
 }
 
 /**
- * What a handle names; null when it was not signed by this workspace for this form and uid, was changed, or is too old.
+ * The content of a handle; null when it was not signed by this workspace for this form and uid, was changed, or is too
+ * old.
  */
 export function openHandle(
   { id, key }: HandleForm,

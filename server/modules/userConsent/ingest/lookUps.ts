@@ -11,8 +11,8 @@ interface Waiting<Found> {
 }
 
 /**
- * Look-ups of one form that come while others are under way go with the next statement, all together, as submissions
- * do: one query for hundreds of them costs little more than one for one.
+ * Look-ups of one form that arrive while others are running are sent together with the next statement, like
+ * submissions: one query for hundreds costs little more than one for one.
  */
 export class LookUps<Found> {
   readonly #find: (form: LiveForm, uids: readonly Buffer[]) => Promise<readonly (Found | undefined)[]>;
@@ -23,7 +23,7 @@ export class LookUps<Found> {
     this.#find = find;
   }
 
-  /** @throws 503 when too many wait or the database is away */
+  /** @throws 503 when too many wait or the database does not answer */
   ask(form: LiveForm, uid: Buffer): Promise<Found | undefined> {
     if (this.#size >= WAITING) return Promise.reject(appError('consent.busy'));
     const name = `${form.workspaceId} ${form.id}`;

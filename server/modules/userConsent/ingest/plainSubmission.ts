@@ -3,8 +3,8 @@ import { CONSENT_ACTIONS, PUBLIC_CHANNELS, SOURCE_LIMIT, UID_LIMIT } from '../..
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 /**
- * A text that the schema takes as it is: it begins with a letter or digit, ends with no space, and in between nothing is
- * invisible, turns the direction or breaks the line.
+ * A text that the schema accepts unchanged: it starts with a letter or digit, ends without a space, and has no
+ * invisible characters, no changes of direction and no line breaks.
  */
 const PLAIN = /^[\p{L}\p{N}](?:[^\p{C}\p{Z}]| )*$/u;
 const FILLERS = /[\u115f\u1160\u3164\uffa0]/;
@@ -23,9 +23,9 @@ const isOptionalText = (value: unknown, limit: number): value is string | undefi
   value === undefined || (typeof value === 'string' && value.length <= limit);
 
 /**
- * A submission as nearly all of them come: what `userConsentSubmission` makes of it, at a fraction of the cost. Undefined
- * for whatever is not plainly right (a guardian, what is left out, texts to be trimmed, every mistake): that is for the schema to
- * judge. test/unit/plain-submission.test.ts holds the two together.
+ * Parses a submission of the usual form like `userConsentSubmission`, at a fraction of the cost. Undefined for
+ * everything else (a guardian, optional fields, texts to be trimmed, every mistake), which the schema parses.
+ * test/unit/plain-submission.test.ts compares the two.
  */
 export function plainSubmission(body: unknown): UserConsentSubmission | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
@@ -57,7 +57,7 @@ export function plainSubmission(body: unknown): UserConsentSubmission | undefine
     const id: unknown = purposeUUIDs[place];
     if (typeof id !== 'string' || !UUID.test(id) || purposeUUIDs.indexOf(id) !== place) return undefined;
   }
-  // In the order of the schema: what is sent under an Idempotency-Key is compared as it is written.
+  // In the order of the schema: submissions with an Idempotency-Key are compared in serialised form.
   return {
     uid: uid.normalize('NFC'),
     name,

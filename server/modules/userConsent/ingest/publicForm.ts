@@ -5,16 +5,16 @@ import type { Bilingual } from '../../../../shared/text.ts';
 import type { PublicConsentForm } from '../../../../shared/userConsent/schema.ts';
 import type { LiveForm } from './forms.ts';
 
-/** The form as the embed gets it, ready to be sent. */
+/** The form for the embed, ready to be sent. */
 export interface SentForm {
   readonly body: string;
-  /** Strong: changes with the version and with what the settings say about it. */
+  /** Strong: changes with the version and with the settings that it depends on. */
   readonly etag: string;
 }
 
 const cache = new WeakMap<LiveForm, SentForm>();
 
-/** @param base the product's public address, before the paths of logos; empty: they begin with / */
+/** @param base the product's public address, before the paths of logos; empty: they start with / */
 export function sentForm(form: LiveForm, base: string): SentForm {
   const known = cache.get(form);
   if (known) return known;
@@ -27,7 +27,7 @@ export function sentForm(form: LiveForm, base: string): SentForm {
 function publicForm(form: LiveForm, base: string): PublicConsentForm {
   const { content, current, workspaceId, id, applicationId, settings } = form;
   const { logoIds, ...chosen } = content.theme;
-  // A caption that was left empty is the usual one, so that no app draws a button without words.
+  // An empty caption gets the default text, so that no app draws a button without text.
   const caption = (own: Bilingual, usual: Bilingual) => ({ th: own.th || usual.th, en: own.en || usual.en });
   const { acceptLabel, declineLabel } = DECORATION.white;
   const theme = {

@@ -5,16 +5,20 @@ import type { LiveForm } from './forms.ts';
 
 /**
  * Rows of one statement. Many enough that a statement costs little beside its rows, few enough that this node answers
- * some callers and hears the next ones while the database writes: of a thousand, each of the two would wait for the other.
+ * some callers and reads the next ones while the database writes: with a thousand, each of the two would wait for the
+ * other.
  */
 const BATCH = 128;
-/** Submissions of one form, and of all, that may wait on a node: half a second of work; more are told to come again. */
+/**
+ * Maximum number of waiting submissions of one form, and of all, on a node: half a second of work; further ones are
+ * refused with a retry time.
+ */
 const WAITING_OF_FORM = 10_000;
 const WAITING = 20_000;
 
 /**
- * Prepares the statement that writes submissions of one form. What it returns sends it: they are durable once that
- * answers, in the order of `rows`.
+ * Prepares the statement that writes submissions of one form. The returned function sends it: they are durable once it
+ * has answered, in the order of `rows`.
  */
 export type Recorder = (form: LiveForm, rows: readonly NewUserConsent[]) => () => Promise<readonly Recorded[]>;
 
@@ -34,13 +38,13 @@ interface Line {
   form: LiveForm;
   waiting: Waiting[];
   writing: boolean;
-  /** Prepared while the one before is at the database, and sent as soon as that answers. */
+  /** Prepared while the previous one is at the database, and sent as soon as that has answered. */
   next: Batch | undefined;
 }
 
 /**
- * Group commit: what arrives while a form's submissions are being written waits, and goes with the next statement, all
- * together. Whoever comes alone is written at once. One statement a form at a time, since they would wait for each
+ * Group commit: submissions that arrive while a form's earlier ones are being written are sent together with the next
+ * statement. A single one is written immediately. One statement for each form at a time, since they would wait for each
  * other in the database anyway.
  */
 export class SubmissionQueue {
@@ -63,7 +67,7 @@ export class SubmissionQueue {
 
   /**
    * Writes one submission; resolves once it is durable.
-   * @throws 503 when too many wait, the node is stopping or the database is away
+   * @throws 503 when too many wait, the node is stopping or the database does not answer
    */
   submit(form: LiveForm, row: NewUserConsent): Promise<Recorded> {
     const name = `${form.workspaceId} ${form.id}`;
@@ -78,13 +82,13 @@ export class SubmissionQueue {
     line.waiting.push({ row, resolve, reject });
     if (!line.writing) {
       line.writing = true;
-      // Once what came over the wire together with it has been read too; no timer.
+      // After everything that arrived in the same packet has been read too; without a timer.
       setImmediate(this.#write, name, line);
     } else if (!line.next && line.waiting.length >= BATCH) line.next = this.#prepare(line);
     return promise;
   }
 
-  /** Takes no more, and resolves once every submission that waits is answered. */
+  /** Accepts no more, and resolves once every waiting submission is answered. */
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#size > 0) await new Promise<void>((resolve) => (this.#empty = resolve));
@@ -111,7 +115,7 @@ export class SubmissionQueue {
     line.next = undefined;
     send().then(
       (recorded) => {
-        // The next ones are on their way before these are told.
+        // The next ones are sent before these are answered.
         this.#write(name, line);
         this.#settle(submissions.length);
         for (let place = 0; place < submissions.length; place += 1) submissions[place]!.resolve(recorded[place]!);
@@ -125,7 +129,7 @@ export class SubmissionQueue {
     if (line.waiting.length >= BATCH) line.next = this.#prepare(line);
   };
 
-  /** One submission that the database refuses must not take others with it: each is tried by itself. */
+  /** If the database refuses one submission, the others must not fail with it: each is tried separately. */
   async #mend(form: LiveForm, submissions: readonly Waiting[], error: unknown): Promise<void> {
     if (submissions.length === 1 || asAppError(error)?.status === 'SERVICE_UNAVAILABLE') {
       for (const { reject } of submissions) reject(error);
@@ -144,8 +148,8 @@ export class SubmissionQueue {
 }
 
 /**
- * The next batch of a line. Of two with one Idempotency-Key or one token the second waits: what it gets depends on the
- * first. Browsers and persons wait for each other: what a person chooses ends what their browsers chose before.
+ * The next batch of a queue. Of two with one Idempotency-Key or one token the second waits, since its result depends on
+ * the first. Browsers and persons wait for each other: a person's choice ends earlier choices of their browsers.
  */
 function take(line: Line): Waiting[] {
   const { waiting } = line;
@@ -165,7 +169,7 @@ function take(line: Line): Waiting[] {
     ].filter((name) => name !== undefined);
     if (batch.length === BATCH || isOfBrowser(one) !== kind || names.some((name) => inBatch.has(name))) later.push(one);
     else batch.push(one);
-    // Those after it with the same key wait too, so that they are judged in the order they came in.
+    // Later ones with the same key wait too, so that they are processed in the order of arrival.
     for (const name of names) inBatch.add(name);
   }
   line.waiting = later;

@@ -27,22 +27,22 @@ import { createStore, NOTHING_CHOSEN } from './store.ts';
 import { submit } from './submit.ts';
 
 const BODY_LIMIT = 16 * 1024;
-/** Submissions and look-ups a minute of one uid of one form, whoever sends them. */
+/** Submissions and look-ups in a minute of one uid of one form, from any address. */
 const UID_CALLS = 60;
-/** Forms that one address may call as often as it may one, in the same workspace. */
+/** Forms of one workspace that one address can call at the full rate. */
 const FORMS_OF_ADDRESS = 10;
 const SITE_REFUSED = 'consent.origin';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 const notFound = () => appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
-/** An id from the address, as it is stored; a malformed one is not found. */
+/** An id from the address in its stored form; a malformed one is not found. */
 const idFrom = (params: unknown, name: string): string => {
   const id = idOf((params as { [key: string]: string })[name]);
   if (!id) throw notFound();
   return id;
 };
 
-/** What the routes share. Made once: nothing of it is made anew for a request. */
+/** Shared parts of the routes, created once, so that a request creates none of them. */
 interface Ingest {
   readonly deps: HttpOptions['deps'];
   /** The product's own origin. */
@@ -53,10 +53,10 @@ interface Ingest {
   readonly rate: SharedRate;
   /** Counts a call about one uid of a form, whoever makes it. */
   readonly spendUid: (form: LiveForm, uid: Buffer, reply: FastifyReply) => Promise<void> | undefined;
-  /** Settings of a route that takes a body. */
+  /** Settings of a route with a body. */
   readonly withBody: object;
   readonly parts: Parameters<typeof submit>[0];
-  /** A form, once the call for it is counted; at once where it is in memory. */
+  /** The form of a call, after the call is counted; synchronous where it is cached. */
   readonly formOf: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,9 +66,9 @@ interface Ingest {
 }
 
 /**
- * The public routes of consent forms, for visitors of other people's sites: submit, look up, show. Routes of their own
- * because they are called a thousand times as often as all else; what they know of a form is in memory, and what they
- * write is committed together with whatever else has come meanwhile.
+ * The public routes of consent forms, for visitors of other people's sites: submit, look up, read the form. Separate
+ * routes, since they are called a thousand times as often as all others; forms are cached, and submissions are
+ * committed together with others that have arrived meanwhile.
  */
 export async function ingestRoutes(
   app: FastifyInstance,
@@ -94,7 +94,7 @@ export async function ingestRoutes(
   const uidRate = new SharedRate(limit === 0 ? 0 : UID_CALLS, take);
   const spendUid: Ingest['spendUid'] = (form, uid, reply) =>
     spendOf(uidRate, `${form.id} ${uid.toString('base64')}`, reply);
-  // Before a body is read nobody knows which form it is for.
+  // The form is only known after the body is read.
   const bodies = new MemoryRate(limit * FORMS_OF_ADDRESS);
   const withBody = {
     ...ANY_SITE,
@@ -113,16 +113,16 @@ export async function ingestRoutes(
   const parts = { queue, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
 
   const unlisten = hub.listen(forms);
-  // Before connections are closed: whoever was taken in is answered.
+  // Before connections are closed: accepted submissions are answered.
   app.addHook('preClose', async () => {
     unlisten();
     await queue.close();
     await notifier.close();
-    // The last answers are on their way once what waited for them has run.
+    // The last answers are sent once everything that awaits them has run.
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
   await app.register(compress, COMPRESSION);
-  // A logger of its own for each request would be dearer than all that is logged.
+  // A separate logger for each request would cost more than all that is logged.
   app.setChildLoggerFactory((logger) => logger);
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
 
@@ -141,7 +141,7 @@ export async function ingestRoutes(
   preflightRoutes(app, ingest);
 }
 
-/** Takes a submission in. */
+/** Accepts a submission. */
 function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, withBody, parts, formOf }: Ingest): void {
   app.post('/api/v1/:ws/user-consents', withBody, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
@@ -165,7 +165,7 @@ function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, with
   });
 }
 
-/** Tells what somebody has chosen. */
+/** Returns the current choice of a data subject. */
 function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBody, formOf }: Ingest): void {
   app.post('/api/v1/:ws/user-consents/consent/:id/version/:v/get-user-consent', withBody, async (request, reply) => {
     const found = await formOf(request, reply, idFrom(request.params, 'ws'), idFrom(request.params, 'id'));
@@ -175,7 +175,7 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
     const lookUp = userConsentLookup.parse(request.body ?? {});
     const { uid, source } = lookUp;
     const now = deps.now();
-    // Looking up does not use a token up.
+    // A look-up does not use up a token.
     const { knownBy, browser } = await callerOf(form, lookUp, now);
     const hash = uidHash(form.key, uid);
     await spendUid(form, hash, reply);
@@ -189,7 +189,7 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
   });
 }
 
-/** The form of an application as the embed shows it. */
+/** The form of an application for the embed. */
 function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): void {
   app.get('/api/v1/:ws/consent-versions/application/:id', ANY_SITE as object, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
@@ -207,7 +207,7 @@ function formRoute(app: FastifyInstance, { deps, own, forms, rate }: Ingest): vo
   });
 }
 
-/** A picture that a published version shows. */
+/** A picture of a published version. */
 function logoRoute(app: FastifyInstance, { deps, formOf }: Ingest): void {
   app.get(
     '/consent/forms/logos/:ws/:consentId/:fileId',
@@ -224,7 +224,7 @@ function logoRoute(app: FastifyInstance, { deps, formOf }: Ingest): void {
   );
 }
 
-/** What browsers ask before they send. */
+/** Preflight requests of browsers. */
 function preflightRoutes(app: FastifyInstance, { own, formOf }: Ingest): void {
   app.options('/api/v1/:ws/user-consents', ANY_SITE as object, async (_request, reply) => preflight(reply, 'POST'));
   app.options(

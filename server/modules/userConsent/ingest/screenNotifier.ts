@@ -4,8 +4,8 @@ import { emit } from '../../../platform/live/emit.ts';
 const LATER_MS = 1000;
 
 /**
- * Tells open screens of a form's last submissions. The database function tells them at most once a second; whatever
- * came within it is told of by this node a second later.
+ * Announces new submissions of a form to open screens. The database function announces at most once a second; this node
+ * announces the others a second later.
  */
 export class ScreenNotifier {
   readonly #deps: Deps;
@@ -15,7 +15,7 @@ export class ScreenNotifier {
     this.#deps = deps;
   }
 
-  /** A batch was written; `unshown`: nobody has been told of it. */
+  /** To be called when a batch was written; `unshown`: it has not been announced. */
   written(workspaceId: string, consentId: string, unshown: boolean): void {
     const name = `${workspaceId} ${consentId}`;
     const planned = this.#later.get(name);
@@ -32,7 +32,7 @@ export class ScreenNotifier {
     }
   }
 
-  /** Tells now what would be told within the next second. */
+  /** Announces immediately what would be announced within the next second. */
   async close(): Promise<void> {
     await Promise.all([...this.#later.keys()].map((name) => this.#notify(name)));
   }
@@ -50,7 +50,7 @@ export class ScreenNotifier {
         { event: 'userConsent.counted', entityId: consentId },
       ),
     ).catch(
-      // Screens ask again by themselves after an hour at the latest; the next submission tells them anyway.
+      // Screens refresh automatically after an hour at the latest; the next submission is announced anyway.
       (error: unknown) => this.#deps.log.warn({ err: error }, 'open screens could not be told of submissions'),
     );
   }

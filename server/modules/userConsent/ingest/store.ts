@@ -16,22 +16,22 @@ interface Found {
   readonly granted: number;
 }
 interface FoundOfSubject extends Found {
-  /** Chose with a token at least once. */
+  /** Whether they ever chose with a token. */
   readonly proved: boolean;
 }
 
-/** Whose choice is looked for. */
+/** Identifies the choice to look up. */
 interface LookUp {
   readonly uid: Buffer;
-  /** The browser whose handle came along. */
+  /** The browser of the handle. */
   readonly browser: OpenedHandle | null;
-  /** browser: what it chose, and nothing else under that uid. */
+  /** browser: only its own choice under that uid. */
   readonly knownBy: Caller['knownBy'];
-  /** Left out: wherever it was made. */
+  /** Left out: any source. */
   readonly source?: string | undefined;
 }
 
-/** What is known of somebody who has not chosen, or is not known. */
+/** The result for somebody who has not chosen, or is unknown. */
 export const NOTHING_CHOSEN = {
   action: 'NO_ANSWER',
   purposeUUIDs: [] as string[],
@@ -41,7 +41,7 @@ export const NOTHING_CHOSEN = {
   askAgain: true,
 } as const;
 
-/** What ingest asks of the database, over the pool of its own. */
+/** Database access of the ingest, over its own pool. */
 export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
   const bySource = async (
     form: LiveForm,
@@ -65,7 +65,7 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     for (const row of rows as (FoundOfSubject & { place: number })[]) found[row.place - 1] = row;
     return found;
   });
-  /** What the person chose as such, and what their browser did after that: it ends with the next choice as such. */
+  /** The person's own choice, and later choices of the browser: these end with the next choice of the person. */
   const anywhere = async (form: LiveForm, { uid, browser, knownBy }: LookUp): Promise<Found | undefined> => {
     const ofBrowser = browser && lookUps.ask(form, uuidBytes(browser.browser));
     if (knownBy === 'browser') return ofBrowser ?? undefined;
@@ -74,13 +74,13 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
   };
 
   return {
-    /** Prepares the statement that writes submissions; what it returns sends it. */
+    /** Prepares the statement that writes submissions; the returned function sends it. */
     record(form: LiveForm, rows: readonly NewUserConsent[]): () => Promise<readonly Recorded[]> {
       const statement = recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: now(), rows });
       return async () => recordedFrom(rows, (await ingestDb.query(statement)).rows);
     },
 
-    /** The present choice of a data subject, `source` given: the last one made there. */
+    /** The current choice of a data subject; with `source` the last one made there. */
     async status(form: LiveForm, lookUp: LookUp): Promise<Omit<UserConsentStatus, 'knownBy'>> {
       const { source } = lookUp;
       const row = source === undefined ? await anywhere(form, lookUp) : await bySource(form, lookUp, source);

@@ -11,12 +11,12 @@ import type { SubmissionQueue } from './queue.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** When a submission came: the time in its id. */
+/** The time of a submission, from its id. */
 const timeOf = (id: string): string => new Date(timeOfUuid(id)).toISOString();
 
 /**
- * What makes two submissions the same one under an Idempotency-Key: everything that is kept. Not the token or the
- * handle: whoever tries again may have got a new one. Keyed, so that nobody tries guesses of a uid against it.
+ * What identifies a repeated submission under an Idempotency-Key: all its stored content. Without token and handle,
+ * which a repetition may have renewed. Keyed, so that nobody can test guesses of a uid against it.
  */
 const bodyOf = (form: LiveForm, { token: _token, handle: _handle, ...body }: UserConsentSubmission): Buffer =>
   Buffer.from(
@@ -26,24 +26,24 @@ const bodyOf = (form: LiveForm, { token: _token, handle: _handle, ...body }: Use
 
 export interface Submitted {
   readonly received: UserConsentReceived;
-  /** The answer of the first time, under the same Idempotency-Key. */
+  /** Whether this repeats the first answer of the same Idempotency-Key. */
   readonly replayed: boolean;
 }
 
-/** One submission as it came in. */
+/** One received submission. */
 export interface Arrival {
   readonly submission: UserConsentSubmission;
   /** `uidHash` of its uid. */
   readonly hash: Buffer;
-  /** Its Idempotency-Key: whoever sends it again with the same body is answered as the first time. */
+  /** Its Idempotency-Key: a repeated submission with the same body gets the first answer. */
   readonly key: string | undefined;
   readonly now: Date;
 }
 
 /**
- * Takes one submission in; resolves once it is durable, with every count.
- * @throws what `choiceOf` and `callerOf` throw; 401 `consent.tokenUsed`, `consent.outranked`; 409 `consent.inactive`; 422
- * `consent.idempotencyKey` for a key that came with another body; 503
+ * Stores one submission; resolves once it is durable, with every count.
+ * @throws the errors of `choiceOf` and `callerOf`; 401 `consent.tokenUsed`, `consent.outranked`; 409
+ * `consent.inactive`; 422 `consent.idempotencyKey` for a key that was used with another body; 503
  */
 export async function submit(
   { queue, forget }: { queue: SubmissionQueue; forget: (form: LiveForm) => void },
@@ -72,7 +72,7 @@ export async function submit(
     channel: collectionChannel,
     source,
     knownBy,
-    // One that has no handle yet is known by this submission.
+    // A browser without a handle is identified by this submission.
     ...(knownBy === 'browser' && { browser: browser?.browser ?? id }),
     ...(key === undefined ? null : { key: sha256(key), body: bodyOf(form, submission) }),
     ...use,
@@ -110,7 +110,7 @@ export async function submit(
 }
 
 /**
- * Whether a key is as hard to guess as a handle (128 bits, written in hex). Under any other, a guess of what somebody
- * submitted must not get their handle.
+ * Whether a key is as hard to guess as a handle (128 bits, in hex). With a weaker key, somebody who guesses a
+ * submission must not get its handle.
  */
 const isUnguessable = (key: string | undefined): boolean => /^[\da-f]{32}$/i.test(key?.replaceAll('-', '') ?? '');
