@@ -5,7 +5,7 @@ import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
 import { splitLocale } from '../shared/registry/routeMatch.ts';
 import { livePosition } from './live/position.ts';
 
-/** What /boot.js asked for before the program was there: calls in the order in which one answer has them. */
+/** What /boot.js requested before the program was loaded: calls in the order of their common answer. */
 interface Ahead {
   readonly pathname: string;
   readonly search: string;
@@ -14,19 +14,19 @@ interface Ahead {
 }
 
 declare global {
-  /** Left by client/public/boot.js on pages that say what they begin with. */
+  /** Set by client/public/boot.js on pages that declare their first calls. */
   var pokpongAhead: Ahead | undefined;
 }
 
 type Answer = { readonly result: { readonly data: unknown } } | { readonly error: unknown };
 
-/** Answers are as good as fetched now for as long as what is fetched counts as fresh. */
+/** How long an early answer counts as just fetched; the same as for other fetched data. */
 const FRESH_MS = 30_000;
 
 const used = new Set<number>();
 let answers: Promise<readonly Answer[]> | undefined;
 
-/** The same for inputs that mean the same, whatever the order of their fields. */
+/** The same for inputs that are equal, whatever the order of their fields. */
 const keyOf = (input: unknown): string =>
   JSON.stringify(input ?? {}, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -40,11 +40,11 @@ async function read({ answer }: Ahead): Promise<readonly Answer[]> {
   return (await response.json()) as readonly Answer[];
 }
 
-/** The page, whatever the language: who comes to the root is sent to theirs. */
+/** The page without its language: visitors of the root are redirected to theirs. */
 const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   splitLocale(pathname).path + search;
 
-/** The answer of a call that was made ahead, once. */
+/** The answer of an early call; each can be used once. */
 function take(path: string, input: unknown): Promise<Answer> | undefined {
   const ahead = globalThis.pokpongAhead;
   if (!ahead || performance.now() > FRESH_MS || pageOf(ahead) !== pageOf(location)) return undefined;
@@ -59,13 +59,13 @@ function take(path: string, input: unknown): Promise<Answer> | undefined {
 }
 
 /**
- * Gives queries that were made ahead their answers; the others go on, and so do those that were refused or not answered:
- * somebody may have signed in since.
+ * Answers queries with early calls; the others are sent, and so are those that were refused or not answered, since
+ * somebody may have signed in meanwhile.
  */
 export const aheadLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {
-    // What was answered to one person is nothing for the next.
+    // An answer for one person must not be used for the next.
     if (op.type === 'mutation' && op.path.startsWith('auth.')) globalThis.pokpongAhead = undefined;
     const answer = op.type === 'query' ? take(op.path, op.input) : undefined;
     if (!answer) return next(op);

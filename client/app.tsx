@@ -27,19 +27,19 @@ import { setTitleSuffix, showTitle } from './ui/pageTitle.ts';
 import { SkeletonPage } from './ui/Skeleton.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
-/** Milliseconds a page must be looked at to count. */
+/** Milliseconds after which a page counts as viewed. */
 const PAGE_VIEW_DELAY = 1500;
 
 const queryClient = createQueryClient();
 const client = createClient({ locale: currentLocale });
 
-/** Asks for what the page at `path` begins with; resolves once that is there, or is known not to come. */
+/** Sends the first calls of the page at `path`; resolves once they are answered or have failed. */
 export async function askAhead(path: string): Promise<void> {
   const route = matchRoute(path)?.route;
   if (route && startsWithSession(route)) await askStart(queryClient, client, { guarded: route.layout === 'default' });
 }
 
-/** The whole client: providers, then language by address, then the page of the address in its layout. */
+/** The entire client: providers, then language by address, then the page of the address in its layout. */
 export function App() {
   return (
     <LastResort FallbackComponent={FallbackPage}>
@@ -55,7 +55,7 @@ export function App() {
   );
 }
 
-/** Thai at the root, English under /en: the address decides, and its texts are fetched before anything is drawn. */
+/** Thai at the root, English under /en: the address decides, and its texts are fetched before the first render. */
 function InLanguage() {
   const [pathname] = useBrowserLocation();
   const { locale } = splitLocale(pathname);
@@ -104,7 +104,7 @@ function Screen() {
 
 const Entering = chakra('div', { base: { animation: 'appear 160ms ease-out' } });
 
-/** The page itself, once its gate lets it through. */
+/** The page itself, once its guard permits it. */
 function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
   usePageView(match);
   return (
@@ -120,19 +120,19 @@ function Page({ match, path }: { match: RouteMatch; path: string }): ReactNode {
   );
 }
 
-/** The title of the tab until the page knows a better one: the name of its record, say. */
+/** The title of the tab until the page sets a better one: the name of its record, for example. */
 function useTitle(match: RouteMatch | null): void {
   const { t } = useTranslation('pages');
   const { t: shell } = useTranslation('shell');
   const title = match ? t(match.route.id) : shell('error.notFoundTitle');
-  // Before the effects of the page, whose header may know a better one.
+  // Before the effects of the page, whose header may set a better one.
   useLayoutEffect(() => {
     setTitleSuffix(shell('brand'));
     showTitle(title);
   }, [title, shell]);
 }
 
-/** A page begins at its top; where it is left by Back, the browser finds the place again. */
+/** A new page starts at its top; on Back, the browser restores the position. */
 function useFreshStart(path: string): void {
   useEffect(() => {
     let before = location.pathname;
@@ -154,21 +154,21 @@ function useFreshStart(path: string): void {
   useEffect(() => {
     if (before.current === path) return;
     before.current = path;
-    // The link that was followed may be gone with its page: the keyboard goes on from the content.
+    // The link that was followed may have disappeared with its page: keyboard focus moves to the content.
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   }, [path]);
 }
 
 /**
- * Counts the page by its pattern and workspace, once the page itself has had its turn; nothing about record or person
- * is told.
+ * Counts a view of the page by its pattern and workspace, after the page's own effects; nothing about record or person
+ * is sent.
  */
 function usePageView(match: RouteMatch): void {
   const { client: calls } = trpc.useUtils();
   const route = match.route.path;
   useEffect(() => {
     const timer = setTimeout(() => {
-      // By now the address names the workspace that is shown.
+      // By now the address names the displayed workspace.
       const ws = new URLSearchParams(location.search).get('workspace');
       void calls.analytics.pageview.mutate({ route, ...(ws && { ws }) }, { context: { quiet: true } }).catch(() => {});
     }, PAGE_VIEW_DELAY);

@@ -3,7 +3,7 @@ export type ColorMode = 'light' | 'dark' | 'system';
 
 const storageKey = 'pokpong_theme';
 
-/** The chosen mode; `system` when none was chosen. */
+/** The chosen mode; `system` by default. */
 export function colorMode(): ColorMode {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -13,7 +13,7 @@ export function colorMode(): ColorMode {
   }
 }
 
-/** Applies and remembers a mode. The same is done before the first paint by public/boot.js. */
+/** Applies and stores a mode. public/boot.js does the same before the first paint. */
 export function setColorMode(mode: ColorMode): void {
   try {
     if (mode === 'system') localStorage.removeItem(storageKey);
@@ -24,7 +24,7 @@ export function setColorMode(mode: ColorMode): void {
   apply(mode);
 }
 
-/** Shows a mode; paper is light. */
+/** Applies a mode to the page; print is always light. */
 function apply(mode: ColorMode): void {
   const wanted = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const dark = wanted && !matchMedia('print').matches;
@@ -34,7 +34,7 @@ function apply(mode: ColorMode): void {
   root.style.colorScheme = dark ? 'dark' : 'light';
 }
 
-/** Follows the operating system while no mode is chosen, and is light on paper. Returns the unsubscribe. */
+/** Follows the operating system while no mode is chosen, and switches to light for print. @returns unsubscribes */
 export function followSystemMode(): () => void {
   const queries = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('print')];
   const follow = () => apply(colorMode());

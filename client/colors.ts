@@ -1,16 +1,14 @@
 /**
- * The palette by meaning, light and dark: `[light, dark]`.
- * Kept apart from the theme so that the contrast test and the boot styles read the same numbers.
- *
- * For every signal: the bare name is a fill or icon colour, `ink` is text on that fill,
- * `soft` is a quiet background, `text` is text on soft, surface and canvas.
+ * The palette by meaning, light and dark: `[light, dark]`. Separate from the theme so that the contrast test and the
+ * boot styles read the same numbers. For every signal: the bare name is a fill or icon colour, `ink` is text on that
+ * fill, `soft` is a quiet background, `text` is text on soft, surface and canvas.
  */
 export const palette = {
   canvas: ['#F8F6F2', '#15141B'],
   surface: ['#FFFFFF', '#1D1C25'],
   subtle: ['#F1EEE8', '#272530'],
   line: ['#E2DDD4', '#37343F'],
-  /** Borders that must be seen to use a control: 3:1 at least (WCAG 2.2, 1.4.11). */
+  /** Borders that must be visible to use a control: 3:1 at least (WCAG 2.2, 1.4.11). */
   'line.strong': ['#8B8478', '#85818F'],
   ink: ['#1D1B26', '#F1EFF5'],
   muted: ['#55515E', '#B9B5C4'],
@@ -19,7 +17,7 @@ export const palette = {
   'accent.ink': ['#FFFFFF', '#17132F'],
   'accent.soft': ['#EDEBFA', '#2B2850'],
   'accent.text': ['#3A319B', '#BCB6FF'],
-  /** Marigold: what is live or waits for you, nothing else. */
+  /** Marigold: only for what is live or awaits the user. */
   live: ['#F2A516', '#F5B73B'],
   'live.ink': ['#1D1B26', '#1D1B26'],
   'live.soft': ['#FDF1D6', '#3B2E10'],

@@ -1,11 +1,11 @@
 /**
- * Dates, numbers and times as people read them. Everything is shown in Asia/Bangkok; Thai counts
- * years in the Buddhist era (Gregorian + 543), English writes DD MMM YYYY.
+ * Dates, numbers and times for display, always in Asia/Bangkok; Thai counts years in the Buddhist era (Gregorian +
+ * 543), English uses DD MMM YYYY.
  */
 import type { Locale } from './i18n.ts';
 
 export const timeZone = 'Asia/Bangkok';
-/** Bangkok has kept UTC+7 without daylight saving since 1920. */
+/** Bangkok has had UTC+7 without daylight saving since 1920. */
 const offsetMs = 7 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ function formatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.Da
   return found;
 }
 
-/** The instant meant by an input; undefined when it is none. */
+/** The instant of an input; undefined for an invalid one. */
 export function toInstant(value: DateInput | null | undefined): Date | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   const instant =
@@ -113,7 +113,7 @@ export function formatPercent(share: number, digits = 0): string {
   return `${formatNumber(share * 100, digits)}%`;
 }
 
-/** Seconds as hours and minutes, "72:05"; below zero "-01:30". Hours run on past 24. */
+/** Seconds as hours and minutes, "72:05"; below zero "-01:30". Hours continue past 24. */
 export function formatDuration(seconds: number, withSeconds = false): string {
   const sign = seconds < 0 ? '-' : '';
   const totalSeconds = Math.floor(Math.abs(seconds));
@@ -159,7 +159,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Days from one `YYYY-MM-DD` to another, both counted: the same day is 1. */
+/** Days from one `YYYY-MM-DD` to another, both included: the same day is 1. */
 export function daysInRange(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }

@@ -23,8 +23,8 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 type Loading = 'initial' | PageTexts;
 
 /**
- * Texts come in a chunk for each language and time of loading, so that no page waits for words it does not show. The
- * chunks are put together by vite.config.ts.
+ * Texts are in a chunk for each language and time of loading, so that no page waits for texts that it does not use.
+ * vite.config.ts builds the chunks.
  */
 const CHUNKS: Record<Locale, Record<Loading, () => Promise<{ default: Record<string, object> }>>> = {
   th: {
@@ -40,9 +40,9 @@ const CHUNKS: Record<Locale, Record<Loading, () => Promise<{ default: Record<str
     deferred: () => import('virtual:texts/en/deferred'),
   },
 };
-/** What is there, or on its way, in every language shown from now on. */
+/** The groups of texts that are loaded, or being loaded, for every language from now on. */
 const wanted = new Set<Loading>(['initial']);
-/** The language that is shown once its texts have come. */
+/** The language that is displayed once its texts are loaded. */
 let opening: Locale = 'th';
 let started: Promise<unknown> | undefined;
 
@@ -53,15 +53,15 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';
 }
 
-/** The language remembered in the cookie (365 days), if any. */
+/** The language in the cookie (365 days), if any. */
 export function rememberedLocale(): Locale | undefined {
   const value = document.cookie.match(/(?:^|; )pokpong_locale=([a-z]+)/)?.[1];
   return isLocale(value) ? value : undefined;
 }
 
 /**
- * The language to open in: the address (`/en/…`) first, then the remembered choice, then the
- * browser's first language that we have, then Thai.
+ * The initial language: the address (`/en/…`) first, then the cookie, then the browser's first language that we have,
+ * then Thai.
  */
 export function detectLocale(path: string = location.pathname): Locale {
   if (/^\/en(\/|$)/.test(path)) return 'en';
@@ -69,8 +69,7 @@ export function detectLocale(path: string = location.pathname): Locale {
 }
 
 /**
- * Starts translations in one language. Resolves when its texts are there, so the first paint is final.
- *
+ * Starts translations in one language. Resolves when its texts are loaded, so that the first paint is final.
  * @example await initI18n(detectLocale()); createRoot(root).render(<App />);
  */
 export function initI18n(locale: Locale): Promise<i18n> {
@@ -96,7 +95,7 @@ async function start(locale: Locale): Promise<i18n> {
   return i18next;
 }
 
-/** Changes the language in place and remembers it. The caller changes the address (`/en` prefix). */
+/** Changes the language without a reload and stores it. The caller changes the address (`/en` prefix). */
 export async function setLocale(locale: Locale): Promise<void> {
   await addTexts(locale, wanted);
   await i18next.changeLanguage(locale);
@@ -104,8 +103,7 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 /**
- * Fetches texts, now and in every language shown from now on. May be called before `initI18n` has ended: both are under
- * way at the same time.
+ * Fetches texts, now and for every later language. Can be called before `initI18n` has resolved: both load in parallel.
  */
 export function loadTexts(kinds: readonly PageTexts[]): Promise<void> {
   for (const one of kinds) wanted.add(one);
@@ -122,7 +120,7 @@ async function addTexts(locale: Locale, kinds: Iterable<Loading>): Promise<void>
   }
 }
 
-/** The language now shown. */
+/** The displayed language. */
 export function currentLocale(): Locale {
   return isLocale(i18next.language) ? i18next.language : opening;
 }

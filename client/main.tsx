@@ -7,8 +7,8 @@ import { initI18n, rememberedLocale } from './i18n.ts';
 import { prefetchPath } from './routes.tsx';
 
 /**
- * Somebody who comes to the root is met in the language they chose, or, the first time, in their browser's;
- * every other address says its language itself.
+ * Redirects visitors of the root to their chosen language or, the first time, their browser's; every other address
+ * states its language.
  */
 function greet(): void {
   if (location.pathname !== '/') return;
@@ -17,8 +17,8 @@ function greet(): void {
 }
 
 /**
- * Draws once texts, page and what it begins with are there: all are on their way together, so that the first drawing is
- * of the page itself and not of a placeholder.
+ * Renders once texts, page and its first data are loaded. All load in parallel, so that the first render is the page
+ * itself and not a placeholder.
  */
 async function open(): Promise<void> {
   const { locale, path } = splitLocale(location.pathname);
@@ -28,5 +28,5 @@ async function open(): Promise<void> {
 }
 
 greet();
-// Not awaited: pages import what stands in this file's chunk, and would wait for it while it waits for them.
+// Not awaited: pages import from this file's chunk, and would wait for it while it waits for them.
 void open();

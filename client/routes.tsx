@@ -11,9 +11,9 @@ import { whenIdle } from './ui/whenIdle.ts';
 type Page = ComponentType;
 type Load = () => Promise<{ default: Page }>;
 
-/** Every screen of a module is a file named …Page.tsx with a default export, in a chunk of its own. */
+/** Every screen of a module is a file named …Page.tsx with a default export, in its own chunk. */
 const files = import.meta.glob<{ default: Page }>('./modules/**/*Page.tsx');
-/** The screens by the names of their files. */
+/** The screens by their file names. */
 const screens = new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.tsx$/g, ''), load]));
 
 function loaderOf(id: RouteId): Load {
@@ -39,19 +39,19 @@ function lazyPage(id: RouteId): Page {
   return page;
 }
 
-/** Whether the code of a page is there. */
+/** Whether the code of a page is loaded. */
 export const isPageLoaded = (id: RouteId): boolean => loadedPages.has(id);
 
-/** Draws the page of a route: at once when it was fetched ahead, else when it has come. */
+/** Renders the page of a route: immediately if it was prefetched, otherwise once it is loaded. */
 export function PageOf({ id }: { id: RouteId }) {
-  // One that began by waiting stays what it is: another kind would lose its state.
+  // A page that started lazy stays so: another component type would lose its state.
   const [Page] = useState<ComponentType>(() => loadedPages.get(id) ?? lazyPage(id));
   return createElement(Page);
 }
 
 /**
- * Fetches the code of the page at `path` ahead, for example when a link to it is pointed at. A failure waits for the
- * page itself.
+ * Prefetches the code of the page at `path`, for example when a link to it is hovered. The page itself reports a
+ * failure.
  */
 export async function prefetchPath(path: string): Promise<void> {
   const route = matchRoute(path)?.route;
@@ -59,8 +59,8 @@ export async function prefetchPath(path: string): Promise<void> {
 }
 
 /**
- * Fetches pages ahead: once the page shown has been there for 2 s, when the browser is idle, 2 s later at the latest.
- * Returns how to call it off.
+ * Prefetches pages once the displayed page has been open for 2 s, when the browser is idle, at most 2 s later. @returns
+ * cancels it
  */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   const fetchAll = () => {

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '../shared/errors.ts';
 
-/** A call, or the live connection, was refused: nobody is signed in (any more), or this is not allowed to them. */
+/** A call, or the live connection, was refused: nobody is signed in (any more), or the person lacks the permission. */
 export interface SessionProblem {
   readonly kind: 'unauthorized' | 'forbidden';
-  /** The server's words, in the language of the page; empty when it said none. */
+  /** The server's message, in the language of the page; empty without one. */
   readonly message: string;
   readonly body: ErrorBody | null;
   /** The procedure that was called. */
@@ -14,9 +14,9 @@ type Listener = (problem: SessionProblem) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Has `listener` told of every refusal by 401 and 403 (spec 1 section 8). Calls made with
- * `{ trpc: { context: { quiet: true } } }` are left out: sign-in tells the person itself.
- * @returns ends it
+ * Calls `listener` for every refusal by 401 and 403 (spec 1 section 8). Calls made with `{ trpc: { context: { quiet:
+ * true } } }` are left out: sign-in displays its own errors.
+ * @returns unsubscribes
  * @example useEffect(() => onSessionProblem(({ kind, message }) => …), [])
  */
 export function onSessionProblem(listener: Listener): () => void {

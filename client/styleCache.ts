@@ -6,7 +6,7 @@ type Recipe = ReturnType<SystemContext['cva']>;
 
 const NOTHING: Styles = {};
 
-/** `make`, called once for each object. */
+/** Memoises `make` by object. */
 function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const values = new WeakMap<Key, Value>();
   return (key) => {
@@ -16,7 +16,7 @@ function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: 
   };
 }
 
-/** `make`, called once for the same plain data; `key` is the data as a text. */
+/** Memoises `make` by plain data; `key` is the data as a text. */
 function perData<Input, Value>(make: (input: Input) => Value): (input: Input, key: string) => Value {
   const values = new Map<string, Value>();
   return (input, key) => {
@@ -27,10 +27,10 @@ function perData<Input, Value>(make: (input: Input) => Value): (input: Input, ke
 }
 
 /**
- * The same design system with a cache. Chakra builds the recipe of an element, its styles, their CSS and the hash that
- * names it again each time the element is drawn, which is half of what React takes to draw a page. Here each is built
- * once: a recipe for its definition, styles for the recipe and what the element adds. The cache grows with the list of
- * rules that Emotion keeps, not faster.
+ * The same design system with a cache. Chakra builds the recipe of an element, its styles, their CSS and its hash each
+ * time the element is rendered, which is half of React's time for a page. Here each is built once: a recipe for its
+ * definition, styles for the recipe and the additions of the element. The cache grows with Emotion's list of rules, not
+ * faster.
  */
 export function withStyleCache(system: SystemContext): SystemContext {
   const stylesFor = perObject((base: Styles) =>
@@ -53,7 +53,7 @@ export function withStyleCache(system: SystemContext): SystemContext {
 
   return {
     ...system,
-    // Emotion takes styles that are serialized already as they are.
+    // Emotion accepts serialized styles unchanged.
     css: (base = NOTHING, ...added) => stylesFor(base)(added, JSON.stringify(added)),
     cva: recipeOf as SystemContext['cva'],
     isValidProperty(name) {

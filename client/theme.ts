@@ -48,10 +48,10 @@ const config = defineConfig({
     '::selection': { bg: 'accent', color: 'accent.ink' },
     ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
     'table, time, [data-numeric]': { fontVariantNumeric: 'tabular-nums' },
-    // Numbers stay with their units: "16 hours ago".
+    // Numbers stay on one line with their units: "16 hours ago".
     time: { whiteSpace: 'nowrap' },
-    // No motion for those who asked for none. No transition at all rather than a short one: of a short one every element
-    // takes part, whatever changes.
+    // No motion for those who prefer none. No transition at all rather than a short one: with a short one every element
+    // would take part in every change.
     '*, *::before, *::after': {
       borderColor: 'line',
       borderStyle: 'solid',
@@ -89,7 +89,7 @@ const config = defineConfig({
         '3xl': { value: '2.25rem' },
       },
       fontWeights: { normal: { value: 400 }, semibold: { value: 600 } },
-      // Thai carries marks above and below the letter: generous lines, less so as type grows.
+      // Thai has marks above and below the letter: generous line heights, less so for large type.
       lineHeights: { thai: { value: 1.6 }, dense: { value: 1.5 }, heading: { value: 1.4 }, display: { value: 1.3 } },
       spacing,
       sizes: {
@@ -137,9 +137,8 @@ const config = defineConfig({
 });
 
 /**
- * The design system. Only Chakra's base (conditions, utilities) is taken: its own tokens and
- * recipes would cost some 20 kB gzipped and are styled over anyway.
- *
+ * The design system. It only uses Chakra's base (conditions, utilities): Chakra's own tokens and recipes would add some
+ * 20 kB gzipped and would be overridden anyway.
  * @example <ChakraProvider value={system}>…</ChakraProvider>
  */
 export const system = withStyleCache(createSystem(defaultBaseConfig, config));

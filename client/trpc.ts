@@ -27,7 +27,7 @@ export type RouterOutputs = inferRouterOutputs<AppRouter>;
 /** The procedures of the server as React hooks. Example: `trpc.purpose.list.useQuery({ ws })` */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Calls travel together up to this length of address; one that is longer by itself travels in a body. */
+/** Maximum address length of batched calls; a longer single call is sent in a body. */
 const MAX_URL = 4000;
 const MAX_BATCH = 30;
 /** Close codes of the server (server/platform/live/subscription.ts). */
@@ -35,13 +35,13 @@ const SESSION_ENDED = 4401;
 const MEMBERSHIP_ENDED = 4403;
 
 export interface ClientOptions {
-  /** The language that answers are to come in, asked at each call. */
+  /** The language of the answers, read for each call. */
   locale: () => Locale;
-  /** Where the server is; left out, where the page came from. */
+  /** The server's origin; by default that of the page. */
   origin?: string;
-  /** Tests outside a browser only. */
+  /** For tests outside a browser. */
   WebSocket?: typeof WebSocket;
-  /** Headers of every call, beside the language; tests only. */
+  /** Headers of every call, beside the language; for tests. */
   headers?: Record<string, string>;
 }
 
@@ -84,8 +84,8 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
 }
 
 /**
- * Whether a query looks for a data subject by their id, or holds what somebody is writing, which no address may hold:
- * logs and proxies keep addresses.
+ * Whether a query contains the id of a data subject, or unsaved input. Such queries must not be in addresses, which
+ * logs and proxies store.
  */
 const isPersonal = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && (('uid' in input && input.uid !== undefined) || 'draft' in input);
@@ -94,7 +94,7 @@ function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWe
   return createWSClient({
     url: () => `${origin.replace(/^http/, 'ws')}/trpc`,
     WebSocket: WebSocketClass,
-    // Opened by the first subscription; closed when the last one has ended, so signed out there is none.
+    // Opened by the first subscription; closed when the last one has ended, so there is none while signed out.
     lazy: { enabled: true, closeMs: 1000 },
     keepAlive: { enabled: true, intervalMs: 25_000, pongTimeoutMs: 8000 },
     retryDelayMs: reconnectDelay,
@@ -108,8 +108,8 @@ function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWe
 }
 
 /**
- * Milliseconds before the next try: doubling up to 15 s, and spread, so that a restarted server is not met by all at
- * once.
+ * Milliseconds before the next attempt: doubling up to 15 s, and randomised, so that not all clients reconnect to a
+ * restarted server at once.
  */
 export function reconnectDelay(attempt: number): number {
   const ceiling = Math.min(15_000, 400 * 2 ** attempt);
@@ -121,7 +121,7 @@ interface ErrorData {
   body?: ErrorBody;
 }
 
-/** Tells the shell of calls that were refused, whoever made them. */
+/** Notifies the shell of all refused calls. */
 const sessionLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -144,8 +144,8 @@ const sessionLink: TRPCLink<AppRouter> =
     );
 
 /**
- * The cache of the page: what was fetched is fresh for half a minute and kept true by live events; a server that is
- * away is asked again.
+ * The query cache of the page: data counts as fresh for half a minute and is updated by live events; calls to an
+ * unavailable server are retried.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -160,7 +160,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether a failed call may pass when it is made again: no answer came, or the server said so. */
+/**
+ * Whether a failed call may succeed when it is repeated: no answer came, or the server reported a temporary problem.
+ */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const status = (error.data as ErrorData | undefined)?.httpStatus;

@@ -3,7 +3,7 @@ import type { UploadKind } from '../shared/file.ts';
 import { currentLocale } from './i18n.ts';
 import type { UploadFile } from './ui/form/index.ts';
 
-/** A refused upload: `issues` as every failed call has them. */
+/** A refused upload: `issues` as for every failed call. */
 class UploadError extends Error {
   readonly issues: ErrorBody['issues'];
   constructor(body: ErrorBody) {

@@ -10,17 +10,17 @@ import { Countdown } from './Countdown.tsx';
 import { otherReading, useClock } from './useClock.ts';
 
 /**
- * Both readings of when the time to notify the authority begins, where they differ: each with its name, its start, the
- * moment it is due and how it stands now, the earlier one marked. Nothing where there is only one.
+ * Both readings of the start of the time to notify the authority, where they differ: each with its name, its start, its
+ * due moment and its current state, the earlier one marked. Nothing where there is only one.
  * @example <BothStarts clock={incident.clock} />
  */
 export function BothStarts({ clock }: { clock: IncidentClock }) {
   const { t } = useTranslation('clock');
   const other = otherReading(clock);
   if (!clock.other || !other) return null;
-  // One that ended before both readings counted may have gone by the later.
+  // A deadline that ended before both readings counted may have used the later one.
   const otherIsEarlier = clock.other.dueAt < clock.dueAt;
-  // What has ended, or stands, can no longer be acted upon.
+  // A deadline that has ended or is paused needs no action any more.
   const runs = clock.endedAt === null && clock.stoppedAt === null;
   return (
     <chakra.section aria-label={t('both.title')} display="grid" gap="2" textStyle="dense">
@@ -37,7 +37,7 @@ interface StartProps {
   basis: IncidentClock['basis'];
   clock: Clock;
   earlier: boolean;
-  /** Whether the clock still runs, so that the earlier one presses. */
+  /** Whether the deadline is open, so that the earlier one matters. */
   runs: boolean;
 }
 

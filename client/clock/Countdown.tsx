@@ -40,18 +40,18 @@ const Face = chakra('span', {
 export interface CountdownProps {
   clock: Clock;
   /**
-   * `list`: a tag with hours and minutes. `detail`: large, with seconds. `plain`: words without a ground, to stand in a
+   * `list`: a tag with hours and minutes. `detail`: large, with seconds. `plain`: text without a background, inside a
    * sentence.
    */
   size?: 'list' | 'detail' | 'plain';
-  /** It stands inside a link or button, which is reached by keyboard in its place. */
+  /** Inside a link or button, which is focusable instead. */
   inert?: boolean;
 }
 
 /**
- * Time left of a deadline, or overdue, by the server's clock: word, icon and colour together; the exact moment on
- * hover and for screen readers, which are told when it becomes overdue and not of each second. No stop of the keyboard:
- * it does nothing.
+ * Time left until a deadline, or overdue, by the server's clock: word, icon and colour together; the exact moment on
+ * hover and for screen readers, which announce when it becomes overdue and not each second. Not focusable: it has no
+ * action.
  * @example <Countdown clock={incident.clock} size="detail" />
  */
 export function Countdown({ clock, size = 'list', inert = false }: CountdownProps) {

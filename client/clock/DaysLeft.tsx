@@ -11,7 +11,7 @@ import { useServerNow } from './serverTime.ts';
 import { readingOf } from './useClock.ts';
 
 const MINUTE = 60_000;
-/** Days left at which a clock begins to press. */
+/** Days left from which a deadline counts as urgent. */
 const SOON_DAYS = 3;
 
 const LOOKS: Record<ClockState, { tone: Tone; Icon: typeof CalendarClock }> = {
@@ -40,8 +40,8 @@ const Face = chakra('span', {
 });
 
 /**
- * Days left of a deadline that is counted in calendar days of Bangkok, or days overdue: word, icon and colour together;
- * the exact moment on hover and for screen readers.
+ * Days left until a deadline that is counted in calendar days of Bangkok, or days overdue: word, icon and colour
+ * together; the exact moment on hover and for screen readers.
  * @example <DaysLeft clock={right.legalClock} />
  */
 export function DaysLeft({ clock }: { clock: Clock }) {

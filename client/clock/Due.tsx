@@ -5,7 +5,7 @@ import { Countdown, type CountdownProps } from './Countdown.tsx';
 import { OtherDue } from './OtherDue.tsx';
 
 /**
- * A clock as lists show it: the time left or overdue by the reading that is due first, and beside it by its name when
+ * A deadline in lists: the time left or overdue by the reading that is due first, and beside it, with its name, when
  * the other one is due.
  */
 export function Due({ clock, ...look }: Pick<CountdownProps, 'size' | 'inert'> & { clock: IncidentClock }) {
@@ -17,7 +17,7 @@ export function Due({ clock, ...look }: Pick<CountdownProps, 'size' | 'inert'> &
   );
 }
 
-/** When the authority is to be notified by the other reading; nothing once the clock has ended or stands. */
+/** When the authority must be notified by the other reading; nothing once the deadline has ended or is paused. */
 function OtherReading({ clock: { other, endedAt, stoppedAt } }: { clock: IncidentClock }) {
   const { t } = useTranslation('clock');
   if (!other || endedAt !== null || stoppedAt !== null) return null;

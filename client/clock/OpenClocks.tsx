@@ -27,11 +27,11 @@ const PlainRow = chakra('div', { base: LOOK });
 
 type Running = RunningClocks['collection'][number];
 
-/** Running clocks of all modules in the bell, those due first. Nothing where there is none. */
+/** Open deadlines of all modules in the bell, earliest first. Nothing where there is none. */
 export default function OpenClocks({ onOpened }: { onOpened: () => void }) {
   const { t } = useTranslation('clock');
   const { ws } = useSession();
-  // The bell on the bar keeps them; what stood there for long is asked for again.
+  // The bell on the bar caches them; older data is fetched again.
   const { data } = trpc.clock.running.useQuery({ ws }, { staleTime: 30_000 });
   if (!data || data.total === 0) return null;
   return (
@@ -75,7 +75,7 @@ function RunningRow({ title, part, clock, unit, other }: Running) {
   );
 }
 
-/** How many more there are, by the lists that have them all. */
+/** How many more there are, with links to their lists. */
 function Others({ clocks: { collection, lists }, onOpened }: { clocks: RunningClocks; onOpened: () => void }) {
   const { t } = useTranslation('clock');
   const menuName = useMenuName();

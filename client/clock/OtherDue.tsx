@@ -3,7 +3,7 @@ import { formatTime } from '../format.ts';
 import { chakra } from '../ui/layout.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 
-/** When a clock is due by another way to count. */
+/** When a deadline is due by another way of counting. */
 export function OtherDue({ name, dueAt, kind = '' }: { name: string; dueAt: string; kind?: string }) {
   const { t } = useTranslation('clock');
   const { date } = useFormat();

@@ -1,18 +1,21 @@
-/** One asking of the server's clock: its answer, and when it was asked and answered by our own, all in epoch ms. */
+/**
+ * One reading of the server's clock: its answer, and when the call was sent and answered by the local clock, all in
+ * epoch ms.
+ */
 export interface Sample {
   readonly sent: number;
   readonly received: number;
   readonly server: number;
 }
 
-/** Askings of one measurement: the quickest of them is the truest. */
+/** Calls of one measurement: the quickest of them is the most precise. */
 const ROUNDS = 4;
-/** An answer this quick cannot be bettered by much. Milliseconds. */
+/** A quicker answer would hardly be more precise. Milliseconds. */
 const QUICK_MS = 8;
 
 /**
- * What is to be added to our clock to have the server's, taking the answer to be made half way (Cristian, 1989), and
- * how far off that may be.
+ * The offset from the local clock to the server's, assuming that the answer was made half way (Cristian, 1989), and its
+ * possible error.
  */
 export const offsetOf = ({ sent, received, server }: Sample): { offsetMs: number; uncertaintyMs: number } => ({
   offsetMs: server - (sent + received) / 2,
@@ -20,8 +23,8 @@ export const offsetOf = ({ sent, received, server }: Sample): { offsetMs: number
 });
 
 /**
- * Asks the server's clock a few times, one after the other, and takes the answer that came quickest.
- * @returns null when the server did not answer even once
+ * Reads the server's clock a few times, one after the other, and uses the answer that came quickest.
+ * @returns null when the server did not answer at all
  */
 export async function measureOffset(ask: () => Promise<number>, clock: () => number): Promise<number | null> {
   let best: ReturnType<typeof offsetOf> | null = null;
@@ -33,7 +36,7 @@ export async function measureOffset(ask: () => Promise<number>, clock: () => num
       if (!best || one.uncertaintyMs < best.uncertaintyMs) best = one;
       if (one.uncertaintyMs * 2 <= QUICK_MS) break;
     } catch {
-      // Away, or gone in the middle: what came before still counts.
+      // Disconnected: earlier answers still count.
       break;
     }
   }

@@ -6,9 +6,9 @@ import { createTicker } from '../ui/ticker.ts';
 import { measureOffset } from './offset.ts';
 
 const SECOND = 1000;
-/** A measurement this young is not repeated because one more clock is shown. */
+/** A measurement this recent is not repeated when another countdown is mounted. */
 const FRESH_MS = 60_000;
-/** Our own clock was set, or the computer has slept, when the two ways of telling time part by more than this. */
+/** The local clock was set, or the computer has slept, when its two time sources differ by more than this. */
 const JUMP_MS = 500;
 
 type Ask = () => Promise<number>;
@@ -18,20 +18,17 @@ let measuredAt = -Infinity;
 let measuring: Promise<void> | null = null;
 const ticker = createTicker(serverNow);
 
-/**
- * The server's time as far as known, epoch ms. Every countdown goes by it: what a computer's own clock says does not
- * matter.
- */
+/** The server's time as far as known, epoch ms. Every countdown uses it, independent of the computer's clock. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
-/** Our own clock by the time since the page was opened: setting the computer's clock does not move it. */
+/** The local clock by the time since the page was opened: setting the computer's clock does not move it. */
 const steady = (): number => performance.timeOrigin + performance.now();
 
 function measure(ask: Ask): Promise<void> {
   measuring ??= (async () => {
-    // Both readings of our own clock by the steady one, so that a clock set meanwhile spoils nothing.
+    // Both readings of the local clock by the monotonic one, so that setting the clock meanwhile has no effect.
     const found = await measureOffset(ask, steady);
     if (found === null) return;
     measuredAt = steady();
@@ -47,8 +44,8 @@ let followers = 0;
 let unfollow = () => {};
 
 /**
- * While any clock is shown: measures at first, when the live connection is back, when the page is looked at again, and
- * when our own clock has jumped.
+ * While any countdown is mounted: measures at first, when the live connection is restored, when the page becomes
+ * visible again, and when the local clock has jumped.
  */
 function follow(ask: Ask): () => void {
   if (followers++ === 0) {
@@ -61,7 +58,7 @@ function follow(ask: Ask): () => void {
     });
     const onVisibility = () => {
       if (document.hidden) return;
-      // A hidden page's timers are held back: first the time as known, then as measured.
+      // Timers of a hidden page are throttled: first the time as known, then as measured.
       ticker.reset();
       void measure(ask);
     };
@@ -88,8 +85,8 @@ const still = () => () => {};
 const subscribe = (listener: () => void) => ticker.listen(SECOND, listener);
 
 /**
- * The server's time in epoch ms, cut to `periodMs` (whole seconds), renewed on the server's own beat: every screen that
- * asks for it shows the same second. `null` for the period: no clock runs, nothing ticks.
+ * The server's time in epoch ms, truncated to `periodMs` (whole seconds), updated on the server's own period: every
+ * screen that uses it displays the same second. `null` for the period: nothing ticks.
  * @example const now = useServerNow(1000);
  */
 export function useServerNow(periodMs: number | null): number {

@@ -6,7 +6,7 @@ import type { IncidentClock } from '../../shared/incident/clock.ts';
 import { setTitleClock, showTitle } from '../ui/pageTitle.ts';
 import { useServerNow } from './serverTime.ts';
 
-/** Left of a clock when it begins to press. */
+/** Time left from which a deadline counts as urgent. */
 const SOON_MS = 24 * 3_600_000;
 
 export interface Reading {
@@ -18,7 +18,7 @@ export interface Reading {
   readonly seconds: number;
 }
 
-/** What a clock shows at `now` (epoch ms of the server). */
+/** The display of a deadline at `now` (epoch ms of the server). */
 export function readingOf(clock: Clock, now: number): Reading {
   const { state, leftMs } = readClock(factsOf(clock), now);
   const { hours, minutes, seconds } = spanOf(leftMs);
@@ -28,7 +28,7 @@ export function readingOf(clock: Clock, now: number): Reading {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Hours and minutes, with seconds where wanted.
+ * Hours and minutes, optionally with seconds.
  * @example digitsOf({ hours: 71, minutes: 5, seconds: 9 }, true) // "71:05:09"
  */
 export const digitsOf = (
@@ -36,7 +36,7 @@ export const digitsOf = (
   withSeconds = false,
 ): string => `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;
 
-/** A clock as it stands now, renewed each second of the server while it runs. */
+/** The current display of a deadline, updated each second of the server while it is open. */
 export function useClock(clock: Clock): Reading {
   const runs = clock.endedAt === null && clock.stoppedAt === null;
   const now = useServerNow(runs ? 1000 : null);
@@ -44,7 +44,7 @@ export function useClock(clock: Clock): Reading {
 }
 
 /**
- * A clock by the other reading of its start, null where there is one alone; where it has ended, in time or late by that
+ * A deadline by the other reading of its start, null where there is only one; if it has ended, in time or late by that
  * reading.
  */
 export function otherReading({ other, stoppedAt, endedAt, outcome }: IncidentClock): Clock | null {
@@ -64,8 +64,8 @@ const NEVER: Clock = {
 };
 
 /**
- * Puts the time left before the title of the browser tab while the clock runs, by the minute; `title` itself where no
- * PageHeader does.
+ * Displays the time left before the title of the browser tab while the deadline is open, by the minute; `title` itself
+ * where no PageHeader does.
  * @example useClockTitle(incident?.clock ?? null, incident?.title)
  */
 export function useClockTitle(clock: IncidentClock | null, title?: string): void {

@@ -7,11 +7,11 @@ import { Input } from '../ui/form/index.ts';
 interface AllowedOriginsProps {
   origins: readonly string[];
   disabled: boolean;
-  /** Saves the list; answers why it could not, or null. */
+  /** Saves the list; resolves to the error, or null. */
   onChange: (origins: string[]) => Promise<string | null>;
 }
 
-/** The sites that may embed the form. Whatever is typed of a site, its origin is what counts. */
+/** The sites that can embed the form. Only the origin of the input counts. */
 export function AllowedOrigins({ origins, disabled, onChange }: AllowedOriginsProps) {
   const { t } = useTranslation('embedScreen');
   const id = useId();
@@ -86,7 +86,7 @@ function originOf(typed: string): string | null {
   const text = typed.trim();
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-    // Some browsers take spaces into a host as %20.
+    // Some browsers accept spaces in a host as %20.
     return /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.hostname.includes('%') ? url.origin : null;
   } catch {
     return null;

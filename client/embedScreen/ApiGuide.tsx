@@ -6,8 +6,8 @@ import type { Guide } from './guide.ts';
 import { PieceCard, Terms } from './PieceCard.tsx';
 
 /**
- * The calls by which a system of one's own collects, to be tried from a terminal.
- * @param note what the form's settings ask of whoever connects
+ * The calls with which another system collects, to be tried from a terminal.
+ * @param note requirements of the form's settings for integrators
  */
 export function ApiGuide({ guide, note }: { guide: Guide; note?: ReactNode }) {
   const { t } = useTranslation('embedScreen');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { announce, Button, chakra, Flex, Text } from '../ui/index.ts';
 
 /**
- * Code to be copied: a click anywhere in it does, and so does the button. Says so on itself and to screen readers.
- * @param name what the code is, for the names of the block and its button
+ * Code to copy: by a click anywhere in it, or by the button. Announces the result on itself and to screen readers.
+ * @param name the name of the code, for the labels of the block and its button
  */
 export function CodeBlock({ code, language, name }: { code: string; language?: string; name: string }) {
   const { t } = useTranslation('embedScreen');
@@ -22,7 +22,7 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
     setState(done ? 'copied' : 'failed');
     announce(t(done ? 'copied' : 'copyFailed'));
   };
-  // Somebody who marks a part of it wants that part.
+  // Somebody who selects a part of it wants that part.
   const clicked = () => {
     if (getSelection()?.isCollapsed !== false) void copy();
   };
@@ -67,7 +67,7 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
   );
 }
 
-/** Without TLS there is no clipboard for scripts; the marked text can still be copied the old way. */
+/** Without TLS scripts have no clipboard; the selected text can still be copied by hand. */
 async function toClipboard(text: string, block: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

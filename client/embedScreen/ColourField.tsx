@@ -19,7 +19,7 @@ const Swatch = chakra('input', {
   },
 });
 
-/** `#abc` and `abcdef` as `#rrggbb`; anything else as it is, for the schema to judge. */
+/** `#abc` and `abcdef` as `#rrggbb`; any other text unchanged, for the schema to refuse. */
 export function asHex(text: string): string {
   const bare = text.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{3}$/.test(bare)) return `#${[...bare].map((digit) => digit + digit).join('')}`;
@@ -30,7 +30,7 @@ interface ColourFieldProps {
   name: string;
   label: string;
   help?: string;
-  /** What follows a change by hand. */
+  /** Called after a change by the user. */
   onChange?: () => void;
 }
 

@@ -5,22 +5,25 @@ import { contrast } from '../../shared/contrast.ts';
 import { Button, chakra } from '../ui/index.ts';
 
 interface ContrastLineProps {
-  /** What is judged, in words. */
+  /** What is compared, in words. */
   what: string;
   ground: string;
   colour: string;
-  /** The ratio that it needs. */
+  /** The required ratio. */
   lowest: number;
-  /** Offers black or white instead, whichever can be read. */
+  /** Offers black or white instead, whichever is readable. */
   onFix?: (colour: string) => void;
 }
 
-/** Whether a colour can be told from its ground, in words with the ratio; nothing while one of them is half typed. */
+/**
+ * Whether a colour has enough contrast with its background, in words with the ratio; nothing while one of them is
+ * incomplete.
+ */
 export function ContrastLine({ what, ground, colour, lowest, onFix }: ContrastLineProps) {
   const { t } = useTranslation('embedScreen');
   if (!isColour(ground) || !isColour(colour)) return null;
   const ratio = contrast(ground, colour);
-  // Cut, not rounded: 4.46 must not read as 4.5.
+  // Truncated, not rounded: 4.46 must not read as 4.5.
   const values = { what, ratio: (Math.floor(ratio * 10) / 10).toFixed(1), lowest };
   if (ratio >= lowest) {
     return (

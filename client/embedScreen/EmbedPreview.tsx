@@ -6,26 +6,26 @@ import type { Locale } from '../../shared/locale.ts';
 import { Button, Card, chakra, Dialog, Flex, IconButton, Stack, Text, useDialog, useLocale } from '../ui/index.ts';
 
 const PAUSE_MS = 200;
-/** CSS pixels of the page that the form stands on. */
+/** CSS pixels of the page around the form. */
 const DEVICES = { phone: { width: 375, height: 560 }, desktop: { width: 1280, height: 760 } } as const;
 type Device = keyof typeof DEVICES;
 
 export interface EmbedPreviewProps extends FrameSource {
   title?: string;
-  /** What is said below. */
+  /** The note below. */
   note: string;
 }
 
 interface FrameSource {
-  /** Of the embed's own page, which takes the form by message. */
+  /** Of the embed's own page, which receives the form by message. */
   address: string;
-  /** What the embed would be given; plain data. */
+  /** The form as the embed would get it; plain data. */
   form: object;
   /** Names the frame for screen readers. */
   frameTitle: string;
 }
 
-/** The real embed with what is typed now, at the width of a phone or a desk, in either language. */
+/** The real embed with the current input, at the width of a phone or a desktop, in either language. */
 export function EmbedPreview({ title, note, ...source }: EmbedPreviewProps) {
   const { t } = useTranslation(['embedScreen', 'ui']);
   const [device, setDevice] = useState<Device>('phone');
@@ -82,9 +82,7 @@ export function EmbedPreview({ title, note, ...source }: EmbedPreviewProps) {
   );
 }
 
-/**
- * The embed's own page in a frame, made smaller to fit; it asks for the form when it is ready, and gets each change.
- */
+/** The embed's own page in a frame, scaled down to fit; it requests the form when it is ready, and gets each change. */
 function Frame({ address, form, frameTitle, language, device }: FrameSource & { language: Locale; device: Device }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -104,7 +102,7 @@ function Frame({ address, form, frameTitle, language, device }: FrameSource & { 
         send();
     };
     addEventListener('message', onMessage);
-    // The frame may have been ready before anybody listened.
+    // The frame may have been ready before the listener was added.
     send();
     return () => removeEventListener('message', onMessage);
   }, []);

@@ -18,7 +18,7 @@ interface LogosFieldProps {
   help: string;
 }
 
-/** Up to two pictures in their order, shown as they are on light ground and dark. The value is their ids. */
+/** Up to two pictures in order, displayed on a light and a dark background. The value is their ids. */
 export function LogosField(props: LogosFieldProps) {
   const handle = useField<string[] | undefined>(props);
   return <Logos {...props} most={2} handle={handle} logos={handle.value ?? []} onChange={handle.set} />;
@@ -90,7 +90,7 @@ function Logos({ label, help, most, logos, handle, onChange }: LogosProps) {
           accept={ACCEPT}
           onChange={(event) => {
             void upload(event.target.files?.[0]);
-            // The same file may be chosen again after a failure.
+            // The same file can be chosen again after a failure.
             event.target.value = '';
           }}
         />
@@ -104,7 +104,7 @@ function Logos({ label, help, most, logos, handle, onChange }: LogosProps) {
   );
 }
 
-/** Uploads one picture at a time: the share that is sent, null when none is on its way, and why the last one failed. */
+/** Uploads one picture at a time: the sent share, null when none is being sent, and why the last one failed. */
 function useLogoUpload(onUploaded: (id: string) => void) {
   const { t } = useTranslation('ui');
   const { ws } = useSession();

@@ -3,7 +3,7 @@ import { Box, chakra, Flex, Heading, Text } from '../ui/index.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import type { Piece, Term } from './guide.ts';
 
-/** A piece of code with its number, where it is a step, and what it is for. */
+/** A piece of code with its purpose, and its number where it is a step. */
 export function PieceCard({ piece, number, children }: { piece: Piece; number?: number; children?: ReactNode }) {
   return (
     <chakra.section display="flex" gap="4">

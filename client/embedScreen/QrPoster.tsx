@@ -6,14 +6,14 @@ interface QrPosterProps {
   url: string;
   /** The picture in words. */
   alt: string;
-  /** What it is good for. */
+  /** Its use. */
   note: string;
-  /** Of the button that keeps the picture. */
+  /** Of the button that saves the picture. */
   download: string;
   fileName: string;
 }
 
-/** A link as a QR code for notice boards and leaflets, to look at and to keep. */
+/** A link as a QR code for notice boards and leaflets, to display and to save. */
 export function QrPoster({ url, alt, note, download, fileName }: QrPosterProps) {
   const picture = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
   return (

@@ -11,11 +11,11 @@ const NAMES = { android: 'Android', ios: 'iOS', flutter: 'Flutter' } as const;
 interface SdkGuideProps {
   guide: Guide;
   platform: SdkPlatform;
-  /** What the form's settings ask of whoever connects. */
+  /** Requirements of the form's settings for integrators. */
   note?: ReactNode;
 }
 
-/** The package of a mobile platform: its sources to download, how they come into an app, how they are used. */
+/** The package of a mobile platform: its sources to download, how to add them to an app, how to use them. */
 export function SdkGuide({ guide, platform, note }: SdkGuideProps) {
   const { t } = useTranslation('embedScreen');
   const { archive, lead, pieces } = guide.sdk[platform];

@@ -1,7 +1,7 @@
 import { Box, Flex, Switch, Text } from '../ui/index.ts';
 
 interface SwitchRowProps {
-  /** Of the page's elements that name and explain the switch. */
+  /** Prefix of the ids of the elements that name and explain the switch. */
   id: string;
   label: string;
   help: string;
@@ -10,7 +10,7 @@ interface SwitchRowProps {
   onChange: (on: boolean) => void;
 }
 
-/** A setting that is saved as it is switched, with what it does. */
+/** A setting that is saved when it is switched, with an explanation. */
 export function SwitchRow({ id, label, help, checked, disabled, onChange }: SwitchRowProps) {
   return (
     <Flex gap="3" align="flex-start">

@@ -5,18 +5,18 @@ import { Banner, Box, Button, ConfirmDialog, Dialog, Stack, Text, useDialog } fr
 import { CodeBlock } from './CodeBlock.tsx';
 
 interface TokenSecretProps {
-  /** There is one already. */
+  /** Whether there is one already. */
   hasSecret: boolean;
   disabled: boolean;
-  /** What follows when the one that is there is replaced. */
+  /** The consequences of replacing the current one. */
   replaceBody: string;
-  /** How the samples of code call it. */
+  /** Its name in the samples of code. */
   variable: string;
-  /** Makes a new one and answers it. */
+  /** Creates a new one and resolves to it. */
   make: () => Promise<string>;
 }
 
-/** Makes the secret that tokens are signed with. It is shown once, and is not kept by this page. */
+/** Creates the secret with which tokens are signed. It is displayed once, and this page does not store it. */
 export function TokenSecret({ hasSecret, disabled, replaceBody, variable, make }: TokenSecretProps) {
   const { t } = useTranslation('embedScreen');
   const asking = useDialog();

@@ -5,8 +5,8 @@ import type { Guide } from './guide.ts';
 import { PieceCard, Terms } from './PieceCard.tsx';
 
 /**
- * The steps by which a form stands on a site, and what goes beyond them.
- * @param note what the form's settings ask of whoever connects
+ * The steps to add a form to a site, and advanced ones.
+ * @param note requirements of the form's settings for integrators
  */
 export function WebGuide({ guide, note }: { guide: Guide; note?: ReactNode }) {
   const { t } = useTranslation('embedScreen');

@@ -1,4 +1,4 @@
-/** Lets the browser fetch a file of the product; it goes on by itself where a connection broke off. */
+/** Lets the browser download a file of the product; it resumes broken connections itself. */
 export function downloadFrom({ url, name }: { url: string; name: string }): void {
   const link = document.createElement('a');
   link.href = url;

@@ -11,7 +11,7 @@ type Utils = ReturnType<typeof trpc.useUtils>;
 
 const ASK_MS = 3000;
 
-/** Tells of exports that ended while no page was there to hear of it: between two pages, or before a reload. */
+/** Notifies of exports that ended while no page was open: between two pages, or before a reload. */
 export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Promise<void> {
   for (let open = rememberedExports(ws); open.length > 0 && !signal.aborted; open = rememberedExports(ws)) {
     for (const id of open) await notifyExport(utils, ws, id).catch(() => forgetExport(ws, id));
@@ -20,8 +20,8 @@ export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Pr
 }
 
 /**
- * Tells the one who asked that their export has ended, with the download, or with another try; nothing while it goes
- * on.
+ * Notifies the requester that their export has ended, with the download, or with another attempt; nothing while it is
+ * running.
  */
 export async function notifyExport(utils: Utils, ws: string, id: string): Promise<void> {
   const [item] = await Promise.all([utils.client.export.get.query({ ws, id }), loadDeferredTexts()]);

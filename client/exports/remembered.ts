@@ -15,11 +15,11 @@ function write(ws: string, ids: readonly string[]): void {
     if (ids.length === 0) localStorage.removeItem(key(ws));
     else localStorage.setItem(key(ws), JSON.stringify(ids.slice(-MOST)));
   } catch {
-    // Then nobody is told after a reload; the list of reports knows all the same.
+    // Then nobody is notified after a reload; the list of reports has them anyway.
   }
 }
 
-/** Exports started in this browser whose end was not yet told: they outlive a reload (spec 1 section 4.4). */
+/** Exports started in this browser whose end was not yet announced: stored across reloads (spec 1 section 4.4). */
 export const rememberedExports = read;
 
 export const rememberExport = (ws: string, id: string): void =>

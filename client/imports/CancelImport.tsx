@@ -5,7 +5,7 @@ import { Button, ConfirmDialog, useDialog } from '../ui/index.ts';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { startAddress } from './startAddress.ts';
 
-/** Gives an import up, after asking. */
+/** Cancels an import, after a question. */
 export function CancelImport<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
   const { t } = useTranslation('import');
   const { ws } = useSession();

@@ -18,7 +18,7 @@ import { CancelImport } from './CancelImport.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { Problems } from './Problems.tsx';
 
-/** What the check found: counts, what the import would do, what is wrong; and the word that begins it. */
+/** The result of the check: counts, the effect of the import, problems; and the button that starts it. */
 export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
   const { t } = useTranslation('import');
   const { t: translate } = useWords(kind.texts);
@@ -76,7 +76,7 @@ export function CheckedStep<T extends ImportTypes>({ kind, record }: { kind: Imp
   );
 }
 
-/** Has the rows written that the check found right. */
+/** Starts writing the accepted rows. */
 function useCommit<T extends ImportTypes>(kind: ImportKind<T>, { id, rowVersion }: T['record']) {
   const { ws } = useSession();
   const cache = kind.useCache();

@@ -5,7 +5,7 @@ import { Problems } from './Problems.tsx';
 import { Rejects } from './Rejects.tsx';
 import { startAddress } from './startAddress.ts';
 
-/** What the import did, with the way to what was imported. */
+/** The result of the import, with a link to the imported records. */
 export function DoneStep<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
   const { t } = useTranslation('import');
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import { Banner, Card, LinkButton, Text } from '../ui/index.ts';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { startAddress } from './startAddress.ts';
 
-/** An import that ended before it was done, given up or failed: why, and the way to begin again. */
+/** An import that was cancelled or has failed: the reason, and the way to start again. */
 export function EndedStep<T extends ImportTypes>({ kind, record }: { kind: ImportKind<T>; record: T['record'] }) {
   const { t, i18n } = useTranslation('import');
   const again = (
@@ -18,7 +18,7 @@ export function EndedStep<T extends ImportTypes>({ kind, record }: { kind: Impor
       </Banner>
     );
   }
-  // A kind's own words of a reason go before those of all kinds.
+  // A kind's own text for a reason overrides the common one.
   const keysOf = (code: string) => [`${kind.texts}:failure.${code}`, `import:failure.${code}`];
   const reason =
     record.errorCode && keysOf(record.errorCode).some((key) => i18n.exists(key)) ? record.errorCode : 'internal';

@@ -14,12 +14,12 @@ import { StartStep } from './StartStep.tsx';
 import { ValuesStep } from './ValuesStep.tsx';
 import { WorkingStep } from './WorkingStep.tsx';
 
-/** Asked for anew while a job is at work, should the socket be away. */
+/** Polling interval while a job is running, should the socket be disconnected. */
 const POLL_MS = 2000;
 
 /**
  * The import of one kind: file, columns, check, done. `?id=` names the import, its state the step; the parameter of the
- * kind's target what a new one is for.
+ * kind's target the target of a new one.
  * @example export default () => <ImportPage kind={recordImport} />
  */
 export function ImportPage<T extends ImportTypes>({ kind }: { kind: ImportKind<T> }) {
@@ -43,7 +43,7 @@ export function ImportPage<T extends ImportTypes>({ kind }: { kind: ImportKind<T
   );
 }
 
-/** One import at the step where it stands; `wanted` names an earlier one to see again. */
+/** One import at its current step; `wanted` names an earlier one to display again. */
 function Import<T extends ImportTypes>({
   kind,
   id,

@@ -32,7 +32,7 @@ const Dot = chakra('span', {
   },
 });
 
-/** Where the import stands among its steps; null: behind the last. `hasValues`: the kind has a step for texts. */
+/** The position of the import among its steps; null: after the last. `hasValues`: the kind has a step for texts. */
 export function ImportSteps({ step: own, hasValues }: { step: ImportStep | null; hasValues: boolean }) {
   const { t } = useTranslation('import');
   const steps = STEPS.filter((step) => step !== 'values' || hasValues);

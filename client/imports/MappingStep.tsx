@@ -25,7 +25,7 @@ interface MappingStepProps<T extends ImportTypes> {
   record: T['record'];
 }
 
-/** The columns of the file with samples of each, and which field each fills; below, the file's first rows. */
+/** The columns of the file with samples of each, and the fields they fill; below, the file's first rows. */
 export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStepProps<T>) {
   const { t } = useTranslation('import');
   const { t: translate, locale } = useWords(kind.texts);
@@ -93,7 +93,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
   );
 }
 
-/** The columns of the file, each with where it goes. */
+/** The columns of the file, each with its target. */
 function Columns<T extends ImportTypes>({
   kind,
   record,
@@ -136,7 +136,7 @@ function Columns<T extends ImportTypes>({
   );
 }
 
-/** That the mapping is the one of an earlier file, and the way to forget it. */
+/** States that the mapping is that of an earlier file, with a button to discard it. */
 function Remembered<T extends ImportTypes>({
   kind,
   record,

@@ -8,7 +8,7 @@ import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, useList } f
 import type { ImportKind, ImportTypes, PastColumn } from './kind.ts';
 import { StatusOfImport } from './StatusOfImport.tsx';
 
-/** What was imported before; of the target that the address names, where it names one. */
+/** Earlier imports; optionally of the target in the address. */
 export function PastImports<T extends ImportTypes>({ kind, target }: { kind: ImportKind<T>; target: string | null }) {
   const { t } = useTranslation('import');
   const { t: translate } = useWords(kind.texts);

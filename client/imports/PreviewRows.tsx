@@ -12,7 +12,7 @@ export interface PreviewColumn<Row> {
 export interface PreviewRowsProps<Row> {
   title: string;
   lead?: string;
-  /** In place of the rows, while they are not there. */
+  /** In place of the rows, while they are not loaded. */
   instead?: ReactNode;
   rows: readonly Row[];
   /** The first one numbers the rows. */
@@ -21,7 +21,7 @@ export interface PreviewRowsProps<Row> {
   isMuted?: (row: Row) => boolean;
 }
 
-/** The first rows of a file, as each kind reads them. */
+/** The first rows of a file, as read by each kind. */
 export function PreviewRows<Row>({ title, lead, instead, rows, columns, rowKey, isMuted }: PreviewRowsProps<Row>) {
   const [number, ...cells] = columns;
   return (

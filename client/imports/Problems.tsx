@@ -7,11 +7,11 @@ import { Rejects } from './Rejects.tsx';
 
 interface ProblemsProps {
   record: Pick<ImportFacts, 'problems' | 'rejects'> & { summary: { problems: number } };
-  /** What a field of a problem is called. */
+  /** The name of a problem's field. */
   nameOf: (field: string) => string;
 }
 
-/** Problems row by row, narrowed by column, first row and words. */
+/** Problems row by row, filtered by column, first row and text. */
 export function Problems({ record, nameOf }: ProblemsProps) {
   const { t } = useTranslation(['import', 'errors']);
   const { number } = useFormat();
@@ -22,7 +22,7 @@ export function Problems({ record, nameOf }: ProblemsProps) {
   const { problems, summary } = record;
 
   const heading = (column: string | null) => (column === null ? t('problems.entireRow') : nameOf(column));
-  // Keys are data: a rule of any module may be behind them.
+  // Keys are data: they can be of a rule of any module.
   const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   const sentence = ({ key, values, field: column }: ImportProblem) =>
     translate(key, { ...values, ...(values?.column !== undefined && { column: heading(column) }) });
@@ -118,7 +118,7 @@ function ProblemRows({ problems }: { problems: readonly (ImportProblem & { headi
         </thead>
         <tbody>
           {problems.map(({ row, sheet, field, key, heading, sentence }, index) => (
-            // One row and column may have several problems.
+            // One row and column can have several problems.
             <tr key={`${row} ${field} ${key} ${index}`}>
               <chakra.td fontVariantNumeric="tabular-nums">
                 {sheet === undefined ? number(row) : t('problems.inSheet', { row: number(row), sheet })}

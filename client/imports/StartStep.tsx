@@ -23,7 +23,7 @@ interface StartProps<T extends ImportTypes> {
   kind: ImportKind<T>;
 }
 
-/** The first step: a file and what it is for, templates, and what was imported before. */
+/** The first step: a file and its target, templates, and earlier imports. */
 export function StartStep<T extends ImportTypes>({ kind, initial }: StartProps<T> & { initial: string | null }) {
   const Choice = kind.target?.Choice;
   return (
@@ -92,7 +92,7 @@ function StartForm<T extends ImportTypes>({ kind, choice }: StartProps<T> & { ch
   );
 }
 
-/** The template in each of its formats; `fetch` asks for its bytes. */
+/** The template in each of its formats; `fetch` loads its bytes. */
 function TemplateButtons({
   fetch,
   disabled,

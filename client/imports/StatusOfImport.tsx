@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AT_WORK, type ImportStatus, OPEN } from '../../shared/import/schema.ts';
 import { StatusTag } from '../ui/index.ts';
 
-/** Where an import stands, in a list of them. */
+/** The status of an import, in a list. */
 export function StatusOfImport({ status }: { status: ImportStatus }) {
   const { t } = useTranslation('import');
   const tone =

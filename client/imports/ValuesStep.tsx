@@ -5,7 +5,7 @@ import { CancelImport } from './CancelImport.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { useSend } from './useSend.ts';
 
-/** What the texts of the file mean, before its rows are looked at. */
+/** The interpretation of the file's texts, before its rows are checked. */
 export function ValuesStep<T extends ImportTypes>({
   kind,
   record,

@@ -8,7 +8,7 @@ const Fill = chakra('div', {
   base: { height: 'full', borderRadius: 'full', bg: 'accent', transition: 'width 200ms ease-out' },
 });
 
-/** A job is at work: how far it is. `cancel` gives it up while it has written nothing. */
+/** The progress of a running job. `cancel` cancels the import while nothing has been written. */
 export function WorkingStep({
   record,
   cancel,

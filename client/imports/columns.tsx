@@ -9,14 +9,14 @@ import type { ColumnPart } from './kind.ts';
 const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** Names columns by their headings, those without one by their letters. */
+/** Names columns by their headings, or by their letters without one. */
 export function useColumnName(columns: readonly ImportColumn[]): (index: number) => string {
   const { t } = useTranslation('import');
   return (index) =>
     columns.find((column) => column.index === index)?.heading || t('columns.unnamed', { letter: letterOf(index) });
 }
 
-/** What a column can go to beside fields. */
+/** A column's target beside fields. */
 export const NOTE = 'note';
 const NOWHERE = '';
 
@@ -24,9 +24,9 @@ interface ColumnTargetsProps {
   column: ImportColumn;
   columns: readonly ImportColumn[];
   parts: readonly ColumnPart[];
-  /** Ids of fields, or `NOTE` alone; none: it is left out. */
+  /** Ids of fields, or `NOTE` alone; empty: it is left out. */
   targets: readonly string[];
-  /** Whether it may be kept as a note. */
+  /** Whether it can be stored as a note. */
   notable: boolean;
   onChange: (targets: string[]) => void;
 }
@@ -74,7 +74,7 @@ export function ColumnTargets({ column, columns, parts, targets, notable, onChan
   );
 }
 
-/** The fields that a column fills: the first, and others beside it. */
+/** The fields that a column fills: the first, and further ones. */
 function TargetSelects({
   id,
   name,
@@ -141,7 +141,7 @@ export interface Place {
   headingRow: string;
 }
 
-/** The sheet and the row of headings; another one than was read asks to read again. */
+/** The sheet and the row of headings; another choice than the current one requires reading the file again. */
 export function PlaceChoice({
   sheet: read,
   place,

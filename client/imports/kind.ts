@@ -12,21 +12,21 @@ import type { AddressValues } from '../../shared/registry/addresses.ts';
 import type { z } from 'zod';
 import type { Column, ListData } from '../ui/table/index.ts';
 
-/** What the wizard reads of every kind's namespace, beside the words of its own columns and results. */
+/** The texts that the wizard uses of every kind's namespace, beside those of its columns and results. */
 interface KindTexts {
   title: string;
   lead: string;
   start: { fileHelp: string; templateBody: string };
   past: { empty: string };
   columns: { lead: string };
-  /** Why an import failed, where the kind has more to say than locales `import:failure`. */
+  /** Why an import failed, where the kind has more specific texts than locales `import:failure`. */
   failure: object;
 }
 type Resources = CustomTypeOptions['resources'];
-/** Namespaces that have the words of a kind. */
+/** Namespaces with the texts of a kind. */
 type KindNamespace = { [N in keyof Resources]: Resources[N] extends KindTexts ? N : never }[keyof Resources];
 
-/** An import as its page shows it. */
+/** An import for its page. */
 export interface ImportRecord extends ImportFacts {
   mapping: object;
   summary: { rows: number; accepted: number; rejected: number; problems: number };
@@ -57,7 +57,7 @@ interface Own {
 interface Moved extends Own {
   rowVersion: number;
 }
-/** The target of an import, under its name; nothing where the kind has none. */
+/** The target of an import, by its name; empty where the kind has none. */
 type TargetInput = Readonly<Record<string, unknown>>;
 export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
 export type TemplateFile = z.infer<typeof templateFile>;
@@ -78,11 +78,11 @@ interface ImportRouter<Item, Found, Mapping> {
   check: Mutation<Moved, Found>;
   commit: Mutation<Moved, Found>;
   cancel: Mutation<Own, unknown>;
-  /** Forgets the mapping of earlier files with the same headings. */
+  /** Deletes the mapping of earlier files with the same headings. */
   forget?: Mutation<Moved, Found>;
 }
 
-/** What was fetched by these procedures. */
+/** The cache of these procedures. */
 interface ImportCache<Found> {
   get: { setData(input: Own, found: Found): unknown; invalidate(input: Own): Promise<void> };
   template: {
@@ -93,9 +93,9 @@ interface ImportCache<Found> {
   };
 }
 
-/** What the rows of a file belong to, asked for before the file. */
+/** The target of the rows, chosen before the file. */
 export interface TargetChoice {
-  /** What is chosen at first. */
+  /** The initial choice. */
   initial: string | null;
   /** The field of the form; its name is `target`. */
   field: (onChosen: (target: string | null) => void) => ReactNode;
@@ -115,45 +115,45 @@ export interface Tile {
   tone?: 'ok' | 'danger' | undefined;
 }
 
-/** A kind of import: what its wizard shows that others' do not. Its steps and their words come from `client/imports`. */
+/** A kind of import: the parts of its wizard that differ from others. Steps and their texts are in `client/imports`. */
 export interface ImportKind<T extends ImportTypes> {
   texts: KindNamespace;
   /** Its page; `id` names an import, `step` an earlier step of it. */
   address: (values?: AddressValues) => string;
-  /** The page above it: the full key of its title, and its address. */
+  /** Its parent page: the full key of its title, and its address. */
   parent: { label: string; href: string };
   router: ImportRouter<T['item'], T['record'], T['record']['mapping']>;
   useCache: () => ImportCache<T['record']>;
-  /** What may be uploaded. */
+  /** Files that can be uploaded. */
   upload: UploadKind;
-  /** Where rows belong to something that is chosen first. */
+  /** Where the rows have a target that is chosen first. */
   target?: {
     /** Its name in the address and in procedures. */
     param: string;
     of: (record: T['record']) => string;
-    /** Draws what stands in place of the form while nothing can be chosen. `initial`: what the address names. */
+    /** Renders a replacement of the form while nothing can be chosen. `initial`: the choice in the address. */
     Choice: ComponentType<{ initial: string | null; children: (choice: TargetChoice) => ReactNode }>;
-    /** Key: that the template waits for a choice. */
+    /** Key: that the template is available after a choice. */
     templateHelp: string;
   };
-  /** Columns of the list of past imports, made of those that all kinds have. */
+  /** Columns of the list of past imports, built from the common ones. */
   usePastColumns?: (common: Readonly<Record<PastColumn, Column<T['item']>>>) => Column<T['item']>[];
   columns: {
     required: readonly string[];
     useParts: (record: T['record']) => ColumnPart[];
     /** The columns by the fields that they fill. */
     read: (mapping: T['record']['mapping']) => Readonly<Record<string, readonly number[]>>;
-    /** Has a column fill these fields, and no others. */
+    /** Makes a column fill these fields, and no others. */
     choose: (mapping: T['record']['mapping'], column: number, fields: readonly string[]) => T['record']['mapping'];
-    /** Columns that are kept as notes, where a kind has such. */
+    /** Columns that are stored as notes, where a kind has such. */
     notes?: {
       read: (mapping: T['record']['mapping']) => readonly number[];
-      /** Keeps a column, or leaves it out. */
+      /** Stores a column as a note, or leaves it out. */
       set: (mapping: T['record']['mapping'], column: number, isNote: boolean) => T['record']['mapping'];
     };
     /** Whether a required field is filled without a column. */
     isFilled?: (mapping: T['record']['mapping'], field: string) => boolean;
-    /** Below the columns of the file: what nothing fills. */
+    /** Below the columns of the file: fields that nothing fills. */
     Unfilled?: ComponentType<MappingPartProps<T>>;
     /** Key: what is missing beside required fields. */
     problem?: (mapping: T['record']['mapping']) => string | null;
@@ -164,13 +164,13 @@ export interface ImportKind<T extends ImportTypes> {
     /** The first rows of the file. */
     Preview: ComponentType<{ record: T['record']; mapping: T['record']['mapping'] }>;
   };
-  /** The step between columns and check: what the texts of the file mean. */
+  /** The step between columns and check: the interpretation of the file's texts. */
   values?: {
-    /** Whether a check found texts that nobody has settled. */
+    /** Whether a check found texts without an interpretation. */
     waits: (record: T['record']) => boolean;
-    /** Whether there are any to look at. */
+    /** Whether there are any to display. */
     has: (record: T['record']) => boolean;
-    /** Whether what is entered can be sent. */
+    /** Whether the input can be sent. */
     isRight: (mapping: T['record']['mapping']) => boolean;
     Fields: ComponentType<MappingPartProps<T>>;
   };
@@ -178,16 +178,16 @@ export interface ImportKind<T extends ImportTypes> {
   useFieldName: (record: T['record']) => (field: string) => string;
   checked: {
     useTiles: (record: T['record']) => Tile[];
-    /** What the import will do. */
+    /** The effect of the import. */
     Effect: ComponentType<{ record: T['record'] }>;
-    /** Keys of the question before rows are written, `number` of them; without it they are written at once. */
+    /** Keys of the question before rows are written, `number` of them; without it they are written immediately. */
     confirm?: { title: string; body: string };
   };
   done: {
-    /** The way to what was imported. */
+    /** The link to the imported records. */
     useLink: (record: T['record']) => { label: string; href: string };
     Lead: ComponentType<{ record: T['record'] }>;
-    /** What the import did. */
+    /** The effect of the import. */
     Effect: ComponentType<{ record: T['record'] }>;
   };
 }

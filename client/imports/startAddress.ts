@@ -1,5 +1,5 @@
 import type { ImportKind, ImportTypes } from './kind.ts';
 
-/** Where another import for the same target begins. */
+/** The address of a new import for the same target. */
 export const startAddress = <T extends ImportTypes>({ address, target }: ImportKind<T>, record: T['record']): string =>
   address(target && { [target.param]: target.of(record) });

@@ -4,7 +4,7 @@ import { useSession } from '../shell/session.tsx';
 import { toast } from '../ui/index.ts';
 import type { ImportKind, ImportTypes } from './kind.ts';
 
-/** Saves the mapping; then has every row checked, or another part of the file read. */
+/** Saves the mapping; then starts the check of every row, or reading another part of the file. */
 export function useSend<T extends ImportTypes>(kind: ImportKind<T>, { id, rowVersion }: T['record']) {
   const { ws } = useSession();
   const go = useGo();

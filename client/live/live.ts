@@ -6,14 +6,14 @@ import { refetchOn } from './queries.ts';
 import { followStream, type LiveState } from './stream.ts';
 import { trpc } from '../trpc.ts';
 
-/** The live connection as the screen shows it. */
+/** The live connection, for display. */
 export const liveStateAtom = atom<LiveState>({ state: 'off', since: 0 });
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
 /**
- * Keeps the page true to the server: follows the workspace's events and asks anew for what they change. Mounted once,
- * behind the sign-in; `null` while no workspace is known.
+ * Keeps the page up to date: subscribes to the workspace's events and refetches affected data. Mounted once, behind the
+ * sign-in; `null` while no workspace is known.
  */
 export function useLive(ws: string | null): void {
   const { client } = trpc.useUtils();
@@ -48,7 +48,7 @@ const allows = (wanted: string | readonly string[] | undefined, value: string): 
   wanted === undefined || (typeof wanted === 'string' ? wanted === value : wanted.includes(value));
 
 /**
- * Calls `callback` for each event that fits, as it comes: for a glow, or a bar that says "3 new". It never gets
+ * Calls `callback` for each matching event as it arrives: for a highlight, or a bar with "3 new". It never gets
  * `resync`.
  * @example useLiveEvent({ entity: 'application' }, ({ id }) => setChanged((ids) => new Set(ids).add(id)))
  */

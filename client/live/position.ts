@@ -1,7 +1,7 @@
 /**
- * Where the page stands in the stream of live events: everything it has fetched was fetched at or after this
- * position. The first answer of the server sets it, the stream moves it on; subscribing from it leaves no gap
- * between the first look at the data and the first event.
+ * The page's position in the stream of live events: everything was fetched at or after this position. The first answer
+ * of the server sets it, the stream advances it; subscribing from it leaves no gap between the first fetch and the
+ * first event.
  */
 let known: string | undefined;
 
@@ -11,7 +11,7 @@ export const livePosition = {
   note(position: string | null | undefined): void {
     if (position) known ??= position;
   },
-  /** The stream has brought the page up to `position`. */
+  /** The stream has reached `position`. */
   advance(position: string): void {
     known = position;
   },

@@ -5,14 +5,15 @@ import type { EventRule } from '../../shared/registry/eventRule.ts';
 import { EVENTS, type LiveEvent } from '../../shared/registry/events.ts';
 
 /**
- * Between an event and the fetch it causes: long enough that a burst makes one fetch and not all pages fetch at once.
+ * Delay between an event and its refetch: long enough that a burst causes one fetch and not all pages fetch at the same
+ * time.
  */
 const SETTLE = { ms: 60, spreadMs: 140 };
-/** More changed records than this while a page is hidden, and everything is asked again. */
+/** With more changed records than this while a page is hidden, everything is refetched. */
 const MOST_CHANGES = 200;
 
 type QueryMap = Readonly<Record<string, true | string>>;
-/** What an event has changed. Example: `{ id: '0198…', shownBy: { application: 'id' } }` */
+/** The change of an event. Example: `{ id: '0198…', shownBy: { application: 'id' } }` */
 interface Change {
   readonly id: string;
   readonly queries: QueryMap;
@@ -21,7 +22,7 @@ interface Change {
 const BELL: QueryMap = { notification: true };
 const LOG: QueryMap = { 'activityLog.list': 'entityId' };
 
-/** Queries that can show what an event is about; of an event that a newer server knows, as many as may be. */
+/** Queries that can contain the record of an event; for events that only a newer server knows, all that might. */
 function changesOf({ event, entity, id }: LiveEvent): Change {
   const rule = Object.hasOwn(EVENTS, event) ? (EVENTS as Record<string, EventRule>)[event] : undefined;
   const record: QueryMap = isEntity(entity) ? entityOf(entity).queries : { [entity]: true };
@@ -35,7 +36,7 @@ function changesOf({ event, entity, id }: LiveEvent): Change {
   };
 }
 
-/** Whether the answer of a query, such as `application.get`, may show what an event is about. */
+/** Whether the answer of a query, such as `application.get`, can contain the record of an event. */
 export function showsChange(event: LiveEvent, query: string, input: Readonly<Record<string, unknown>> = {}): boolean {
   return shows(changesOf(event), query, input);
 }
@@ -50,9 +51,8 @@ function shows({ id, queries }: Change, query: string, input: Readonly<Record<st
 }
 
 /**
- * Turns events into fetches: what an open screen shows of a changed record is asked for again. A hidden page waits
- * until it is looked at.
- * @returns `take` an event, and `stop`
+ * Turns events into fetches: displayed data of a changed record is refetched. A hidden page waits until it is visible.
+ * @returns `take` for an event, and `stop`
  */
 export function refetchOn(
   queryClient: QueryClient,
@@ -89,7 +89,7 @@ export function refetchOn(
   };
 }
 
-/** Whether a query may show one of `changes` (null: anything may have changed), of this workspace or of none. */
+/** Whether a query can contain one of `changes` (null: anything may have changed), of this workspace or of none. */
 function isStale({ queryKey }: Query, ws: string, changes: readonly Change[] | null): boolean {
   const [path, rest] = queryKey as [unknown, { input?: Record<string, unknown> } | undefined];
   if (!Array.isArray(path)) return false;

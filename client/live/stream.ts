@@ -3,16 +3,16 @@ import type { AppRouter } from '../../server/router.ts';
 import type { LiveEvent } from '../../shared/registry/events.ts';
 import { livePosition } from './position.ts';
 
-/** The live connection: `lost` since when (ms since 1970), so that the screen can say that it may be out of date. */
+/** The live connection: `lost` since when (ms since 1970), so that the screen can state that it may be outdated. */
 export interface LiveState {
   readonly state: 'off' | 'connecting' | 'live' | 'lost';
   readonly since: number;
 }
 
-/** A hidden page gives its socket back after this long, and resumes where it was when it is looked at again. */
+/** A hidden page closes its socket after this long, and resumes when it is visible again. */
 const HIDDEN_MS = 5 * 60_000;
 const RETRY_MS = 3000;
-/** Statuses that asking again does not change. */
+/** Statuses for which a retry is useless. */
 const FINAL = new Set([400, 401, 403, 404]);
 
 export interface FollowOptions {
@@ -23,7 +23,7 @@ export interface FollowOptions {
 }
 
 /**
- * Follows the events of a workspace from where the page stands, through drops, restarts and sleep, until the
+ * Follows the events of a workspace from the page's position, through disconnections, restarts and sleep, until the
  * returned function is called.
  */
 export function followStream({ client, ws, onEvent, onState }: FollowOptions): () => void {

@@ -5,20 +5,20 @@ import { isClosed, messageOf, statusOf } from '../shell/errors.ts';
 import { chakra, EmptyState, ErrorState, SkeletonText } from '../ui/index.ts';
 
 export interface BehindLinkProps<Found> {
-  /** Asks what stands behind the link; begun by the page. */
+  /** The call for the content of the link; started by the page. */
   call: { data: Found | undefined; error: unknown; isPending: boolean };
   onRetry: () => void;
   /** Name of the page, while it has no heading of its own. */
   heading: string;
   loading: string;
-  /** The answer to a link that nobody gave out, or that holds no more. */
+  /** The status for an invalid or expired link. */
   refused: number;
-  /** What is said then. */
+  /** The text in that case. */
   onRefused: (error: unknown) => ReactNode;
   children: (found: Found) => ReactNode;
 }
 
-/** A public page that begins from a link: on its way, refused, failed, or there. */
+/** A public page that is opened by a link: loading, refused, failed, or loaded. */
 export function BehindLink<Found>({
   call,
   onRetry,
@@ -31,7 +31,7 @@ export function BehindLink<Found>({
   if (call.error) {
     if (isClosed(call.error)) return <PageClosed heading={heading} />;
     const status = statusOf(call.error);
-    // A text that is no link at all is refused for its form.
+    // A text that is no link at all is refused for its format.
     if (status === refused || status === 400) return onRefused(call.error);
     return (
       <>
@@ -50,7 +50,7 @@ export function BehindLink<Found>({
   return children(call.data);
 }
 
-/** The workspace of the page is being deleted: it takes nothing in. */
+/** The workspace of the page is being deleted: it accepts no input. */
 export function PageClosed({ heading }: { heading: string }) {
   const { t } = useTranslation('errors');
   return (
@@ -63,7 +63,7 @@ export function PageClosed({ heading }: { heading: string }) {
   );
 }
 
-/** Why there is nothing behind a link, and what to do. `quiet` where nothing was asked for yet. */
+/** Why a link has no content, and what to do. `quiet` before anything was requested. */
 export function NothingBehind({
   heading,
   icon,

@@ -1,2 +1,2 @@
-/** Of calls by people without a session: a refusal is told on the page, there is no session to lose. */
+/** For calls by people without a session: a refusal is displayed on the page, there is no session to lose. */
 export const QUIET = { trpc: { context: { quiet: true } } };

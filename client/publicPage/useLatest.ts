@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What a call returned last, for calls that are made again and again and forget their data meanwhile, as mutations do:
- * what is drawn from it, and what was typed or opened in it, stays until newer data comes.
+ * The last result of a call that is repeated and discards its data meanwhile, as mutations do: the rendered page, with
+ * input and open parts, stays until newer data arrives.
  */
 export function useLatest<T>(data: T | undefined): T | undefined {
   const [latest, setLatest] = useState(data);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What stands behind the # of the address, where no server or proxy sees it. Another link followed in the same tab
- * changes the # alone: it is read again; one that says nothing leaves the page as it is.
+ * The link behind the # of the address, which no server or proxy receives. Another link opened in the same tab only
+ * changes the #: it is read again; an empty one leaves the page unchanged.
  */
 export function useLink<Link>(read: (hash: string) => Link): Link {
   const [link, setLink] = useState(() => read(location.hash));

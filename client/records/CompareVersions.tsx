@@ -10,12 +10,11 @@ import { lazyScreen } from '../ui/lazyScreen.tsx';
 
 const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
 
-/** The side that is not a version but the draft as it is saved. */
+/** The side that is the saved draft. */
 const DRAFT = 'draft';
 
 /**
- * The two sides that the address names (`from`, `to`); by default the draft, or the newest version, against the one
- * before.
+ * The two sides in the address (`from`, `to`); by default the draft, or the newest version, against the previous one.
  */
 function sidesOf(params: URLSearchParams, isDraft: boolean, published: number) {
   const newest = String(published);
@@ -23,7 +22,7 @@ function sidesOf(params: URLSearchParams, isDraft: boolean, published: number) {
   return { to, from: params.get('from') ?? (to === DRAFT ? newest : String(Math.max(1, published - 1))) };
 }
 
-/** Any two versions, or one and the draft as it is saved, field by field; the choice stands in the address. */
+/** Any two versions, or one and the saved draft, field by field; the choice is in the address. */
 export function CompareVersions<Content>({
   record,
   draft,

@@ -11,25 +11,25 @@ import { lazyScreen } from '../ui/lazyScreen.tsx';
 
 const DiffView = lazyScreen(async () => ({ default: (await import('../ui/DiffView.tsx')).DiffView }));
 
-/** Characters of both texts together from which the words that differ are hard to find by eye. */
+/** Total characters of both texts above which the different words are hard to find by eye. */
 const LONG = 400;
 
 export interface ConflictFieldProps<Values> {
   field: FormField<Values>;
-  /** Both sides in words. */
+  /** Both sides as text. */
   theirs: string;
   mine: string;
-  /** Who saved theirs. */
+  /** Who saved the other side. */
   who: string;
   take: Remembered['take'] | undefined;
-  /** Both edited into one, as far as it was typed. */
+  /** The text that combines both, as far as it was edited. */
   text: string | undefined;
-  /** It was to be saved before this was chosen. */
+  /** Saving was attempted before this was chosen. */
   missing: boolean;
   onSettle: (how: Omit<Remembered, 'theirs'>) => void;
 }
 
-/** A field that both changed differently: theirs, mine, or for a long text both edited into one. */
+/** A field that both changed differently: theirs, mine, or for a long text a combination. */
 export function ConflictField<Values>({
   field,
   theirs,
@@ -108,7 +108,7 @@ interface ChoiceProps {
   id: string;
   group: string;
   heading: string;
-  /** What this side reads; none where it is written below. */
+  /** The text of this side; empty where it is displayed below. */
   body: string | undefined;
   checked: boolean;
   onChoose: () => void;

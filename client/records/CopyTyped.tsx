@@ -5,7 +5,7 @@ import { useFormContext } from '../ui/form/index.ts';
 import { typedText } from './mergeFields.ts';
 import type { StaleEdit } from './useStaleEdit.tsx';
 
-/** Copies a text, and says whether it could. */
+/** Copies a text, and announces the result. */
 export function CopyText({ text, main = false }: { text: () => string; main?: boolean }) {
   const { t } = useTranslation('recordScreen');
   const copy = () =>
@@ -24,7 +24,7 @@ export function CopyText({ text, main = false }: { text: () => string; main?: bo
   );
 }
 
-/** Inside a form: copies what was typed since it began. */
+/** Inside a form: copies the input since it was opened. */
 export function CopyTyped<Current extends { rowVersion: number }, Values extends object>({
   edit,
   record,

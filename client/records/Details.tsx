@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { chakra, SkeletonText } from '../ui/index.ts';
 
-/** What is shown when asked for, and drawn only then. */
+/** Content that is displayed, and rendered, on demand. */
 export function Details({
   summary,
   opened = false,

@@ -8,7 +8,7 @@ interface LoadedRecordProps<Data> {
   children: (record: Data) => ReactNode;
 }
 
-/** The page of a record once it is there; the frame has a page for one that is not. */
+/** The page of a record once it is loaded; the layout has a page for a missing one. */
 export function LoadedRecord<Data>({ query: { data, error, refetch }, children }: LoadedRecordProps<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <SkeletonPage />;
@@ -16,7 +16,7 @@ export function LoadedRecord<Data>({ query: { data, error, refetch }, children }
   return <ErrorState onRetry={() => void refetch()} />;
 }
 
-/** The content of a dialog once its record is there. */
+/** The content of a dialog once its record is loaded. */
 export function LoadedInDialog<Data>({ query: { data, error, refetch }, children }: LoadedRecordProps<Data>) {
   if (data !== undefined) return children(data);
   return error ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonText lines={8} />;

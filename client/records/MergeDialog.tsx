@@ -18,18 +18,18 @@ export interface MergeDialogProps<Values> {
   theirs: Values;
   mine: Values;
   fields: readonly FormField<Values>[];
-  /** What was chosen before the dialog was last closed. */
+  /** Choices from before the dialog was last closed. */
   settled: Readonly<Record<string, Remembered>>;
   onSettle: (key: string, how: Remembered) => void;
-  /** What kept the merged record from being saved. */
+  /** Why the merged record could not be saved. */
   failure: string;
   onSave: (values: Values) => Promise<void>;
   onClose: () => void;
 }
 
 /**
- * Two edits of one record, merged: which fields come from whom, and a choice where both changed the same. Closing keeps
- * the form as typed.
+ * Merges two edits of one record: where the fields come from, and a choice where both changed the same. Closing leaves
+ * the form unchanged.
  */
 export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogProps<Values>) {
   const { record, base, theirs, mine, failure, onSave, onClose } = rest;
@@ -112,7 +112,7 @@ function focusConflict(box: HTMLElement | null, key: string): void {
   field?.scrollIntoView({ block: 'center' });
 }
 
-/** How conflicts were settled, as far as their side still reads as it did then. */
+/** The choices for conflicts, as far as the other side has not changed since. */
 function useChoices<Values>({ theirs, fields, settled, onSettle }: MergeDialogProps<Values>) {
   const [chosen, setChosen] = useState(settled);
   const printed = (key: string) =>
@@ -142,7 +142,7 @@ function useChoices<Values>({ theirs, fields, settled, onSettle }: MergeDialogPr
   return { of, textOf, put, all, takeAll };
 }
 
-/** One sentence: how many fields are to be chosen, and from whom the others come. */
+/** One sentence: how many fields need a choice, and whose values the others have. */
 function Outcomes<Values>({
   fields,
   outcomes,
@@ -176,11 +176,11 @@ interface ConflictsProps<Values> extends Pick<MergeDialogProps<Values>, 'theirs'
   conflicts: readonly FormField<Values>[];
   choices: ReturnType<typeof useChoices<Values>>;
   who: string;
-  /** Saving was tried: what is not chosen yet is marked. */
+  /** Saving was attempted: conflicts without a choice are marked. */
   tried: boolean;
 }
 
-/** What both changed differently, each field to be settled. */
+/** The fields that both changed differently, each with a choice. */
 function Conflicts<Values>({ conflicts, choices, theirs, mine, who, tried }: ConflictsProps<Values>) {
   return (
     <>
@@ -202,7 +202,7 @@ function Conflicts<Values>({ conflicts, choices, theirs, mine, who, tried }: Con
   );
 }
 
-/** Settles every conflict with one side. */
+/** Chooses one side for every conflict. */
 function TakeAll({ onTake }: { onTake: (take: 'theirs' | 'mine') => void }) {
   const { t } = useTranslation('recordScreen');
   return (
@@ -216,7 +216,7 @@ function TakeAll({ onTake }: { onTake: (take: 'theirs' | 'mine') => void }) {
   );
 }
 
-/** What the other's edit brings, when asked for. */
+/** The changes of the other edit, on demand. */
 function Brought<Values>({
   fields,
   merged,

@@ -11,18 +11,16 @@ import type { StaleEdit } from './useStaleEdit.tsx';
 
 export interface NewerRecordProps<Current extends { rowVersion: number }, Values extends object> {
   edit: StaleEdit<Current, Values>;
-  /**
-   * The record as it stands now. Left out, the form keeps what it was opened with, and a newer one is met on saving.
-   */
+  /** The current record. Left out, the form keeps its initial record, and a newer one is detected on saving. */
   newest?: Current | null;
-  /** Why it can no longer be saved, where that is so; what was typed stays and can be copied. */
+  /** Why it can no longer be saved, if so; the input stays and can be copied. */
   over?: string | false;
 }
 
 /**
- * Inside a form that saves over a row version: takes a newer record over when nothing is typed, as after saving; takes
- * over the fields that only the other changed, and says which; where both changed the same field, says so and offers to
- * compare. Keeps beside the form's draft what it began from.
+ * Inside a form that saves over a row version: adopts a newer record when there is no input, as after saving; adopts
+ * the fields that only the other changed, and lists them; where both changed the same field, reports it and offers to
+ * compare. Stores the form's base beside its draft.
  */
 export function NewerRecord<Current extends { rowVersion: number }, Values extends object>({
   edit,
@@ -32,7 +30,7 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
   const form = useFormContext();
   const { isDirty, isSubmitting } = form.formState;
   const { secret } = useFormState();
-  // The form puts a draft back just after it is first drawn.
+  // The form restores a draft just after its first render.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const [adopted, setAdopted] = useState<{ name: string | undefined; labels: string[] } | null>(null);
@@ -59,7 +57,7 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
       form.reset(latest.current.valuesOf(newer));
       displayedVersion.current = newer.rowVersion;
     } else if (newest && displayedVersion.current < rowVersion) {
-      // Saved: the form shows it as it was stored.
+      // Saved: the form displays the stored values.
       form.reset(latest.current.base.values);
       displayedVersion.current = rowVersion;
     }
@@ -87,7 +85,10 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
   );
 }
 
-/** A newer record while something is typed: merged into the form where nothing is in conflict, else to be compared. */
+/**
+ * A newer record while there is input: merged into the form where there is no conflict, otherwise offered for
+ * comparison.
+ */
 function Apart<Current extends { rowVersion: number }, Values extends object>({
   edit,
   newest,

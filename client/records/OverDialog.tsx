@@ -4,7 +4,7 @@ import { CopyText } from './CopyTyped.tsx';
 import { type FormField, sameField, typedText } from './mergeFields.ts';
 
 export interface OverDialogProps<Values> {
-  /** Why it can no longer be saved, in the server's words; empty: it says nothing more. */
+  /** Why it can no longer be saved, in the server's words; empty: no further reason. */
   message: string;
   base: Values;
   mine: Values;
@@ -12,7 +12,7 @@ export interface OverDialogProps<Values> {
   onClose: () => void;
 }
 
-/** Says that a record can no longer be saved, and keeps what was typed to copy. */
+/** Reports that a record can no longer be saved, and lets the user copy their input. */
 export function OverDialog<Values>({ message, base, mine, fields, onClose }: OverDialogProps<Values>) {
   const { t } = useTranslation(['recordScreen', 'ui']);
   const typed = fields.filter((field) => !sameField(base, mine, field));

@@ -5,16 +5,16 @@ import { useGo, usePath } from '../shell/navigation.ts';
 import { Button, ConfirmDialog, Dialog, Stack, toast, useDialog } from '../ui/index.ts';
 
 export interface PublishDialogProps {
-  /** Number of the version that it becomes. */
+  /** Number of the new version. */
   number: number;
   /** What is missing, as a list whose choices call `onChosen`; undefined where nothing is. */
   missing: ((onChosen: () => void) => ReactNode) | undefined;
-  /** What the confirmation says. */
+  /** The text of the confirmation. */
   children: ReactNode;
   publish: () => Promise<void>;
 }
 
-/** The main action of a draft: publishes it after a question, or says what is missing. */
+/** The main action of a draft: publishes it after a question, or lists what is missing. */
 export function PublishDialog({ number, missing, children, publish }: PublishDialogProps) {
   const { t } = useTranslation('versionedRecord');
   const go = useGo();
@@ -29,7 +29,7 @@ export function PublishDialog({ number, missing, children, publish }: PublishDia
         <Dialog {...dialog.props} title={t('publish.missingTitle')} description={t('publish.missingLead')}>
           {missing(() => {
             dialog.close();
-            // The form may stand behind another tab.
+            // The form may be behind another tab.
             go(path);
           })}
         </Dialog>

@@ -10,16 +10,16 @@ import { useOpenMoves } from './useOpenMoves.ts';
 export interface PublishRecordProps<Content, Values, State extends string> extends RecordProblemsProps<Content> {
   record: { status: State; publishedVersion: number; rowVersion: number };
   machine: StatusMachine<State, 'edit' | 'publish'>;
-  /** What was published reads otherwise by now, though nothing of the record itself has changed. */
+  /** The published content is outdated, though nothing of the record itself has changed. */
   isOutdated?: boolean;
-  /** What the confirmation says. */
+  /** The text of the confirmation. */
   children: ReactNode;
-  /** Saves what is typed; answers the newer record. */
+  /** Saves the input; resolves to the newer record. */
   save: (values: Values) => Promise<{ rowVersion: number }>;
   publish: (rowVersion: number) => Promise<void>;
 }
 
-/** The main action: publishes, saving first what is typed, or says what is missing. Inside the form. */
+/** The main action: publishes after saving the input, or lists what is missing. Inside the form. */
 export function PublishRecord<Content, Values, State extends string>({
   record,
   machine,

@@ -9,7 +9,7 @@ export interface ReadingViewProps<Content> {
   words: Words;
 }
 
-/** A record in full, to read only: a card for each section, titled by `section.<name>` of the record's texts. */
+/** A record in full, read-only: a card for each section, titled by `section.<name>` of the record's texts. */
 export function ReadingView<Content>({ fields, content, words }: ReadingViewProps<Content>) {
   const read = readFields(fields, content, words);
   const sections = [...new Set(read.map(({ section }) => section))];
@@ -52,7 +52,7 @@ function FieldList({ fields }: { fields: readonly ReadField[] }): ReactNode {
   );
 }
 
-/** What is about to be published, in short: the fields declared for it, as far as they say something. */
+/** A summary of what is about to be published: the fields declared for it, as far as they are not empty. */
 export function Summary<Content>({ fields, content, words }: ReadingViewProps<Content>) {
   const named = fields.filter(({ inSummary }) => inSummary);
   return (

@@ -16,7 +16,7 @@ interface RecentVersionsProps {
   query: Pick<Loading<ListData<VersionRow>>, 'data'>;
 }
 
-/** In the rail: the latest versions and the ways to all of them; nothing while there is none. */
+/** In the rail: the latest versions and the links to all of them; nothing while there is none. */
 export function RecentVersions({ record, path, inForce, query }: RecentVersionsProps) {
   const { t } = useTranslation('versionedRecord');
   if (record.publishedVersion === 0) return null;

@@ -15,28 +15,28 @@ type Versioned = { rowVersion: number };
 export interface RecordFormOptions<Current extends Versioned, Values extends object> {
   /** The record to edit; none for a new one. */
   record: Current | undefined;
-  /** Where the browser keeps what is typed. */
+  /** The key of the draft in the browser. */
   draftKey: string;
   valuesOf: (record: Current) => Values;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   initial?: Values;
-  /** The form's fields; `theirs` tells names that only the newer record knows. */
+  /** The form's fields; `theirs` has names that only the newer record knows. */
   fields: (theirs: Current) => readonly FormField<Values>[];
-  /** Whether a newer record can be saved over at all; every one unless given. */
+  /** Whether a newer record can be saved over at all; true by default. */
   editable?: (theirs: Current) => boolean;
   /** Saves over a row version. */
   update: (values: Values, rowVersion: number) => Promise<Current>;
   create?: (values: Values) => Promise<Current>;
-  /** Puts what was saved in place of what is cached. */
+  /** Replaces the cached record by the saved one. */
   cache: (saved: Current) => unknown;
   onCreated?: (created: Current) => unknown;
-  /** What follows when one that was there is saved, such as closing the dialog around. */
+  /** Called after an existing record was saved, for example to close the surrounding dialog. */
   onSaved?: (saved: Current) => unknown;
   messages: { saved: string; created?: string | ((created: Current) => string) };
 }
 
 /**
- * The form of a record as a piece of state: saving over a row version, merging with what a colleague saved, drafts.
+ * The state of a record's form: saving over a row version, merging with a colleague's edit, drafts.
  * @example const form = useRecordForm<Purpose, FormValues>({ record, draftKey, … }); <RecordForm form={form} …>
  */
 export function useRecordForm<Current extends Versioned, Values extends object>(
@@ -45,7 +45,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
   const { draftKey, valuesOf, fields, editable, update, create, cache, onCreated, onSaved, messages } = options;
   const { t } = useTranslation('versionedRecord');
   const [{ generation, from }, setStart] = useState<{ generation: number; from?: Current }>({ generation: 0 });
-  // What it was started anew from may not have come back to the page yet.
+  // The record from which it was restarted may not have arrived in the page yet.
   const record =
     options.record && from && from.rowVersion > options.record.rowVersion
       ? { ...options.record, ...from }
@@ -55,7 +55,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
     await cache(saved);
     return saved;
   };
-  /** Starts the form anew from a record; what this browser kept of it is gone. */
+  /** Restarts the form from a record; its draft in this browser is deleted. */
   const restart = (start: Current) => {
     forgetDraft(draftKey);
     void cache(start);
@@ -108,11 +108,11 @@ export interface RecordFormProps<Current extends Versioned, Values extends objec
   disabled?: boolean;
   /** As wide as the page. */
   wide?: boolean;
-  /** What was opened stays as it is while others save, and a newer record is met on saving: for dialogs. */
+  /** The opened record does not change while others save, and a newer record is detected on saving: for dialogs. */
   still?: boolean;
-  /** Why it can no longer be saved, where that is so; what was typed stays and can be copied. */
+  /** Why it can no longer be saved, if so; the input stays and can be copied. */
   over?: string | false;
-  /** What is said when no answer came to saving a new one that can be sent again. */
+  /** The message when saving a new record got no answer and can safely be repeated. */
   lost?: string | undefined;
   /** Above the fields. */
   notice?: ReactNode;

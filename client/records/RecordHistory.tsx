@@ -10,19 +10,19 @@ interface RecordHistoryProps {
   entityId: string;
   /** Its heading, where the page has another history. */
   title?: string;
-  /** What of an entry is worth reading without opening it. */
+  /** The part of an entry that is worth displaying without opening it. */
   detail?: (entry: ActivityLog) => ReactNode;
-  /** Events that the page tells of elsewhere. */
+  /** Events that the page displays elsewhere. */
   except?: readonly string[];
 }
 
 const STEP = 20;
 const MOST = 100;
 
-/** The sentence without the name of the record, whose page this is. */
+/** The sentence without the name of the record, since this is its page. */
 const titleOf = ({ title, subject }: ActivityLog): string => (subject ? title.replace(` “${subject}”`, '') : title);
 
-/** What was done to one record, newest first; nothing for those who may not read the activity log. */
+/** The activities of one record, newest first; nothing for those who cannot read the activity log. */
 export function RecordHistory({ entityId, title, detail, except = [] }: RecordHistoryProps) {
   const { t } = useTranslation(['common', 'activityLog', 'shell']);
   const { dateTime } = useFormat();

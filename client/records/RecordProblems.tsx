@@ -5,7 +5,7 @@ import { Button, Card, chakra, Text, useFormat } from '../ui/index.ts';
 import { focusField } from './fieldFocus.tsx';
 import { type FieldDescriptor, problemLabel, type Words } from './fields.ts';
 
-/** What keeps a record from being published: where in the form, and the key of its text. */
+/** What prevents a record from being published: where in the form, and the key of its text. */
 export interface RecordProblem {
   readonly path: readonly (string | number)[];
   readonly key: string;
@@ -16,11 +16,11 @@ export interface RecordProblemsProps<Content> {
   problems: readonly RecordProblem[];
   fields: readonly FieldDescriptor<Content>[];
   words: Words;
-  /** Brings the part of the page into view in which the field stands, such as a tab; where the page has parts. */
+  /** Displays the part of the page that contains the field, such as a tab; where the page has parts. */
   lead?: (path: RecordProblem['path']) => void;
 }
 
-/** What keeps a record from being published, an entry a line. */
+/** What prevents a record from being published, one entry on each line. */
 export function ProblemLines({ children }: { children: ReactNode }) {
   return (
     <chakra.ul listStyle="none" display="grid" gap="2.5">
@@ -29,7 +29,7 @@ export function ProblemLines({ children }: { children: ReactNode }) {
   );
 }
 
-/** The problems as a list; each leads to its field. Inside the form, or in a dialog that `onChosen` closes. */
+/** The problems as a list; each links to its field. Inside the form, or in a dialog that `onChosen` closes. */
 export function ProblemList<Content>({
   problems,
   fields,
@@ -49,7 +49,7 @@ export function ProblemList<Content>({
             onClick={() => {
               onChosen?.();
               lead?.(path);
-              // After a dialog has given the focus back, and the part of the page is drawn.
+              // After a dialog has restored the focus, and the part of the page is rendered.
               setTimeout(() => focusField(path), onChosen || lead ? 200 : 0);
             }}
           >

@@ -10,7 +10,7 @@ import type { FieldDescriptor, Words } from './fields.ts';
 import { ReadingView } from './ReadingView.tsx';
 import { VersionLines, type VersionRow } from './VersionLines.tsx';
 
-/** A query as far as its screens need it. */
+/** The parts of a query that its screens need. */
 export interface Loading<Data> {
   data: Data | undefined;
   error: unknown;
@@ -26,24 +26,24 @@ export interface RecordVersionsProps<Content> {
   record: { status: string; publishedVersion: number };
   /** Number of the version in force, where it is not always the newest published one; null: none is. */
   inForce?: number | null;
-  /** The draft as it is saved. */
+  /** The saved draft. */
   draft: Content;
   fields: readonly FieldDescriptor<Content>[];
   words: Words;
   /** A hook: one page of the versions, newest first. */
   usePage: (page: VersionsPage) => Loading<ListData<VersionRow>>;
-  /** A hook: one version, or none of them for null. */
+  /** A hook: one version, or none for null. */
   useVersion: (version: number | null) => Loading<VersionRow & { content: Content }>;
-  /** What stands beside, or below, a version that is read in full. */
+  /** Content beside, or below, a version that is displayed in full. */
   aside?: (content: Content, version: number, reading: ReactNode) => ReactNode;
-  /** What differs beside the fields. */
+  /** Differences beside those of the fields. */
   moreDifferences?: (before: Content, after: Content) => readonly DiffField[];
 }
 
-/** The newest versions first; their numbers have no gaps. */
+/** Newest versions first; their numbers have no gaps. */
 const VERSIONS = { sortBy: ['version'] } as const;
 
-/** Published versions: the list, one in full, or any two compared; each has its own address. */
+/** Published versions: the list, one in full, or any two compared; each has an address. */
 export function RecordVersions<Content>(props: RecordVersionsProps<Content>) {
   const { record, usePage, inForce = record.publishedVersion } = props;
   const { t } = useTranslation('versionedRecord');

@@ -14,11 +14,11 @@ interface VersionLinesProps {
   inForce: number | null;
   /** Address of the record. */
   at: string;
-  /** Fingerprints shortened, where there is little room. */
+  /** Shortened fingerprints, where there is little space. */
   short?: boolean;
 }
 
-/** Published versions, newest first, each leading to its content. */
+/** Published versions, newest first, each linked to its content. */
 export function VersionLines({ versions, inForce, at, short = false }: VersionLinesProps) {
   const { t } = useTranslation('versionedRecord');
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { Box } from '../ui/index.ts';
 
-/** Marks where a field stands, so that a list of problems can lead to it. `name` is its path. */
+/** Marks the position of a field, so that a list of problems can link to it. `name` is its path. */
 export function FieldAnchor({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box data-field={name} scrollMarginTop="24" minWidth="0">
@@ -14,7 +14,7 @@ export function FieldAnchor({ name, children }: { name: string; children: ReactN
 
 const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled])';
 
-/** Goes to the field of a path, or to the nearest part above it that is on the page, and focuses it. */
+/** Scrolls to the field of a path, or to its nearest ancestor on the page, and focuses it. */
 export function focusField(path: readonly (string | number)[]): void {
   for (let length = path.length; length > 0; length -= 1) {
     const name = CSS.escape(path.slice(0, length).join('.'));
@@ -26,9 +26,9 @@ export function focusField(path: readonly (string | number)[]): void {
   }
 }
 
-/** Brings an element into view, calmly where motion is not wanted, and focuses `target` in it. */
+/** Scrolls to an element, without animation under reduced motion, and focuses `target` in it. */
 export function focusElement(element: HTMLElement, target: HTMLElement = element): void {
-  // What is folded cannot be seen nor focused.
+  // Collapsed content can be neither displayed nor focused.
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,12 +36,12 @@ export function focusElement(element: HTMLElement, target: HTMLElement = element
   target.focus({ preventScroll: true });
 }
 
-/** Focuses the field that the address names (`?field=accessMeans`), once for each address. */
+/** Focuses the field in the address (`?field=accessMeans`), once for each address. */
 export function useFocusFromAddress(): void {
   const requestedField = new URLSearchParams(useSearch()).get('field');
   useEffect(() => {
     if (!requestedField) return;
-    // After the page is drawn and has been scrolled to its top.
+    // After the page is rendered and has been scrolled to its top.
     const timer = setTimeout(() => focusField(requestedField.split('.')), 150);
     return () => clearTimeout(timer);
   }, [requestedField]);

@@ -5,21 +5,20 @@ import type { FormField } from './mergeFields.ts';
 import type { Members } from './members.ts';
 import { withValue } from './threeWay.ts';
 
-/** What puts a record in words: the texts of its namespace, and the language they are in. */
+/** What is needed to describe a record: the texts of its namespace, and their language. */
 export interface Words {
-  /** Keys are put together from those of fields, so they are plain strings. */
+  /** Keys are built from those of fields, so they are plain strings. */
   t: (key: string, values?: object) => string;
   locale: Locale;
 }
 
-/** A name in the language of the reader, or in the other one where it has none; empty without a name. */
+/** A name in the reader's language, or in the other one where it has none; empty without a name. */
 export const nameIn = ({ locale }: Pick<Words, 'locale'>, name: Bilingual | null | undefined): string =>
   name ? name[locale] || name.th || name.en : '';
 
 /**
- * What a field holds. `text` is long, both edits of it can be made into one; `bilingual` and `bilingualText` stand for
- * a Thai and an English field; `set` is a list whose order means nothing; `group` is several values that only make
- * sense together.
+ * The kind of a field's value. `text` is long, two edits of it can be combined; `bilingual` and `bilingualText` are a
+ * Thai and an English field; `set` is a list without an order; `group` is several values that only make sense together.
  */
 export type FieldKind =
   | 'line'
@@ -34,35 +33,35 @@ export type FieldKind =
   | 'list'
   | 'group';
 
-/** A field of a record, declared once for its form, its reading, its merging and its problems. */
+/** A field of a record, declared once for its form, its reading view, its merging and its problems. */
 export interface FieldDescriptor<Content> {
   key: string;
   kind: FieldKind;
-  /** The section of the form and of the reading view that it stands in. */
+  /** Its section of the form and of the reading view. */
   section: string;
-  /** Key of its label; `field.<key>` unless given. */
+  /** Key of its label; `field.<key>` by default. */
   label?: string | ((content: Content | undefined) => string);
-  /** Where its values stand in the form; under its key unless given. Empty: it is read only. */
+  /** Paths of its values in the form; by default its key. Empty: it is read-only. */
   paths?: readonly string[];
-  /** What a new record holds, one for each path, where the kind does not say it. */
+  /** Initial values of a new record, one for each path, where the kind has no default. */
   initial?: readonly unknown[];
-  /** How it reads; undefined where this content does not tell it. A yes or no is put in words by the kit. */
+  /** Its value as text; undefined where this content does not have it. A boolean is converted to text by the kit. */
   read: (content: Content, words: Words) => string | boolean | Bilingual | undefined;
-  /** Whether it means anything in this content; always unless given. */
+  /** Whether it has a meaning in this content; always by default. */
   applies?: (content: Content) => boolean;
-  /** What tells two values apart that read the same. */
+  /** Distinguishes two values with the same text. */
   identity?: (content: Content) => string;
   /** The field that it is merged as a part of. */
   partOf?: string;
-  /** It is named where somebody confirms to publish. */
+  /** It is named in the confirmation of publishing. */
   inSummary?: true;
-  /** What a problem somewhere inside it is called; its label unless given. `rest`: the path from the field on. */
+  /** The name of a problem somewhere inside it; its label by default. `rest`: the path from the field on. */
   problemLabel?: (rest: readonly (string | number)[], words: Words) => string | undefined;
-  /** Of a list whose members are known by an id (`membersOf`): two edits are merged, and compared, in the fields of each. */
+  /** Of a list whose members have ids (`membersOf`): two edits are merged, and compared, in the fields of each. */
   members?: Members<Content>;
 }
 
-/** A field in words. */
+/** A field as text. */
 export interface ReadField {
   key: string;
   section: string;
@@ -119,8 +118,8 @@ const INITIAL: Record<FieldKind, unknown> = {
 };
 
 /**
- * The parts of a list whose members are known by an id, in some contents: the fields of a member that all of them hold,
- * else the member as a whole. Parts of other fields as they are.
+ * The parts of a list whose members have ids, in some contents: the fields of a member that all of them have, otherwise
+ * the entire member. Parts of other fields unchanged.
  */
 function memberParts<Content>(field: FieldDescriptor<Content>, contents: readonly Content[]): Part<Content>[] {
   const { members } = field;
@@ -155,7 +154,7 @@ function memberParts<Content>(field: FieldDescriptor<Content>, contents: readonl
   });
 }
 
-/** The values that the form of a new record begins with. */
+/** The initial values of the form of a new record. */
 export function initialValues<Values>(fields: readonly FieldDescriptor<never>[]): Values {
   let values = {} as Values;
   for (const field of fields) {
@@ -165,7 +164,7 @@ export function initialValues<Values>(fields: readonly FieldDescriptor<never>[])
   return values;
 }
 
-/** Every field that a content tells, in words, in the order of the form. */
+/** Every field that a content has, as text, in the order of the form. */
 export function readFields<Content>(
   fields: readonly FieldDescriptor<Content>[],
   content: Content,
@@ -180,7 +179,7 @@ export function readFields<Content>(
     });
 }
 
-/** Two contents field by field. What only one of them can tell is left out. */
+/** Two contents field by field. Fields that only one of them has are left out. */
 export function differences<Content>(
   fields: readonly FieldDescriptor<Content>[],
   before: Content,
@@ -205,8 +204,8 @@ export function differences<Content>(
 }
 
 /**
- * The fields of the form, as two edits of a record are merged by them.
- * @param contentOf what typed values read like
+ * The fields of the form, for merging two edits of a record.
+ * @param contentOf converts form values to content
  * @param theirs the newer record
  */
 export function mergeFields<Content, Values>(
@@ -239,7 +238,7 @@ export function mergeFields<Content, Values>(
     .map(formField);
 }
 
-/** What the field of a problem is called: the field whose path is the longest beginning of the problem's. */
+/** The name of a problem's field: the field whose path is the longest prefix of the problem's. */
 export function problemLabel<Content>(
   fields: readonly FieldDescriptor<Content>[],
   path: readonly (string | number)[],

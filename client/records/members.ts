@@ -2,19 +2,19 @@ import type { FieldDescriptor, Words } from './fields.ts';
 
 /** The members of a list in a content. */
 export interface Members<Content> {
-  /** The name under which each has its id. */
+  /** The property with its id. */
   by: string;
   idsOf: (content: Content) => readonly string[];
-  /** What a member is called; undefined where this content does not know it. */
+  /** The name of a member; undefined where this content does not have it. */
   name: (content: Content, id: string, words: Words) => string | undefined;
-  /** Of one member, `paths` from the member on; each with a label of its own. */
+  /** Of one member, `paths` from the member on; each with its own label. */
   fieldsOf: (id: string) => readonly FieldDescriptor<Content>[];
 }
 
 /**
- * A list whose members are known by an id, as `members` of its field.
- * @param by the name under which each has its id
- * @param fields what a member consists of
+ * A list whose members have ids, as `members` of its field.
+ * @param by the property with its id
+ * @param fields the fields of a member
  */
 export function membersOf<Content, Member>({
   by,
@@ -27,7 +27,7 @@ export function membersOf<Content, Member>({
   /** Undefined: the content is not known. */
   list: (content: Content) => readonly Member[] | undefined;
   name: (member: Member, content: Content, words: Words) => string;
-  /** What one is called that is no member yet, such as a question without an answer; left out: nothing. */
+  /** The name of something that is no member yet, such as a question without an answer; left out: none. */
   nameOf?: (id: string, content: Content, words: Words) => string;
   fields: readonly FieldDescriptor<{ member: Member; content: Content }>[];
 }): Members<Content> {

@@ -1,4 +1,4 @@
-/** Who saved a record and when, as far as it tells. */
+/** Who saved a record and when, if it has these fields. */
 export function savedOf(record: object): { name: string | undefined; at: string | undefined } {
   const { updatedBy, updatedAt } = record as { updatedBy?: { name?: unknown } | null; updatedAt?: unknown };
   return {

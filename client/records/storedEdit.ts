@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import { forgetDraft, keepDraft, readDraft } from '../ui/form/draft.ts';
 
-/** How one settled a conflict of a field before the whole was saved. */
+/** The choice for a conflict of a field before the record was saved. */
 export interface Remembered {
   take: 'theirs' | 'mine' | 'text';
-  /** Both texts edited into one; kept though another is taken. */
+  /** The combination of both texts; stored even if another choice is made. */
   text?: string;
-  /** What stood on their side then: once it reads otherwise, it is asked again. */
+  /** The other side's text at that time: once it differs, the question is asked again. */
   theirs: string;
 }
 
-/** Beside the draft of a form: what it began from, so that after a reload too it is known who changed what. */
+/** Beside the draft of a form: its base, so that after a reload too it is known who changed what. */
 export interface StoredEdit {
-  /** The values begun from, without those that stay out of drafts. */
+  /** The base values, without those that are excluded from drafts. */
   values: Record<string, unknown>;
   rowVersion: number;
   settled: Record<string, Remembered>;
@@ -20,7 +20,7 @@ export interface StoredEdit {
 
 const keyOf = (draftKey: string): string => `${draftKey}.base`;
 
-/** What a draft that is still there began from; undefined without a draft. */
+/** The base of an existing draft; undefined without a draft. */
 export function readStoredEdit(draftKey: string | undefined): StoredEdit | undefined {
   if (!draftKey || !readDraft(draftKey)) return undefined;
   const stored = readDraft(keyOf(draftKey))?.values as Partial<StoredEdit> | undefined;
@@ -28,12 +28,12 @@ export function readStoredEdit(draftKey: string | undefined): StoredEdit | undef
   return { values: stored.values, rowVersion: stored.rowVersion, settled: stored.settled ?? {} };
 }
 
-/** The stored edit of a form that is open, which began from `base`. Without a draft key only choices are remembered. */
+/** The stored edit of an open form, with `base` as its base. Without a draft key only choices are stored. */
 export function useStoredEdit(draftKey: string | undefined, base: { values: object; rowVersion: number }) {
   const settled = useRef<StoredEdit['settled']>(null);
   settled.current ??= readStoredEdit(draftKey)?.settled ?? {};
   const secret = useRef<ReadonlySet<string>>(new Set());
-  // What is called later keeps what holds then.
+  // Callbacks that run later use the values of then.
   const latest = useRef(base);
   latest.current = base;
 
@@ -46,12 +46,12 @@ export function useStoredEdit(draftKey: string | undefined, base: { values: obje
   };
   return {
     settled: settled.current,
-    /** Remembers how a conflict of a field was settled. */
+    /** Stores the choice for a field's conflict. */
     settle: (key: string, how: Remembered) => {
       settled.current = { ...settled.current, [key]: how };
       write();
     },
-    /** Keeps what was begun from; names that stay out of drafts stay out. */
+    /** Stores the base, without names that are excluded from drafts. */
     keep: (names: ReadonlySet<string>) => {
       secret.current = names;
       write();

@@ -1,38 +1,38 @@
 /**
- * Merging two edits of one record over what both began from, field by field. Pure arithmetic: what a field is called
- * and how it reads is the form's business.
+ * Merging of two edits of one record over their common base, field by field. Pure functions: names and texts of fields
+ * belong to the form.
  */
 
-/** A field of a form, as one thing to decide about. */
+/** A field of a form, as one unit of decision. */
 export interface MergeField {
   key: string;
   /**
-   * Where its value stands in the form's values, as `retention.note`; several where they only make sense together. The
-   * key by default.
+   * Paths of its value in the form's values, as `retention.note`; several where they only make sense together. The key
+   * by default.
    */
   paths?: readonly string[];
   /**
-   * How a list is merged: `set` by what each side put in and took out; `list` so too, but its order means something.
-   * Left out, the field is one value.
+   * How a list is merged: `set` by each side's additions and removals; `list` too, but with an order. Left out, the
+   * field is one value.
    */
   members?: 'set' | 'list';
 }
 
-/** What became of a field. `alike`: both changed it to the same; `joined`: the members of both sides. */
+/** The result for a field. `alike`: both changed it to the same; `joined`: the members of both sides. */
 export type Outcome = 'same' | 'mine' | 'theirs' | 'alike' | 'joined' | 'conflict';
 
 export interface Merged<Values> {
-  /** The values merged; what is in conflict reads as theirs until it is chosen. */
+  /** The merged values; a conflict has theirs until it is decided. */
   values: Values;
   outcomes: ReadonlyMap<string, Outcome>;
 }
 
-/** Whose value a conflict is settled with; `text` is both edited together. */
+/** The choice for a conflict; `text` is a combination of both. */
 export type Choice = { take: 'theirs' } | { take: 'mine' } | { take: 'text'; text: string };
 
 type Json = Record<string, unknown>;
 
-/** A value so that equal ones read equal: keys in order, and what is empty is empty however it is written. */
+/** A canonical form of a value: keys sorted, and all empty values equal. */
 function canonical(value: unknown): unknown {
   if (value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.map(canonical);
@@ -45,10 +45,10 @@ function canonical(value: unknown): unknown {
 }
 const print = (value: unknown): string => JSON.stringify(canonical(value));
 
-/** Whether two values say the same. */
+/** Whether two values have the same content. */
 export const sameValue = (one: unknown, other: unknown): boolean => print(one) === print(other);
 
-/** The place in a list of the member that a step of a path names by a value of its own, as `id=6f1c…`; -1: none. */
+/** The index in a list of the member that a step of a path identifies, as `id=6f1c…`; -1: none. */
 function placeOf(list: readonly unknown[], step: string): number {
   const [key = '', wanted] = step.split('=', 2);
   return list.findIndex((member) => (member as Json | null)?.[key] === wanted);
@@ -62,7 +62,7 @@ export function valueAt(values: unknown, path: string): unknown {
   }, values);
 }
 
-/** A list with another member in the place that a path leads to, or without it; one that is not there yet comes last. */
+/** A list with a member replaced at the position of a path, or removed; a new one is appended. */
 function withMember(list: readonly unknown[], step: string, rest: readonly string[], value: unknown): unknown[] {
   const place = placeOf(list, step);
   const member = rest.length === 0 ? value : withValue(list[place], rest.join('.'), value);
@@ -70,14 +70,14 @@ function withMember(list: readonly unknown[], step: string, rest: readonly strin
   return member === undefined ? list.toSpliced(place, 1) : list.with(place, member);
 }
 
-/** The values with another one at a path, or without one where it is undefined; what was given stays as it is. */
+/** A copy of the values with another one at a path, or without it where it is undefined. */
 export function withValue<Values>(values: Values, path: string, value: unknown): Values {
   const [head = '', ...rest] = path.split('.');
   if (head.includes('=')) return withMember((values as unknown[] | undefined) ?? [], head, rest, value) as Values;
   const inside = (values as Json | null | undefined) ?? {};
   const { [head]: before, ...others } = inside;
   const inner = rest.length === 0 ? value : withValue(before, rest.join('.'), value);
-  // What is there already keeps its place.
+  // Existing members keep their positions.
   return (inner === undefined ? others : { ...inside, [head]: inner }) as Values;
 }
 
@@ -87,8 +87,8 @@ const copyField = <Values>(into: Values, from: unknown, field: MergeField): Valu
   pathsOf(field).reduce((values, path) => withValue(values, path, valueAt(from, path)), into);
 
 /**
- * The members of a list with what both sides put in and took out. Null where that cannot be told: each took the same
- * one out and put another in its place, or each ordered them differently.
+ * The members of a list with both sides' additions and removals. Null where that is ambiguous: each side replaced the
+ * same one, or each ordered them differently.
  */
 export function joinMembers(
   base: readonly unknown[],
@@ -114,13 +114,13 @@ export function joinMembers(
   ];
   const moved = (order: readonly string[]) => order.join() !== before.join();
   if (ordered && moved(ofTheirs) && moved(ofMine) && ofTheirs.join() !== ofMine.join()) return null;
-  // The side that ordered them anew gives the order; the other's new ones follow.
+  // The side that changed the order determines it; the other's new ones follow.
   const [first, second] = ordered && moved(ofMine) ? [own, their] : [their, own];
   const remaining = [...first].filter(([one]) => second.has(one) || !began.has(one));
   return [...remaining, ...[...second].filter(([one]) => !began.has(one) && !first.has(one))].map(([, one]) => one);
 }
 
-/** What becomes of one field, and its values by path. */
+/** The result for one field, and its values by path. */
 function settle(
   base: unknown,
   theirs: unknown,
@@ -149,9 +149,9 @@ function settle(
 }
 
 /**
- * Merges two edits. What only one side changed is as that side left it; what both changed differently is a conflict.
- * Values that no field speaks of are merged too, whole, and mine where both changed them.
- * @param base what both began from
+ * Merges two edits. A change of only one side is adopted; different changes of both are a conflict. Values without a
+ * field are merged too, as a unit, and mine where both changed them.
+ * @param base what both started from
  */
 export function merge<Values>(
   base: Values,
@@ -175,7 +175,7 @@ export function merge<Values>(
   return { values, outcomes };
 }
 
-/** The merged values with every conflict settled as chosen; one that is not chosen stays as merged. */
+/** The merged values with the choice for every conflict; one without a choice stays as merged. */
 export function settled<Values>(
   merged: Merged<Values>,
   mine: Values,
@@ -195,7 +195,7 @@ export function settled<Values>(
 export const saysTheirs = (values: unknown, theirs: unknown, fields: readonly MergeField[]): boolean =>
   fields.every((field) => sameValue(partsOf(values, field), partsOf(theirs, field)));
 
-/** Two texts one after the other, to be edited into one. What both hold is there once. */
+/** Two texts one after the other, to be edited into one. Common parts occur once. */
 export function bothTexts(theirs: string, mine: string): string {
   if (theirs.includes(mine)) return theirs;
   if (mine.includes(theirs)) return mine;

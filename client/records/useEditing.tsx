@@ -9,12 +9,12 @@ import { Box, Flex } from '../ui/index.ts';
 
 interface Edited {
   entity: EditedEntity;
-  /** uuid of the record; null while it is not yet made. */
+  /** uuid of the record; null while it is not yet created. */
   id: string | null;
 }
 
 /**
- * Tells the others that one is changing a record, for as long as its form holds something that is not saved.
+ * Notifies others that a record is being edited, as long as its form has unsaved changes.
  * @example useEditing({ entity: 'incident', id: incident.id, dirty: formState.isDirty })
  */
 export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): void {
@@ -22,7 +22,7 @@ export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): 
   const { client } = trpc.useUtils();
   useEffect(() => {
     if (id === null || !dirty) return;
-    // Nobody's work depends on it: a call that fails is made good by the next.
+    // Nobody's work depends on it: the next call makes up for a failed one.
     const report = (editing: boolean) =>
       void client.presence.edit.mutate({ ws, entity, id, editing }, { context: { quiet: true } }).catch(() => {});
     report(true);
@@ -35,7 +35,7 @@ export function useEditing({ entity, id, dirty }: Edited & { dirty: boolean }): 
 }
 
 /**
- * "Somebody is editing this", as it is now. Renders nothing while nobody is.
+ * The current editors of a record. Renders nothing while there are none.
  * @example <Editors entity="incident" id={incident.id} />
  */
 export function Editors({ entity, id }: Edited) {
@@ -43,7 +43,7 @@ export function Editors({ entity, id }: Edited) {
   const { ws } = useSession();
   const query = trpc.presence.editors.useQuery({ ws, entity, id: id ?? '' }, { enabled: id !== null, staleTime: 0 });
   const editors = query.data ?? [];
-  // One whose page has died says nothing any more: they are forgotten here when the server forgets them.
+  // Editors whose page has closed without notice expire here when they expire at the server.
   const now = useServerNow(editors.length > 0 ? 5000 : null);
   const names = editors.filter(({ until }) => Date.parse(until) > now).map(({ name }) => name);
   return (

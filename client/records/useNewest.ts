@@ -3,8 +3,9 @@ import { bodyOf } from '../shell/errors.ts';
 
 /**
  * For a dialog over a row version that has nothing to merge: once it was refused because the record is newer (409), it
- * says so and goes on from the newer record.
- * @example const [key, over] = useNewest(apiKey); onSubmit={() => over(rotate.mutateAsync({ id, rowVersion: key.rowVersion }))}
+ * reports that and continues with the newer record.
+ * @example const [key, over] = useNewest(apiKey); onSubmit={() => over(rotate.mutateAsync({ id, rowVersion:
+ * key.rowVersion }))}
  */
 export function useNewest<Current extends { rowVersion: number }>(
   record: Current,

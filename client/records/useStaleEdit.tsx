@@ -7,52 +7,52 @@ import type { FormField } from './mergeFields.ts';
 import { OverDialog } from './OverDialog.tsx';
 import { saysTheirs } from './threeWay.ts';
 
-/** What a form began from. */
+/** The base of a form. */
 export interface Base<Values> {
   values: Values;
   rowVersion: number;
 }
 
 export interface StaleEditOptions<Current, Values> {
-  /** The record the form begins from; none while it is new. */
+  /** The record that the form edits; none while it is new. */
   record: Current | null | undefined;
   valuesOf: (record: Current) => Values;
-  /** The form's fields in its order; `theirs` tells names that only the newer record knows. */
+  /** The form's fields in order; `theirs` has names that only the newer record knows. */
   fields: (theirs: Current) => readonly FormField<Values>[];
-  /** Saves over a row version. Answers the record as it is then. */
+  /** Saves over a row version. Resolves to the saved record. */
   save: (values: Values, rowVersion: number) => Promise<Current>;
-  /** What follows when a merged record was saved in place of the form's own. */
+  /** Called when a merged record was saved in place of the form's own. */
   saved: (record: Current) => void;
-  /** What follows when nothing of one's own is left to save: the form shows theirs. */
+  /** Called when none of the user's changes is left to save: the form displays theirs. */
   takeTheirs: (theirs: Current) => void;
-  /** The form's own, where it has one. */
+  /** The form's draft key, if it has one. */
   draftKey?: string;
   /** Whether a newer record can be saved over at all; every one by default. */
   editable?: (theirs: Current) => boolean;
 }
 
-/** What a form and what stands in it share of one edit. */
+/** What a form and its parts share of one edit. */
 export interface StaleEdit<Current, Values> {
   base: Base<Values>;
   valuesOf: (record: Current) => Values;
   fieldsOf: (theirs: Current) => readonly FormField<Values>[];
-  /** What the form holds is a change of this from now on. */
+  /** From now on the form's values are changes of this record. */
   start: (record: Current) => void;
-  /** Shows the newer record beside what is typed, before anything is sent. */
+  /** Displays the newer record beside the input, before anything is sent. */
   compare: (current: Current, mine: Values) => void;
   asking: boolean;
-  /** Keeps what it began from beside the draft; names that stay out of drafts stay out. */
+  /** Stores the base beside the draft, without names that are excluded from drafts. */
   keep: (secret: ReadonlySet<string>) => void;
   forget: () => void;
 }
 
-/** The record is there no more, was taken a step on, or is no longer one's own to save. */
+/** The record was deleted, was moved on, or can no longer be saved by this person. */
 function isOver(error: unknown): boolean {
   const code = bodyOf(error)?.code ?? '';
   return statusOf(error) === 404 || statusOf(error) === 403 || code === 'illegalMove' || code.endsWith('.sent');
 }
 
-/** The base of a form: what its draft was begun from where there is one, else the record. */
+/** The base of a form: that of its draft if there is one, otherwise the record. */
 function baseOf<Current extends { rowVersion: number }, Values extends object>({
   record,
   valuesOf,
@@ -65,18 +65,18 @@ function baseOf<Current extends { rowVersion: number }, Values extends object>({
     return stored.rowVersion < record.rowVersion
       ? { values: { ...values, ...stored.values }, rowVersion: stored.rowVersion }
       : { values, rowVersion: record.rowVersion };
-  // A draft that tells its row version and not what it began from: whatever differs is asked about.
+  // A draft with its row version but without its base: every difference is a question.
   const drafted = draftKey ? readDraft(draftKey)?.values.rowVersion : undefined;
   return typeof drafted === 'number' && drafted < record.rowVersion
     ? { values: {} as Values, rowVersion: drafted }
     : { values, rowVersion: record.rowVersion };
 }
 
-/** What keeps an edit from being saved, and what was typed then. */
+/** What prevents an edit from being saved, and the input at that time. */
 function useObstacles<Current, Values>() {
-  /** The record is newer than the one begun from. */
+  /** The record is newer than the base. */
   const [conflict, setConflict] = useState<{ current: Current; mine: Values } | null>(null);
-  /** The record can be saved no more. */
+  /** The record can no longer be saved. */
   const [over, setOver] = useState<{ message: string; mine: Values } | null>(null);
   /** Why the merged record was not saved. */
   const [failure, setFailure] = useState('');
@@ -90,8 +90,8 @@ type Obstacles<Current, Values> = ReturnType<typeof useObstacles<Current, Values
 
 /**
  * For forms that save over a row version. When somebody else has saved meanwhile (409), both edits are merged field by
- * field over what this form began from; only what both changed differently is asked about. When the record cannot be
- * saved any more, that is said and what was typed is there to copy.
+ * field over the form's base; only different changes of the same field are a question. When the record can no longer be
+ * saved, that is reported and the input can be copied.
  * @example
  * const stale = useStaleEdit<Application, FormValues>({ record, valuesOf, fields: () => […], save: (values, rowVersion)
  * => update.mutateAsync({ …values, rowVersion }), … }); <Form onSubmit={(values) => stale.save(values)}><NewerRecord
@@ -102,7 +102,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
 ) {
   const [base, setBase] = useState(() => baseOf(options));
   const obstacles = useObstacles<Current, Values>();
-  // What is called later reads what holds then.
+  // Callbacks that run later read the values of then.
   const now = useRef({ options, base });
   now.current = { options, base };
   const stored = useStoredEdit(options.draftKey, base);
@@ -115,7 +115,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     else obstacles.setConflict({ current, mine });
   };
 
-  /** Sends values; what is answered is what the form begins from then. `mine`: what stands in the form. */
+  /** Sends values; the answer becomes the form's base. `mine`: the form's values. */
   const send = async (values: Values, rowVersion: number, mine: Values): Promise<Current> => {
     try {
       const saved = await now.current.options.save(values, rowVersion);
@@ -150,7 +150,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
       stored.forget();
       saved(result);
     } catch (error) {
-      // Somebody was quicker once more: the dialog then shows that newer record.
+      // Somebody was quicker again: the dialog then displays that newer record.
       obstacles.setFailure(reasonsOf(error));
     }
   };
@@ -166,7 +166,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     forget: stored.forget,
   };
   const dialog = <EditDialogs {...{ options, obstacles, stored }} base={base.values} onSave={saveMerged} />;
-  /** Saves what the form holds. Rejects like the call itself; a conflict is then being shown. */
+  /** Saves the form's values. Rejects like the call itself; a conflict is then already displayed. */
   const save = (values: Values): Promise<Current> => send(values, now.current.base.rowVersion, values);
   return { save, dialog, edit };
 }
@@ -186,7 +186,7 @@ interface EditDialogsProps<Current, Values> {
   onSave: (values: Values) => Promise<void>;
 }
 
-/** The dialogs of an edit that met a newer record, or one that can no longer be saved. */
+/** The dialogs of an edit that found a newer record, or one that can no longer be saved. */
 function EditDialogs<Current extends { rowVersion: number }, Values extends object>({
   options: { record, valuesOf, fields },
   base,

@@ -5,8 +5,8 @@ import { useLocale } from '../ui/index.ts';
 import type { Words } from './fields.ts';
 
 /**
- * The words of a record's namespace, as its fields take them; keys of other namespaces are given in full.
- * @param within the part of the namespace that is the record's, where it is not the record's alone
+ * The texts of a record's namespace, for its fields; keys of other namespaces are given in full.
+ * @param within the record's part of a shared namespace
  */
 export function useWords(namespace: FlatNamespace, within?: string): Words {
   const { t } = useTranslation(namespace);

@@ -13,14 +13,14 @@ const schema = updateSavedView.pick({ name: true, shared: true }).extend({ repla
 
 interface ManageViewsProps {
   list: string;
-  /** What narrows the list now. */
+  /** The current filters of the list. */
   query: string;
-  /** Those of the person alone. */
+  /** The person's own views. */
   views: readonly SavedView[];
   onClose: () => void;
 }
 
-/** The views of one person: renamed, shared, replaced, deleted. */
+/** The views of one person: rename, share, replace, delete. */
 export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
   const { t } = useTranslation(['savedView', 'errors']);
   const { ws } = useSession();

@@ -7,7 +7,7 @@ import { CheckboxField, Form, FormActions, TextField } from '../ui/form/index.ts
 
 const schema = createSavedView.pick({ name: true, shared: true });
 
-/** Asks for the name under which what narrows the list now is kept. */
+/** Asks for the name under which the current filters of the list are stored. */
 export function SaveView({ list, query, onClose }: { list: string; query: string; onClose: () => void }) {
   const { t } = useTranslation('savedView');
   const { ws } = useSession();

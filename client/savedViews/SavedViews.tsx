@@ -11,8 +11,8 @@ import { SaveView } from './SaveView.tsx';
 import { narrowingOf } from '../../shared/savedView/narrowing.ts';
 
 /**
- * Views of a list that people keep under a name, and those that colleagues share: a button for the toolbar of the list.
- * @param list names the list as its table does
+ * Views of a list that people store under a name, and shared ones of colleagues: a button for the toolbar of the list.
+ * @param list the id of the list's table
  * @example <ListPage id="request" tools={<SavedViews list="request" />} … />
  */
 export function SavedViews({ list }: { list: string }) {

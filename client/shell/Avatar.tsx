@@ -17,12 +17,12 @@ const Frame = chakra('span', {
     fontWeight: 'semibold',
     textStyle: 'small',
     lineHeight: '1',
-    // Not text: it says nothing beside the name.
+    // Not text: it adds nothing to the name.
     '&[data-initials]::before': { content: 'attr(data-initials)' },
   },
 });
 
-/** A person's photo, or the initials of the name while there is none. The name itself stands beside it. */
+/** A person's photo, or the initials of the name without one. The name itself is displayed beside it. */
 export function Avatar({
   name,
   photoId,

@@ -23,10 +23,10 @@ import {
 } from '../ui/index.ts';
 import { showTitle } from '../ui/pageTitle.ts';
 
-/** That it is open again comes with the live events; should they be away, the page looks by itself. */
+/** A live event reports the reopening; should the connection be lost, the page polls. */
 const LOOK_MS = 60_000;
 
-/** In place of every page of a workspace that is being deleted: what happens when, who asked, and how to undo it. */
+/** In place of every page of a workspace that is being deleted: the dates, who requested it, and how to undo it. */
 export default function ClosedWorkspace({ ws }: { ws: string }) {
   const { t } = useTranslation(['workspace', 'pages']);
   const { dateTime } = useFormat();
@@ -96,7 +96,7 @@ export default function ClosedWorkspace({ ws }: { ws: string }) {
   );
 }
 
-/** When the workspace is deleted for good. */
+/** When the workspace is deleted permanently. */
 function DueTime({ dueAt, over }: { dueAt: string; over: boolean }) {
   const { t } = useTranslation('workspace');
   const { dateTime } = useFormat();

@@ -22,7 +22,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A page that has one thing to say and the ways on. */
+/** A page with one message and links to continue. */
 export function Notice({ icon, title, body, over, children }: NoticeProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
@@ -71,7 +71,7 @@ function HomeLink() {
   );
 }
 
-/** There is no such page. */
+/** The page does not exist. */
 export function NotFoundPage() {
   const { t } = useTranslation('shell');
   return (
@@ -81,7 +81,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The address names a workspace that is not there, or not the caller's: change workspace, or go home. */
+/** The workspace in the address does not exist, or is not the caller's: change workspace, or go home. */
 export function WorkspaceNotFoundPage({ id }: { id: string }) {
   const { t } = useTranslation('shell');
   return (
@@ -109,8 +109,8 @@ export interface PageErrorProps {
 }
 
 /**
- * A page whose main call failed: 404 says that the record is not in the system or the workspace, any other
- * status is shown with the server's own message and a link home.
+ * A page whose main call failed: 404 states that the record is not in the system or the workspace, any other status is
+ * displayed with the server's own message and a link home.
  * @example if (query.error) return <PageError error={query.error} onRetry={() => query.refetch()} />;
  */
 export function PageError({ error, onRetry }: PageErrorProps) {

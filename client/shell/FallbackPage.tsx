@@ -1,6 +1,6 @@
 /**
- * Shown when even the error page fails, so it leans on nothing: no translations, no theme, no router.
- * Both languages stand side by side, since which one is wanted may not be known.
+ * Displayed when even the error page fails, so it depends on nothing: no translations, no theme, no router. Both
+ * languages side by side, since the chosen one may be unknown.
  */
 export function FallbackPage() {
   const home = /^\/en(\/|$)/.test(location.pathname) ? '/en' : '/';

@@ -5,12 +5,10 @@ import { rememberedExports } from '../exports/remembered.ts';
 import { trpc } from '../trpc.ts';
 import { useSession } from './session.tsx';
 
-/** Ends of an export, which only the one who asked for it hears of. */
+/** Ends of an export, which only the requester is notified of. */
 const EXPORT_ENDS = { entity: 'export', event: ['export.finished', 'export.failed'] } as const;
 
-/**
- * Keeps what is shown true to the server while somebody is in a workspace, and tells them of their exports on any page.
- */
+/** Keeps displayed data up to date while somebody is in a workspace, and notifies them of their exports on any page. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const { ws } = useSession();
   const utils = trpc.useUtils();

@@ -7,13 +7,13 @@ export interface PaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What it offers and the box it is typed into, which is of no use without the other. */
+/** The commands and their dialog, loaded together. */
 const Commands = laterPart<PaletteProps>(async () => {
   const [commands] = await Promise.all([import('./PaletteCommands.tsx'), import('../ui/CommandPalettePanel.tsx')]);
   return commands;
 });
 
-/** Ctrl/⌘ K: the commands come once the palette is opened, or before, when there is time. */
+/** Ctrl/⌘ K: the commands are loaded when the palette is opened, or before, when the browser is idle. */
 export function Palette(props: PaletteProps) {
   const [opened, setOpened] = useState(props.open);
   if (props.open && !opened) setOpened(true);
@@ -26,7 +26,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** Until it is there itself, the palette's key. */
+/** The palette's key until the palette itself is loaded. */
 function Key({ open, onOpenChange }: PaletteProps) {
   usePaletteKey(open, onOpenChange);
   return null;

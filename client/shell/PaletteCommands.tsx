@@ -20,7 +20,7 @@ import { accountMenu, flatMenu } from './visibleMenu.ts';
 
 const MOST = 8;
 
-/** Every word of the query somewhere in the text, without regard to case. */
+/** Whether every word of the query occurs in the text, without case. */
 function fits(text: string, query: string): boolean {
   const within = text.toLocaleLowerCase();
   return query

@@ -6,7 +6,7 @@ import { useSession } from './session.tsx';
 
 const MINUTE = 60_000;
 
-/** On paper alone: whose page it is, and when it was printed. */
+/** In print only: whose page it is, and when it was printed. */
 export function PrintedOn() {
   const { t } = useTranslation('shell');
   const { workspace } = useSession();

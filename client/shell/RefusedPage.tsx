@@ -12,17 +12,17 @@ export interface RefusedPageProps {
   /** The title of the page that is refused. */
   name: string;
   permission: Permission;
-  /** Not for the role; or left out by tier or flag, which can be bought or asked for. */
+  /** Not for the role; or not included by tier or flag, which can be bought or requested. */
   reason: 'role' | 'sale' | 'support';
 }
 
-/** In place of a page that the caller may not open: why, and how to get it. */
+/** In place of a page that the caller cannot open: the reason, and how to get access. */
 export default function RefusedPage({ name, permission, reason }: RefusedPageProps) {
   if (reason === 'role') return <ForbiddenPage name={name} permission={permission} />;
   return <GatedPage name={name} sale={reason === 'sale'} />;
 }
 
-/** The page is for the role, but the workspace's tier or flag leaves it out. */
+/** The role has the page, but the workspace's tier or flag does not. */
 function GatedPage({ name, sale }: { name: string; sale: boolean }) {
   const { t } = useTranslation('shell');
   const { workspace, standing } = useSession();
@@ -42,7 +42,7 @@ function GatedPage({ name, sale }: { name: string; sale: boolean }) {
   );
 }
 
-/** The page is not for the role: which roles it is for, and a letter to ask an Admin with. */
+/** The role does not have the page: roles that have it, and a draft mail to an Admin. */
 function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
   const { t } = useTranslation('shell');
   const { anyOf } = useFormat();

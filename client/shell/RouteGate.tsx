@@ -13,9 +13,9 @@ import { useSession } from './session.tsx';
 const RefusedPage = laterPart(() => import('./RefusedPage.tsx'));
 
 /**
- * Lets a page through to whom it is for, by the permission that its route declares. One that the role may not see says
- * so in the words of the specification and how to ask for it: the server is not asked, so the session stays
- * (docs/decisions/059). One that only the tier or a flag leaves out says so, and how to get it.
+ * Displays a page only to those with the permission that its route declares. For a role without it, the page states
+ * this in the words of the specification and how to request it: the server is not called, so the session stays
+ * (docs/decisions/059). Where only the tier or a flag is missing, the page states that, and how to get it.
  */
 export function RouteGate({ match, children }: { match: RouteMatch; children: ReactNode }) {
   const { t } = useTranslation('pages');

@@ -8,7 +8,10 @@ import { leaveUnasked } from '../ui/navigationGuard.tsx';
 import { toast } from '../ui/toaster.tsx';
 import { here, loginPath, useLeave } from './navigation.ts';
 
-/** Refusals of the person's role; every other 403 refuses one act, or the workspace's plan, in words of its own. */
+/**
+ * Refusals because of the person's role; every other 403 refuses one action, or the workspace's plan, with its own
+ * message.
+ */
 const OF_ROLE: ReadonlySet<string> = new Set([
   'FORBIDDEN',
   'forbidden.role',
@@ -16,10 +19,10 @@ const OF_ROLE: ReadonlySet<string> = new Set([
 ] satisfies ErrorCode[]);
 
 /**
- * What pages behind the guard do about refused calls (spec 1 section 8, docs/decisions/059). 401: a toast with the
- * server's words, everything fetched is forgotten, and the sign-in page, which leads back. 403: a toast, and the session
- * ends. A 403 that is not about the role leaves the session: role, tier and flags are read again, and the person keeps
- * the page and what was typed unless its gate now refuses it.
+ * Handles refused calls on pages behind the guard (spec 1 section 8, docs/decisions/059). 401: a toast with the
+ * server's message, the cache is cleared, and the sign-in page, which leads back. 403: a toast, and the session ends. A
+ * 403 that is not about the role leaves the session: role, tier and flags are read again, and the person stays on the
+ * page with their input unless its guard now refuses it.
  */
 export function useSessionGuard(): void {
   const { t } = useTranslation('shell');
@@ -35,7 +38,7 @@ export function useSessionGuard(): void {
         const next = here();
         const unsaved = leaveUnasked(() => leave(loginPath(next)));
         toast.error(message || t('error.login'), unsaved ? { detail: t('error.draftStored') } : undefined);
-        // After the page is gone, so that nothing on it asks again.
+        // After the page is unmounted, so that nothing on it fetches again.
         setTimeout(() => queries.clear(), 0);
         return;
       }

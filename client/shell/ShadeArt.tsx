@@ -2,7 +2,7 @@ import { chakra } from '../ui/layout.tsx';
 
 const Drawing = chakra('svg', { base: { display: 'block', width: 'full', height: 'full' } });
 
-/** Ribs of a parasol seen from the side: arcs from its tip to points along its rim. */
+/** Ribs of a parasol from the side: arcs from its tip to points along its rim. */
 const RIBS = [-420, -280, -140, 0, 140, 280, 420];
 const CARDS: readonly (readonly [x: number, y: number, lines: number, mark?: 'live' | 'ok'])[] = [
   [-330, 560, 3],
@@ -13,8 +13,8 @@ const CARDS: readonly (readonly [x: number, y: number, lines: number, mark?: 'li
 ];
 
 /**
- * The picture behind sign-in: records standing in the shade of a parasol. Drawn with the colours of the
- * theme, so that it follows light and dark. It informs of nothing and is hidden from screen readers.
+ * The picture behind sign-in: records in the shade of a parasol. Drawn in the theme's colours, so that it follows light
+ * and dark. Decorative, hidden from screen readers.
  */
 export default function ShadeArt() {
   return (

@@ -10,20 +10,23 @@ import { trpc } from '../trpc.ts';
 import { guardedNavigation } from '../ui/navigationGuard.tsx';
 import { useSession } from './session.tsx';
 
-/** Milliseconds for which a page stays while the next one is fetched; then that one is drawn as far as it is known. */
+/**
+ * Milliseconds for which the current page stays while the next one is fetched; then that one is rendered as far as it
+ * is loaded.
+ */
 const STAY_MS = 400;
 
-/** Fetches what the page at a path without language needs; undefined where it is there. */
+/** Fetches what the page at a path without language needs; undefined where it is loaded. */
 type Prepare = (path: string) => Promise<unknown> | undefined;
 let prepare: Prepare | undefined;
-/** Counts navigations: only the last one that was wanted is carried out. */
+/** Counts navigations: only the last requested one is carried out. */
 let wanted = 0;
 
 const pathOf = (to: string): string => splitLocale(new URL(to.replace(/^~/, ''), location.href).pathname).path;
 
 /**
- * For the router: the page shown stays until code and record of the next one are there, for a moment at most, so that
- * nothing empty is drawn between the two. What replaces the address is no page to leave.
+ * For the router: the current page stays until code and record of the next one are loaded, for a moment at most, so
+ * that nothing empty is rendered between the two. Replacing the address does not wait.
  */
 export const preparedNavigation: AroundNavHandler = (navigate, to, options) =>
   guardedNavigation(
@@ -41,16 +44,16 @@ export const preparedNavigation: AroundNavHandler = (navigate, to, options) =>
     options,
   );
 
-// Which query it is, is known only as it runs.
+// Its query is only known as it runs.
 const keyOf = getQueryKey as (query: unknown, input: { ws: string; id: string }, type: 'query') => QueryKey;
-/** Not of what is still to be made: `new`. */
+/** Not for new records: `new`. */
 const isId = (segment: string): boolean => /^[0-9a-f-]{36}$/i.test(segment);
 
 type Query = (input: { ws: string; id: string }) => Promise<unknown>;
 const at = (start: unknown, path: string): unknown =>
   path.split('.').reduce((found, name) => (found as Record<string, unknown>)[name], start);
 
-/** Has pages behind the guard prepared before they are gone to. */
+/** Prepares pages behind the guard before they are opened. */
 export function usePreparedPages(): void {
   const { ws, standing } = useSession();
   const queryClient = useQueryClient();
@@ -64,7 +67,7 @@ export function usePreparedPages(): void {
       const { id } = match.params;
       const waits: Promise<unknown>[] = [];
       if (!isPageLoaded(name)) waits.push(prefetchPath(path));
-      // What the caller may not read is the gate's to refuse.
+      // The guard refuses what the caller cannot read.
       if (record && id && isId(id) && !(permission && refusal(standing, permission))) {
         const queryKey = keyOf(at(trpc, record), { ws, id }, 'query');
         if (queryClient.getQueryData(queryKey) === undefined) {
@@ -74,7 +77,7 @@ export function usePreparedPages(): void {
       }
       return waits.length > 0 ? Promise.all(waits) : undefined;
     };
-    /** Whoever presses a link goes there, nearly always. */
+    /** A press on a link is nearly always followed by navigation. */
     const onPress = ({ target }: PointerEvent) => {
       const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]:not([target])');
       if (link) void fetchAll(pathOf(link.pathname));

@@ -6,13 +6,13 @@ import type { Locale } from '../../shared/locale.ts';
 
 export { countryName };
 
-/** `countryName` in the language shown. */
+/** `countryName` in the displayed language. */
 export function useCountryName(): (code: string) => string {
   const locale = useLocale();
   return (code) => countryName(code, locale);
 }
 
-/** Every country by name, in the order of the language; Thailand first, since it is meant most often. */
+/** Every country by name, in the order of the language; Thailand first, since it is the most frequent. */
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
   const order = new Intl.Collator(locale);
@@ -20,7 +20,7 @@ export function countryOptions(locale: Locale): { value: string; label: string }
   return options.sort((a, b) => Number(b.value === 'TH') - Number(a.value === 'TH') || order.compare(a.label, b.label));
 }
 
-/** `countryOptions` in the language shown. */
+/** `countryOptions` in the displayed language. */
 export function useCountryOptions(): { value: string; label: string }[] {
   const locale = useLocale();
   return useMemo(() => countryOptions(locale), [locale]);

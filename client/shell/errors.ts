@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../shared/errors.ts';
 
-/** What a failed call says, whatever threw it. */
+/** The fields of a failed call, whatever threw it. */
 interface Failure {
   data?: { httpStatus?: number; body?: ErrorBody } | null;
   message?: string;
@@ -16,15 +16,15 @@ export function bodyOf(error: unknown): ErrorBody | undefined {
   return (error as Failure | null)?.data?.body;
 }
 
-/** The server's own words about a failed call, in the caller's language; `undefined` when no answer came. */
+/** The server's message of a failed call, in the caller's language; `undefined` when no answer came. */
 export function messageOf(error: unknown): string | undefined {
   return bodyOf(error)?.message;
 }
 
-/** Whether the call says that nobody works in the workspace any more: it is being deleted. */
+/** Whether the call failed because the workspace is closed, since it is being deleted. */
 export const isClosed = (error: unknown): boolean => bodyOf(error)?.code === 'workspace.closed';
 
-/** Whether the call says that what was asked for is not there; an id that is none at all counts too. */
+/** Whether the call failed because something does not exist; an invalid id counts too. */
 export function isNotFound(error: unknown): boolean {
   const status = statusOf(error);
   return (

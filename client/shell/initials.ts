@@ -1,4 +1,4 @@
-/** The letter a word is known by: in Thai its first consonant, since some vowels are written before it. */
+/** The initial of a word: in Thai its first consonant, since some vowels are written before it. */
 const letterOf = (word: string): string =>
   /^[\u0e00-\u0e7f]/.test(word)
     ? (/[ก-ฮ]/.exec(word)?.[0] ?? '')

@@ -4,7 +4,7 @@ import { matchRoute, withoutId } from '../../shared/registry/routeMatch.ts';
 import { entryState } from './visibleMenu.ts';
 import { MENU } from '../../shared/registry/menu.ts';
 
-/** The page a person starts on (spec 1 section 4.3): by role, and for Top Management by what the workspace has. */
+/** The first page of a person (spec 1 section 4.3): by role, and for Top Management by the workspace's modules. */
 export function roleLanding(standing: Standing): string {
   if (standing.role !== 'Top Management') return pageAddress('applications');
   if (may(standing, 'dashboard.read')) return pageAddress('dashboard');
@@ -12,9 +12,9 @@ export function roleLanding(standing: Standing): string {
 }
 
 /**
- * Where a person is after changing workspace: on the same page without its id when that page is visible
- * and allowed there, otherwise on the landing of the role. Paths carry no language and no query.
- * Example: `landing(dpo, '/business-function/purpose/0198…') // '/business-function/purpose'`
+ * The page after changing workspace: the same page without its id when that page is visible and allowed there,
+ * otherwise the first page of the role. Paths have no language and no query. Example: `landing(dpo,
+ * '/business-function/purpose/0198…') // '/business-function/purpose'`
  */
 export function landing(standing: Standing, currentPath: string): string {
   const list = withoutId(currentPath);
@@ -27,8 +27,8 @@ export function landing(standing: Standing, currentPath: string): string {
 }
 
 /**
- * The first page of a menu group that is open to a person; its first visible one when none is; `null` when the role has
- * none.
+ * The first page of a menu group that a person can open; its first visible one when there is none; `null` when the role
+ * has none.
  */
 export function groupLanding(standing: Standing, group: string): string | null {
   const items = MENU.find(({ id }) => id === group)?.items ?? [];

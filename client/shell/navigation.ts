@@ -6,12 +6,12 @@ import type { Locale } from '../../shared/locale.ts';
 import { keepParams } from '../ui/address.ts';
 
 export interface GoOptions {
-  /** Replaces the current entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 }
 
 /**
- * Goes to a page of the product, keeping language and workspace. Paths carry no language.
+ * Navigates to a page of the product, keeping language and workspace. Paths have no language.
  * @example const go = useGo(); go(`/business-function/purpose/${id}`)
  */
 export function useGo(): (path: string, options?: GoOptions) => void {
@@ -19,25 +19,25 @@ export function useGo(): (path: string, options?: GoOptions) => void {
   return useCallback((path: string, options?: GoOptions) => navigate(keepParams(path), options), [navigate]);
 }
 
-/** Goes to a page that is of no workspace (sign-in, home): the workspace falls away. */
+/** Navigates to a page without a workspace (sign-in, home): the workspace is dropped from the address. */
 export function useLeave(): (path: string) => void {
   const [, navigate] = useLocation();
   return useCallback((path: string) => navigate(path, { replace: true }), [navigate]);
 }
 
-/** The path now shown, without language and query. */
+/** The current path, without language and query. */
 export const usePath = (): string => useLocation()[0];
 
-/** The workspace that the address names, if any. */
+/** The workspace in the address, if any. */
 export const useWorkspaceParam = (): string | null => new URLSearchParams(useSearch()).get('workspace');
 
-/** The address now shown in another language, as wouter's absolute address (`~/en/…`). */
+/** The current address in another language, as wouter's absolute address (`~/en/…`). */
 export function inLocale(locale: Locale): string {
   const { path } = splitLocale(location.pathname);
   return `~${withLocale(locale, path)}${location.search}${location.hash}`;
 }
 
-/** The page now shown, without language, to come back to after signing in. */
+/** The current page, without language, to return to after sign-in. */
 export function here(): string {
   return `${splitLocale(location.pathname).path}${location.search}${location.hash}`;
 }

@@ -10,12 +10,12 @@ interface About {
 }
 
 /**
- * Where what an event is about is shown: the page of the record, its list where it has no page of its own, otherwise
- * the activity log; home for somebody who may see none of them.
+ * Where the record of an event is displayed: its page, or its list where it has no page, otherwise the activity log;
+ * home for somebody who can open none of them.
  */
 export function recordPathFor(standing: Standing, { entity, entityId, event }: About): string {
   const places = [pageAddress('activityLogs')];
-  // What was removed has no page any more.
+  // A deleted record has no page any more.
   if (isEntity(entity) && !event.endsWith('.removed')) {
     const { within } = entityOf(entity);
     places.unshift(...[entity, ...(within ? [within] : [])].flatMap((one) => placeOf(one, entityId) ?? []));

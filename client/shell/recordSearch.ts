@@ -20,7 +20,7 @@ interface Found {
   label: string;
 }
 
-/** Searches the records that the person may read, through the same lists as their screens. */
+/** Searches the records that the person can read, through the same lists as their screens. */
 export function useRecordSearch(): (query: string, signal: AbortSignal) => Promise<Command[]> {
   const { t } = useTranslation('shell');
   const { text } = useFormat();
@@ -54,7 +54,7 @@ export function useRecordSearch(): (query: string, signal: AbortSignal) => Promi
                 collection.map((row): Found => ({ entity: 'dataController', id: row.id, label: text(row.name) })),
               )
           : [],
-        // By their number alone: what else is typed may be a person's, and stands in no address.
+        // By their number alone: other input may be of a person, and must not be in an address.
         requests && requestNumberIn(query) !== null
           ? client.request.list.query(of, { signal }).then(({ collection }) =>
               collection.map((row): Found => ({

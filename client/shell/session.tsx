@@ -13,14 +13,14 @@ import { useGo, usePath, useWorkspaceParam } from './navigation.ts';
 
 type Personnel = NonNullable<RouterOutputs['auth']['profile']['personnel']>;
 
-/** Who is signed in, and where: what every page behind the guard can rely on. */
+/** Who is signed in, and where: available on every page behind the guard. */
 export interface Session {
   /** uuid of the workspace, as the calls take it. */
   readonly ws: string;
   readonly workspace: Workspace;
   readonly email: string;
   readonly personnel: Personnel;
-  /** Role, flags, tier and variant: what permissions are judged by. */
+  /** Role, flags, tier and variant: the basis of permissions. */
   readonly standing: Standing;
   readonly config: ShellConfig;
 }
@@ -28,7 +28,7 @@ export interface Session {
 const SessionContext = createContext<Session | null>(null);
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  // Before any form below looks for its draft.
+  // Before any form below reads its draft.
   draftsOf(session.personnel.id);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -43,7 +43,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The session if there is one: for parts that are drawn on public pages too. */
+/** The session if there is one: for parts that are also on public pages. */
 export const useMaybeSession = (): Session | null => useContext(SessionContext);
 
 /** Whether the signed-in person holds a permission here. @example const canPublish = useCan('ropa.publish') */
@@ -54,19 +54,19 @@ export function useCan(permission: Permission): boolean {
 export type Startup =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly session: Session }
-  /** No role is known: the account is personnel of no workspace, or the profile holds none. */
+  /** The role is unknown: the account is personnel of no workspace, or the profile has none. */
   | { readonly kind: 'noRole' }
   | { readonly kind: 'workspaceNotFound'; readonly id: string }
-  /** It is being deleted, and nobody works in it. */
+  /** It is being deleted, and closed. */
   | { readonly kind: 'workspaceClosed'; readonly id: string }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void };
 
-/** Facts that change rarely; live events ask for them anew when they do. */
+/** Data that changes rarely; live events refetch it when it does. */
 export const CALM = { staleTime: 60_000 } as const;
 
 /**
- * Starting up (spec 1 section 4.2): the workspace list, the workspace the address names or else the first
- * of the list that is open, and the person there. The calls leave together when the address names a workspace.
+ * Start of the session (spec 1 section 4.2): the workspace list, the workspace in the address or else the first open
+ * one, and the person there. The calls are sent together when the address names a workspace.
  */
 export function useStartup(): Startup {
   const named = useWorkspaceParam();
@@ -76,7 +76,7 @@ export function useStartup(): Startup {
   const workspace = trpc.workspace.get.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
   const profile = trpc.auth.profile.useQuery({ ws: ws ?? '' }, { ...CALM, enabled: ws !== null });
 
-  // The address always names the workspace it shows.
+  // The address always names the displayed workspace.
   const go = useGo();
   const path = usePath();
   useEffect(() => {
@@ -105,7 +105,7 @@ export function useStartup(): Startup {
   }, [ws, list, workspace, profile, config]);
 }
 
-/** The session from the three answers; `null` when the profile holds no personnel. */
+/** The session from the three answers; `null` when the profile has no personnel. */
 export function sessionOf(
   ws: string,
   workspace: Workspace,

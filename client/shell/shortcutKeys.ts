@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const storageKey = 'pokpong_single_keys';
 const chordMs = 1000;
 
-/** Whether shortcuts of a single letter are on; they can be turned off (WCAG 2.1.4). */
+/** Whether single-letter shortcuts are on; they can be turned off (WCAG 2.1.4). */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
@@ -12,7 +12,7 @@ export function singleKeysOn(): boolean {
   }
 }
 
-/** Turns shortcuts of a single letter on or off in this browser. */
+/** Turns single-letter shortcuts on or off in this browser. */
 export function setSingleKeys(on: boolean): void {
   try {
     if (on) localStorage.removeItem(storageKey);
@@ -22,7 +22,7 @@ export function setSingleKeys(on: boolean): void {
   }
 }
 
-/** Whether what has the focus takes letters itself. */
+/** Whether the focused element accepts letters itself. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -32,7 +32,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `?` shows the shortcuts; `g` then `h` goes to one's starting page. */
+/** `?` opens the shortcuts; `g` then `h` navigates to the person's first page. */
 export function useShortcutKeys({ help, home }: { help: () => void; home: () => void }): void {
   const latest = useRef({ help, home });
   useEffect(() => {

@@ -16,9 +16,9 @@ const keyOf = {
 };
 
 /**
- * Asks in one call for what the first page needs (useStartup), and has the queries of that page wait for it. What the
- * call does not answer is asked by itself, which also says what is wrong.
- * Resolves when they have their answers; where there is none, at once.
+ * Fetches in one call what the first page needs (useStartup), and delays the queries of that page until it is answered.
+ * Queries without an answer in it are sent separately, which also reports errors. Resolves when they are answered, or
+ * immediately without a start call.
  * @param guarded the page is one of a workspace
  */
 export async function askStart(
@@ -34,7 +34,7 @@ export async function askStart(
       staleTime: CALM.staleTime,
     })
     .then((answer) => {
-      // Before the list is there, which is what makes the first workspace known.
+      // Before the list is loaded, which determines the first workspace.
       if (!ws) keepCurrent(queryClient, answer);
       return answer;
     })
@@ -78,7 +78,7 @@ export async function askStart(
     );
   }
   const answer = await start;
-  // Whatever else the calls say (nobody is signed in, say) is for the page to hear.
+  // Other results (nobody is signed in, for example) are handled by the page.
   if (answer?.current || !guarded) await Promise.all(waiting);
 }
 
@@ -88,7 +88,7 @@ function keepCurrent(queryClient: QueryClient, { current }: ShellStart): void {
   queryClient.setQueryData(keyOf.profile(current.ws), current.profile);
 }
 
-/** What the start call answers, on a page that is of no workspace; the page that it leads to finds the answer. */
+/** The answer of the start call, on a page without a workspace; the page that it leads to uses the answer too. */
 export function useStart() {
   const ws = useWorkspaceParam();
   const queryClient = useQueryClient();

@@ -19,21 +19,21 @@ export interface WorkspaceChoice {
 }
 
 interface Switching {
-  /** The workspace being changed to. */
+  /** The workspace that is being opened. */
   readonly target: WorkspaceChoice | null;
   readonly switchTo: (target: WorkspaceChoice) => Promise<void>;
 }
 
 const SwitchContext = createContext<Switching>({ target: null, switchTo: async () => {} });
 
-/** Changing workspace, and the one being changed to meanwhile. */
+/** Switching of workspaces, and the one that is being opened. */
 export const useSwitchWorkspace = (): Switching => useContext(SwitchContext);
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * The workspace switch of spec 1 section 4.3, step by step. The full reload at its end is left out once
- * the person has touched anything, since it would take away what was begun (docs/decisions/020).
+ * The workspace switch of spec 1 section 4.3, step by step. The full reload at its end is omitted once the person has
+ * interacted, since it would lose their input (docs/decisions/020).
  */
 export function SwitchProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -64,14 +64,14 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
         const profile = await utils.auth.profile.fetch({ ws }, { staleTime: 0 });
         const session = sessionOf(ws, workspace, profile, config);
         go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : pageAddress('logout'));
-        // Nothing of the workspace left behind stays in memory.
+        // Nothing of the former workspace stays in memory.
         queries.removeQueries({
           type: 'inactive',
           predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(from.current ?? '\0'),
         });
         reloadUnlessTouched();
       } catch (error) {
-        // Its page says that it is being deleted, and until when that can be undone.
+        // Its page states that it is being deleted, and until when that can be undone.
         if (isClosed(error)) go(`${from.path}?workspace=${ws}`);
         else toast.error(messageOf(error) ?? t('error.general'));
       } finally {
@@ -93,7 +93,7 @@ function reloadUnlessTouched(): void {
   for (const name of touches) addEventListener(name, note, { capture: true, once: true });
   setTimeout(() => {
     for (const name of touches) removeEventListener(name, note, { capture: true });
-    // Without a server there would be nothing in its place.
+    // Without a server there would be nothing to display.
     if (!touched) void askServer().then((server) => server !== 'away' && location.reload());
   }, SWITCH_RELOAD_DELAY);
 }

@@ -3,13 +3,13 @@ const LATIN = /[a-z]/giu;
 const MARK = 'data-thai';
 
 const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
-/** Whether a text is one in Thai, though it may name something in Latin letters. */
+/** Whether a text is Thai, though it may contain names in Latin letters. */
 const isThai = (text: string): boolean => {
   const thai = countOf(text, THAI);
   return thai > 0 && thai > countOf(text, LATIN);
 };
 
-/** Says of an element that holds nothing but Thai that it does, and of one that no longer does that it does not. */
+/** Sets or removes `lang` on an element whose text is entirely Thai. */
 function mark(element: Element | null): void {
   if (!element) return;
   if (isThai(element.textContent)) {
@@ -30,8 +30,8 @@ function markWithin(node: Node): void {
 }
 
 /**
- * What people wrote in Thai says so to screen readers on a page in English (WCAG 2.2, 3.1.2): names of records come
- * from everywhere, so it is marked where it is drawn. @returns ends it
+ * Marks Thai texts by people for screen readers on an English page (WCAG 2.2, 3.1.2): names of records are displayed
+ * everywhere, so they are marked in the document. @returns stops it
  */
 export function markThaiTexts(root: HTMLElement): () => void {
   const observer = new MutationObserver((changes) => {

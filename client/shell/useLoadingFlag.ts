@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { LOADING_OFF_DELAY } from '../../shared/constants.ts';
 
 /**
- * The loading flag of a page, which goes on at once and off with the delay of the specification. One that was never on
- * does not start with a delay.
+ * The loading flag of a page, which is set immediately and cleared with the delay of the specification. One that was
+ * never set has no delay.
  */
 export function useLoadingFlag(busy: boolean): boolean {
   const [lingering, setLingering] = useState(busy);

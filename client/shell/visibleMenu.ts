@@ -7,8 +7,8 @@ import type { Role } from '../../shared/registry/roles.ts';
 export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
 
 /**
- * How an entry stands: open, or greyed because the workspace's tier or flag refuses it. A greyed one
- * opens the sale dialog when it is a sale item, and otherwise the contact-support dialog.
+ * The state of an entry: open, or greyed because the workspace's tier or flag refuses it. A greyed one opens the sale
+ * dialog when it is a sale item, and otherwise the contact-support dialog.
  */
 export type EntryState = 'open' | 'sale' | 'support';
 
@@ -23,11 +23,11 @@ export interface VisibleGroup {
   readonly items: readonly VisibleItem[];
   /** Open when any of its entries is. */
   readonly state: EntryState;
-  /** Where the group itself leads: its first open entry, else its first. */
+  /** The address of the group itself: its first open entry, otherwise its first. */
   readonly path: string;
 }
 
-/** How one entry stands for a person, or `null` when it is hidden from the role or the variant. */
+/** The state of an entry for a person, or `null` when it is hidden from the role or the variant. */
 export function entryState(item: MenuItem, standing: Standing): EntryState | null {
   if (item.variant && item.variant !== (standing.variant ?? 'standard')) return null;
   if (item.visibleTo && !item.visibleTo.includes(standing.role)) return null;
@@ -42,7 +42,7 @@ export function entryState(item: MenuItem, standing: Standing): EntryState | nul
   }
 }
 
-/** The main menu as one person sees it: entries the role lacks are gone, entries the tier refuses are greyed. */
+/** The main menu of one person: without entries that the role lacks; entries that the tier refuses are greyed. */
 export function visibleMenu(standing: Standing): VisibleGroup[] {
   return MENU.flatMap((group): VisibleGroup[] => {
     const items = group.items.flatMap((item): VisibleItem[] => {
@@ -55,11 +55,11 @@ export function visibleMenu(standing: Standing): VisibleGroup[] {
 }
 
 /**
- * Roles that the flat list of pages shows an entry to, where they are fewer than in the main menu (spec 1 section 6.1).
+ * Roles that have an entry in the flat list of pages, where they are fewer than in the main menu (spec 1 section 6.1).
  */
 const IN_FLAT_LIST: Partial<Record<RouteId, readonly Role[]>> = { requests: ['Admin', 'DPO', 'Staff'] };
 
-/** Every page of the menu that is open to a person, without groups: what the command palette lists. */
+/** Every page of the menu that a person can open, without groups: for the command palette. */
 export function flatMenu(standing: Standing): VisibleItem[] {
   return visibleMenu(standing)
     .flatMap(({ items }) => items)
@@ -71,7 +71,7 @@ export function accountMenu(standing: Standing): { id: AccountItemId; path: stri
   return ACCOUNT_MENU.filter((item) => entryState(item, standing) === 'open').map(({ id, path }) => ({ id, path }));
 }
 
-/** The group and entry that an address belongs to: the entry whose path is the longest beginning of it. */
+/** The group and entry of an address: the entry whose path is its longest prefix. */
 export function currentEntry(
   menu: readonly VisibleGroup[],
   path: string,

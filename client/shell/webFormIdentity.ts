@@ -1,4 +1,4 @@
-/** One person as the public forms ask for them. */
+/** A person, with the fields of the public forms. */
 interface WebFormPerson {
   firstName: string;
   lastName: string;
@@ -12,10 +12,10 @@ export interface WebFormIdentity {
   guardian?: WebFormPerson;
 }
 
-// Held in memory alone: it names people, and so must be in no storage of the browser.
+// Only in memory: it names people, and so must be in no storage of the browser.
 const identities = new Map<string, WebFormIdentity>();
 
-/** The identity that request forms of this workspace begin with, until the tab is closed or reloaded. */
+/** The identity with which request forms of this workspace start, until the tab is closed or reloaded. */
 export const webFormIdentity = (ws: string): WebFormIdentity | undefined => identities.get(ws);
 
 export function rememberWebFormIdentity(ws: string, identity: WebFormIdentity): void {

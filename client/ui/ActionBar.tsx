@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 
 /**
- * The acts of a form or page, at the foot of what is around them and in view at every width. It sticks within its
- * parent, so it stands directly in what it belongs to. Reaches over the padding of the scrolling box around it
- * (DialogPanel names it), so that no field shows below or beside.
+ * The actions of a form or page, at the bottom of its container and visible at every width. It sticks within its
+ * parent, so it must be a direct child of the container. It covers the padding of the surrounding scroll box (named by
+ * DialogPanel), so that no field appears below or beside it.
  * @example <ActionBar display="flex" gap="2"><Button look="main">…</Button></ActionBar>
  */
 export const ActionBar = chakra(

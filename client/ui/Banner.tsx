@@ -15,7 +15,7 @@ export interface BannerProps {
   children?: ReactNode;
   /** A button or link at the end. */
   action?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits; nothing unless given. */
+  /** `alert` interrupts a screen reader, `status` waits; by default none. */
   role?: 'alert' | 'status';
 }
 
@@ -53,7 +53,7 @@ export function Banner({ tone = 'info', title, children, action, role }: BannerP
 }
 
 /**
- * The quiet line shown while the live connection is away.
+ * The unobtrusive line while the live connection is lost.
  * @example {!connected && <QuietLine since={lastMessageAt} />}
  */
 export function QuietLine({ since, children }: { since?: DateInput | null; children?: ReactNode }) {

@@ -19,14 +19,14 @@ const Wheel = chakra('span', {
 });
 
 export interface ButtonProps extends ComponentProps<typeof BaseButton> {
-  /** An icon element before the words, for example `<Plus />`. */
+  /** An icon element before the text, for example `<Plus />`. */
   icon?: ReactNode;
-  /** Busy: keeps its place and words, is announced busy and does not answer clicks. */
+  /** Busy: keeps its place and text, is announced as busy and does not react to clicks. */
   loading?: boolean;
 }
 
 /**
- * A button; its words are a verb.
+ * A button; its text is a verb.
  * @example <Button look="main" icon={<Plus />} onClick={add}>…</Button>
  */
 export function Button({ icon, loading = false, children, onClick, ...rest }: ButtonProps) {
@@ -44,10 +44,10 @@ export function Button({ icon, loading = false, children, onClick, ...rest }: Bu
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'children' | 'aria-label'> {
-  /** What it does; read aloud and shown as the tooltip. */
+  /** What it does: for screen readers and as the tooltip. */
   label: string;
   icon: ReactNode;
-  /** Leaves the tooltip out, where the words stand beside it anyway. */
+  /** Omits the tooltip where the text is displayed beside it anyway. */
   noTooltip?: boolean;
 }
 
@@ -75,7 +75,7 @@ const BaseLink = chakra(AppLink, buttonRecipe);
 export type LinkButtonProps = ComponentProps<typeof BaseLink> & { icon?: ReactNode };
 
 /**
- * Goes somewhere, looks like a button.
+ * A link that looks like a button.
  * @example <LinkButton look="main" href="/consent/new">…</LinkButton>
  */
 export function LinkButton({ icon, children, ...rest }: LinkButtonProps) {

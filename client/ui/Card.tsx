@@ -10,9 +10,9 @@ const Shell = chakra('section', {
 
 export interface CardProps extends Omit<ComponentProps<typeof Shell>, 'title'> {
   title?: ReactNode;
-  /** Beside the title, at the end of its line. */
+  /** After the title, at the end of its line. */
   actions?: ReactNode;
-  /** Content runs to the edges, for tables and lists. */
+  /** Content extends to the edges, for tables and lists. */
   flush?: boolean;
   children?: ReactNode;
 }

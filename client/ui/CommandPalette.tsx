@@ -8,34 +8,33 @@ const Panel = lazyScreen(() => import('./CommandPalettePanel.tsx'));
 export interface Command {
   key: string;
   label: string;
-  /** Language of the label, where it is not that of the page. */
+  /** Language of the label, where it differs from the page. */
   lang?: string;
-  /** Where it lies or what it is, small at the end. */
+  /** Its location or kind, small at the end. */
   note?: string;
   icon?: ReactNode;
-  /** Goes there. */
+  /** The address to open. */
   href?: string;
-  /** Or does this. */
+  /** Or an action. */
   onSelect?: () => void;
 }
 
 export interface CommandGroup {
   key: string;
   label: string;
-  /** The items for a query, best first. Answers of an aborted request are dropped. */
+  /** The items for a query, best first. Answers of an aborted request are ignored. */
   load: (query: string, signal: AbortSignal) => readonly Command[] | Promise<readonly Command[]>;
 }
 
 export interface CommandPaletteProps {
   groups: readonly CommandGroup[];
-  /** Control it from outside too, for a search button in the top bar. */
+  /** For control from outside, for example by a search button in the top bar. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /**
- * Ctrl/⌘ K: a box to go anywhere, find anything and do things, by keyboard. Its code loads when first opened.
- *
+ * Ctrl/⌘ K: a box to open any page, find records and run actions by keyboard. Its code loads when first opened.
  * @example
  * <CommandPalette open={open} onOpenChange={setOpen} groups={[{ key: 'pages', label: t('pages'), load: (query) =>
  * pages.filter(…) }]} />

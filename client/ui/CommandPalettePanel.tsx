@@ -11,12 +11,12 @@ const typingPauseMs = 150;
 
 interface Result {
   items: readonly Command[];
-  /** The query they answer. */
+  /** The query of these results. */
   query: string;
   state: 'ready' | 'loading' | 'failed';
 }
 
-/** What each group has found, by its key. */
+/** The results of each group, by its key. */
 function useResults(groups: readonly CommandGroup[], query: string): ReadonlyMap<string, Result> {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const latest = useRef(groups);
@@ -57,7 +57,7 @@ const Entry = chakra('div', {
   },
 });
 
-/** The drawn palette; used through CommandPalette, which loads it when needed. */
+/** The rendered palette; used through CommandPalette, which loads it when needed. */
 export default function CommandPalettePanel({ groups, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useTranslation('ui');
   return (
@@ -108,7 +108,7 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
   const [, navigate] = useLocation();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  /** Enter was pressed before the answers came. */
+  /** Enter was pressed before the answers arrived. */
   const hurried = useRef(false);
   const results = useResults(groups, query.trim());
   const flat = groups.flatMap((group) => results.get(group.key)?.items ?? []);
@@ -130,7 +130,7 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
     else if (event.key === 'ArrowUp') go(at - 1);
     else if (event.key === 'Enter') {
       event.preventDefault();
-      // What is still shown may answer an older query: Enter then takes the first that answers this one.
+      // The displayed results may be of an older query: Enter then chooses the first result of this one.
       if (groups.every(({ key }) => results.get(key)?.query === query.trim())) choose(flat[at]);
       else hurried.current = true;
     } else hurried.current = false;
@@ -186,19 +186,19 @@ function SearchBox({ groups, onClose }: { groups: readonly CommandGroup[]; onClo
 }
 
 interface ResultsProps {
-  /** Of the list; those of its parts begin with it. */
+  /** Of the list; ids of its parts start with it. */
   id: string;
   groups: readonly CommandGroup[];
   results: ReadonlyMap<string, Result>;
-  /** What is found, in the order of the groups. */
+  /** All results, in the order of the groups. */
   flat: readonly Command[];
-  /** Place of the active one in `flat`. */
+  /** Index of the active one in `flat`. */
   at: number;
   onActive: (index: number) => void;
   onChoose: (command: Command) => void;
 }
 
-/** What was found, by groups; the active entry stays in view. */
+/** The results by group; the active one is scrolled into view. */
 function Results({ id, groups, results, flat, at, onActive, onChoose }: ResultsProps) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLDivElement>(null);

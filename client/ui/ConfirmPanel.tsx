@@ -7,7 +7,7 @@ import DialogPanel from './DialogPanel.tsx';
 import { Stack, chakra } from './layout.tsx';
 import { Input } from './form/inputs.tsx';
 
-/** The drawn confirmation; used through ConfirmDialog. */
+/** The rendered confirmation; used through ConfirmDialog. */
 export default function ConfirmPanel({
   open,
   onClose,

@@ -6,7 +6,7 @@ const loadPanel = () => import('./DialogPanel.tsx');
 const Panel = lazyScreen(loadPanel);
 const ConfirmPanel = lazyScreen(() => import('./ConfirmPanel.tsx'));
 
-/** Fetches the code of dialogs ahead, for example on hover of the button that opens one. */
+/** Prefetches the code of dialogs, for example on hover of the button that opens one. */
 export const preloadDialog = () => void loadPanel();
 
 export interface DialogProps {
@@ -16,18 +16,18 @@ export interface DialogProps {
   /** One sentence under the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
   /** Width in px, 600 by default; never wider than the window. */
   width?: number;
-  /** `left` and `right` slide in from the side at full height; `bottom` is a sheet at the foot of the window. */
+  /** `left` and `right` slide in from the side at full height; `bottom` is a sheet at the bottom of the window. */
   side?: 'center' | 'left' | 'right' | 'bottom';
-  /** Stays open on Esc and on a click outside. Forms need not say so: closing asks where something is unsaved. */
+  /** Stays open on Esc and on a click outside. Not needed for forms: closing them asks about unsaved input. */
   persistent?: boolean;
 }
 
 /**
- * A modal dialog: keeps focus inside, closes on Esc, gives focus back. Its code is loaded when first opened.
+ * A modal dialog: traps focus, closes on Esc, restores focus. Its code is loaded when first opened.
  * @example <Dialog open={open} onClose={close} title={t('title')} footer={<Button look="main"
  * onClick={save}>…</Button>}>…</Dialog>
  */
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
 export interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Resolves when done; the dialog then closes. A rejection keeps it open and shows the message. */
+  /** Resolves when done; the dialog then closes. On rejection it stays open and displays the message. */
   onConfirm: () => Promise<unknown> | void;
   /** A question. */
   title: string;
@@ -53,12 +53,12 @@ export interface ConfirmDialogProps {
   /** The verb on the button. */
   confirmLabel: string;
   destructive?: boolean;
-  /** The word to type before the button answers, for what cannot be undone. */
+  /** A word to type before the button is enabled, for irreversible actions. */
   typed?: string;
 }
 
 /**
- * Asks before an act with consequences.
+ * Asks before an action with consequences.
  * @example <ConfirmDialog open={open} onClose={close} destructive title={t('removeTitle')} confirmLabel={t('remove')}
  * onConfirm={() => remove.mutateAsync({ id })} />
  */
@@ -102,7 +102,7 @@ export function useDialog(): {
   return { open, show: () => setOpen(true), close, props: { open, onClose: close } };
 }
 
-/** Stays true after the first opening, so that closing can be drawn. */
+/** Stays true after the first opening, so that closing can be animated. */
 function useOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);

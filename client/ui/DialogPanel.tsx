@@ -6,7 +6,7 @@ import type { DialogProps } from './Dialog.tsx';
 import { useDialogScope } from './navigationGuard.tsx';
 import { phrases } from './phrases.tsx';
 
-// Moves only on opening: an animation left on a closed dialog would keep it waiting for its end.
+// Only animates on opening: an animation on a closed dialog would delay its unmounting.
 const sides = {
   center: { borderRadius: 'card', maxHeight: 'calc(100dvh - 32px)', _open: { animation: 'rise 160ms ease-out' } },
   left: { marginInlineEnd: 'auto', height: '100dvh', _open: { animation: 'slide 200ms ease-out' } },
@@ -21,7 +21,7 @@ const sides = {
 
 const WIDEST = { center: 'calc(100vw - 32px)', left: '88vw', right: '88vw', bottom: '100vw' } as const;
 
-// Named for what sticks to the edges of the scrolling body (FormActions).
+// Named for elements that stick to the edges of the scrolling body (FormActions).
 const PADDED = {
   '--scroll-padding-inline': '20px',
   '--scroll-padding-block': '16px',
@@ -29,7 +29,7 @@ const PADDED = {
   paddingBlock: 'var(--scroll-padding-block)',
 };
 
-/** The drawn dialog; used through Dialog, which loads it when needed. */
+/** The rendered dialog; used through Dialog, which loads it when needed. */
 export default function DialogPanel({
   open,
   onClose,
@@ -48,12 +48,12 @@ export default function DialogPanel({
       open={open}
       onOpenChange={(details) => !details.open && scope.close()}
       closeOnEscape={!persistent}
-      // A menu, list or calendar open inside takes Esc first.
+      // A menu, list or calendar that is open inside handles Esc first.
       onEscapeKeyDown={(event) => document.querySelector('[popover]:popover-open') && event.preventDefault()}
       closeOnInteractOutside={!persistent}
-      // A press beside it by mistake: what is typed stays, unasked.
+      // An accidental click beside the dialog: input is not lost, and there is no question.
       onInteractOutside={(event) => scope.hasUnsaved() && event.preventDefault()}
-      // A question that was answered gives focus back when the next one may be open already: that closes nothing.
+      // A confirmed question restores focus when the next one may already be open: that must not close it.
       onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
@@ -75,7 +75,7 @@ export default function DialogPanel({
           justifyContent="center"
           alignItems={side === 'bottom' ? 'flex-end' : 'center'}
           p={center ? '4' : '0'}
-          // Sending what is in a dialog is its own affair: events follow the tree of components, to the form around it.
+          // Submitting a form inside a dialog must not reach a form around it: events bubble along the component tree.
           onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
         >
           <Base.Content

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { useMemo } from 'react';
 import { Deleted, Inserted } from './DiffView.tsx';
 
-/** Thai is written without spaces: words are found by the browser's own dictionary. */
+/** Thai is written without spaces: the browser's own dictionary finds the words. */
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const split = (text: string): string[] => Array.from(words.segment(text), (part) => part.segment);
 

@@ -9,7 +9,7 @@ import { lazyScreen } from './lazyScreen.tsx';
 
 const DiffText = lazyScreen(() => import('./DiffText.tsx'));
 
-/** One field in two versions, already in words. */
+/** One field in two versions, as display text. */
 export interface DiffField {
   key: string;
   label: string;
@@ -19,7 +19,7 @@ export interface DiffField {
 
 export interface DiffViewProps {
   fields: readonly DiffField[];
-  /** What the two versions are called, for example "ฉบับที่ 2". */
+  /** The names of the two versions, for example "ฉบับที่ 2". */
   beforeLabel?: string;
   afterLabel?: string;
 }
@@ -83,7 +83,7 @@ export function DiffView({ fields, beforeLabel, afterLabel }: DiffViewProps) {
 
 const mark = { borderRadius: '3px', px: '0.5', textDecorationThickness: '1.5px', boxDecorationBreak: 'clone' } as const;
 
-/** Words taken out. */
+/** Deleted words. */
 export function Deleted({ children }: { children: string }) {
   const { t } = useTranslation('ui');
   return (
@@ -94,7 +94,7 @@ export function Deleted({ children }: { children: string }) {
   );
 }
 
-/** Words put in. */
+/** Inserted words. */
 export function Inserted({ children }: { children: string }) {
   const { t } = useTranslation('ui');
   return (

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { SkeletonPage } from './Skeleton.tsx';
 
-/** The parts have their answers a moment after the last of them has come. */
+/** A short wait after the last of the parts has its answer. */
 const FRAME_MS = 16;
-/** Queries whose first answer somebody on the page waits for. */
+/** Queries without a first answer that a mounted component uses. */
 const firstAnswers = { predicate: (query: Query) => query.state.status === 'pending' && query.getObserversCount() > 0 };
 
 /**
- * Parts of a page that each ask for something of their own, drawn when the last of them has its first answer: one after
- * another they would push each other down. Afterwards each part changes by itself.
+ * Parts of a page that each fetch their own data, displayed when the last of them has its first answer: one after
+ * another they would push each other down. Afterwards each part changes independently.
  * @example <DrawnTogether><Figures /><BasisCard /></DrawnTogether>
  */
 export function DrawnTogether({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const fetching = useIsFetching(firstAnswers);
   const [drawn, setDrawn] = useState(false);
-  // The parts begin to ask in effects of theirs, which come before this one.
+  // The effects of the parts, which start their queries, run before this one.
   useEffect(() => {
     if (queryClient.isFetching(firstAnswers) > 0) return;
     const timer = setTimeout(() => setDrawn(true), FRAME_MS);

@@ -6,10 +6,10 @@ import { Button } from './Button.tsx';
 
 export interface DropPlaceProps {
   onFiles: (files: File[]) => void;
-  /** Stands before the button: that a file may be dropped here. */
+  /** Text before the button: that a file can be dropped here. */
   hint: string;
   choose: string;
-  /** What may be dropped, in words. */
+  /** Which files can be dropped, in words. */
   help?: ReactNode;
   /** Of the file input, for example `.pdf`. */
   accept?: string;
@@ -17,7 +17,7 @@ export interface DropPlaceProps {
   busy?: boolean;
 }
 
-/** Where a file is dropped or chosen that stays with the browser; files that are uploaded have `FileField`. */
+/** A place to drop or choose a file that stays in the browser; for uploads use `FileField`. */
 export function DropPlace({ onFiles, hint, choose, help, accept, multiple, busy }: DropPlaceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

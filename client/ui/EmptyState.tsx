@@ -7,19 +7,19 @@ import { Heading } from './layout.tsx';
 import { phrases } from './phrases.tsx';
 
 export interface EmptyStateProps {
-  /** What there is none of. */
+  /** What is missing. */
   title: string;
-  /** What this place is for. */
+  /** The purpose of this place. */
   body?: ReactNode;
-  /** The next act: a button or link. */
+  /** The next action: a button or link. */
   action?: ReactNode;
-  /** An example of what will stand here. */
+  /** An example of future content. */
   sample?: ReactNode;
   icon?: ReactNode;
 }
 
 /**
- * Nothing here yet: says what this is for and offers the next act.
+ * An empty list or page: states its purpose and offers the next action.
  * @example <EmptyState title={t('empty.title')} body={t('empty.body')} action={<LinkButton look="main"
  * href="/consent/new">…</LinkButton>} />
  */

@@ -8,14 +8,14 @@ export interface ErrorBoundaryProps {
   children: ReactNode;
   /** A change of any of these tries again, for example the path. */
   resetKeys?: unknown[];
-  /** Told of every caught error. */
+  /** Called for every caught error. */
   onError?: (error: unknown) => void;
-  /** Draws an error of its own kind (a 404 of the API, say); undefined leaves it to the usual screen. */
+  /** Renders a specific error (a 404 of the API, for example); undefined uses the default screen. */
   render?: (error: unknown, retry: () => void) => ReactNode | undefined;
 }
 
 /**
- * Catches what breaks while a screen is drawn and offers a way on.
+ * Catches errors while a screen renders and offers a way to continue.
  * @example <ErrorBoundary resetKeys={[path]}><Screen /></ErrorBoundary>
  */
 export function ErrorBoundary({ children, resetKeys, onError, render }: ErrorBoundaryProps) {

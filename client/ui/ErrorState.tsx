@@ -9,20 +9,20 @@ import { Heading } from './layout.tsx';
 import { phrases } from './phrases.tsx';
 
 export interface ErrorStateProps {
-  /** What happened; a general sentence unless given. */
+  /** What happened; by default a general sentence. */
   title?: string;
-  /** What was kept and what to do. */
+  /** What was saved and what to do. */
   body?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   /** Further ways out. */
   action?: ReactNode;
-  /** Shown small, to quote to support. */
+  /** Displayed small, to quote to support. */
   reference?: string | undefined;
 }
 
 /**
- * Something failed: what happened, what was kept, and what to do.
+ * An error: what happened, what was saved, and what to do.
  * @example <ErrorState onRetry={() => query.refetch()} />
  */
 export function ErrorState({ title, body, onRetry, retrying = false, action, reference }: ErrorStateProps) {

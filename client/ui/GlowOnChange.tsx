@@ -11,7 +11,7 @@ export interface GlowOnChangeProps {
 }
 
 /**
- * Glows once for a second when its value changes under one's eyes; not under reduced motion.
+ * Highlights once for a second when its value changes while displayed; not under reduced motion.
  * @example <GlowOnChange value={count}>{number(count)}</GlowOnChange>
  */
 export function GlowOnChange({ value, children }: GlowOnChangeProps) {

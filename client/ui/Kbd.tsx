@@ -17,7 +17,7 @@ const Key = chakra('kbd', {
   },
 });
 
-/** Whether shortcuts use ⌘ in place of Ctrl. */
+/** Whether shortcuts use ⌘ instead of Ctrl. */
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Keys to press; `mod` becomes ⌘ or Ctrl. @example <Kbd keys={['mod', 'K']} /> */

@@ -11,7 +11,7 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link without looks: routed inside, plain outside, keeping the workspace. Blocks build on it. */
+/** An unstyled link: routed inside the app, plain outside, keeping the workspace. Other components build on it. */
 export function AppLink({ href, replace = false, ...rest }: AppLinkProps) {
   const search = useSearch();
   if (!/^~?\//.test(href)) return <a href={href} {...(rest.target === '_blank' && { rel: 'noreferrer' })} {...rest} />;

@@ -14,19 +14,19 @@ export interface MenuItem {
   /** Small text under the label. */
   note?: ReactNode;
   onSelect?: () => void;
-  /** Goes to an address instead of calling. */
+  /** Opens an address instead of calling. */
   href?: string;
   disabled?: boolean;
   danger?: boolean;
   /** A line above it. */
   separated?: boolean;
-  /** Shown as a box that is on or off; the menu stays open on choosing it. */
+  /** A checkbox item; the menu stays open on choosing it. */
   checked?: boolean;
-  /** Shown as one of several; the menu closes on choosing it. */
+  /** One of several options; the menu closes on choosing it. */
   current?: boolean;
 }
 
-/** What the trigger must pass on to its button. */
+/** Props that the trigger must pass on to its button. */
 export interface MenuTriggerProps {
   ref: Ref<HTMLButtonElement>;
   id: string;
@@ -39,11 +39,11 @@ export interface MenuTriggerProps {
 
 export interface MenuProps extends Placement {
   items: readonly MenuItem[];
-  /** Draws the button. */
+  /** Renders the button. */
   trigger: (props: MenuTriggerProps) => ReactNode;
   /** Above the items, for example who is signed in. */
   header?: ReactNode;
-  /** Names the menu when the button's words do not. */
+  /** Names the menu when the button's text does not. */
   label?: string;
 }
 
@@ -170,7 +170,7 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
     else if (event.key === 'End') go(-1);
     else if (event.key === 'Escape') {
       event.preventDefault();
-      // A dialog below listens on the document: it must not close with the menu.
+      // A dialog below listens on the document: it must not close together with the menu.
       event.nativeEvent.stopImmediatePropagation();
       close(true);
     } else if (event.key === 'Tab') close(true);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A page of its own, such as a letter, as high as its dialog allows; nothing in it runs or leads anywhere. */
+/** A complete HTML document, such as a letter, as high as its dialog allows; its scripts and links are disabled. */
 export function PageFrame({ html, title }: { html: string; title: string }) {
   return (
     <chakra.iframe

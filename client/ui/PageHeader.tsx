@@ -14,23 +14,23 @@ import { useArrivalFocus } from './useArrivalFocus.ts';
 export interface PageHeaderProps {
   /** The name; also the title of the browser tab. */
   title: string;
-  /** Where the page lies: the pages above it. */
+  /** The pages above it. */
   trail?: readonly { label: string; href: string }[];
   /** A StatusTag. */
   state?: ReactNode;
   /** Version number. */
   version?: number | null;
-  /** Who edited last and when. */
+  /** Last editor and time. */
   updatedBy?: string | null;
   updatedAt?: DateInput | null;
-  /** One sentence on what the page is for. */
+  /** One sentence on the purpose of the page. */
   description?: ReactNode;
-  /** The one main action, and a menu for the others. */
+  /** The one main action, and a menu for others. */
   action?: ReactNode;
 }
 
 /**
- * Head of a page: name, state, version, who and when, the one main action.
+ * Header of a page: name, state, version, last edit, the one main action.
  * @example <PageHeader title={form.name} state={<StatusTag tone="ok">…</StatusTag>} version={3} action={<Button
  * look="main">…</Button>} />
  */

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { floatingBox, usePlaced } from './usePlaced.ts';
 import type { Placement } from './usePlaced.ts';
 
-/** What the trigger must pass on to its button. */
+/** Props that the trigger must pass on to its button. */
 export interface PopoverTriggerProps {
   ref: Ref<HTMLButtonElement>;
   'aria-haspopup': 'dialog';
@@ -27,8 +27,7 @@ export interface PopoverProps extends Placement {
 const Box = chakra('div', { base: { ...floatingBox, padding: '0', outline: 'none' } });
 
 /**
- * A box on a button, for more than a menu holds. Esc and a click outside close it; focus returns.
- *
+ * A box on a button, for more than a menu can have. Esc and a click outside close it; focus returns.
  * @example
  * <Popover label={t('notices')} width="300px" maxHeight="500px"
  *   trigger={(props) => <IconButton label={t('notices')} icon={<Bell />} {...props} />}>{(close) => …}</Popover>
@@ -75,7 +74,7 @@ export interface FloatingPanelProps extends Placement {
   children: ReactNode;
   width?: string | undefined;
   maxHeight?: string | undefined;
-  /** Leaves the focus where it is on opening. */
+  /** Does not move the focus on opening. */
   keepFocus?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Prints the article of a page alone, once it is there; what holds for all of paper is in client/media.css. */
+/** Prints only the article of a page, if there is one; styles for all printing are in client/media.css. */
 export function PrintStyle() {
   return (
     <style>{`@media print {

@@ -15,17 +15,17 @@ const Fill = chakra('div', {
 });
 
 export interface ProgressBarProps {
-  /** What goes on. */
+  /** What is in progress. */
   label: string;
-  /** 0 to 1; undefined: it is not known yet. */
+  /** 0 to 1; undefined: unknown. */
   share: number | undefined;
-  /** The same in words, where a share says too little. */
+  /** The progress in words, where a share is not enough. */
   words?: string;
-  /** Whether the bar says that all of it is done. */
+  /** Whether the bar marks completion. */
   marksEnd?: boolean;
 }
 
-/** How far something is, as a bar. @example <ProgressBar label={t('sending')} share={sent / all} /> */
+/** Progress as a bar. @example <ProgressBar label={t('sending')} share={sent / all} /> */
 export function ProgressBar({ label, share, words, marksEnd = false }: ProgressBarProps) {
   return (
     <Track

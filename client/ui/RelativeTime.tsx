@@ -6,12 +6,12 @@ import { useFormat } from './useFormat.ts';
 
 export interface RelativeTimeProps {
   value: DateInput | null | undefined;
-  /** Difference of the server's clock to ours, in ms. */
+  /** Difference between the server's clock and the local one, in ms. */
   clockOffsetMs?: number;
 }
 
 /**
- * "3 นาทีที่แล้ว", with the exact date and time on hover and focus; renews itself each minute.
+ * "3 นาทีที่แล้ว", with the exact date and time on hover and focus; updates every minute.
  * @example <RelativeTime value={row.updatedAt} />
  */
 export function RelativeTime({ value, clockOffsetMs = 0 }: RelativeTimeProps) {

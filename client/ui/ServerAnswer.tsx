@@ -1,6 +1,6 @@
 import { chakra, Text } from './layout.tsx';
 
-/** What another server said, as it said it. */
+/** The answer of another server, verbatim. */
 export function ServerAnswer({ label, children }: { label: string; children: string }) {
   return (
     <div>

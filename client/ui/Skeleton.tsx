@@ -8,7 +8,7 @@ import { phrases } from './phrases.tsx';
 
 const appearAfterMs = 150;
 
-/** One grey bar in the shape of what comes. `<Skeleton width="12rem" />` */
+/** One grey bar in the shape of the future content. `<Skeleton width="12rem" />` */
 export const Skeleton = chakra('span', {
   base: {
     display: 'block',
@@ -21,9 +21,8 @@ export const Skeleton = chakra('span', {
 });
 
 /**
- * Keeps its children back for 150 ms, so that quick answers never flash a skeleton, and tells
- * screen readers that something loads.
- *
+ * Delays its children for 150 ms, so that quick answers never flash a skeleton, and announces loading to screen
+ * readers.
  * @example <Waiting><Skeleton width="60%" /></Waiting>
  */
 export function Waiting({ children }: { children: ReactNode }) {
@@ -47,7 +46,7 @@ export function useAfterDelay(ms: number): boolean {
   return passed;
 }
 
-/** Lines of text to come. `<SkeletonText lines={3} />` */
+/** Placeholder for lines of text. `<SkeletonText lines={3} />` */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <Waiting>
@@ -58,7 +57,10 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** A detail page to come: head, tabs, a card and the rail. The name that a row said of it stands there at once. */
+/**
+ * Placeholder for a detail page: header, tabs, a card and the rail, with the record's name where a list row passed it
+ * on.
+ */
 export function SkeletonPage() {
   const [name] = useState(arrivingName);
   return (

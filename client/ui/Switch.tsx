@@ -39,7 +39,7 @@ export interface SwitchProps extends Omit<ComponentProps<typeof Track>, 'onChang
 }
 
 /**
- * On or off, at once, 44 × 26 px. Give it `aria-label` or `aria-labelledby`.
+ * A switch with immediate effect, 44 × 26 px. Needs `aria-label` or `aria-labelledby`.
  * @example <Switch checked={row.active} onCheckedChange={setActive} aria-label={t('active')} />
  */
 export function Switch({ checked, onCheckedChange, ...rest }: SwitchProps) {

@@ -6,11 +6,11 @@ import { AppLink } from './Link.tsx';
 
 export interface TabItem {
   label: ReactNode;
-  /** The tab's own address: a path (`/consent/1/history`) or a query (`?tab=history`). */
+  /** The tab's address: a path (`/consent/1/history`) or a query (`?tab=history`). */
   href: string;
-  /** A number beside the words. */
+  /** A number beside the label. */
   count?: number;
-  /** Decides whether it is the current one; unless given, path and query are compared. */
+  /** Whether it is the current one; by default path and query are compared. */
   current?: boolean;
 }
 
@@ -32,7 +32,7 @@ const Tab = chakra(AppLink, {
 });
 
 /**
- * Tabs with addresses of their own, so that Back and sharing work: links, not a widget.
+ * Tabs with addresses, so that Back and sharing work: links, not a widget.
  * @example <Tabs items={[{ label: t('general'), href: '?' }, { label: t('history'), href: '?tab=history', count: 4 }]}
  * />
  */
@@ -71,7 +71,7 @@ export function Tabs({ items, label }: { items: readonly TabItem[]; label?: stri
   );
 }
 
-/** Same path, and every parameter of the tab present; a tab without `tab` wants none in the address. */
+/** Same path, and every parameter of the tab present; a tab without `tab` requires that the address has none. */
 function isCurrent(href: string, path: string, search: string): boolean {
   const [wantedPath, wantedSearch = ''] = href.split('?', 2);
   if (wantedPath !== path) return false;

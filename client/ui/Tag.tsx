@@ -46,7 +46,7 @@ const toneIcons = {
 } as const;
 
 /**
- * A state, told by word, icon and colour together.
+ * A state, by word, icon and colour together.
  * @example <StatusTag tone="ok">{t('status.published')}</StatusTag>
  */
 export function StatusTag({ tone = 'neutral', icon, children }: TagProps) {

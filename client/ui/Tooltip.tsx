@@ -33,7 +33,7 @@ export interface TooltipProps {
   /** One element that takes a ref, mouse and focus handlers and can be reached by keyboard. */
   children: Anchor;
   side?: 'top' | 'bottom';
-  /** The words repeat the element's own label, so they are not read a second time. */
+  /** The text repeats the element's own label, so it is not read a second time. */
   isLabel?: boolean;
 }
 

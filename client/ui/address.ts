@@ -1,10 +1,9 @@
-/** Query parameters that every link inside the application carries on. */
+/** Query parameters that every link inside the application preserves. */
 const preservedParams = ['workspace'] as const;
 
 /**
- * An inside address with the kept parameters of the current one added, unless it names them itself.
- * Outside addresses (`https:`, `mailto:`) and `#…` are returned as they are.
- *
+ * Adds the preserved parameters of the current address to an inside address, unless it has them itself. Outside
+ * addresses (`https:`, `mailto:`) and `#…` are returned unchanged.
  * @example keepParams('/consent?query=a', '?workspace=x') // "/consent?query=a&workspace=x"
  */
 export function keepParams(href: string, currentSearch: string = location.search): string {

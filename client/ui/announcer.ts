@@ -1,5 +1,5 @@
 const regions = new Map<string, HTMLElement>();
-/** How long a message stays to be read out: it is queued as soon as it is added. */
+/** How long a message stays in the live region: it is queued as soon as it is added. */
 const KEPT_MS = 5000;
 
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
@@ -7,7 +7,7 @@ function region(politeness: 'polite' | 'assertive'): HTMLElement {
   if (known?.isConnected) return known;
   const element = document.createElement('div');
   element.setAttribute('aria-live', politeness);
-  // Each message by itself; the roles status and alert would read all of them again with each.
+  // Each message separately; the roles status and alert would read all of them again with each.
   element.setAttribute('aria-atomic', 'false');
   element.setAttribute('aria-relevant', 'additions');
   element.style.cssText = 'position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
@@ -17,8 +17,8 @@ function region(politeness: 'polite' | 'assertive'): HTMLElement {
 }
 
 /**
- * Says something to screen readers without showing it. Polite waits for a pause in speech. Messages that come close
- * together are all read.
+ * Announces a text to screen readers without displaying it. Polite waits for a pause in speech. Messages in quick
+ * succession are all read.
  * @example announce(t('table.results', { number: 12 }))
  */
 export function announce(message: string, politeness: 'polite' | 'assertive' = 'polite'): void {
@@ -26,7 +26,7 @@ export function announce(message: string, politeness: 'polite' | 'assertive' = '
   const line = document.createElement('div');
   line.dataset['announcer'] = '';
   line.textContent = message;
-  // A moment later: readers miss a text that was there when the region appeared.
+  // A moment later: screen readers miss a text that was present when the region appeared.
   setTimeout(() => {
     target.append(line);
     setTimeout(() => line.remove(), KEPT_MS);

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** Looks shared by Button, IconButton and LinkButton. */
+/** Styles that Button, IconButton and LinkButton share. */
 export const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
@@ -45,7 +45,7 @@ export const buttonRecipe = defineRecipe({
         textDecoration: 'underline',
         textUnderlineOffset: '3px',
         fontWeight: 'normal',
-        // Breaks like the text it stands in: a long title must not widen its table.
+        // Wraps like the surrounding text: a long title must not widen its table.
         whiteSpace: 'normal',
         textAlign: 'start',
         flexShrink: 1,
@@ -59,7 +59,7 @@ export const buttonRecipe = defineRecipe({
     square: { true: {} },
     block: { true: { width: 'full' } },
   },
-  // Last, so that they win over the sizes.
+  // Last, so that they override the sizes.
   compoundVariants: [
     { look: 'text', css: { px: '0', minHeight: '0', fontWeight: 'normal' } },
     { square: true, css: { px: '0' } },

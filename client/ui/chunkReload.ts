@@ -1,13 +1,13 @@
 const storageKey = 'pokpong_chunk_reload';
 const throttleMs = 60_000;
 
-/** Whether the error says that a part of the program could not be fetched. */
+/** Whether the error means that a chunk could not be loaded. */
 export function isChunkError(error: unknown): boolean {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   return /dynamically imported module|module script failed|preload CSS|ChunkLoadError|error loading/i.test(text);
 }
 
-/** Whether the server answers: not at all, with the program that runs here, or with a newer one. */
+/** Whether the server answers: not at all, with the running version, or with a newer one. */
 export async function askServer(): Promise<'away' | 'same' | 'newer'> {
   try {
     const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });
@@ -20,7 +20,7 @@ export async function askServer(): Promise<'away' | 'same' | 'newer'> {
   }
 }
 
-/** Reloads the page, at most once per 60 s. Returns whether it does. */
+/** Reloads the page, at most once per 60 s. @returns whether it does */
 function reloadOnce(): boolean {
   const now = Date.now();
   try {
@@ -35,9 +35,9 @@ function reloadOnce(): boolean {
 }
 
 /**
- * Loads a part of the program. One that cannot be fetched is asked for again where the server answers, and where that
- * has a newer program, whose parts have other names, the page is reloaded.
- * @throws what the loading threw: without a server the page stays what it is
+ * Loads a chunk. If that fails it is requested again where the server answers; where the server has a newer version,
+ * whose chunks have other names, the page is reloaded.
+ * @throws the error of loading: without a server the page stays as it is
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -45,7 +45,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   } catch (error) {
     if (!isChunkError(error)) throw error;
     const server = await askServer();
-    // While the page reloads nothing more is drawn, so the promise stays open.
+    // While the page reloads nothing more is rendered, so the promise stays pending.
     if (server === 'newer' && reloadOnce()) return await new Promise<never>(() => {});
     if (server === 'same') return await load();
     throw error;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The level of a heading that stands where it is used: 2 on a page, 3 in a card that has a title of its own. */
+/** The level of a heading in its context: 2 on a page, 3 in a card with a title. */
 export const HeadingLevel = createContext<2 | 3>(2);

@@ -1,6 +1,4 @@
-/**
- * The light blocks. Tables are in ./table, forms in ./form, so that a screen pays for what it uses.
- */
+/** The light components. Tables are in ./table, forms in ./form, so that a screen only loads what it uses. */
 export { announce } from './announcer.ts';
 export { ActionBar } from './ActionBar.tsx';
 export { Banner, QuietLine } from './Banner.tsx';

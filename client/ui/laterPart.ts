@@ -5,8 +5,8 @@ import { lazyScreen } from './lazyScreen.tsx';
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A part in a chunk of its own that is opened, not shown at first: `fetchLaterParts` has it there before it is needed,
- * and it is then drawn at once. Draw it within Suspense.
+ * A part in its own chunk that is opened, not displayed at first: `fetchLaterParts` loads it in advance, and it then
+ * renders immediately. Use it within Suspense.
  * @example const Chooser = laterPart(() => import('./WorkspaceChooser.tsx'));
  */
 export function laterPart<Props extends object>(
@@ -22,13 +22,13 @@ export function laterPart<Props extends object>(
   waiting.add(fetch);
   const Waiting = lazyScreen(fetch);
   return function LaterPart(props) {
-    // One that began by waiting stays what it is: another kind would lose its state.
+    // A part that started lazy stays so: another component type would lose its state.
     const [Part] = useState<ComponentType<Props>>(() => found ?? Waiting);
     return createElement(Part, props);
   };
 }
 
-/** Fetches every part that is not there yet. What fails is tried again when it is opened. */
+/** Fetches every part that is not loaded yet. A failed one is tried again when it is opened. */
 export function fetchLaterParts(): void {
   for (const fetch of waiting) fetch().catch(() => {});
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { phrases } from './phrases.tsx';
 
-/** Chakra's plain boxes; screens take them from here so that there is one place to look. */
+/** Chakra's plain boxes; screens import them from here so that there is one place for them. */
 export { Box, Flex, Grid, GridItem, HStack, Stack, Wrap, chakra } from '@chakra-ui/react';
 
 const Paragraph = chakra('p', { base: { textStyle: 'body' } });
@@ -15,7 +15,7 @@ export function Text({ children, ...rest }: ComponentProps<typeof Paragraph>) {
 /** A section heading; pass `as="h3"` for deeper ones. The page's h1 is in PageHeader. */
 export const Heading = chakra('h2', { base: { textStyle: 'title', color: 'ink' } });
 
-/** Seen by screen readers only. */
+/** For screen readers only. */
 export const VisuallyHidden = chakra('span', { base: { srOnly: true } });
 
 /** A hairline between blocks. */

@@ -6,12 +6,12 @@ import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { askServer, isChunkError, loadPart } from './chunkReload.ts';
 
-/** How often a server that is away is asked whether it is back, beside what the browser says of the network. */
+/** How often an unavailable server is polled, beside the browser's network events. */
 const ASK_MS = 5000;
 
 /**
- * A screen or part in a chunk of its own. Where that cannot be fetched because nothing answers, it says so in its
- * place, and goes on by itself; everything around it stays. Draw it within Suspense.
+ * A screen or part in its own chunk. Where that cannot be fetched because nothing answers, it displays that in its
+ * place, and continues automatically; everything around it stays. Use it within Suspense.
  * @example const ConsentList = lazyScreen(() => import('./modules/consent/ListPage.tsx'));
  */
 export function lazyScreen<Props extends object>(
@@ -28,8 +28,8 @@ export function lazyScreen<Props extends object>(
       }
     }) as unknown as ComponentType<Props>;
   let current = attempt();
-  // React keeps what failed, so that another try is another component. A try begins when somebody asks for one: while
-  // React draws it would begin again and again.
+  // React caches a failed lazy component, so another attempt needs another one. An attempt starts on demand: started
+  // while rendering it would repeat endlessly.
   const renew = () => {
     current = attempt();
   };
@@ -42,7 +42,7 @@ export function lazyScreen<Props extends object>(
       <ErrorBoundary
         onReset={renew}
         fallbackRender={({ error, resetErrorBoundary }) => {
-          // Others are for those around.
+          // Other errors are for the boundaries around.
           if (!isChunkError(error)) throw error;
           return <NotFetched failedAt={failedAt} onRetry={resetErrorBoundary} />;
         }}
@@ -59,7 +59,7 @@ function NotFetched({ failedAt, onRetry }: { failedAt: number; onRetry: () => vo
   const retry = useRef(onRetry);
   useEffect(() => {
     let ended = false;
-    // One that failed a while ago, elsewhere on the page, is tried again at once.
+    // One that failed a while ago, elsewhere on the page, is tried again immediately.
     let wasAway = Date.now() - failedAt > ASK_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {

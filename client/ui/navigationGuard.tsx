@@ -5,20 +5,20 @@ import type { AroundNavHandler } from 'wouter';
 import { ConfirmDialog } from './Dialog.tsx';
 import { keepDrafts } from './form/draft.ts';
 
-/** One thing with unsaved changes. */
+/** A holder of unsaved changes. */
 interface Guard {
   id: string;
-  /** Its changes are kept as a draft in this browser. */
+  /** Its changes are stored as a draft in this browser. */
   isStored: boolean;
 }
 type Guards = Map<string, Guard>;
 
-/** Everything that now holds unsaved changes. */
+/** All current holders of unsaved changes. */
 const guards: Guards = new Map();
-/** What waits for an answer: what to do then, and whose changes would be lost by it. */
+/** A pending question: what follows it, and whose changes would be lost. */
 let waiting: { go: () => void; losing: Guards; inDialog: boolean } | undefined;
 let letThrough = false;
-/** The address shown while guarded, to put back when Back or Forward is held up. */
+/** The address while guarded, to restore when Back or Forward is intercepted. */
 let here = '';
 const listeners = new Set<() => void>();
 
@@ -38,9 +38,8 @@ function proceed(): void {
 const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, inDialog: false });
 
 /**
- * For the router: holds navigation up while a form has unsaved changes. Changes of the query alone
- * pass, since the form stays.
- *
+ * For the router: intercepts navigation while a form has unsaved changes. Changes of the query alone pass, since the
+ * form stays.
  * @example <Router aroundNav={guardedNavigation}>…</Router>
  */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
@@ -55,7 +54,7 @@ function onPopState(event: PopStateEvent): void {
     return;
   }
   if (guards.size === 0 || new URL(here).pathname === location.pathname) return;
-  // The browser has already moved: put the form's address back on top, then ask.
+  // The browser has already moved: push the form's address again, then ask.
   event.stopImmediatePropagation();
   history.pushState(null, '', here);
   askToLeave(() => {
@@ -68,27 +67,27 @@ function onBeforeUnload(event: BeforeUnloadEvent): void {
   if (guards.size > 0) event.preventDefault();
 }
 
-// At import, not with the first form: on the window listeners run in the order they were added, and
-// this one must run before the router's.
+// At import, not with the first form: listeners on the window run in the order they were added, and this one must run
+// before the router's.
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', onPopState);
   window.addEventListener('beforeunload', onBeforeUnload);
 }
 
-/** What a dialog knows of the forms in it. */
+/** A dialog's context for the forms in it. */
 interface DialogScope {
   guards: Guards;
-  /** Closes the dialog, after asking where something in it is unsaved. */
+  /** Closes the dialog, after a question where something in it is unsaved. */
   close: () => void;
 }
 const DialogContext = createContext<DialogScope | null>(null);
 
-/** Closes the dialog around, after asking where something in it is unsaved; undefined outside dialogs. */
+/** Closes the surrounding dialog, after a question where something in it is unsaved; undefined outside dialogs. */
 export const useDialogClose = (): (() => void) | undefined => useContext(DialogContext)?.close;
 
 /**
- * For what holds a form and can be closed, as a dialog: draw what is in it with `provide`, and close it with `close`.
- * @param onClose closes it without asking
+ * For a closable container of forms, such as a dialog: wrap its content with `provide`, and close it with `close`.
+ * @param onClose closes it without a question
  */
 export function useDialogScope(onClose: () => void): {
   close: () => void;
@@ -116,9 +115,9 @@ export function useDialogScope(onClose: () => void): {
 }
 
 /**
- * Asks before unsaved changes are lost while `active`: closing the tab, links, Back, and closing the dialog around.
- * Draw the returned element once.
- * @param isStored whether the changes are kept as a draft in this browser
+ * Asks before unsaved changes are lost while `active`: on closing the tab, links, Back, and closing the surrounding
+ * dialog. Render the returned element once.
+ * @param isStored whether the changes are stored as a draft in this browser
  * @example const guard = useNavigationGuard(isDirty, false); return <>{guard}…</>;
  */
 export function useNavigationGuard(active: boolean, isStored: boolean): ReactNode {
@@ -156,20 +155,23 @@ export function useNavigationGuard(active: boolean, isStored: boolean): ReactNod
   );
 }
 
-/** `useNavigationGuard` as an element, for what is typed in a dialog without a form. */
+/** `useNavigationGuard` as an element, for input in a dialog without a form. */
 export function UnsavedGuard({ active }: { active: boolean }): ReactNode {
   return useNavigationGuard(active, false);
 }
 
-/** Does something that would lose unsaved changes (leaving a workspace, say), after asking where there are any. */
+/**
+ * Runs an action that would lose unsaved changes (leaving a workspace, for example), after a question where there are
+ * any.
+ */
 export function guarded(action: () => void): void {
   if (guards.size === 0) action();
   else askToLeave(action);
 }
 
 /**
- * Leaves without asking, since the page cannot stay: what forms keep as drafts is kept.
- * @returns whether anything unsaved was there
+ * Leaves without a question, since the page cannot stay: forms with drafts store them.
+ * @returns whether there were unsaved changes
  */
 export function leaveUnasked(action: () => void): boolean {
   const unsaved = guards.size > 0;

@@ -2,19 +2,19 @@ let product = '';
 let page = '';
 let clock = '';
 
-/** Names the product behind every title of the browser tab, in the language shown. */
+/** Sets the product name after every title of the browser tab, in the displayed language. */
 export function setTitleSuffix(name: string): void {
   product = name;
 }
 
-/** Puts a page's name into the browser tab. @example showTitle('วัตถุประสงค์') // "วัตถุประสงค์ · ปกป้อง" */
+/** Sets the browser tab's title to a page's name. @example showTitle('วัตถุประสงค์') // "วัตถุประสงค์ · ปกป้อง" */
 export function showTitle(title: string): void {
   page = title;
   show();
 }
 
 /**
- * Puts the time left of the page's clock before its name; '' takes it away.
+ * Sets the remaining time of the page's deadline before its name; '' removes it.
  * @example setTitleClock('71:58') // "71:58 · …"
  */
 export function setTitleClock(text: string): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ctrl/⌘ K opens the command palette, and closes it again. */
+/** Ctrl/⌘ K opens and closes the command palette. */
 export function usePaletteKey(open: boolean, onOpenChange: (open: boolean) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

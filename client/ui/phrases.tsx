@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { phrasesOf } from '../../shared/phrases.ts';
 
 const Phrase = chakra('span', { base: { whiteSpace: 'nowrap' } });
-/** Shorter texts fit where texts stand at all. */
+/** Shorter texts always fit on a line. */
 const SHORT = 16;
 const MOST_KEPT = 1000;
 const kept = new Map<string, ReactNode>();
@@ -21,8 +21,7 @@ function phrased(text: string): ReactNode {
 }
 
 /**
- * Texts of a block, of which no line ends inside of a word, or between a number and its unit. Other nodes stay as they
- * are.
+ * Texts of a block whose lines do not break inside a word, or between a number and its unit. Other nodes are unchanged.
  * @example <chakra.p>{phrases(description)}</chakra.p>
  */
 export function phrases(node: ReactNode): ReactNode {

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 type Listener = (now: number) => void;
 
 export interface Ticker {
-  /** Calls `listener` every `periodMs` on the beat of the clock, until the returned function is called. */
+  /** Calls `listener` every `periodMs` on the full period, until the returned function is called. */
   listen: (periodMs: number, listener: Listener) => () => void;
-  /** The clock was set: everybody is told the time now, and the beat begins again. */
+  /** The clock was set: all listeners are called now, and the periods restart. */
   reset: () => void;
 }
 
-/** One timer a period for the whole page, so that all clocks tick in step. `clock` tells epoch ms. */
+/** One timer for each period of the whole page, so that all displays tick in step. `clock` returns epoch ms. */
 export function createTicker(clock: () => number): Ticker {
   const beats = new Map<number, { listeners: Set<Listener>; tick: () => void; stop: () => void }>();
 
@@ -50,7 +50,7 @@ export function createTicker(clock: () => number): Ticker {
 
 const ticker = createTicker(Date.now);
 
-/** Epoch ms, renewed every `periodMs` on the beat. @example const now = useNow(60_000); */
+/** Epoch ms, updated every `periodMs` on the full period. @example const now = useNow(60_000); */
 export function useNow(periodMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => ticker.listen(periodMs, setNow), [periodMs]);

@@ -10,9 +10,9 @@ const durationMs = 6000;
 export interface ToastOptions {
   /** A second line. */
   detail?: string;
-  /** One thing to do about it; choosing it closes the toast. */
+  /** One action; choosing it closes the toast. */
   action?: { label: string; onSelect: () => void };
-  /** How long it stays, in ms; 6,000 by default. Hover and focus stop the clock. */
+  /** How long it stays, in ms; 6,000 by default. Hover and focus pause the time. */
   durationMs?: number;
 }
 
@@ -32,7 +32,7 @@ function change(next: readonly Toast[]): void {
 }
 
 function add(kind: Toast['kind'], title: string, options: ToastOptions = {}): number {
-  // The same words again replace the old: a burst of failures is one notice.
+  // The same text replaces the previous toast: a burst of failures is one toast.
   const rest = toasts.filter((one) => one.title !== title || one.kind !== kind);
   lastId += 1;
   change([...rest.slice(-3), { id: lastId, kind, title, ...options }]);
@@ -41,7 +41,7 @@ function add(kind: Toast['kind'], title: string, options: ToastOptions = {}): nu
 }
 
 /**
- * Short notices below the top bar, at the right, for 6 s, announced to screen readers.
+ * Short messages below the top bar, at the right, for 6 s, announced to screen readers.
  * @example toast.success(t('saved')); toast.error(message, { action: { label: t('retry'), onSelect: retry } })
  */
 export const toast = {
@@ -91,7 +91,7 @@ const kinds = {
   error: { Icon: CircleAlert, color: 'danger' },
 } as const;
 
-/** Draws the toasts; put it once at the root of the application. */
+/** Renders the toasts; use it once at the root of the application. */
 export function Toaster() {
   const { t } = useTranslation('ui');
   const visible = useSyncExternalStore(

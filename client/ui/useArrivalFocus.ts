@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 let path = typeof location === 'undefined' ? '' : location.pathname;
-/** Another page was gone to since the first was loaded, which begins where the browser begins it. */
+/** Whether the user has navigated since the first page was loaded, where the browser sets the focus. */
 let arrived = false;
 const note = () => {
   arrived ||= location.pathname !== path;
@@ -11,8 +11,8 @@ const note = () => {
 if (typeof window !== 'undefined') for (const event of ['pushState', 'popstate']) window.addEventListener(event, note);
 
 /**
- * For the heading of a page: who came by a link that went with its page, as that of a row, goes on from the heading,
- * which is then read aloud. The focus of a link that stays, as in a menu, stays on it.
+ * For the heading of a page: focuses it, so that it is read aloud, if the link that was followed has disappeared with
+ * its page, such as that of a row. The focus of a link that stays, as in a menu, does not move.
  */
 export function useArrivalFocus<Target extends HTMLElement>(): RefObject<Target | null> {
   const target = useRef<Target>(null);

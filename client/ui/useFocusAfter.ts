@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Where the keyboard and what reads a screen aloud go on once a form is done and gone, with the focus that it had.
- * @param open whether the form is there
- * @param again changes when the target is drawn again
+ * Where the focus continues once a form that had it is done and removed.
+ * @param open whether the form is displayed
+ * @param again changes when the target is rendered again
  * @example const steps = useFocusAfter<HTMLOListElement>(yourTurn); // <ol ref={steps} tabIndex={-1}>
  */
 export function useFocusAfter<Target extends HTMLElement>(open: boolean, again?: unknown): RefObject<Target | null> {

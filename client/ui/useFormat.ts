@@ -5,14 +5,14 @@ import type { DateInput, DateStyle } from '../format.ts';
 import { isLocale } from '../i18n.ts';
 import type { Locale } from '../i18n.ts';
 
-/** The language now shown, following changes. */
+/** The displayed language, with updates. */
 export function useLocale(): Locale {
   const { i18n } = useTranslation();
   return isLocale(i18n.language) ? i18n.language : 'th';
 }
 
 /**
- * The functions of format.ts bound to the language now shown.
+ * The functions of format.ts bound to the displayed language.
  * @example const { date, number } = useFormat(); date(row.createdAt)
  */
 export function useFormat() {
@@ -29,9 +29,9 @@ export function useFormat() {
       percent: format.formatPercent,
       duration: format.formatDuration,
       bytes: format.formatBytes,
-      /** Words of a choice as one: "a, b or c". */
+      /** A list of alternatives: "a, b or c". */
       anyOf: (words: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(words),
-      /** A bilingual text in the language shown; the other one when this is empty. */
+      /** A bilingual text in the displayed language; the other one when this is empty. */
       text: (value: { th: string; en: string } | null | undefined) =>
         value ? value[locale] || value.th || value.en : '',
     }),

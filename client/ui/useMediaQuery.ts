@@ -12,5 +12,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Below 768 px, where tables become cards and the menu a drawer; paper is none of it. */
+/** Below 768 px, where tables become cards and the menu a drawer; never in print. */
 export const useIsSmall = (): boolean => useMediaQuery('screen and (max-width: 767.98px)');

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
 export interface Placement {
-  /** Which edge of the anchor the floating box is aligned to. */
+  /** The edge of the anchor that the floating box is aligned to. */
   align?: 'start' | 'end' | 'center';
   side?: 'bottom' | 'top';
   /** At least as wide as the anchor. */
@@ -14,8 +14,8 @@ export interface Placement {
 const margin = 8;
 
 /**
- * Puts a box of the top layer (`popover`) beside its anchor and keeps it there while `open`:
- * flips when there is no room, stays inside the window, follows scrolling.
+ * Positions a box of the top layer (`popover`) beside its anchor while `open`: flips where there is no space, stays
+ * inside the window, follows scrolling.
  */
 export function usePlaced(
   anchor: RefObject<HTMLElement | null>,
@@ -54,7 +54,7 @@ export function usePlaced(
   }, [anchor, floating, open, align, side, matchWidth, gap]);
 }
 
-/** Styles every floating box shares; give it also `popover="manual"` or `"auto"`. */
+/** Common styles of floating boxes; they also need `popover="manual"` or `"auto"`. */
 export const floatingBox = {
   position: 'fixed',
   inset: 'auto',

@@ -1,16 +1,16 @@
 import { PREFETCH_IDLE_TIMEOUT } from '../../shared/constants.ts';
 
-/** Whether the browser was asked to save data. Safari and Firefox do not tell. */
+/** Whether the browser is set to save data. Safari and Firefox do not report it. */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Fetches ahead (`work`) once the browser has time, two seconds later at the latest; nothing for who saves data, to whom
- * all of it comes when it is asked for. Returns how to call it off.
+ * Prefetches (`work`) once the browser is idle, two seconds later at the latest; not where data is saved, since
+ * everything is then loaded on demand. @returns cancels it
  */
 export function whenIdle(work: () => void): () => void {
   if (savesData()) return () => {};
-  // Safari knows no idle time: a moment after what was just drawn.
+  // Safari has no idle callback: a moment after the last paint.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 200);
     return () => clearTimeout(timer);

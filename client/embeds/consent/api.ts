@@ -3,8 +3,8 @@ import { post, publicClient } from '../kit/client.ts';
 import type { Language } from '../kit/language.ts';
 
 /**
- * One submission as it goes out and, where it must wait, is kept. The token is not part of it: it is good for a short
- * time only.
+ * One submission as it is sent and, where it must wait, stored. Without the token, which is only valid for a short
+ * time.
  */
 export interface SubmissionBody {
   uid: string;
@@ -20,7 +20,7 @@ export interface SubmissionBody {
   guardianInformation: { firstName: string; lastName: string; email: string; telephone: string } | null;
 }
 
-/** What a visitor is known by: the host's token, or the handle that this browser was given. */
+/** Credentials of a visitor: the host's token, or the handle of this browser. */
 interface Credentials {
   token?: string;
   handle?: string | undefined;
@@ -30,16 +30,16 @@ interface Credentials {
 export function connect(apiUrl: string, workspace: string, language: () => Language) {
   const call = publicClient(apiUrl, workspace, language);
   return {
-    /** The application's form in force. `fresh`: past the caches, after it has changed. */
+    /** The application's form in force. `fresh`: bypasses caches, after it has changed. */
     form: (application: string, fresh: boolean) =>
       call<PublicConsentForm>(
         `/consent-versions/application/${encodeURIComponent(application)}`,
         fresh ? { cache: 'reload' } : {},
       ),
-    /** The present choice of a uid. */
+    /** The current choice of a uid. */
     lookup: ({ consentUUID, version }: PublicConsentForm, body: Credentials & { uid: string; source?: string }) =>
       call<UserConsentStatus>(`/user-consents/consent/${consentUUID}/version/${version}/get-user-consent`, post(body)),
-    /** Goes on even when the visitor leaves the page. The same key is never recorded twice. */
+    /** Continues even when the visitor leaves the page. The same key is never recorded twice. */
     submit: (body: SubmissionBody & Credentials, key: string) =>
       call<UserConsentReceived>('/user-consents', { ...post(body, { 'idempotency-key': key }), keepalive: true }),
   };

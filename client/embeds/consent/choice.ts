@@ -2,19 +2,19 @@ import type { PublicConsentForm, UserConsentStatus } from '../../../shared/userC
 import type { SubmissionBody } from './api.ts';
 import type { ConsentState } from './types.ts';
 
-/** What the product acknowledged. What has ended is no answer any more. */
+/** The state that the product acknowledged. A choice that has ended is no answer any more. */
 export type Known = Omit<UserConsentStatus, 'expiresAt' | 'knownBy' | 'handle'>;
 
 /** A choice that the product has not acknowledged yet. */
 export interface Waiting {
-  /** Idempotency-Key of every try. */
+  /** Idempotency-Key of every attempt. */
   key: string;
   /** When it was chosen, in milliseconds. */
   at: number;
   body: SubmissionBody;
 }
 
-/** Nothing was answered. */
+/** No answer. */
 export const NO_STATE: ConsentState = {
   action: 'NO_ANSWER',
   purposes: [],
@@ -25,7 +25,7 @@ export const NO_STATE: ConsentState = {
   pending: false,
 };
 
-/** The product knows keys for a week; what is older could be recorded twice. */
+/** The product stores keys for a week; an older submission could be recorded twice. */
 const KEPT_MS = 6 * 24 * 60 * 60 * 1000;
 export const isStale = ({ at }: Waiting, now = Date.now()): boolean => !(Math.abs(now - at) < KEPT_MS);
 
@@ -33,9 +33,9 @@ export const isStale = ({ at }: Waiting, now = Date.now()): boolean => !(Math.ab
 export const sendsGpc = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /**
- * What is allowed, out of what the product acknowledged and what waits to be sent. A choice that waits takes away at
- * once and gives nothing: allowed is only what both allow.
- * @param known as the product answered; null: it did not, so nothing is allowed
+ * The allowed purposes, from the acknowledged state and a choice that waits to be sent. A waiting choice withdraws
+ * immediately and grants nothing: allowed is only what both allow.
+ * @param known the product's answer; null: there is none, so nothing is allowed
  * @param gpc the browser sends Global Privacy Control: without an explicit choice it means NONE
  */
 export function stateOf(known: Known | null, waiting: Waiting | null, gpc: boolean): ConsentState {
@@ -70,7 +70,7 @@ export function stateOf(known: Known | null, waiting: Waiting | null, gpc: boole
 export const allowsAll = (form: PublicConsentForm, { purposes }: ConsentState): boolean =>
   form.purposes.every(({ uuid }) => purposes.includes(uuid));
 
-/** The same as far as a page is concerned. */
+/** Whether two states are the same for a page. */
 export const isSame = (one: ConsentState, other: ConsentState): boolean =>
   one.action === other.action &&
   one.basis === other.basis &&

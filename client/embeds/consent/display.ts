@@ -7,7 +7,7 @@ import { type FormHandle, showForm, showNotice, showSaved, TAG } from './frame.t
 import type { Session } from './session.ts';
 import { WORDS } from './words.ts';
 
-/** How long a visitor who asked for the form waits before they are told that it is on its way, in milliseconds. */
+/** How long a visitor who requested the form waits before a loading message, in milliseconds. */
 const OPENING_MS = 600;
 
 /** Settles once the page has a body. */
@@ -17,7 +17,7 @@ const whenDrawn = () =>
     else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
   });
 
-/** Where the host wants the form. */
+/** The place that the host chose for the form. */
 function placeOf({ options: { target } }: Session): Place {
   const inside = typeof target === 'string' ? document.querySelector(target) : target;
   return inside ? { kind: 'inline', inside } : { kind: 'over' };
@@ -26,11 +26,11 @@ function placeOf({ options: { target } }: Session): Place {
 interface OpenOptions {
   notice: Notice;
   onClose: () => void;
-  /** The visitor was told that their choice is sent later. */
+  /** The visitor was informed that their choice is sent later. */
   onWaiting: () => void;
 }
 
-/** Shows the session's form where the host wants it. */
+/** Displays the session's form in the host's place. */
 function openForm(session: Session, form: PublicConsentForm, { notice, onClose, onWaiting }: OpenOptions): FormHandle {
   const { template, apiUrl } = session.options;
   return showForm({
@@ -53,30 +53,32 @@ function openForm(session: Session, form: PublicConsentForm, { notice, onClose, 
   });
 }
 
-/** Whether the form comes by itself: without an answer. Global Privacy Control answers what nobody has to ask. */
+/**
+ * Whether the form is displayed automatically: without an answer. With Global Privacy Control there is nothing to ask.
+ */
 const asksByItself = ({ state, options }: Session): boolean =>
   options.autoShowIfNoConsent === true &&
   !state.pending &&
   (state.action === 'NO_ANSWER' || (state.askAgain && !sendsGpc()));
 
-/** Whether the form stays away unless the visitor asks for it. */
+/** Whether the form is hidden unless the visitor requests it. */
 const staysHidden = ({ options, isKnown, state }: Session, form: PublicConsentForm): boolean =>
   options.hideIfAllow === true && isKnown && allowsAll(form, state);
 
-/** Confirms what was sent later, where that was promised. */
+/** Confirms what was sent later, where that was announced. */
 function confirmLater({ form, language, options }: Session, isPromised: boolean): void {
   if (isPromised && form) showSaved({ form, template: options.template, base: options.apiUrl, language });
 }
 
-/** What stands on the page of a session: its form, or a word about it. One at a time. */
+/** The display of a session: its form, or a message about it. One at a time. */
 export interface Display {
-  /** Shows the form, as `show` of types.ts. */
+  /** Displays the form, as `show` of types.ts. */
   show(session: Session, options: { always: boolean; byVisitor: boolean }): Promise<boolean>;
-  /** It is known what the visitor answered, maybe long after it was asked. */
+  /** To be called when the visitor's answer is known, possibly long after it was requested. */
   known(session: Session): void;
-  /** A choice is acknowledged: a form over the page goes, one that has a place in it stays; both say so. */
+  /** A choice is acknowledged: a form over the page closes, one in the flow of the page stays; both confirm it. */
   saved(session: Session): void;
-  /** The form changed under the visitor, and is asked again. */
+  /** The form has changed meanwhile, and asks again. */
   outdated(session: Session): void;
   hide(): void;
   /** Another session begins. */
@@ -86,11 +88,11 @@ export interface Display {
 /** @param isCurrent whether a session is still the page's */
 export function createDisplay(isCurrent: (session: Session) => boolean): Display {
   let opened: FormHandle | null = null;
-  /** Stands where a visitor asked for a form that is not there. */
+  /** The message in place of a form that could not be loaded. */
   let noticed: Frame | null = null;
-  /** The visitor closed it, and does not wait for the form any more. */
+  /** The visitor closed it, and no longer waits for the form. */
   let isDismissed = false;
-  /** A visitor was told that their choice is sent later, and is told once it was. */
+  /** A visitor was informed that their choice is sent later; it is confirmed once it was. */
   let isPromised = false;
 
   function hide(message?: string): void {
@@ -99,7 +101,10 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     opened = noticed = null;
   }
 
-  /** @param toFocus the visitor asked for it: it gets the focus. What comes by itself takes it from nobody. */
+  /**
+   * @param toFocus the visitor requested it: it gets the focus. A form that is displayed automatically takes it from
+   * nobody.
+   */
   function draw(session: Session, { notice, toFocus }: { notice: Notice; toFocus: boolean }): void {
     const { form } = session;
     if (!form || !isCurrent(session)) return;
@@ -110,7 +115,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     emit('consent:shown', { layout: form.layout });
   }
 
-  /** Tells a visitor who asked for the form why it is not there. */
+  /** Informs a visitor who requested the form why it is not displayed. */
   function notify(session: Session, kind: 'opening' | 'unreachable'): void {
     if (!isCurrent(session) || opened?.isThere) return;
     hide();

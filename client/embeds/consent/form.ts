@@ -5,7 +5,9 @@ import { dayText, fill, type Language } from '../kit/language.ts';
 import type { ConsentState } from './types.ts';
 import { type Words, WORDS } from './words.ts';
 
-/** What became of a choice. waiting: it is kept and sent later. outdated: the form changed; another one is drawn. */
+/**
+ * The result of a choice. waiting: it is stored and sent later. outdated: the form changed; another one is displayed.
+ */
 export type Outcome = { kind: 'received' | 'waiting' | 'outdated' } | { kind: 'refused'; message: string };
 
 export type Notice = 'asksAgain' | 'outdated' | 'saved' | null;
@@ -14,13 +16,13 @@ export interface FormOptions {
   form: PublicConsentForm;
   language: Language;
   state: ConsentState;
-  /** Said above the form: why it asks again, or that all is done. */
+  /** Displayed above the form: why it asks again, or a confirmation. */
   notice?: Notice;
-  /** Addresses of pictures, in their order. */
+  /** Addresses of pictures, in order. */
   logos: readonly string[];
   /** Modal pop-ups are dialogs, the others regions of the page. */
   modal: boolean;
-  /** The list of purposes is open from the start, however many there are. */
+  /** The list of purposes is open initially, however many there are. */
   open?: boolean;
   onChoose(purposeUUIDs: string[], guardian: Guardian | null): Promise<Outcome>;
   onClose(): void;
@@ -34,13 +36,13 @@ export interface DrawnForm {
   isOpen(): boolean;
 }
 
-/** As many purposes are listed from the start; more are listed once they are asked for. */
+/** Up to this number, purposes are listed initially; otherwise on demand. */
 const LISTED_AT_ONCE = 4;
 
 type TextOf = (words: Words, language: Language) => string;
 type Localize = <Kind extends Node>(node: Kind, text: TextOf) => Kind;
 
-/** A text of the form's own, in Thai where it is not translated. */
+/** A text of the form itself, in Thai where it is not translated. */
 const own =
   (text: { th: string; en: string }): TextOf =>
   (_words, language) =>
@@ -52,7 +54,7 @@ function button(localize: Localize, name: string, text: TextOf, onClick: () => v
   return control;
 }
 
-/** Pictures, heading, and the ways to the other language and out. */
+/** Pictures, heading, and the buttons for the other language and for closing. */
 function topLine(
   localize: Localize,
   heading: HTMLElement,
@@ -100,7 +102,7 @@ function topLine(
 }
 const otherThan = (language: Language): Language => (language === 'th' ? 'en' : 'th');
 
-/** Who asks, and their privacy policy. */
+/** The data controller, and their privacy policy. */
 function factsLine(localize: Localize, { controller, privacyPolicyUrl }: PublicConsentForm): HTMLElement {
   const policy = webAddress(privacyPolicyUrl);
   return element(
@@ -119,7 +121,7 @@ function factsLine(localize: Localize, { controller, privacyPolicyUrl }: PublicC
   );
 }
 
-/** What is chosen at present; nothing before the first answer. */
+/** The current choice; nothing before the first answer. */
 const presentLine = (localize: Localize, { action, basis, at }: ConsentState): HTMLElement | false =>
   action !== 'NO_ANSWER' &&
   localize(element('p', { class: 'present small' }), ({ present, since, changeable }, language) => {
@@ -128,7 +130,7 @@ const presentLine = (localize: Localize, { action, basis, at }: ConsentState): H
     return `${present[action]}${when ? fill(since, { date: when }) : ''} ${changeable}`;
   });
 
-/** Each purpose with its box. */
+/** Each purpose with its checkbox. */
 function purposeList(localize: Localize, { purposes }: PublicConsentForm, allowed: readonly string[]) {
   const boxes = purposes.map(({ uuid, description }, place) => {
     const box = element('input', {
@@ -157,12 +159,12 @@ function purposeList(localize: Localize, { purposes }: PublicConsentForm, allowe
   return [list, () => boxes.filter(({ box }) => box.checked).map(({ uuid }) => uuid)] as const;
 }
 
-/** The form itself, as a section or dialog. Nothing is ticked but what is allowed already. */
+/** The form itself, as a section or dialog. Only purposes that are already allowed are checked. */
 export function drawForm(options: FormOptions): DrawnForm {
   const { form, state, notice, modal, open, onChoose } = options;
   const relabels: (() => void)[] = [];
   let spoken = options.language;
-  /** Sets a text now and whenever the language changes; what was typed or ticked stays. */
+  /** Sets a text now and whenever the language changes; input stays. */
   const localize: Localize = (node, text) => {
     const set = () => void (node.textContent = text(WORDS[spoken], spoken));
     relabels.push(set);
@@ -184,13 +186,13 @@ export function drawForm(options: FormOptions): DrawnForm {
     purposes.hidden = save.hidden = !listed;
     choose.hidden = listed;
   }
-  // A present choice is seen at once, and changed as easily as it was made.
+  // A current choice is visible immediately, and can be changed as easily as it was made.
   list(open || state.basis === 'choice' || form.purposes.length <= LISTED_AT_ONCE);
 
   async function pick(chosen: string[]): Promise<void> {
     if (node.getAttribute('aria-busy')) return;
     const by = guardian?.read() ?? null;
-    // Whoever says no owes nobody a name.
+    // Declining does not require a name.
     if (by === 'wrong' && chosen.length > 0) return guardian?.focusWrong();
     node.setAttribute('aria-busy', 'true');
     problem.hidden = true;
@@ -228,7 +230,7 @@ export function drawForm(options: FormOptions): DrawnForm {
       purposes,
       guardian?.node,
     ),
-    // What became of a press stands beside the buttons, in view wherever the texts are scrolled to.
+    // The result of a button is displayed beside the buttons, visible at any scroll position of the texts.
     element(
       'div',
       { class: 'foot' },
@@ -240,7 +242,7 @@ export function drawForm(options: FormOptions): DrawnForm {
   return { node, heading, isOpen: () => !purposes.hidden };
 }
 
-/** Accepts or declines everything, or saves what is ticked. */
+/** Accepts or declines everything, or saves the checked purposes. */
 function answers(
   localize: Localize,
   { theme, purposes }: PublicConsentForm,
@@ -263,7 +265,7 @@ function answers(
   ] as const;
 }
 
-/** As large as the two beside it; once the purposes are listed, saving them stands in its place. */
+/** As large as the two beside it; once the purposes are listed, a save button replaces it. */
 function chooseButton(localize: Localize, { purposes }: PublicConsentForm, onClick: () => void): HTMLButtonElement {
   const text: TextOf = (words) => fill(words.choose, { count: purposes.length });
   const control = button(localize, 'act choose', text, onClick);
@@ -272,7 +274,7 @@ function chooseButton(localize: Localize, { purposes }: PublicConsentForm, onCli
   return control;
 }
 
-/** Why a choice was not received, with another try; nothing where it was, or where another form is drawn. */
+/** Why a choice was not received, with a retry button; nothing where it was, or where another form is displayed. */
 function showProblem(localize: Localize, problem: HTMLElement, outcome: Outcome, retry: () => void): void {
   if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
   problem.replaceChildren(

@@ -9,7 +9,7 @@ import { WORDS } from './words.ts';
 
 const css = frameCss + formCss;
 
-/** The element that everything of this embed stands in. */
+/** The element that contains this embed. */
 export const TAG = 'pokpong-consent';
 
 export interface FormHandle extends Frame {
@@ -25,7 +25,7 @@ interface FrameOptions extends Omit<FormOptions, 'logos' | 'modal'> {
   base: string;
 }
 
-/** How a form looks, as far as its frame is concerned. */
+/** The appearance of a form for its frame. */
 const looksOf = ({ form, template, base }: Pick<FrameOptions, 'form' | 'template' | 'base'>) => ({
   tag: TAG,
   css,
@@ -34,7 +34,7 @@ const looksOf = ({ form, template, base }: Pick<FrameOptions, 'form' | 'template
   font: fontOf(template, form.font, base),
 });
 
-/** Shows a consent form. */
+/** Displays a consent form. */
 export function showForm({ place, ...options }: FrameOptions): FormHandle {
   const { form, template, base } = options;
   const logo = webAddress(template?.logo, document.baseURI);
@@ -52,14 +52,14 @@ export function showForm({ place, ...options }: FrameOptions): FormHandle {
   });
 }
 
-/** Confirms a choice that was kept after its form was closed. */
+/** Confirms a stored choice after its form was closed. */
 export const showSaved = ({
   language,
   ...options
 }: Pick<FrameOptions, 'form' | 'template' | 'base'> & { language: Language }): void =>
   showMessage(looksOf(options), WORDS[language].saved);
 
-/** Without a form there is no theme: the frame's own colours. */
+/** Without a form there is no theme: the frame's default colours. */
 const PLAIN = {
   background: '',
   text: '',
@@ -70,7 +70,7 @@ const PLAIN = {
 };
 
 /**
- * Tells somebody who asked for the form that it is on its way, or that the product cannot be reached, and what to do.
+ * Informs somebody who requested the form that it is loading, or that the product cannot be reached, and what to do.
  */
 export function showNotice({
   place,

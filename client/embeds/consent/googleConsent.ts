@@ -1,15 +1,15 @@
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 
 /**
- * Signals that Google's tags ask about in any case; denied from the first moment.
+ * Signals that Google's tags always read; denied from the start.
  * https://developers.google.com/tag-platform/security/guides/consent
  */
 const ALWAYS = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage'];
 
-/** Tells Google's tags, before they run, that everything is denied, and later what is not. */
+/** Sets all signals to denied before Google's tags run, and later grants allowed ones. */
 export function googleConsent(remembered: readonly string[]) {
   const layer = (window.dataLayer ??= []);
-  // The tags look for an arguments object, not for an array.
+  // The tags expect an arguments object, not an array.
   const command: (...args: unknown[]) => void =
     window.gtag ??
     function () {
@@ -28,13 +28,13 @@ export function googleConsent(remembered: readonly string[]) {
   deny([...ALWAYS, ...remembered]);
 
   return {
-    /** A form came: its signals are denied until it is answered. Answers them. */
+    /** A form was loaded: its signals are denied until it is answered. @returns them */
     start(form: PublicConsentForm): string[] {
       const signals = [...new Set(form.purposes.flatMap((purpose) => purpose.signals))];
       deny(signals);
       return signals;
     },
-    /** What is allowed now. A signal that several purposes stand for is granted when all of them are allowed. */
+    /** Sets the allowed signals. A signal of several purposes is granted when all of them are allowed. */
     update(form: PublicConsentForm, allowed: readonly string[]): void {
       const update: Record<string, string> = {};
       for (const signal of denied) {

@@ -13,7 +13,7 @@ const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit:
   { name: 'telephone', type: 'tel', autocomplete: 'tel', limit: TELEPHONE_LIMIT },
 ];
 
-/** The locale key of what is wrong, by the rules of shared/userConsent/schema.ts; the product judges again. */
+/** The locale key of an error, by the rules of shared/userConsent/schema.ts; the product validates again. */
 export function wrongGuardian(name: Field, value: string): keyof Words['wrong'] | null {
   if (value === '') return name === 'telephone' ? null : 'required';
   if (name === 'email')
@@ -30,14 +30,14 @@ const asTyped = (name: Field, value: string): string =>
 
 export interface GuardianFields {
   readonly node: HTMLElement;
-  /** null: not a guardian. 'wrong': something is missing or wrong, and is told beside its field. */
+  /** null: not a guardian. 'wrong': something is missing or wrong, displayed beside its field. */
   read(): Guardian | 'wrong' | null;
   focusWrong(): void;
 }
 
 /**
- * Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are judged once left, then as one
- * types.
+ * Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are validated once left, then
+ * while typing.
  */
 export function guardianFields(localize: Localize): GuardianFields {
   const box = element('input', { type: 'checkbox', 'aria-controls': 'guardian', 'aria-expanded': 'false' });

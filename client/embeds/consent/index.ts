@@ -1,4 +1,4 @@
-// PokpongConsent: the consent form on any page. Public interface: types.ts; why it works as it does:
+// PokpongConsent: the consent form on any page. Public interface: types.ts; reasons for its behaviour:
 // docs/decisions/019 and 060.
 import { NO_STATE } from './choice.ts';
 import { createDisplay } from './display.ts';
@@ -8,7 +8,7 @@ import { runQueued } from './queue.ts';
 import { type Session, startSession } from './session.ts';
 import type { ConsentApi, ConsentOptions, ConsentState } from './types.ts';
 
-/** Where this script came from: the product. */
+/** The origin of this script: the product. */
 function ownOrigin(): string {
   const script =
     (document.currentScript as HTMLScriptElement | null) ??
@@ -16,11 +16,11 @@ function ownOrigin(): string {
   return script?.src ? new URL(script.src).origin : location.origin;
 }
 
-/** Whether two starts mean the same visit; functions and elements made again do not make it another. */
+/** Whether two starts are of the same visit; recreated functions and elements do not make it another. */
 const fingerprint = (options: ConsentOptions): string =>
   JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
 
-/** Submits what was chosen in the host's own interface. */
+/** Submits a choice of the host's own interface. */
 async function submit(session: Session, purposes: readonly string[]): Promise<ConsentState> {
   const form = await session.ensureForm();
   if (!form) throw new Error('No consent form is in force.');
@@ -56,7 +56,7 @@ function createApi(origin: string): ConsentApi {
       });
       return (session = current).ready;
     },
-    // The visitor's click is asked after before anything is waited for: afterwards it is forgotten.
+    // The visitor's click is checked before anything is awaited: afterwards the browser no longer reports it.
     show: async ({ always = false, byVisitor = navigator.userActivation?.isActive ?? true } = {}) =>
       display.show(needed(), { always, byVisitor }),
     hide: () => display.hide(),
@@ -69,5 +69,5 @@ function createApi(origin: string): ConsentApi {
 
 const stub = window.PokpongConsent;
 if (stub?.queue) runQueued(stub, createApi(ownOrigin()));
-// A second copy of the script leaves the first one at work.
+// A second copy of the script leaves the first one running.
 else window.PokpongConsent ??= createApi(ownOrigin());

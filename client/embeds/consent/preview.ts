@@ -3,7 +3,7 @@ import { showForm } from './frame.ts';
 import type { ConsentApi } from './types.ts';
 import { pageLanguage } from '../kit/language.ts';
 
-/** Draws a form inside an element. Its buttons lead nowhere; a click on them only closes the list of purposes. */
+/** Renders a form inside an element. Its buttons have no effect; a click on them only closes the list of purposes. */
 export const preview: ConsentApi['preview'] = (container, form, { language = pageLanguage() } = {}) => {
   let spoken = language;
   const draw = (content: typeof form, open: boolean) =>

@@ -1,4 +1,4 @@
-// Script of /consent/form/preview: draws the form that the editor around it sends, and no one else's.
+// Script of /consent/form/preview: renders the form that the surrounding editor sends, and nobody else's.
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
 import { servePreview } from '../kit/previewPage.ts';
 import type { ConsentPreview } from './types.ts';

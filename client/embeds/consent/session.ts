@@ -13,31 +13,31 @@ import type { ConsentOptions, ConsentProblem, ConsentState } from './types.ts';
 
 export type SessionOptions = ConsentOptions & { apiUrl: string };
 
-/** One visitor before one form: what is known, what waits, and the events about it. Draws nothing. */
+/** One visitor of one form: its state, the waiting choice, and the events about it. Renders nothing. */
 export interface Session {
   /** What it was started with. */
   readonly options: SessionOptions;
   readonly state: ConsentState;
   readonly form: PublicConsentForm | null;
-  /** Answers once as much is known as can be at first. */
+  /** Resolves once the initial state is known, as far as possible. */
   readonly ready: Promise<ConsentState>;
-  /** Whether it is known what the visitor answered. */
+  /** Whether the visitor's answer is known. */
   readonly isKnown: boolean;
-  /** Whether the product did not answer when it was asked last. */
+  /** Whether the last call to the product got no answer. */
   readonly isUnreachable: boolean;
   language: Language;
-  /** Settles when a form is there, if one can be had. */
+  /** Resolves when a form is loaded, if possible. */
   ensureForm(): Promise<PublicConsentForm | null>;
   choose(purposeUUIDs: readonly string[], guardian: Guardian | null): Promise<Outcome>;
   stop(): void;
 }
 
 interface Hooks {
-  /** As much is known as can be, now or, where it failed at first, later. */
+  /** The state is known as far as possible, now or, after a failure, later. */
   onKnown(): void;
-  /** A choice was acknowledged, maybe long after it was made. */
+  /** A choice was acknowledged, possibly long after it was made. */
   onReceived(): void;
-  /** The form changed under the visitor: it must be drawn and asked again. */
+  /** The form has changed meanwhile: it must be rendered and asked again. */
   onOutdated(): void;
 }
 
@@ -54,9 +54,9 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   const gpc = sendsGpc();
   const google = options.googleConsentMode ? googleConsent(store.get<string[]>(signals) ?? []) : null;
 
-  /** Where the handle of this browser is kept: what it is known by under a uid, without a token. */
+  /** The key of this browser's handle, which identifies it under a uid, without a token. */
   const handleOf = (ofUid: string) => `handle.${applicationUUID}.${ofUid}`;
-  /** With everything that says who calls; the token is of this visitor alone. */
+  /** With all credentials; the token is of this visitor alone. */
   const signed = async <Body extends { uid: string }>(body: Body) => ({
     ...body,
     handle: store.get<string>(handleOf(body.uid)) ?? undefined,
@@ -96,7 +96,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       emit('consent:error', { code, message: message ?? String(error), willRetry, ...(status ? { status } : {}) });
   }
 
-  /** Loads what is missing. Throws what it failed by. */
+  /** Loads what is missing. @throws the error of the call */
   async function load(): Promise<void> {
     if (!form) {
       form = await api.form(applicationUUID, false);
@@ -105,11 +105,11 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (!known) {
       if (form.jwtRequired && !options.token)
         return problem('token', new Error('This form asks for a token: init({ token }).'), false);
-      // Whoever was never here has never answered.
+      // A visitor without a stored id has never answered.
       const found = isNew
         ? NOBODY
         : keep(uid, await api.lookup(form, await signed({ uid, ...(options.sourceCheck ? { source } : {}) })));
-      // What was acknowledged meanwhile is newer.
+      // A state that was acknowledged meanwhile is newer.
       known ??= found;
     }
   }
@@ -119,7 +119,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (found) store.set(signals, found);
   }
 
-  /** Loads, and tries again later when it could not. */
+  /** Loads, and tries again later on failure. */
   function attempt(): Promise<void> {
     loading ??= load()
       .then(() => {
@@ -184,7 +184,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   async function refused(entry: Waiting, error: Refusal, ours: boolean): Promise<Outcome> {
     if (error.code === 'consent.versionOutdated') {
       problem('outdated', error, false);
-      // What it withdrew stays withdrawn while it is asked again.
+      // A withdrawal stays effective while it is checked again.
       if (known) known = { ...known, purposeUUIDs: state.purposes, action: state.action, askAgain: true };
       drop(entry);
       form = await api.form(applicationUUID, true).catch(() => form);
@@ -194,8 +194,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       return { kind: 'outdated' };
     }
     problem('refused', error, false);
-    // A withdrawal that could not be recorded still holds here, and is tried again at the next page.
-    // Where it is not known what stood before, it may have been one.
+    // A withdrawal that could not be recorded still applies here, and is tried again on the next page. If the former
+    // state is unknown, it may have been one.
     const withdraws =
       known === null || known.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose));
     if (!withdraws) drop(entry);
@@ -208,7 +208,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (waiting) void send();
   };
   addEventListener('online', online);
-  // Answered in another tab of the site: the same holds here.
+  // Answered in another tab of the site: it applies here too.
   const stopListening = store.onOtherTab(answered, () => {
     known = null;
     isNew = false;
@@ -257,7 +257,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       const current = form;
       if (!current) return Promise.resolve({ kind: 'refused', message: 'No form' });
       const body = submissionOf(current, options, { uid, source, language, purposeUUIDs, guardian });
-      // The same again is another try of the same submission.
+      // The same choice again is another attempt of the same submission.
       if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body))
         waiting = { key: randomId(), at: Date.now(), body };
       store.set(queue, waiting);

@@ -5,7 +5,7 @@ import { randomId, type Store } from '../kit/storage.ts';
 import type { SubmissionBody } from './api.ts';
 import type { ConsentOptions } from './types.ts';
 
-/** The visitor's id, the host's or a random one that this browser keeps; `isNew`: it was made now. */
+/** The visitor's id, the host's or a random one that this browser stores; `isNew`: just created. */
 export function visitorOf({ uid }: ConsentOptions, store: Store): { uid: string; isNew: boolean } {
   const known = uid ? String(uid).trim().normalize('NFC') : store.get<string>('uid');
   if (known) return { uid: known, isNew: false };
@@ -14,7 +14,7 @@ export function visitorOf({ uid }: ConsentOptions, store: Store): { uid: string;
   return { uid: created, isNew: true };
 }
 
-/** The host's token, where it has one. @throws Unreachable when its function fails */
+/** The host's token, if there is one. @throws Unreachable when its function fails */
 export async function tokenOf({ token }: ConsentOptions): Promise<{ token?: string }> {
   if (!token) return {};
   if (typeof token === 'string') return { token };
@@ -25,7 +25,7 @@ export async function tokenOf({ token }: ConsentOptions): Promise<{ token?: stri
   }
 }
 
-/** What is sent for a choice; purposes that the form does not have are left out. */
+/** The submission of a choice; purposes that the form does not have are left out. */
 export function submissionOf(
   form: PublicConsentForm,
   { name = '' }: ConsentOptions,

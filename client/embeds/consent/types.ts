@@ -1,58 +1,59 @@
 import type { PublicConsentForm, UserConsentStatus } from '../../../shared/userConsent/schema.ts';
 import type { Language } from '../kit/language.ts';
 
-/** What the host page says at the start. */
+/** Options of the host page. */
 export interface ConsentOptions {
-  /** Ids of the workspace and of the application whose form is shown; both stand on the form's channel page. */
+  /** Ids of the workspace and of the application whose form is displayed; both are on the form's channel page. */
   workspaceUUID: string;
   applicationUUID: string;
-  /** The visitor's id at the host's (at most 200 characters). Left out: a random one, kept in this browser. */
+  /** The host's id of the visitor (at most 200 characters). Left out: a random one, stored in this browser. */
   uid?: string;
-  /** The visitor's name, kept with the proof of consent. */
+  /** The visitor's name, stored with the proof of consent. */
   name?: string;
   /** Where the choice is made, for the statistics. Default: the page's host name. */
   source?: string;
   /** Only a choice made at this `source` counts as an answer. */
   sourceCheck?: boolean;
-  /** Shows the form by itself when there is no answer yet, or when the purposes have changed since. */
+  /** Displays the form automatically when there is no answer yet, or when the purposes have changed since. */
   autoShowIfNoConsent?: boolean;
-  /** Keeps the form away when every purpose is allowed, unless the visitor asks for it (a click that calls `show`). */
+  /** Hides the form when every purpose is allowed, unless the visitor requests it (a click that calls `show`). */
   hideIfAllow?: boolean;
   /** Default: that of the page (`<html lang>`), then Thai. */
   language?: Language;
   /**
-   * Proves who visits, which some forms ask for: a JWT signed with the form's secret, or a function that fetches a fresh
-   * one. A token is good for one choice. Without one this browser answers for itself alone, unless the form is open.
+   * Authenticates the visitor, which some forms require: a JWT signed with the form's secret, or a function that
+   * fetches a fresh one. A token is valid for one choice. Without one, choices belong to this browser alone, unless the
+   * form is open.
    */
   token?: string | (() => string | Promise<string>);
-  /** Tells Google tags by Consent Mode v2. */
+  /** Updates Google tags by Consent Mode v2. */
   googleConsentMode?: boolean;
   /**
-   * Replaces what the form brings: the address of a logo, a font of the page by name, or the address of a font file.
+   * Overrides the form's settings: the address of a logo, a font of the page by name, or the address of a font file.
    */
   template?: { logo?: string; fontFamilyName?: string; fontUrl?: string };
-  /** Origin of the product. Default: the one that this script came from. */
+  /** Origin of the product. Default: that of this script. */
   apiUrl?: string;
-  /** An element, or its selector, in which the form stands in the flow of the page instead of over it. */
+  /** An element, or its selector, in which the form is displayed in the flow of the page instead of over it. */
   target?: string | Element;
 }
 
-/** What is allowed now. Only what is in `purposes` may be done. */
+/** The current state. Only what is in `purposes` is allowed. */
 export interface ConsentState {
-  /** ALL: everything the form asked for. ACCEPT: some. NONE: declined. NO_ANSWER: nothing is known to be allowed. */
+  /** ALL: every purpose of the form. ACCEPT: some. NONE: declined. NO_ANSWER: nothing is known to be allowed. */
   action: UserConsentStatus['action'];
-  /** UUIDs of the purposes that are allowed. */
+  /** UUIDs of the allowed purposes. */
   purposes: string[];
   /** Version of the form that was answered. */
   version: number | null;
   /**
-   * Why: the visitor chose, or their browser sends Global Privacy Control and they have not chosen; null without an
-   * answer.
+   * The reason: the visitor chose, or their browser sends Global Privacy Control and they have not chosen; null without
+   * an answer.
    */
   basis: 'choice' | 'gpc' | null;
   /** When it was chosen, ISO 8601. */
   at: string | null;
-  /** The form has other purposes now than when it was answered. */
+  /** The purposes of the form have changed since the answer. */
   askAgain: boolean;
   /** A choice waits to be sent. What it grants does not count yet; what it withdraws does. */
   pending: boolean;
@@ -60,31 +61,31 @@ export interface ConsentState {
 
 export interface ConsentProblem {
   /**
-   * network: could not be reached, tried again. refused: the product said no. outdated: the form changed meanwhile.
-   * notFound: no form in force. token: the form asks for one.
+   * network: could not be reached, tried again. refused: the product refused it. outdated: the form changed meanwhile.
+   * notFound: no form in force. token: the form requires one.
    */
   code: 'network' | 'refused' | 'outdated' | 'notFound' | 'token';
   message: string;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number;
   willRetry: boolean;
 }
 
 /** Events on `document`, by name, with their `detail`. */
 export interface ConsentEvents {
-  /** The state is known, as far as it can be; once after each `init`. */
+  /** The state is known, as far as possible; once after each `init`. */
   'consent:ready': ConsentState;
-  /** What is allowed became known or changed. */
+  /** The allowed purposes became known or changed. */
   'consent:change': ConsentState;
-  /** The form came up. */
+  /** The form was displayed. */
   'consent:shown': { layout: PublicConsentForm['layout'] };
   'consent:error': ConsentProblem;
 }
 export type ConsentEventName = keyof ConsentEvents;
 
-/** A form drawn for looking at: nothing is sent, kept or announced. */
+/** A preview of a form: nothing is sent, stored or announced. */
 export interface ConsentPreview {
-  /** Draws another form, or the same in another language; what was opened stays open. */
+  /** Renders another form, or the same in another language; open parts stay open. */
   update(form: PublicConsentForm, options?: { language?: Language }): void;
   close(): void;
 }
@@ -92,44 +93,45 @@ export interface ConsentPreview {
 /** The global `PokpongConsent`. */
 export interface ConsentApi {
   /**
-   * Starts, and answers the state. Called again with the same options it answers the same; with others (another
-   * visitor) it starts again. Never rejects for lack of network: the state is NO_ANSWER then.
+   * Starts, and resolves to the state. A repeated call with the same options resolves to the same; with others (another
+   * visitor) it restarts. Never rejects for lack of network: the state is NO_ANSWER then.
    * @throws TypeError when an id is missing
    */
   init(options: ConsentOptions): Promise<ConsentState>;
   /**
-   * Shows the form. With `hideIfAllow`, only on a visitor's act or with `always`, once everything is allowed. Answers
-   * whether it came up; where the product cannot be reached, a visitor who asked is told so.
-   * @param options.byVisitor whether a visitor asked for it; as the browser knows it unless given
+   * Displays the form. With `hideIfAllow`, and once everything is allowed, only on a visitor's request or with
+   * `always`. Resolves to whether it is displayed; if the product cannot be reached, a visitor who requested it is
+   * informed.
+   * @param options.byVisitor whether a visitor requested it; by default as the browser reports it
    */
   show(options?: { always?: boolean; byVisitor?: boolean }): Promise<boolean>;
-  /** Takes the form away without an answer. */
+  /** Closes the form without an answer. */
   hide(): void;
-  /** The state as it stands now. */
+  /** The current state. */
   status(): ConsentState;
   /**
-   * Submits a choice made in the host's own interface: UUIDs of all purposes that are allowed from now on.
-   * Answers the state after it was received, or with `pending` when it waits.
-   * @throws TypeError for a purpose that the form has not; Error when the product refuses
+   * Submits a choice of the host's own interface: UUIDs of all purposes that are allowed from now on. Resolves to the
+   * state after it was received, or with `pending` when it waits.
+   * @throws TypeError for a purpose that the form does not have; Error when the product refuses
    */
   update(purposes: readonly string[]): Promise<ConsentState>;
-  /** Listens to an event; `change` and `consent:change` are the same. Answers how to stop. */
+  /** Adds a listener; `change` and `consent:change` are the same. @returns removes it */
   on<Name extends ConsentEventName>(
     type: Name | (Name extends `consent:${infer Short}` ? Short : never),
     listener: (detail: ConsentEvents[Name]) => void,
   ): () => void;
-  /** Draws a form inside an element, for editors. */
+  /** Renders a form inside an element, for editors. */
   preview(container: Element, form: PublicConsentForm, options?: { language?: Language }): ConsentPreview;
 }
 
-/** A call from before this script was there. */
+/** A call from before this script was loaded. */
 export interface QueuedCall {
   name: 'init' | 'show' | 'hide' | 'update';
   args: unknown[];
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
-/** What the page's snippet puts in the place of the API until this script is there (shared/consent/stub.ts). */
+/** The stub of the API in the page's snippet until this script is loaded (shared/consent/stub.ts). */
 export interface ConsentStub {
   queue?: QueuedCall[];
 }

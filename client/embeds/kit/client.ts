@@ -1,13 +1,13 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
 import type { Language } from './language.ts';
 
-/** The product answered no: another try would be answered the same. */
+/** The product refused: repeating the call is useless. */
 export class Refusal extends Error {
-  // Declared only: a field of a class would bring a helper of its own into every embed.
+  // Only declared: a class field would add a helper to every embed.
   declare readonly status: number;
   declare readonly code: string;
   constructor(status: number, { code, message = '', issues }: Partial<ErrorBody>) {
-    // Where a field is wrong, that says more.
+    // An error of a field is more specific.
     super(issues?.[0]?.reason || message || `HTTP ${status}`);
     this.status = status;
     this.code = code ?? '';
@@ -15,8 +15,8 @@ export class Refusal extends Error {
 }
 
 /**
- * No answer came, or it cannot now, or the host's own token was not to be had: worth another try, after `afterMs` where
- * the product said so.
+ * No answer, a temporary failure, or the host's own token was not available: can be repeated, after `afterMs` where the
+ * product stated it.
  */
 export class Unreachable extends Error {
   declare readonly afterMs: number;
@@ -31,11 +31,11 @@ export class Unreachable extends Error {
 }
 
 const TIMEOUT_MS = 12_000;
-/** Not now: too early, too many, or a fault that passes. */
+/** Temporary: too early, too many calls, or a passing fault. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**
- * Calls of the public API of a workspace. No cookies go along, and no address of the page.
+ * Calls of the public API of a workspace. Without cookies, and without the address of the page.
  * @returns a function that throws Refusal or Unreachable
  */
 export function publicClient(apiUrl: string, workspace: string, language: () => Language) {

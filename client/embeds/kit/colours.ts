@@ -15,7 +15,8 @@ function contrast(one: string, other: string): number {
 }
 
 /**
- * The colour where it can be read on the background (4.5 : 1), else black or white: no choice is hidden by its colour.
+ * The colour where it is readable on the background (4.5 : 1), otherwise black or white: no choice is hidden by its
+ * colour.
  */
 const readable = (colour: string, background: string): string =>
   contrast(colour, background) >= 4.5
@@ -24,7 +25,7 @@ const readable = (colour: string, background: string): string =>
       ? '#000000'
       : '#ffffff';
 
-/** Colours that an organisation gives its form, as #rrggbb. */
+/** Colours of an organisation's form, as #rrggbb. */
 export interface EmbedTheme {
   readonly background: string;
   readonly text: string;

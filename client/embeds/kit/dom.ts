@@ -1,6 +1,8 @@
 type Child = Node | string | null | undefined | false;
 
-/** An element with attributes and children. Texts are set as text, never as markup; styles come from the sheet. */
+/**
+ * An element with attributes and children. Texts are set as text, never as markup; styles come from the style sheet.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string | boolean> = {},
@@ -15,7 +17,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** The address when it is one of the web, resolved against `base`; anything else (javascript:, data:) is none. */
+/** The address if it is a web address, resolved against `base`; undefined for anything else (javascript:, data:). */
 export function webAddress(value: string | null | undefined, base?: string): string | null {
   if (!value) return null;
   try {
@@ -26,7 +28,7 @@ export function webAddress(value: string | null | undefined, base?: string): str
   }
 }
 
-/** The element that has the focus, looked for inside shadow roots too. */
+/** The focused element, also inside shadow roots. */
 export function focused(): HTMLElement | null {
   let found = document.activeElement;
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;

@@ -3,20 +3,20 @@ import { colourProperties } from './colours.ts';
 import { element, focused, webAddress } from './dom.ts';
 import { applySheet } from './sheet.ts';
 
-/** Font files by their address: the name they have in this page, null when they could not be had. */
+/** Font files by their address: their name in this page, null when they could not be loaded. */
 const fonts = new Map<string, Promise<string | null>>();
-/** How long a closing message stays, in milliseconds. */
+/** How long a final message is displayed, in milliseconds. */
 const MESSAGE_MS = 6000;
-/** Before a message is set into a status that has just come: screen readers announce what changes in one. */
+/** Delay before a message is set in a new status element: screen readers announce changes in one. */
 const STATUS_MS = 100;
 
-/** Where a form stands: over the page, in the flow of an element, or within an element as if that were the page. */
+/** The place of a form: over the page, in the flow of an element, or within an element as if that were the page. */
 export type Place = { kind: 'over' } | { kind: 'inline' | 'preview'; inside: Element };
 
 export interface Frame {
-  /** Still in the page, which may have replaced its content. */
+  /** Whether it is still in the page, whose content may have been replaced. */
   readonly isThere: boolean;
-  /** Takes it away; what had the focus before gets it back. `message` stands in its place for a while, announced. */
+  /** Closes it and restores the focus. `message` is displayed in its place for a while, and announced. */
   close(message?: string): void;
 }
 
@@ -30,21 +30,21 @@ export interface FrameOptions {
   /** The form, as a section or dialog. */
   node: HTMLElement;
   place: Place;
-  /** Name of the element that holds it all. */
+  /** Name of the containing element. */
   tag: string;
   css: string;
-  /** Class of the layout; `popup` is modal when it stands over the page, anything else a bar at its edge. */
+  /** Class of the layout; `popup` is modal when it is over the page, anything else a bar at its edge. */
   layout: string;
   theme: EmbedTheme;
   font: EmbedFont;
-  /** Escape, or the dialog's own way to be cancelled. */
+  /** Escape, or the dialog's own cancel event. */
   onClose(): void;
 }
 
-/** What still says its last message; the next form takes its place. */
+/** An element that still displays its last message; the next form replaces it. */
 let leaving: HTMLElement | undefined;
 
-/** What everything of an embed stands in: a shadow root of its own, fixed, so that nothing of the page moves. */
+/** The container of an embed: a separate shadow root, fixed, so that nothing of the page moves. */
 function buildStage({
   place,
   tag,
@@ -55,10 +55,10 @@ function buildStage({
 }: Pick<FrameOptions, 'place' | 'tag' | 'css' | 'layout' | 'theme' | 'font'>) {
   const host = document.createElement(tag);
   if (place.kind === 'preview') host.setAttribute('data-inside', '');
-  // Open, so that the host's own accessibility checks can look inside; a closed one keeps no script out.
+  // Open, so that the host's own accessibility checks can look inside; a closed one would not exclude scripts.
   const root = host.attachShadow({ mode: 'open' });
   applySheet(root, css);
-  // Outside of the form: what is announced when it closes must outlive it.
+  // Outside of the form: an announcement on closing must outlive it.
   const status = element('p', { class: 'unseen', role: 'status' });
   const stage = element('div', { class: `stage ${place.kind === 'inline' ? 'inline' : layout}` }, status);
   // Set by script one by one: attributes would need 'unsafe-inline'.
@@ -69,7 +69,7 @@ function buildStage({
     host,
     root,
     stage,
-    /** The last thing that it says. */
+    /** Its last message. */
     announce(message: string) {
       leaving = host;
       status.className = 'saved';
@@ -79,14 +79,14 @@ function buildStage({
   };
 }
 
-/** Shows a message for a while, over the page, where a form of these options would stand. */
+/** Displays a message for a while, over the page, where a form of these options would be. */
 export function showMessage(options: Omit<FrameOptions, 'node' | 'place' | 'onClose'>, message: string): void {
   const { host, announce } = buildStage({ ...options, place: { kind: 'over' } });
   document.body.append(host);
   setTimeout(() => announce(message), STATUS_MS);
 }
 
-/** Puts a form into the page, in a shadow root of its own. Its position is fixed, so nothing of the page moves. */
+/** Adds a form to the page, in a separate shadow root. Its position is fixed, so nothing of the page moves. */
 export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
   const { place, layout } = options;
   const popup = layout === 'popup' && place.kind !== 'inline';
@@ -97,7 +97,7 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
 
   const before = focused();
   if (place.kind !== 'over') place.inside.append(host);
-  // Bars come first in the page, so that they are the first that the keyboard reaches.
+  // Bars come first in the page, so that the keyboard reaches them first.
   else if (popup) document.body.append(host);
   else document.body.prepend(host);
 
@@ -107,11 +107,11 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
       onClose();
     });
     if (modal) node.showModal();
-    // Without show(), which would take the focus from whoever edits.
+    // Without show(), which would take the focus from the editor.
     else node.open = true;
   }
   node.addEventListener('keydown', (event) => {
-    // Keys of the form are none of the page's shortcuts.
+    // Keys in the form must not trigger shortcuts of the page.
     event.stopPropagation();
     if (event.key === 'Escape' && !modal && place.kind === 'over') onClose();
   });
@@ -132,8 +132,8 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
 }
 
 /**
- * A font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the fonts
- * of the sheet.
+ * Loads a font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the
+ * fonts of the style sheet.
  */
 function applyFont(stage: HTMLElement, { name, file }: EmbedFont): void {
   const apply = (family: string | null) => void (family && stage.style.setProperty('--own-font', `"${family}"`));
@@ -157,7 +157,7 @@ function applyFont(stage: HTMLElement, { name, file }: EmbedFont): void {
   }
 }
 
-/** Which font a form has: what the host page asks for instead, else the form's own. */
+/** The font of a form: the one that the host page requires, otherwise the form's own. */
 export function fontOf(
   template: { fontFamilyName?: string; fontUrl?: string } | undefined,
   font: { name?: string | null; url?: string | null } | null | undefined,

@@ -1,10 +1,10 @@
 export type Language = 'th' | 'en';
 
-/** Puts values into the places of a text. Example: `fill('{count} ข้อ', { count: 3 })` */
+/** Replaces the placeholders of a text. Example: `fill('{count} ข้อ', { count: 3 })` */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
-/** A day as people of the language read it: the Buddhist era in Thai. */
+/** A day in the language's notation: the Buddhist era in Thai. */
 export function dayText(instant: string, language: Language): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime())
@@ -15,5 +15,5 @@ export function dayText(instant: string, language: Language): string {
       }).format(date);
 }
 
-/** What the page is written in, if it is one of ours; Thai otherwise. */
+/** The language of the page, if it is one of ours; otherwise Thai. */
 export const pageLanguage = (): Language => (/^en\b/i.test(document.documentElement.lang) ? 'en' : 'th');

@@ -6,7 +6,7 @@ interface Message<Form> {
   language?: Language;
 }
 
-/** Draws what the editor around this page sends, and no one else's, and tells it when that is done. */
+/** Renders what the surrounding editor sends, and nobody else's messages, and notifies it when that is done. */
 export function servePreview<Form>(draw: (form: Form, language: Language) => void): void {
   addEventListener('message', ({ origin, source, data }: MessageEvent<Partial<Message<Form>> | null>) => {
     if (origin !== location.origin || source !== parent || data?.type !== 'pokpong:preview' || !data.form) return;

@@ -1,18 +1,18 @@
 import type { Unreachable } from './client.ts';
 
-/** First and longest wait before another try, in milliseconds. */
+/** First and longest wait before another attempt, in milliseconds. */
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 300_000;
 
-/** Plans another try of what could not be reached, each wait twice as long as the one before. */
+/** Schedules another attempt after a connection failure, each wait twice as long as the one before. */
 export interface Retry<Task extends string> {
-  /** Does `work` later, in place of what was planned for the same task. */
+  /** Runs `work` later, replacing what was scheduled for the same task. */
   plan(task: Task, error: Unreachable, work: () => void): void;
-  /** Takes back what is planned for a task. */
+  /** Cancels what is scheduled for a task. */
   cancel(task: Task): void;
-  /** It was reached: the next wait is short again. */
+  /** The connection works: the next wait is short again. */
   reset(): void;
-  /** Takes everything back; nothing is planned any more. */
+  /** Cancels everything. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export function createRetry<Task extends string>(): Retry<Task> {
     plan(task, { afterMs }, work) {
       if (stopped) return;
       clearTimeout(timers.get(task));
-      // Spread, so that a site's visitors do not all come back in the same instant.
+      // Randomised, so that a site's visitors do not all return in the same instant.
       timers.set(task, setTimeout(work, Math.max(afterMs, wait * (0.75 + Math.random() / 2))));
       wait = Math.min(wait * 2, LONGEST_WAIT);
     },

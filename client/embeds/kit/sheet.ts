@@ -1,10 +1,11 @@
 import { element } from './dom.ts';
 
-/** An embed has one sheet. */
+/** An embed has one style sheet. */
 let sheet: CSSStyleSheet | undefined;
 
 /**
- * One sheet for everything of the embed on the page. A constructed sheet needs no permission of the page's Content-Security-Policy.
+ * One style sheet for everything of the embed on the page. A constructed sheet needs no permission of the page's
+ * Content-Security-Policy.
  */
 export function applySheet(root: ShadowRoot, css: string): void {
   try {

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) for the work that a form asks of a browser. crypto.subtle is missing on pages without https, and
-// a promise for each hash costs more than the hash.
+// SHA-256 (FIPS 180-4) for the proof of work of a form. crypto.subtle is missing on pages without https, and a promise
+// for each hash would cost more than the hash.
 
 const fraction = (value: number) => ((value % 1) * 2 ** 32) | 0;
 const primes: number[] = [];
@@ -9,7 +9,9 @@ const START = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(
 const turn = (value: number, by: number) => (value >>> by) | (value << (32 - by));
 const words = new Int32Array(64);
 
-/** One block of 64 bytes, from `at`: the next state goes to `out`. Nothing is made anew: it runs many thousand times. */
+/**
+ * One block of 64 bytes, from `at`: the next state is written to `out`. Allocates nothing: it runs many thousand times.
+ */
 function compress(out: Int32Array, state: Int32Array, block: DataView, at: number): void {
   for (let place = 0; place < 16; place += 1) words[place] = block.getInt32(at + place * 4);
   for (let place = 16; place < 64; place += 1) {
@@ -46,7 +48,7 @@ function compress(out: Int32Array, state: Int32Array, block: DataView, at: numbe
   });
 }
 
-/** The first word of the hash of `prefix` with a number after it: what is the same in all is hashed once. */
+/** The first word of the hash of `prefix` followed by a number: the common part is hashed once. */
 function hasher(prefix: string): (value: number) => number {
   const { length } = prefix;
   const before = length & ~63;
@@ -70,12 +72,12 @@ function hasher(prefix: string): (value: number) => number {
   };
 }
 
-/** How long the page is held up at a time, in milliseconds. */
+/** How long the page is blocked at a time, in milliseconds. */
 const SLICE_MS = 12;
 
 /**
- * Finds a number for which SHA-256(prefix + number) begins with so many zero bits, a little at a time, so that the page
- * stays alive. `prefix`: letters of ASCII. Rejects once `signal` says so.
+ * Finds a number for which SHA-256(prefix + number) starts with a number of zero bits, in small slices, so that the
+ * page stays responsive. `prefix`: ASCII letters. Rejects when `signal` is aborted.
  */
 export function findAnswer(prefix: string, bits: number, signal?: AbortSignal): Promise<number> {
   const hash = hasher(prefix);

@@ -1,5 +1,5 @@
-// PokpongNotice: the first layer of a privacy notice on any page, in the element that names it; why it works as it does:
-// docs/decisions/102.
+// PokpongNotice: the first layer of a privacy notice on any page, in the element that names it; reasons for its
+// behaviour: docs/decisions/102.
 import { publicClient } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { firstLayer, type PublicNotice } from './layer.ts';
@@ -7,7 +7,7 @@ import { applySheet } from '../kit/sheet.ts';
 import css from './notice.css?inline';
 import type { NoticeApi } from './types.ts';
 
-/** Where this script came from: the product. */
+/** The origin of this script: the product. */
 function ownOrigin(): string {
   const script =
     (document.currentScript as HTMLScriptElement | null) ??
@@ -22,7 +22,7 @@ const languageOf = (host: HTMLElement): Language => {
   return /^en\b/i.test(lang) ? 'en' : /^th\b/i.test(lang) ? 'th' : pageLanguage();
 };
 
-/** One below the heading that stands before it, so that the page's outline has no gap. */
+/** One below the preceding heading, so that the page's outline has no gap. */
 function levelAt(host: HTMLElement): 2 | 3 | 4 {
   const before = [...document.querySelectorAll('h1, h2, h3')].filter(
     (heading) => heading.compareDocumentPosition(host) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -32,7 +32,7 @@ function levelAt(host: HTMLElement): 2 | 3 | 4 {
 }
 
 function createApi(origin: string): NoticeApi {
-  /** What stands in the element stays until the notice has come, and where it does not come: a plain link. */
+  /** The content of the element, a plain link, stays until the notice is loaded, and where it cannot be loaded. */
   const drawOne = async (host: HTMLElement): Promise<void> => {
     const { privacyNotice = '', workspace = '' } = host.dataset;
     host.dataset.drawn = 'loading';
@@ -57,7 +57,7 @@ function createApi(origin: string): NoticeApi {
   };
 }
 
-// A second copy of the script leaves the first one at work, and has it look again.
+// A second copy of the script leaves the first one running, and makes it look again.
 const api = (window.PokpongNotice ??= createApi(ownOrigin()));
 if (document.readyState === 'loading')
   document.addEventListener('DOMContentLoaded', () => void api.draw(), { once: true });

@@ -6,7 +6,7 @@ import { WORDS } from './words.ts';
 
 export type PublicNotice = z.output<typeof publicPrivacyNotice>;
 
-/** Purposes that are named before the link to the whole notice. */
+/** Purposes that are named before the link to the complete notice. */
 const PURPOSES = 5;
 
 const row = (label: string, ...values: (Node | string)[]) =>
@@ -14,8 +14,9 @@ const row = (label: string, ...values: (Node | string)[]) =>
 const listOf = (texts: readonly string[]) => element('ul', {}, ...texts.map((text) => element('li', {}, text)));
 
 /**
- * The first layer of a notice: who, for what, what weighs most, rights and contact, and the way to the whole text.
- * @param level of its heading, by what the page has around it
+ * The first layer of a notice: organisation, purposes, what matters most, rights and contact, and the link to the
+ * complete text.
+ * @param level of its heading, by the surrounding page
  * @param origin of the product
  */
 export function firstLayer(notice: PublicNotice, level: 2 | 3 | 4, origin: string): HTMLElement {

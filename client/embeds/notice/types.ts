@@ -1,5 +1,5 @@
 export interface NoticeApi {
-  /** Draws the notices of the page that are not drawn yet: for pages that change without being loaded again. */
+  /** Renders the notices of the page that are not rendered yet: for pages that change without a reload. */
   draw(): Promise<void>;
 }
 declare global {

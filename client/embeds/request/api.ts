@@ -16,16 +16,16 @@ export function connect(apiUrl: string, workspace: string, formId: string, langu
   const form = `/dsrm-request-form-versions/${encodeURIComponent(formId)}`;
   const upload = ({ uploadId }: Pick<Attachment, 'uploadId'>) => `/dsrm-request-uploads/${uploadId}`;
   return {
-    /** The form in force. */
+    /** The published form. */
     form: () => call<PublicRequestForm>(`${form}/latest`),
     challenge: () => call<WorkChallenge>(`${form}/challenge`),
-    /** Goes on even when the visitor leaves the page. The same key is never taken twice. */
+    /** Continues even when the visitor leaves the page. The same key is never accepted twice. */
     submit: (
       body: SubmissionBody & { token?: string | undefined; work?: { challenge: string; answer: number } | undefined },
       key: string,
     ) => {
       const text = post(body, { 'idempotency-key': key });
-      // Browsers let no more than 64 kB outlive the page.
+      // Browsers let at most 64 kB outlive the page.
       return call<RequestReceived>('/dsrm-request', { ...text, keepalive: String(text.body).length < 30_000 });
     },
     startUpload: (file: { name: string; size: number }) =>

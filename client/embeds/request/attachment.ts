@@ -5,7 +5,7 @@ import type { Upload } from './upload.ts';
 
 const LIMIT = 20 * 1024 * 1024;
 
-/** Chooses a file, and tells how far it is. @returns the part, and what brings it up to date */
+/** Chooses a file, and displays its progress. @returns the element, and a function that updates it */
 export function attachmentField({ words }: Drawing, upload: Upload | null): { node: HTMLElement; update(): void } {
   const input = element('input', {
     id: 'file',

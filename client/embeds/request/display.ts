@@ -9,13 +9,13 @@ import type { RequestEvents } from './types.ts';
 import { createUpload } from './upload.ts';
 import { WORDS } from './words.ts';
 
-/** How long a visitor waits before they are told that the form is on its way, in milliseconds. */
+/** How long a visitor waits before a loading message, in milliseconds. */
 const OPENING_MS = 600;
 
 const emit = <Name extends keyof RequestEvents>(name: Name, detail: RequestEvents[Name]) =>
   void document.dispatchEvent(new CustomEvent(name, { detail }));
 
-/** Tells the page what became of a request. */
+/** Announces the result of a request to the page. */
 function announce(outcome: Outcome): Outcome {
   if (outcome.kind === 'sent') emit('request:sent', outcome.received);
   if (outcome.kind === 'waiting') emit('request:waiting', {});
@@ -34,7 +34,7 @@ function placeOf({ options: { target } }: Session): Place {
   return inside ? { kind: 'inline', inside } : { kind: 'over' };
 }
 
-/** Opens the host's consent settings, where it has the consent form too. */
+/** Opens the host's consent settings, if it has the consent form too. */
 function withdrawal(hide: () => void): (() => void) | null {
   const consent = window.PokpongConsent;
   if (!consent) return null;
@@ -54,11 +54,11 @@ const uploadOf = (session: Session, onProgress: () => void) =>
     },
   });
 
-/** What stands on the page of a session: its form, or a word about it. One at a time. */
+/** The display of a session: its form, or a message about it. One at a time. */
 export interface Display {
   show(session: Session): Promise<boolean>;
   hide(): void;
-  /** A request that had waited was received. */
+  /** A waiting request was received. */
   arrived(session: Session, received: RequestReceived): Promise<void>;
 }
 

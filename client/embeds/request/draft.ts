@@ -9,39 +9,39 @@ export interface Person {
   email: string;
   telephone: string;
 }
-/** What is asked for of one right. */
+/** The input for one right. */
 export interface Wish {
   options: number[];
   additional: string;
   detail: string;
 }
-/** A file on its way to the product, or there. */
+/** A file that is being uploaded, or has been. */
 export interface Attachment {
   uploadId: string;
   token: string;
   name: string;
   size: number;
-  /** Where the product has it; empty while some of it is missing. */
+  /** Its address at the product; empty while it is incomplete. */
   url: string;
 }
 
-/** What a visitor has filled in so far. */
+/** The visitor's input so far. */
 export interface Draft {
   step: number;
   who: Person & { country: string };
   age: AgeBand | '';
   byGuardian: boolean;
   guardian: Person;
-  /** By the ids of the rights that were chosen. */
+  /** By the ids of the chosen rights. */
   rights: Record<string, Wish>;
   terms: boolean;
   file: Attachment | null;
-  /** The Idempotency-Key of the request that becomes of it. */
+  /** The Idempotency-Key of the future request. */
   key: string;
   at: number;
 }
 
-/** As long as a device remembers what was filled in. */
+/** How long a device stores the input. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const nobody = (): Person => ({ firstName: '', lastName: '', email: '', telephone: '' });
@@ -59,10 +59,10 @@ export const newDraft = ({ defaultValues }: Pick<RequestOptions, 'defaultValues'
   at: Date.now(),
 });
 
-/** Where a draft is kept. */
+/** The storage key of a draft. */
 const nameOf = ({ dsrmFormId }: Pick<RequestOptions, 'dsrmFormId'>) => `draft.${dsrmFormId}`;
 
-/** What was filled in on this device; undefined where there is nothing, or it is too old. */
+/** The stored input of this device; undefined where there is none, or it is too old. */
 export function storedDraft(store: Store, options: RequestOptions): Draft | undefined {
   const found = store.get<Draft>(nameOf(options));
   const age = Date.now() - Number(found?.at);
@@ -78,5 +78,5 @@ export const removeDraft = (store: Store, options: RequestOptions): void => stor
 export const chosenOf = ({ rights }: Pick<PublicRequestForm, 'rights'>, draft: Draft) =>
   rights.filter(({ rightRequestId }) => draft.rights[rightRequestId]);
 
-/** Whether a guardian asks: for a minor always. */
+/** Whether a guardian makes the request: for a minor always. */
 export const hasGuardian = ({ age, byGuardian }: Draft): boolean => age === 'MINOR' || age === 'CHILD' || byGuardian;

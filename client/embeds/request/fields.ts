@@ -3,13 +3,13 @@ import { element } from '../kit/dom.ts';
 import type { Person } from './draft.ts';
 import type { Words } from './words.ts';
 
-/** What a step judges before the next one. */
+/** A validation before the next step. */
 export interface Check {
-  /** Whether it is right; what is wrong is told beside it from then on. */
+  /** Whether it is valid; errors are displayed beside it from then on. */
   judge(): boolean;
   focus(): void;
 }
-/** While one step is drawn. */
+/** The context while one step is rendered. */
 export interface Drawing {
   readonly words: Words;
   /** The draft has changed. */
@@ -20,7 +20,9 @@ type Wrong = keyof Words['wrong'];
 
 const EMAIL = /^([\w'+-]+\.)*[\w'+-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
-/** The key of what is wrong with a field of a person, by the rules of shared/requestSubmission; the product judges again. */
+/**
+ * The key of an error in a field of a person, by the rules of shared/requestSubmission; the product validates again.
+ */
 export function wrongPerson(name: keyof Person, typed: string): Wrong | null {
   const value = typed.trim();
   if (name === 'email') return value === '' || (value.length <= 254 && EMAIL.test(value)) ? null : 'email';
@@ -32,11 +34,11 @@ const isShortNumber = (digits: string): boolean =>
   digits === '' || /^(02\d{7}|0[689]\d{8}|(?!02|0[689])\d{3,10})$/.test(digits);
 
 interface FieldOptions {
-  /** Of the element, so that labels and messages find it. */
+  /** Of the element, for labels and messages. */
   id: string;
   label: string;
   value: string;
-  /** Where it is kept. */
+  /** Stores the value. */
   set(value: string): void;
   attributes?: Record<string, string | boolean>;
   /** A text of several lines. */
@@ -45,10 +47,10 @@ interface FieldOptions {
   wrongOf?(value: string): Wrong | null;
 }
 
-/** A line that tells what is wrong, empty at first. */
+/** A line for an error, empty at first. */
 const wrongLine = (id: string) => element('p', { id, class: 'small wrong', hidden: true });
 
-/** A labelled field. It is judged once left, then as one types. */
+/** A labelled field. It is validated once left, then while typing. */
 export function field(drawing: Drawing, options: FieldOptions): HTMLElement {
   const { id, label, value, set, attributes, long, hint, wrongOf } = options;
   const { words, changed, checks } = drawing;
@@ -86,7 +88,7 @@ function show(control: HTMLElement, message: HTMLElement, words: Words, wrong: W
   return wrong === null;
 }
 
-/** A rule over several controls, told below them. */
+/** A rule over several controls, displayed below them. */
 export function groupCheck(
   { words, checks }: Drawing,
   { id, group, wrongOf, focus }: { id: string; group: HTMLElement; wrongOf(): Wrong | null; focus(): void },
@@ -109,7 +111,7 @@ const PERSON = [
   { name: 'telephone', type: 'tel', autocomplete: 'tel', limit: 40 },
 ] as const;
 
-/** First name, last name, e-mail, telephone. `reachable`: by one of the two last they must be. */
+/** First name, last name, email, phone. `reachable`: one of the last two is required. */
 export function personFields(
   drawing: Drawing,
   prefix: string,
@@ -133,7 +135,7 @@ export function personFields(
   });
 }
 
-/** A box with its words. */
+/** A checkbox with its text. */
 export function tick(text: Node | string, checked: boolean, onChange: (checked: boolean) => void, more = {}) {
   const box = element('input', { type: 'checkbox', ...more });
   box.checked = checked;

@@ -10,7 +10,7 @@ import { WORDS } from './words.ts';
 
 const STEPS = ['who', 'age', 'rights', 'detail', 'check'] as const;
 
-/** What became of sending. waiting: it is kept and sent later. */
+/** The result of sending. waiting: it is stored and sent later. */
 export type Outcome =
   | { kind: 'sent'; received: RequestReceived }
   | { kind: 'waiting' }
@@ -26,16 +26,16 @@ export interface FormOptions {
   modal: boolean;
   /** Sends the file of this draft; null where nothing is sent. */
   upload: Upload | null;
-  /** Withdraws consent at once, where the host's page can. */
+  /** Withdraws consent immediately, where the host's page can. */
   withdrawNow: (() => void) | null;
-  /** What was sent waits, or has arrived. */
+  /** The state of the sent request: waiting, or received. */
   outcome?: Outcome | undefined;
   onChange(): void;
   /** Left out: the form cannot be closed. */
   onClose?: (() => void) | undefined;
   onLanguage(language: Language): void;
   onSend(): Promise<Outcome>;
-  /** Forgets what was filled in, and begins again. */
+  /** Deletes the input, and starts again. */
   onClear(): void;
 }
 
@@ -43,12 +43,12 @@ export interface FormOptions {
 export interface DrawnForm {
   readonly node: HTMLElement;
   focus(): void;
-  /** The file is further. */
+  /** The progress of the file has changed. */
   progressed(): void;
   settle(outcome: Outcome): void;
 }
 
-/** A form while it is shown. */
+/** A form while it is displayed. */
 interface View {
   readonly options: FormOptions;
   readonly panel: Panel;
@@ -89,7 +89,7 @@ function button(name: string, text: string, onClick: () => void): HTMLButtonElem
   return control;
 }
 
-/** The ways to the other language and out. */
+/** The buttons for the other language and for closing. */
 function drawTools(view: View): void {
   const { options, panel, language, outcome } = view;
   const { onClose, onLanguage } = options;
@@ -196,7 +196,7 @@ function drawFoot(view: View): void {
   panel.foot.replaceChildren(problem, element('p', { class: 'progress small', role: 'status' }), actions);
 }
 
-/** Whether everything of the step is right; the first that is not gets the focus. */
+/** Whether everything of the step is valid; the first invalid control gets the focus. */
 function isRight({ parts }: View): boolean {
   const wrong = parts.checks.filter((check) => !check.judge());
   wrong[0]?.focus();
@@ -240,7 +240,7 @@ function settle(view: View, outcome: Outcome): void {
   else focus(view);
 }
 
-/** Draws the form at the step of its draft. Each step is drawn anew: what was filled in is in the draft. */
+/** Renders the form at the step of its draft. Each step is rendered again: the input is in the draft. */
 export function drawForm(options: FormOptions): DrawnForm {
   const { language, outcome } = options;
   const panel = buildPanel(options);

@@ -20,7 +20,7 @@ interface ShowOptions extends Omit<FormOptions, 'logo' | 'modal'> {
   base: string;
 }
 
-/** The form stands on white; its one colour is that of what leads on. */
+/** The form is white; its one colour is that of the main buttons. */
 const themeOf = (colour: string): EmbedTheme => ({
   background: '#ffffff',
   text: '#1b1d29',
@@ -39,7 +39,7 @@ const looksOf = ({ form, template, base }: Looks) => ({
   font: fontOf(template, form.font, base),
 });
 
-/** Shows a request form. */
+/** Displays a request form. */
 export function showForm({ place, ...options }: ShowOptions): FormHandle {
   const { form, template, base } = options;
   const drawn = drawForm({
@@ -53,10 +53,10 @@ export function showForm({ place, ...options }: ShowOptions): FormHandle {
   return Object.assign(frame, { focus: drawn.focus, progressed: drawn.progressed, settle: drawn.settle });
 }
 
-/** Tells that a request was sent that had waited, after its form was closed. */
+/** Announces that a waiting request was sent, after its form was closed. */
 export const showArrived = (looks: Looks, message: string): void => showMessage(looksOf(looks), message);
 
-/** Tells somebody who asked for the form that it is on its way, or why it does not come. */
+/** Informs somebody who requested the form that it is loading, or why it is not displayed. */
 export function showNotice(
   place: Place,
   language: Language,

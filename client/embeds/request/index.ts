@@ -1,10 +1,10 @@
-// PokpongRequest: the request form on any page. Public interface: types.ts; why it works as it does:
+// PokpongRequest: the request form on any page. Public interface: types.ts; reasons for its behaviour:
 // docs/decisions/063.
 import { createDisplay } from './display.ts';
 import { type Session, startSession } from './session.ts';
 import type { RequestApi } from './types.ts';
 
-/** Where this script came from: the product. */
+/** The origin of this script: the product. */
 function ownOrigin(): string {
   const script =
     (document.currentScript as HTMLScriptElement | null) ??
@@ -12,7 +12,7 @@ function ownOrigin(): string {
   return script?.src ? new URL(script.src).origin : location.origin;
 }
 
-/** Whether two starts mean the same visit; functions and elements made again do not make it another. */
+/** Whether two starts are of the same visit; recreated functions and elements do not make it another. */
 const fingerprint = (options: object): string =>
   JSON.stringify(options, (_name, value: unknown) => (value instanceof Element ? 'element' : value));
 
@@ -38,5 +38,5 @@ function createApi(origin: string): RequestApi {
   };
 }
 
-// A second copy of the script leaves the first one at work.
+// A second copy of the script leaves the first one running.
 window.PokpongRequest ??= createApi(ownOrigin());

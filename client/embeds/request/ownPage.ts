@@ -1,4 +1,4 @@
-// Script of the form's own page: the form stands in it by itself, in the flow of the page.
+// Script of the form's own page: it only contains the form, in the flow of the page.
 const { workspace, form } = document.body.dataset;
 const language = new URLSearchParams(location.search).get('lang') === 'en' ? 'en' : 'th';
 document.documentElement.lang = language;

@@ -1,5 +1,5 @@
-// Script of /dsrm/form/preview: draws the form that the editor around it sends, and no one else's. What is filled in is
-// kept nowhere, and nothing is sent.
+// Script of /dsrm/form/preview: renders the form that the surrounding editor sends, and nobody else's. Input is not
+// stored, and nothing is sent.
 import type { PublicRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import type { Language } from '../kit/language.ts';
 import { servePreview } from '../kit/previewPage.ts';
@@ -9,7 +9,7 @@ import { type FormHandle, showForm } from './frame.ts';
 const draft = newDraft({});
 let drawn: FormHandle | undefined;
 
-/** What sending would be answered with. */
+/** An invented answer to sending. */
 function invented({ expiryDays, rights }: PublicRequestForm): RequestReceived {
   const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   return {

@@ -7,7 +7,7 @@ import { own, type StepParts } from './steps.ts';
 
 const STEP_OF = { who: 0, age: 1, rights: 2, detail: 3 } as const;
 
-/** Everything that will be sent, each with the way back to its step, and the terms. */
+/** Everything that will be sent, each with a link back to its step, and the terms. */
 export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTMLElement[] {
   const { form, draft, words, language, changed } = parts;
   const row = (title: string, step: keyof typeof STEP_OF, ...values: (string | Node)[]) => {
@@ -77,7 +77,7 @@ export function reviewStep(parts: StepParts, goTo: (step: number) => void): HTML
   }
 }
 
-/** The number of the request, and what happens next and by when. `email`: where the mail went. */
+/** The number of the request, and the next steps with their dates. `email`: where the mail was sent. */
 export function sentStep(
   { form, words, language }: Pick<StepParts, 'form' | 'words' | 'language'>,
   { requestId, verifyBy, verified, rights }: RequestReceived,

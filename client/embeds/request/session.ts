@@ -12,13 +12,13 @@ import { createWorker } from './work.ts';
 
 export type SessionOptions = RequestOptions & { apiUrl: string };
 
-/** A request that was sent and has not arrived. */
+/** A request that was sent but not received. */
 interface Waiting {
   key: string;
   body: SubmissionBody;
 }
 
-/** One visitor before one form: what is filled in, and what waits to be sent. Draws nothing. */
+/** One visitor of one form: their input, and the request that waits to be sent. Renders nothing. */
 export interface Session {
   readonly options: SessionOptions;
   readonly connection: RequestConnection;
@@ -26,17 +26,17 @@ export interface Session {
   language: Language;
   /** A request waits to be sent. */
   isWaiting(): boolean;
-  /** The form in force. @throws Refusal, Unreachable */
+  /** The published form. @throws Refusal, Unreachable */
   load(): Promise<PublicRequestForm>;
   /** The draft has changed. */
   changed(): void;
   send(form: PublicRequestForm): Promise<Outcome>;
-  /** Begins another request. */
+  /** Starts another request. */
   clear(): void;
   stop(): void;
 }
 
-/** @param onArrived a request that had waited was received */
+/** @param onArrived called when a waiting request was received */
 export function startSession(options: SessionOptions, onArrived: (received: RequestReceived) => void): Session {
   const { workspaceUUID, dsrmFormId, apiUrl } = options;
   const store = openStore(`pokpong.request.${workspaceUUID}.`);
@@ -110,7 +110,7 @@ export function startSession(options: SessionOptions, onArrived: (received: Requ
   return session;
 }
 
-/** @throws Unreachable where the host's own token is not to be had */
+/** @throws Unreachable where the host's own token is not available */
 async function tokenOf({ token }: RequestOptions): Promise<string | undefined> {
   try {
     return typeof token === 'function' ? await token() : token;

@@ -5,19 +5,19 @@ import { fill, type Language } from '../kit/language.ts';
 import { type Draft, hasGuardian } from './draft.ts';
 import { type Drawing, field, groupCheck, personFields, tick } from './fields.ts';
 
-/** What every step is drawn from. */
+/** The context of every step. */
 export interface StepParts extends Drawing {
   readonly form: PublicRequestForm;
   readonly draft: Draft;
   readonly language: Language;
 }
 export type Text = { th: string; en: string };
-/** A text of the form's own, in Thai where it is not translated. */
+/** A text of the form itself, in Thai where it is not translated. */
 export const own = (text: Text, language: Language): string => text[language] || text.th || text.en;
 
 const lines = (text: string, more = '') => text && element('p', { class: `lines ${more}` }, text);
 
-/** Who asks, with what the form says of itself above. */
+/** The data subject, with the form's description above. */
 export function whoStep(parts: StepParts): (HTMLElement | '')[] {
   const { form, draft, words, language } = parts;
   const policy = webAddress(form.controller.privacyPolicyUrl);
@@ -62,7 +62,7 @@ function country({ draft, words, language, changed }: StepParts): HTMLElement {
 
 const AGES = ['ADULT', 'MINOR', 'CHILD'] as const;
 
-/** How old they are, and the guardian of a minor. */
+/** Their age group, and the guardian of a minor. */
 export function ageStep(parts: StepParts, redraw: (focus: string) => void): HTMLElement[] {
   const { draft, words, changed, checks } = parts;
   const group = element('fieldset', { class: 'choices', role: 'radiogroup' });
@@ -94,7 +94,8 @@ export function ageStep(parts: StepParts, redraw: (focus: string) => void): HTML
     },
     { id: 'by-guardian', 'aria-expanded': String(hasGuardian(draft)) },
   );
-  // To ten years the guardian asks alone; a minor may ask, with the guardian named (section 20).
+  // Up to ten years only the guardian makes the request; an older minor can make it, and names the guardian (section
+  // 20).
   if (draft.age === 'CHILD')
     checks.push({
       judge: () => {
@@ -126,10 +127,10 @@ export function ageStep(parts: StepParts, redraw: (focus: string) => void): HTML
   ];
 }
 
-/** As many rights as one request may name. */
+/** Maximum number of rights of one request. */
 const MOST_RIGHTS = 8;
 
-/** Which rights, each explained. `withdrawNow`: where the host's page can withdraw consent at once. */
+/** The choice of rights, each explained. `withdrawNow`: where the host's page can withdraw consent immediately. */
 export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): HTMLElement[] {
   const { form, draft, words, language, changed } = parts;
   const list = element('ul', { class: 'cards' });
@@ -184,7 +185,7 @@ export function rightsStep(parts: StepParts, withdrawNow: (() => void) | null): 
   return [group, rule.message];
 }
 
-/** What is wanted of each chosen right. */
+/** The wish for each chosen right. */
 export function wishFields(parts: StepParts, right: PublicRequestForm['rights'][number], place: number): HTMLElement {
   const { draft, words, language, changed } = parts;
   const wish = draft.rights[right.rightRequestId]!;

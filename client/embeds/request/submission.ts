@@ -11,7 +11,7 @@ const cleaned = ({ firstName, lastName, email, telephone }: Person): Person => (
   telephone: telephoneOf(telephone).replace(/^\+66/, '0'),
 });
 
-/** The body of a request, without what is only good for a short time: token and work. */
+/** The body of a request, without parts that are only valid for a short time: token and proof of work. */
 export function submissionOf(
   form: PublicRequestForm,
   draft: Draft,

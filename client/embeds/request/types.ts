@@ -1,35 +1,37 @@
 import type { RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import type { Language } from '../kit/language.ts';
 
-/** What the host page says at the start. */
+/** Options of the host page. */
 export interface RequestOptions {
-  /** Ids of the workspace and of the request form; both stand on the form's channel page. */
+  /** Ids of the workspace and of the request form; both are on the form's channel page. */
   workspaceUUID: string;
   dsrmFormId: string;
-  /** The visitor's id at the host's (at most 200 characters), kept with the request. */
+  /** The host's id of the visitor (at most 200 characters), stored with the request. */
   uid?: string;
-  /** What is filled in already. */
+  /** Initial input. */
   defaultValues?: { firstName?: string; lastName?: string; email?: string; telephone?: string };
-  /** Replaces what the form brings: the address of a logo, a font of the page by name, or the address of a font file. */
+  /**
+   * Overrides the form's settings: the address of a logo, a font of the page by name, or the address of a font file.
+   */
   template?: { logo?: string; fontFamilyName?: string; fontUrl?: string };
   /** Default: that of the page (`<html lang>`), then Thai. */
   language?: Language;
   /**
-   * Proves who visits: a JWT signed with the form's secret whose `sub` is `uid`, or a function that fetches a fresh one.
-   * With it nothing is left to confirm.
+   * Authenticates the visitor: a JWT signed with the form's secret whose `sub` is `uid`, or a function that fetches a
+   * fresh one. With it no confirmation is needed.
    */
   token?: string | (() => string | Promise<string>);
-  /** Origin of the product. Default: the one that this script came from. */
+  /** Origin of the product. Default: that of this script. */
   apiUrl?: string;
-  /** An element, or its selector, in which the form stands in the flow of the page instead of over it. */
+  /** An element, or its selector, in which the form is displayed in the flow of the page instead of over it. */
   target?: string | Element;
-  /** Our own page of the form says so; any other leaves it out. */
+  /** Set by our own page of the form; any other leaves it out. */
   channel?: 'JS Web Form' | 'Web Page';
 }
 
 /** Events on `document`, by name, with their `detail`. */
 export interface RequestEvents {
-  /** The form came up. */
+  /** The form was displayed. */
   'request:shown': Record<string, never>;
   /** A request was received by the organisation. */
   'request:sent': RequestReceived;
@@ -40,13 +42,14 @@ export interface RequestEvents {
 /** The global `PokpongRequest`. */
 export interface RequestApi {
   /**
-   * Starts, and sends what still waits of an earlier visit. Called again with the same options it does nothing.
+   * Starts, and sends requests that still wait from an earlier visit. A repeated call with the same options does
+   * nothing.
    * @throws TypeError when an id is missing
    */
   init(options: RequestOptions): void;
-  /** Shows the form, at the step that the visitor left it at. Answers whether it came up. */
+  /** Displays the form, at the step where the visitor left it. Resolves to whether it is displayed. */
   show(): Promise<boolean>;
-  /** Takes the form away; what was filled in stays on the device. */
+  /** Closes the form; the input stays on the device. */
   hide(): void;
 }
 

@@ -3,17 +3,17 @@ import { createRetry } from '../kit/retry.ts';
 import type { RequestConnection } from './api.ts';
 import type { Attachment } from './draft.ts';
 
-/** How far a file is. */
+/** The progress of a file. */
 export type UploadProgress =
   | { kind: 'none' }
   /** `sent`: bytes of `size` that the product has; `waits`: the connection was lost. */
   | { kind: 'sending'; name: string; sent: number; size: number; waits: boolean }
-  /** Some of it was sent in an earlier visit; the browser no longer has the file. */
+  /** It was partly sent in an earlier visit; the browser no longer has the file. */
   | { kind: 'again'; name: string }
   | { kind: 'done'; name: string }
   | { kind: 'refused'; message: string };
 
-/** Sends one file in parts, and goes on where it stood. */
+/** Uploads one file in parts, and resumes. */
 export interface Upload {
   readonly progress: UploadProgress;
   choose(file: File): void;
@@ -21,7 +21,7 @@ export interface Upload {
   stop(): void;
 }
 
-/** @param before what an earlier visit began; `onAttached` keeps what is known of the file with the draft */
+/** @param before the upload of an earlier visit; `onAttached` stores the file's state with the draft */
 export function createUpload(
   connection: RequestConnection,
   before: Attachment | null,
@@ -31,7 +31,7 @@ export function createUpload(
   let progress: UploadProgress = !before
     ? { kind: 'none' }
     : { kind: before.url ? 'done' : 'again', name: before.name };
-  /** The file that is being sent; another one, or none, ends it. */
+  /** The file that is being sent; replacing or removing it stops the upload. */
   let current: File | null = null;
   const retry = createRetry<'part'>();
 
@@ -84,7 +84,7 @@ export function createUpload(
     retry.cancel('part');
     attach(null);
     show({ kind: 'none' });
-    // Whatever becomes of it: what nobody sends is removed by the product after a day.
+    // Whatever the result: the product removes unsent files after a day.
     if (former) connection.removeUpload(former).catch(() => {});
   }
 

@@ -6,15 +6,15 @@ interface Done {
   answer: number;
 }
 
-/** The work that a request needs. It is begun while the form is filled in, so that nobody waits for it. */
+/** The proof of work of a request. It starts while the form is filled in, so that nobody waits for it. */
 export interface Worker {
   start(key: string): void;
-  /** The finished work of a key. @throws what the product could not be asked by */
+  /** The finished work of a key. @throws the error of the call for the challenge */
   finish(key: string): Promise<Done>;
   stop(): void;
 }
 
-/** One that ends sooner may not arrive in time. */
+/** A challenge that expires sooner may not arrive in time. */
 const MARGIN_MS = 60_000;
 
 export function createWorker(connection: RequestConnection): Worker {
@@ -28,7 +28,7 @@ export function createWorker(connection: RequestConnection): Worker {
       ends: Date.parse(expiresAt),
     }));
     current = { key, done };
-    // What failed is begun again when it is needed.
+    // Failed work is started again when it is needed.
     done.catch(() => void (current = undefined));
     return done;
   }
@@ -37,7 +37,7 @@ export function createWorker(connection: RequestConnection): Worker {
     async finish(key) {
       const done = await doneOf(key);
       if (done.ends - Date.now() > MARGIN_MS) return done;
-      // The form lay open for long.
+      // The form was open for long.
       current = undefined;
       return doneOf(key);
     },

@@ -17,15 +17,15 @@ const CommentsDialog = lazyScreen(() => import('./CommentsDialog.tsx'));
 export interface CommentedRecord {
   entity: CommentedEntity;
   id: string;
-  /** Who reads it, and so can be mentioned. */
+  /** The permission to read it; people with it can be mentioned. */
   permission: Permission;
 }
 
 interface Commenting {
   threads: readonly CommentThread[];
-  /** What a field is called; empty: the record as a whole. */
+  /** The name of a field; empty: the record as a whole. */
   labelOf: (field: string) => string | undefined;
-  /** The field of the form as comments name it; null: it is not commented on. */
+  /** The field of the form in the terms of comments; null: it cannot be commented on. */
   fieldOf: (path: string, read: (path: string) => unknown) => string | null;
   open: (field: string) => void;
 }
@@ -34,7 +34,7 @@ const Context = createContext<Commenting | null>(null);
 interface CommentsProps<Content> {
   record: CommentedRecord;
   fields: readonly FieldDescriptor<Content>[];
-  /** The record as it is stored. */
+  /** The stored record. */
   content: Content;
   words: Words;
   children: ReactNode;
@@ -43,8 +43,8 @@ interface CommentsProps<Content> {
 const NO_THREADS: readonly CommentThread[] = [];
 
 /**
- * Around the form of a record and its rail: every field has a way to its comments beside its label, and `CommentsCard`
- * lists those that are open.
+ * Around the form of a record and its rail: every field gets a comments button beside its label, and `CommentsCard`
+ * lists those with open threads.
  */
 export function Comments<Content>({ record, fields, content, words, children }: CommentsProps<Content>) {
   const { t } = useTranslation('comment');
@@ -52,7 +52,7 @@ export function Comments<Content>({ record, fields, content, words, children }: 
   const { entity, id } = record;
   const query = trpc.comment.list.useQuery({ ws, entity, id });
   const threads = query.data?.threads ?? NO_THREADS;
-  // Whose dialog is open, or was: it closes with its words.
+  // The field of the open dialog, or of the last one: it closes with its texts.
   const [field, setField] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const commenting = useMemo<Commenting>(
@@ -95,7 +95,7 @@ const useCommenting = (): Commenting => {
   return commenting;
 };
 
-/** Beside the label of a field: the way to its comments, and how many threads are open. Inside the form. */
+/** Beside the label of a field: the comments button, and the number of open threads. Inside the form. */
 function FieldComments({ name }: { name: string }) {
   const { t } = useTranslation('comment');
   const { number } = useFormat();
@@ -111,7 +111,7 @@ function FieldComments({ name }: { name: string }) {
       label={count > 0 ? t('ofCount', { field: label, count, number: number(count) }) : t('of', { field: label })}
       icon={
         count > 0 ? (
-          // The number is drawn by the style: the name of the button has it in words.
+          // CSS renders the number: the name of the button states it in words.
           <chakra.span
             aria-hidden
             data-count={number(count)}
@@ -133,7 +133,7 @@ function FieldComments({ name }: { name: string }) {
   );
 }
 
-/** In the rail: the fields with open threads, and the way to comment on the record as a whole. */
+/** In the rail: the fields with open threads, and the button to comment on the record as a whole. */
 export function CommentsCard() {
   const { t } = useTranslation('comment');
   const { number } = useFormat();

@@ -11,7 +11,7 @@ import type { CommentedRecord } from './Comments.tsx';
 
 interface CommentsDialogProps {
   record: CommentedRecord;
-  /** As comments name it; empty: the record as a whole. */
+  /** In the terms of comments; empty: the record as a whole. */
   field: string;
   label: string;
   threads: readonly CommentThread[];
@@ -19,7 +19,7 @@ interface CommentsDialogProps {
   onClose: () => void;
 }
 
-/** The threads about one field: those that are open first, each to answer and to resolve, and a new one. */
+/** The threads about one field: open ones first, each with answering and resolving, and a new one. */
 export default function CommentsDialog({ record, field, label, threads, open, onClose }: CommentsDialogProps) {
   const { t } = useTranslation('comment');
   const { number } = useFormat();
@@ -50,7 +50,7 @@ export default function CommentsDialog({ record, field, label, threads, open, on
   );
 }
 
-/** Puts what a call answered where the screens read it. */
+/** Stores the answer of a call in the cache. */
 function useStored({ entity, id }: CommentedRecord) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
@@ -104,7 +104,7 @@ function Thread({ record, thread }: { record: CommentedRecord; thread: CommentTh
   );
 }
 
-/** Resolves a thread, or opens it again. */
+/** Resolves or reopens a thread. */
 function Settle({ record, thread }: { record: CommentedRecord; thread: CommentThread }) {
   const { t } = useTranslation('comment');
   const { ws } = useSession();
@@ -137,13 +137,13 @@ const schema = addComment.pick({ body: true, mentionIds: true });
 interface WritingProps {
   record: CommentedRecord;
   field: string;
-  /** The thread that is answered; null: a new one. */
+  /** The thread to answer; null: a new one. */
   threadId: string | null;
-  /** It was sent, or given up; left out: the form stays. */
+  /** Called when it was sent, or cancelled; left out: the form stays. */
   onDone?: () => void;
 }
 
-/** Writes a comment and chooses whom it mentions. */
+/** A form for a comment and its mentions. */
 function Writing({ record, field, threadId, onDone }: WritingProps) {
   const { t } = useTranslation('comment');
   const { ws } = useSession();
@@ -151,7 +151,7 @@ function Writing({ record, field, threadId, onDone }: WritingProps) {
   const add = trpc.comment.add.useMutation();
   const store = useStored(record);
   const people = trpc.personnel.pick.useQuery({ ws, holding: permission }, { staleTime: 60_000 });
-  // Another form begins once one was sent.
+  // A new form follows once one was sent.
   const [turn, setTurn] = useState(0);
   const values = useMemo(() => ({ body: '', mentionIds: [] as string[] }), []);
   const options = (people.data ?? []).map((one) => ({ value: one.id, label: one.name }));

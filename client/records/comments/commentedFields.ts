@@ -1,6 +1,6 @@
 import type { FieldDescriptor, Words } from '../fields.ts';
 
-/** The field that a path belongs to: the one whose key is the longest beginning of it. */
+/** The field of a path: the one with the longest matching prefix. */
 const fieldOf = <Content>(
   fields: readonly FieldDescriptor<Content>[],
   path: string,
@@ -12,9 +12,9 @@ const fieldOf = <Content>(
 const isPlace = (step: string | undefined): boolean => step !== undefined && /^\d+$/.test(step);
 
 /**
- * The field of a form as comments name it: a member of a list by its id, since its place changes.
+ * The field of a form in the terms of comments: a member of a list by its id, since its position changes.
  * @param read a value of the form by its path
- * @returns null for what is no field of the record
+ * @returns null where it is no field of the record
  */
 export function commentedField<Content>(
   fields: readonly FieldDescriptor<Content>[],
@@ -30,7 +30,7 @@ export function commentedField<Content>(
   return typeof id === 'string' ? [field.key, id, ...rest].join('.') : null;
 }
 
-/** What the field that a comment names is called; undefined where this content does not know it. */
+/** The name of a comment's field; undefined where this content does not have it. */
 export function commentedLabel<Content>(
   fields: readonly FieldDescriptor<Content>[],
   commented: string,

@@ -13,18 +13,15 @@ import { Popover } from '../../ui/Popover.tsx';
 import { useSession } from '../session.tsx';
 import { titleOf } from './noticeTitle.ts';
 
-/** What was told, drawn when the bell is opened. */
+/** The notifications, rendered when the bell is opened. */
 const Notices = laterPart(() => import('./Notices.tsx'));
-/** Clocks that are open, with the code and texts of countdowns: fetched when the bell is opened. */
+/** Open deadlines, with the code and texts of countdowns: loaded when the bell is opened. */
 const OpenClocks = lazyScreen(async () => {
   const [clocks] = await Promise.all([import('../../clock/OpenClocks.tsx'), loadDeferredTexts()]);
   return clocks;
 });
 
-/**
- * The notification bell: whoever reads the activity log is told of what happens, everybody of what is told to them by
- * name.
- */
+/** The notification bell: readers of the activity log are notified of all events, others of events that name them. */
 export function Bell() {
   const { t } = useTranslation('shell');
   const { ws } = useSession();
@@ -33,10 +30,10 @@ export function Bell() {
   const unread = trpc.notification.unread.useQuery(of);
   const markRead = trpc.notification.markRead.useMutation();
   const lit = (unread.data?.count ?? 0) > 0;
-  // Events ask for them anew, also the one that tells that a clock has run out.
+  // Live events refetch them, including the event that a deadline has passed.
   const overdue = trpc.clock.running.useQuery({ ws }, { staleTime: Infinity }).data?.overdue ?? 0;
 
-  // Live events ask for the count again; a higher one is told, with the newest line.
+  // Live events refetch the count; a higher one is announced, with the newest entry.
   const count = unread.data?.count;
   const known = useRef<number>(undefined);
   useEffect(() => {
@@ -90,7 +87,7 @@ export function Bell() {
   );
 }
 
-/** Red, as the specification has it, and a shape of its own beside, so that it is not told by colour alone. */
+/** Red, as specified, and with its own shape, so that it does not depend on colour alone. */
 const Dot = chakra('span', {
   base: {
     position: 'absolute',
@@ -105,7 +102,7 @@ const Dot = chakra('span', {
   },
 });
 
-/** A clock has run out: a mark of its own shape, larger than the dot. */
+/** A deadline has passed: a mark with its own shape, larger than the dot. */
 const Alarm = chakra('span', {
   base: {
     position: 'absolute',

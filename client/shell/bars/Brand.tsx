@@ -18,7 +18,7 @@ const Home = chakra(AppLink, {
   },
 });
 
-/** The mark and name of the product, leading home. */
+/** The logo and name of the product, linked to home. */
 export function Brand() {
   const { t } = useTranslation('shell');
   return (

@@ -13,7 +13,7 @@ function followNetwork(onChange: () => void): () => void {
   };
 }
 
-/** Says quietly that the network or the live connection is away, and as of when what is shown is. */
+/** States unobtrusively that the network or the live connection is lost, and as of when the data is. */
 export function ConnectionLine() {
   const { t } = useTranslation('shell');
   const { state, since } = useAtomValue(liveStateAtom);

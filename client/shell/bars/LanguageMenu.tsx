@@ -11,7 +11,7 @@ import { useLocale } from '../../ui/useFormat.ts';
 import { inLocale } from '../navigation.ts';
 import { useMaybeSession } from '../session.tsx';
 
-/** Changes the language: the same page under its other address; mails follow it too. */
+/** Changes the language: the same page under its other address; mails use it too. */
 export function useSetLanguage(): (locale: Locale) => void {
   const [, navigate] = useLocation();
   const signedIn = useMaybeSession() !== null;

@@ -12,7 +12,7 @@ import { currentEntry, visibleMenu } from '../visibleMenu.ts';
 import type { EntryState } from '../visibleMenu.ts';
 import { useMenuName } from '../useMenuName.ts';
 
-/** The menu of the person signed in, and where in it the page shown lies. */
+/** The menu of the signed-in person, and the position of the current page in it. */
 export function useMenu() {
   const { standing } = useSession();
   const path = usePath();
@@ -29,7 +29,7 @@ export interface EntryProps {
   onOpen?: () => void;
 }
 
-/** One entry of a menu: a link, or, greyed, the way to a package that has it. */
+/** One entry of a menu: a link, or, greyed, the way to a package that includes it. */
 function Entry({ path, state, name, current, children, onOpen, ...looks }: EntryProps) {
   const { t } = useTranslation('shell');
   const open = useShellDialog();
@@ -66,7 +66,7 @@ function Entry({ path, state, name, current, children, onOpen, ...looks }: Entry
   );
 }
 
-/** An entry of the bars, with its looks; the drawer brings its own. */
+/** An entry of the bars, with its style; the drawer has its own. */
 export const MenuEntry = chakra(Entry, {
   base: {
     display: 'inline-flex',
@@ -119,7 +119,7 @@ const Line = chakra('ul', {
   },
 });
 
-/** The main menu: one entry a group, the current one marked. */
+/** The main menu: one entry for each group, the current one marked. */
 export function MainMenu() {
   const { t } = useTranslation('shell');
   const { t: menuText } = useTranslation('menu');
@@ -148,7 +148,7 @@ export function MainMenu() {
   );
 }
 
-/** The submenus of the group that holds the page shown. */
+/** The submenus of the current page's group. */
 export function SubmenuStrip() {
   const { t } = useTranslation('shell');
   const { t: menuText } = useTranslation('menu');

@@ -118,7 +118,7 @@ function AccountEntry({ item, onChosen }: { item: MenuItem; onChosen: () => void
   } as const;
   const outside = item.href && /^https?:/.test(item.href);
   const press = () => {
-    // A mode of colour leaves the menu open, so that its effect is seen.
+    // A colour mode leaves the menu open, so that its effect is visible.
     if (item.current === undefined) onChosen();
     item.onSelect?.();
   };

@@ -14,7 +14,7 @@ import { recordPathFor } from '../recordPath.ts';
 import { useCan, useSession } from '../session.tsx';
 import { titleOf } from './noticeTitle.ts';
 
-/** What the bell tells, newest first, more of it on demand. */
+/** The notifications of the bell, newest first, more on demand. */
 export default function Notices({ onOpened, onRead }: { onOpened: () => void; onRead: () => Promise<void> }) {
   const { t } = useTranslation('shell');
   const { ws } = useSession();
@@ -75,7 +75,7 @@ interface FootProps {
   onLeave: () => void;
 }
 
-/** Fetches older ones, and leads to the activity log. */
+/** Fetches older ones, and links to the activity log. */
 function Foot({ readsLog, list, onLeave }: FootProps) {
   const { t } = useTranslation('shell');
   return (

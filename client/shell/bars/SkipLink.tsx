@@ -17,14 +17,14 @@ const Skip = chakra('a', {
   },
 });
 
-/** The first stop of the keyboard: past bars and menus, to what the page is about. */
+/** The first stop of the keyboard: skips bars and menus to the content. */
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (
     <Skip
       href="#content"
       onClick={(event) => {
-        // Moved by hand: the address must not change under the router.
+        // Focused by script: the address must not change under the router.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}

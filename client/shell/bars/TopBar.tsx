@@ -24,7 +24,7 @@ const Line = chakra('div', {
   },
 });
 
-/** Brand, workspace, search, language, bell and user; on small screens the hamburger takes most of it in. */
+/** Brand, workspace, search, language, bell and user; on small screens the hamburger menu contains most of them. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('shell');
   const small = useIsSmall();

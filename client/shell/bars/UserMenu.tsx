@@ -43,7 +43,7 @@ const MODES: readonly (readonly [ColorMode, ReactNode])[] = [
   ['system', <Monitor key="system" aria-hidden />],
 ];
 
-/** How much waits behind an entry: asked for when the dropdown is opened, for only then it is drawn. */
+/** Numbers of pending items beside an entry: fetched when the dropdown is opened, since only then it is rendered. */
 const WaitingForMe = lazyScreen(async () => {
   const [part] = await Promise.all([import('./WaitingForMe.tsx'), loadDeferredTexts()]);
   return part;

@@ -5,8 +5,8 @@ import { StatusTag } from '../../ui/Tag.tsx';
 import { useSession } from '../session.tsx';
 
 /**
- * How many documents wait for the reader's decision; nothing where none does. The same question as the list of approval
- * lines asks.
+ * How many documents await the reader's decision; nothing without any. The same query as that of the list of approval
+ * lines.
  */
 export default function WaitingForMe() {
   const { t } = useTranslation('approvalLine');

@@ -59,7 +59,7 @@ function useWorkspaceRows(query: string) {
   return { rows, waiting, failed, more: hasMore ? () => setPages((count) => count + 1) : undefined };
 }
 
-/** The searchable list of the person's workspaces; also stands on the page of a workspace that was not found. */
+/** The searchable list of the person's workspaces; also on the page of a workspace that was not found. */
 export default function WorkspaceChooser({
   current,
   onChosen,

@@ -6,10 +6,10 @@ import { chakra } from '../../ui/layout.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { useSession } from '../session.tsx';
 
-/** The list of workspaces, drawn when it is opened. */
+/** The list of workspaces, rendered when it is opened. */
 const WorkspaceChooser = laterPart(() => import('./WorkspaceChooser.tsx'));
 
-/** The workspace dropdown: what one is in, and the way to another. */
+/** The workspace dropdown: the current one, and the way to another. */
 export function WorkspaceMenu({ block = false, onChosen }: { block?: boolean; onChosen?: () => void }) {
   const { t } = useTranslation('shell');
   const { workspace } = useSession();

@@ -9,7 +9,7 @@ import { bodyOf } from '../errors.ts';
 import { useSession } from '../session.tsx';
 import type { ShellDialogProps } from './ShellDialogs.tsx';
 
-/** Confirming sends a reset e-mail to the person's own address. */
+/** Confirming sends a reset email to the person's own address. */
 export default function ChangePassword({ open, onClose }: ShellDialogProps) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation('ui');

@@ -5,7 +5,7 @@ import { useSession } from '../session.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
 import type { ShellDialogProps } from './ShellDialogs.tsx';
 
-/** Whom to ask; opened from the user menu, and by a menu entry whose flag is off. */
+/** Contacts of support; opened from the user menu, and by a menu entry whose flag is off. */
 export default function ContactSupport({ open, onClose, name }: ShellDialogProps) {
   const { t } = useTranslation('shell');
   const { config } = useSession();

@@ -7,7 +7,7 @@ import { useCan, useSession } from '../session.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
 import type { ShellDialogProps } from './ShellDialogs.tsx';
 
-/** A part that the workspace's package does not include: what to do about it. */
+/** A part that the workspace's package does not include: how to get it. */
 export default function Sale({ open, onClose, name = '' }: ShellDialogProps) {
   const { t } = useTranslation('shell');
   const { workspace, config } = useSession();

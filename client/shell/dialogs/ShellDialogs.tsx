@@ -2,7 +2,7 @@ import { createContext, Suspense, useCallback, useContext, useMemo, useState } f
 import type { ReactNode } from 'react';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-/** The dialogs that any part of the shell can open. `name` is the menu entry that was asked for. */
+/** The dialogs that any part of the shell can open. `name` is the chosen menu entry. */
 export type ShellDialog =
   | { readonly kind: 'password' }
   | { readonly kind: 'webForm' }
@@ -10,7 +10,7 @@ export type ShellDialog =
   | { readonly kind: 'sale'; readonly name: string }
   | { readonly kind: 'shortcuts' };
 
-// Each in a chunk of its own: forms are heavy, and few people open them in their first minute.
+// Each in its own chunk: forms are large, and few people open them in their first minute.
 const DIALOGS = {
   password: lazyScreen(() => import('./ChangePassword.tsx')),
   webForm: lazyScreen(() => import('./WebFormManagement.tsx')),
@@ -19,9 +19,9 @@ const DIALOGS = {
   shortcuts: lazyScreen(() => import('./Shortcuts.tsx')),
 };
 
-/** What every shell dialog takes. */
+/** Props of every shell dialog. */
 export interface ShellDialogProps {
-  /** The menu entry that was asked for. */
+  /** The chosen menu entry. */
   name?: string | undefined;
   open: boolean;
   onClose: () => void;
@@ -32,7 +32,7 @@ const OpenDialog = createContext<(dialog: ShellDialog) => void>(() => {});
 /** Opens a dialog of the shell. @example const open = useShellDialog(); open({ kind: 'support' }) */
 export const useShellDialog = (): ((dialog: ShellDialog) => void) => useContext(OpenDialog);
 
-/** Holds the one shell dialog that is open, beside the pages. */
+/** Renders the open shell dialog beside the pages. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import type { ShellConfig } from '../../../shared/shell/schema.ts';
 import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 
-/** The telephone number and e-mail addresses of support, to click. */
+/** The phone number and email addresses of support, as links. */
 export function SupportContacts({ support }: { support: ShellConfig['support'] }) {
   const { t } = useTranslation('shell');
   const rows = [

@@ -34,7 +34,7 @@ const form = z.discriminatedUnion('hasGuardian', [
 ]);
 const EMPTY = { firstName: '', lastName: '', email: '', country: DEFAULT_COUNTRY };
 
-/** Data Subject Right Access: what the rights are, and the identity that request forms opened from here begin with. */
+/** Data Subject Right Access: the rights, and the identity with which request forms opened from here start. */
 export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
   const { t } = useTranslation('shell');
   const { personnel, email: own, ws } = useSession();

@@ -7,10 +7,10 @@ import { Footer } from '../bars/Footer.tsx';
 import { LanguageMenu } from '../bars/LanguageMenu.tsx';
 import { FullPageLoader } from './FullPageLoader.tsx';
 
-/** Of sign-in alone: other pages come without it. */
+/** Of sign-in alone: other pages do not load it. */
 const ShadeArt = laterPart(() => import('../ShadeArt.tsx'));
 
-/** Sign-in and what belongs to it: a card in the middle of a picture. */
+/** Sign-in and related pages: a card in the middle of a picture. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <chakra.div position="relative" display="flex" flexDirection="column" minHeight="100dvh" isolation="isolate">

@@ -41,8 +41,7 @@ const ClosedWorkspace = lazyScreen(async () => {
 });
 
 /**
- * The layout behind the guard: bars, menus, the page, the footer. The page shows once the workspace is there and
- * loading is over.
+ * The layout behind the guard: bars, menus, the page, the footer. The page is displayed once the workspace is loaded.
  */
 export function DefaultLayout({ match, children }: { match: RouteMatch; children: ReactNode }) {
   return (
@@ -99,7 +98,7 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
   );
 }
 
-/** Everything above the page. `visible`: the page itself can be seen, so that there is time for the next ones. */
+/** Everything above the page. `visible`: the page itself is displayed, so that there is time to prefetch others. */
 function Bars({ visible }: { visible: boolean }) {
   const { standing } = useSession();
   const [palette, setPalette] = useState(false);
@@ -133,7 +132,7 @@ function Bars({ visible }: { visible: boolean }) {
   );
 }
 
-/** As high as the window at least, so that the footer stands at its foot. */
+/** At least as high as the window, so that the footer is at its bottom. */
 const Column = chakra('div', { base: { display: 'flex', flexDirection: 'column', minHeight: '100dvh' } });
 const Main = chakra('main', {
   base: {
@@ -145,12 +144,12 @@ const Main = chakra('main', {
     py: { base: '4', md: '6' },
     flex: '1',
     outline: 'none',
-    // The footer is not seen before the page is, which would push it away.
+    // The footer is hidden before the page is displayed, which would push it away.
     '&:has([aria-busy=true])': { minHeight: '100dvh' },
   },
 });
 
-/** While loading is on, the page is there but not shown: it fetches what it needs in the meantime. */
+/** While loading, the page is mounted but hidden: it fetches its data in the meantime. */
 function Content({ loading, words, children }: { loading: boolean; words: string | undefined; children: ReactNode }) {
   return (
     <>
@@ -166,7 +165,7 @@ function Content({ loading, words, children }: { loading: boolean; words: string
           gridArea="1 / 1"
           minWidth="0"
           maxWidth="content"
-          // Lists and pictures use what room there is.
+          // Lists and pictures use the available width.
           css={{ '&:has([data-list], [data-wide])': { maxWidth: 'none' } }}
           {...(loading && { visibility: 'hidden' as const, maxHeight: '60vh', overflow: 'hidden' })}
         >
@@ -188,7 +187,7 @@ function Content({ loading, words, children }: { loading: boolean; words: string
   );
 }
 
-/** The frame while nobody is known yet, or when the workspace cannot be shown. */
+/** The frame while the session is loading, or when the workspace cannot be displayed. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <Column>

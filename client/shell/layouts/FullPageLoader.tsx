@@ -4,8 +4,8 @@ import { useAfterDelay } from '../../ui/Skeleton.tsx';
 import { BrandMark } from '../BrandMark.tsx';
 
 /**
- * Over the whole window while nothing can be shown yet; keeps itself back for a moment, so that quick answers do not
- * flash it.
+ * Over the entire window while nothing can be displayed yet; delayed for a moment, so that quick answers do not flash
+ * it.
  */
 export function FullPageLoader({ words }: { words?: string }) {
   const { t } = useTranslation('shell');

@@ -7,13 +7,13 @@ export interface Bar {
   key: string;
   label: string;
   value: number;
-  /** Of what the bar is a part; left out: of the longest bar. */
+  /** The total that the bar is a part of; by default the longest bar. */
   of?: number;
-  /** Said beneath the label, for example how many are published. */
+  /** Displayed below the label, for example how many are published. */
   note?: ReactNode;
-  /** Where the bar leads: the list behind it. */
+  /** The list behind the bar. */
   href?: string;
-  /** Said by word in `note` too: colour alone tells nothing. */
+  /** `note` states it in words too: colour alone is not enough. */
   tone?: 'accent' | 'warn' | 'muted';
 }
 
@@ -31,7 +31,7 @@ const BarLink = chakra(AppLink, {
 const COLORS = { accent: 'accent', warn: 'warn', muted: 'line.strong' } as const;
 
 /**
- * Bars from zero, each labelled with its name and number; a bar that leads somewhere is a link.
+ * Bars from zero, each labelled with its name and number; a bar with an address is a link.
  * @example <BarList bars={[{ key: 'a', label: 'สัญญา', value: 12, href: '/business-function/purpose?basis=contract' }]}
  * />
  */

@@ -18,11 +18,11 @@ export interface ChartTableProps {
 
 export interface ChartCardProps {
   title: string;
-  /** One line: what the chart says. */
+  /** One line: the meaning of the chart. */
   lead?: ReactNode;
   /** The same numbers as a table. */
   table: ChartTableProps | undefined;
-  /** Further acts beside the switch, such as a download. */
+  /** Further actions beside the switch, such as a download. */
   actions?: ReactNode;
   error?: { message: string } | null;
   onRetry?: () => void;
@@ -30,7 +30,7 @@ export interface ChartCardProps {
 }
 
 /**
- * A chart that can be read as a table too.
+ * A chart that can also be read as a table.
  * @example <ChartCard title={t('basis')} table={{ caption, headers, rows }}><BarList bars={bars} /></ChartCard>
  */
 export function ChartCard({ title, lead, table, actions, error, onRetry, children }: ChartCardProps) {

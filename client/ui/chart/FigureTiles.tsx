@@ -9,13 +9,13 @@ export interface FigureTile {
   key: string;
   label: string;
   icon: LucideIcon;
-  /** As it is read; undefined while it is not known. */
+  /** Formatted; undefined while it is not known. */
   value: string | undefined;
-  /** A line beneath, for what the figure is of. */
+  /** A line below, for the meaning of the figure. */
   note?: ReactNode;
   /** The list behind the figure. */
   href?: string | undefined;
-  /** Said by the label too: colour alone tells nothing. */
+  /** The label states it too: colour alone is not enough. */
   tone?: 'danger' | undefined;
 }
 
@@ -30,7 +30,7 @@ const Tile = chakra('div', {
     position: 'relative',
   },
 });
-/** The whole tile leads there. */
+/** The entire tile is the link. */
 const TileLink = chakra(AppLink, {
   base: {
     _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'card' },
@@ -39,7 +39,7 @@ const TileLink = chakra(AppLink, {
 });
 
 /**
- * The first line of a dashboard: a few numbers that glow when they change.
+ * The first line of a dashboard: a few numbers that are highlighted when they change.
  * @example <FigureTiles figures={[{ key: 'open', label: t('open'), icon: Siren, value: number(data?.open) }]} />
  */
 export function FigureTiles({ figures }: { figures: readonly FigureTile[] }) {

@@ -28,17 +28,17 @@ interface Month {
   value: number;
   /** Of `value`: the lower part of the column. */
   part: number;
-  /** What the column says to those who do not see it. */
+  /** The label for screen readers. */
   label: string;
 }
 
 export interface MonthChartProps {
   months: readonly Month[];
-  /** What is behind a month's column. */
+  /** The list behind a month's column. */
   href: (month: string) => string | undefined;
 }
 
-/** Where the months do not fit, the newest are in view first: once the chart is laid out, which may be after it is there. */
+/** Scrolls to the newest months where not all fit, once the chart is laid out, which may be after mounting. */
 function toNewest(box: HTMLDivElement | null) {
   if (!box) return undefined;
   const size = new ResizeObserver(() => {

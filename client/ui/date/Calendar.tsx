@@ -11,13 +11,13 @@ export interface CalendarProps {
   /** Chosen days, `YYYY-MM-DD`. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** First and last day to choose, `YYYY-MM-DD`. */
+  /** First and last day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined;
   max?: string | undefined;
   mode?: 'single' | 'range';
 }
 
-/** Only the two calendars in use are shipped; without this the picker shows 2026 where Thai reads 2569. */
+/** Only the two calendars in use are included; otherwise the picker would display 2026 where Thai expects 2569. */
 function createCalendar(identifier: CalendarIdentifier): CalendarSystem {
   return identifier === 'buddhist' ? new BuddhistCalendar() : new GregorianCalendar();
 }
@@ -74,7 +74,8 @@ const Frame = chakra('div', {
 });
 
 /**
- * The one calendar, Buddhist era in Thai. Loaded when a date box opens; reach it through DateField and its kin.
+ * The one calendar, Buddhist era in Thai. Loaded when a date field opens; use it through DateField and the other date
+ * fields.
  */
 export default function Calendar({ value, onChange, min, max, mode = 'single' }: CalendarProps) {
   const { t } = useTranslation('ui');

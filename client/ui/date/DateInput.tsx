@@ -13,7 +13,7 @@ import { lazyScreen } from '../lazyScreen.tsx';
 const Calendar = lazyScreen(() => import('./Calendar.tsx'));
 
 export interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'min' | 'max'> {
-  /** `YYYY-MM-DD`, empty, or the text as typed while it is no date (the schema then refuses it). */
+  /** `YYYY-MM-DD`, empty, or the typed text while it is no valid date (the schema then refuses it). */
   value: string;
   onChange: (value: string) => void;
   min?: string | undefined;

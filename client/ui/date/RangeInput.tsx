@@ -102,7 +102,7 @@ function RangePanel({ value, maxDays, onChange }: RangePanelProps) {
   const [days, setDays] = useState<string[]>(value ? [value.from, value.to] : []);
   const last = today();
   const [start] = days;
-  // Once the start stands, only days within the limit can end the range.
+  // Once the start is chosen, only days within the limit can end the range.
   const pending = days.length === 1 && start && maxDays ? start : undefined;
   const limit = pending && maxDays ? addDays(pending, maxDays - 1) : last;
   const presets = (

@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n.ts';
 
 const era = 543;
 
-/** `2026-11-21` → `21/11/2569` in Thai, `21/11/2026` in English. Anything else is returned as it is. */
+/** `2026-11-21` → `21/11/2569` in Thai, `21/11/2026` in English. Any other text is returned unchanged. */
 export function toDateText(day: string, locale: Locale): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return day;
@@ -12,8 +12,8 @@ export function toDateText(day: string, locale: Locale): string {
 }
 
 /**
- * What a person typed → `YYYY-MM-DD`, or undefined. Takes / - . and spaces between, also ISO order.
- * A year above 2400 is of the Buddhist era, whatever the language: nobody plans for 2400 AD.
+ * Typed text → `YYYY-MM-DD`, or undefined. Accepts / - . and spaces as separators, also ISO order. A year above 2400 is
+ * of the Buddhist era in any language: nobody plans for 2400 AD.
  */
 export function parseDateText(text: string): string | undefined {
   const parts = thaiDigits(text)

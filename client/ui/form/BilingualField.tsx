@@ -9,7 +9,7 @@ export interface BilingualFieldProps extends Omit<FieldProps, 'placeholder'> {
   /** Several lines. */
   multiline?: boolean;
   rows?: number;
-  /** Longest text in characters, each language: 1,000, or 10,000 with several lines. */
+  /** Longest text in characters for each language: 1,000, or 10,000 with several lines. */
   limit?: number;
 }
 
@@ -27,7 +27,7 @@ export function BilingualField({
   const own = { ...field, help: undefined };
   const th = useField<string>({ ...own, name: `${field.name}.th` });
   const en = useField<string>({ ...own, name: `${field.name}.en`, required: false });
-  // The help belongs to both boxes; errors to each.
+  // The help belongs to both inputs; errors to each.
   const frame = { control: th.control, ids: th.ids, error: undefined };
   return (
     <FieldFrame {...field} handle={frame} group>

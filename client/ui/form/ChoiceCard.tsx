@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A label that is chosen as a whole, around its radio button or checkbox. */
+/** A label around a radio button or checkbox that can be clicked anywhere. */
 export const ChoiceCard = chakra('label', {
   base: {
     position: 'relative',

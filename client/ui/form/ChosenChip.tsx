@@ -22,7 +22,7 @@ const Chip = chakra('li', {
 });
 
 export interface ChosenChipProps {
-  /** In the colours of a warning. */
+  /** In warning colours. */
   warn?: boolean;
   disabled: boolean;
   removeLabel: string;
@@ -30,7 +30,7 @@ export interface ChosenChipProps {
   children: ReactNode;
 }
 
-/** One of several that are chosen, as an entry of a list, with a button that removes it. */
+/** A chosen item in a list, with a button that removes it. */
 export function ChosenChip({ warn = false, disabled, removeLabel, onRemove, children }: ChosenChipProps) {
   return (
     <Chip {...(warn && { 'data-warn': '' })}>

@@ -21,7 +21,7 @@ export interface ComboboxProps {
   control: ControlProps;
   labelId: string;
   chosen: readonly Option[];
-  /** What the search has found so far. */
+  /** The results of the search so far. */
   options: readonly Option[];
   query: string;
   onQuery: (query: string) => void;
@@ -40,7 +40,7 @@ export interface ComboboxProps {
   onMore?: (() => void) | undefined;
 }
 
-/** Whether the list is open, which option is active, and what choosing and the keys do. */
+/** Whether the list is open, which option is active, and the effects of choosing and of keys. */
 function useListBox({ control, chosen, options, query, multiple = false, onOpen, onQuery, onToggle }: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -85,7 +85,7 @@ function useListBox({ control, chosen, options, query, multiple = false, onOpen,
   return { open, active, setActive, show, close, choose, onKeyDown };
 }
 
-/** Choose by typing: the ARIA combobox with a list box, one or many. Used by the select fields. */
+/** A choice by typing: the ARIA combobox with a list box, for one or many. The select fields use it. */
 export function Combobox(props: ComboboxProps) {
   const { control, chosen, options, query, multiple = false, clearable = true, placeholder } = props;
   const { t } = useTranslation('ui');
@@ -112,7 +112,7 @@ export function Combobox(props: ComboboxProps) {
           {...(open && current && { 'aria-activedescendant': `${listId}-${active}` })}
           autoComplete="off"
           placeholder={single?.label ?? placeholder ?? t('form.select')}
-          // Closed it shows the choice; open it is a search box with the choice as its placeholder.
+          // Closed it displays the choice; open it is a search box with the choice as its placeholder.
           value={open ? query : (single?.label ?? '')}
           onChange={(event) => {
             show();
@@ -153,7 +153,7 @@ interface ChosenProps extends Pick<ComboboxProps, 'control' | 'chosen'> {
   onRemove: (option: Option) => void;
 }
 
-/** What is chosen of many, each to be removed. */
+/** The chosen ones of several, each with a remove button. */
 function Chosen({ control, chosen, onRemove }: ChosenProps) {
   const { t } = useTranslation('ui');
   return (

@@ -27,7 +27,7 @@ const Entry = chakra('div', {
 });
 
 interface Props extends ComboboxProps {
-  /** Of the list box; those of its options begin with it. */
+  /** Of the list box; ids of its options start with it. */
   listId: string;
   anchor: RefObject<HTMLElement | null>;
   active: number;
@@ -35,7 +35,7 @@ interface Props extends ComboboxProps {
   onChoose: (option: Option) => void;
 }
 
-/** The list of a combobox: what the search has found, in a layer above the page. */
+/** The list of a combobox: the results of the search, in a layer above the page. */
 export function ComboboxOptions({
   listId,
   labelId,
@@ -140,7 +140,7 @@ function OptionEntry({ id, option, chosen, active, onActive, onChoose }: OptionE
   );
 }
 
-/** Calls `onEnd` when the end of a list comes into view, anew for every length of the list. */
+/** Calls `onEnd` when the end of a list comes into view, again for every length of the list. */
 function useEndInView(
   { list, end }: Record<'list' | 'end', RefObject<HTMLElement | null>>,
   onEnd: (() => void) | undefined,

@@ -8,14 +8,14 @@ import { phrases } from '../phrases.tsx';
 import { useFormState } from './Form.tsx';
 import { translated } from './issueMessage.ts';
 
-/** What every field takes. */
+/** Props of every field. */
 export interface FieldProps {
   /** Path in the form's values, `contact.email`. */
   name: string;
   label: ReactNode;
   /** Below the field. */
   help?: ReactNode;
-  /** Marks it; the schema decides. */
+  /** Marks it as required; the schema decides. */
   required?: boolean;
   disabled?: boolean;
   placeholder?: string;
@@ -31,12 +31,12 @@ export interface ControlProps {
 
 export interface FieldHandle<T> {
   value: T;
-  /** Changes the value and checks it. */
+  /** Changes the value and validates it. */
   set: (value: T) => void;
   blur: () => void;
-  /** What is wrong: a text, or the locale key of one, which `FieldError` translates. */
+  /** The error: a text, or its locale key, which `FieldError` translates. */
   error: string | undefined;
-  /** Spread on the control. */
+  /** Props for the control. */
   control: ControlProps;
   ids: { label: string; help: string; error: string };
 }
@@ -50,7 +50,7 @@ export function useField<T>({
 }: Pick<FieldProps, 'name' | 'required' | 'disabled' | 'help'>): FieldHandle<T> {
   const id = useId();
   const state = useFormState();
-  // Not exact: a field around others follows what is typed in them.
+  // Not exact: a field that contains others follows their input.
   const { field, fieldState, formState } = useController({ name, exact: false });
   const error = fieldState.error ? fieldState.error.message || 'ui:issue.invalid' : undefined;
   const ids = { label: `${id}label`, help: `${id}help`, error: `${id}error` };
@@ -71,24 +71,24 @@ export function useField<T>({
   };
 }
 
-/** What stands at the end of the label of every field around it, by the field's path. */
+/** Content at the end of the label of every enclosed field, by the field's path. */
 export const FieldAside = createContext<((name: string) => ReactNode) | null>(null);
 
-/** The same where a field is drawn without `FieldFrame`: at the end of its label's line. @param name path of the field */
+/** The same for a field without `FieldFrame`: at the end of its label's line. @param name path of the field */
 export const AsideOfField = ({ name }: { name: string }): ReactNode => useContext(FieldAside)?.(name) ?? null;
 
 export interface FieldFrameProps extends Pick<FieldProps, 'label' | 'help' | 'required'> {
   handle: Pick<FieldHandle<unknown>, 'error' | 'ids' | 'control'>;
-  /** Path of the field, where something stands beside each (`FieldAside`). */
+  /** Path of the field, for `FieldAside`. */
   name?: string;
   /** At the end of the label's line, such as a counter. */
   aside?: ReactNode;
-  /** The control is a group: the label names it by id in place of `for`. */
+  /** The control is a group: the label names it by id instead of `for`. */
   group?: boolean;
   children: ReactNode;
 }
 
-/** Label above, help below, error in place. Every field is drawn in it. */
+/** Label above, help below, errors in place. Every field uses it. */
 export function FieldFrame({
   label,
   help,
@@ -153,8 +153,7 @@ export function FieldNotes({
 }
 
 /**
- * What is wrong, under what it is about. Schemas carry locale keys: here, where every form draws its errors, they become
- * texts in the user's language.
+ * An error below its field. Schemas carry locale keys: this is where all forms translate them into the user's language.
  */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   const { t } = useTranslation();

@@ -10,14 +10,14 @@ import type { ControlProps, FieldProps } from './Field.tsx';
 import { SendingLine, UploadedLine } from './FileLines.tsx';
 import { useUploads } from './useUploads.ts';
 
-/** A file the server has taken. */
+/** A file that the server has stored. */
 export interface UploadedFile {
   id: string;
   name: string;
   size: number;
 }
 
-/** Sends one file; `onProgress` takes 0 to 1. Rejects with a message for the user. */
+/** Sends one file; calls `onProgress` with 0 to 1. Rejects with a message for the user. */
 export type UploadFile<T extends UploadedFile = UploadedFile> = (
   file: File,
   onProgress: (share: number) => void,
@@ -26,18 +26,18 @@ export type UploadFile<T extends UploadedFile = UploadedFile> = (
 
 export interface FileFieldProps extends Omit<FieldProps, 'placeholder'> {
   upload: UploadFile;
-  /** Endings and types as of the HTML attribute: `.pdf,.docx` or `application/pdf`. */
+  /** Extensions and types as in the HTML attribute: `.pdf,.docx` or `application/pdf`. */
   accept?: string;
   /** Largest size in bytes, 10 MB by default. */
   maxBytes?: number;
   /** The value is then an array. */
   multiple?: boolean;
   /**
-   * Files by their ids: the value then is an array of ids alone, and what is uploaded is added here. For records that
+   * Files by their ids: the value is then an array of ids alone, and uploaded files are added here. For records that
    * are merged by their ids.
    */
   known?: Map<string, UploadedFile>;
-  /** Where a name leads, to download. */
+  /** The download address of a name. */
   href?: (file: UploadedFile) => string;
 }
 
@@ -60,7 +60,7 @@ const Zone = chakra('div', {
   },
 });
 
-/** ".pdf,.docx" → "PDF, DOCX" for people. */
+/** ".pdf,.docx" → "PDF, DOCX" for display. */
 function typeNames(accept: string): string {
   return accept
     .split(',')
@@ -73,7 +73,7 @@ function typeNames(accept: string): string {
     .join(', ');
 }
 
-/** The ending or type is one of those accepted. The server looks at the content. */
+/** Whether the extension or type is accepted. The server checks the content. */
 function accepts(accept: string | undefined, file: { name: string; type: string }): boolean {
   if (!accept) return true;
   return accept.split(',').some((part) => {
@@ -84,7 +84,7 @@ function accepts(accept: string | undefined, file: { name: string; type: string 
 }
 
 /**
- * Files to attach: sent as soon as chosen or dropped, with progress; the value is what the server answered.
+ * Files to attach: uploaded as soon as they are chosen or dropped, with progress; the value is the server's answer.
  * @example <FileField name="evidence" label={t('evidence')} accept=".pdf" maxBytes={10 * 1024 ** 2} upload={uploadFile}
  * />
  */
@@ -146,17 +146,17 @@ export function FileField({
 
 interface DropZoneProps extends Pick<FileFieldProps, 'accept' | 'multiple'> {
   control: ControlProps;
-  /** What is accepted, in words. */
+  /** The accepted files, in words. */
   limits: string;
   onFiles: (files: File[]) => void;
 }
 
-/** Where files are dropped or chosen. */
+/** The area to drop or choose files. */
 function DropZone({ accept, multiple = false, control, limits, onFiles }: DropZoneProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  // A button is neither required nor invalid; the group's label and error say so.
+  // A button is neither required nor invalid; the group's label and error state it.
   const { id, disabled, 'aria-describedby': describedBy } = control;
   const take = (list: FileList | null) => onFiles([...(list ?? [])].slice(0, multiple ? undefined : 1));
   const onDrag = (event: DragEvent, inside: boolean) => {
@@ -195,7 +195,7 @@ function DropZone({ accept, multiple = false, control, limits, onFiles }: DropZo
         multiple={multiple}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after a failure.
+          // The same file can be chosen again after a failure.
           event.target.value = '';
         }}
       />

@@ -22,13 +22,13 @@ const Line = chakra('li', {
 
 interface UploadedLineProps {
   file: UploadedFile;
-  /** Where its name leads. */
+  /** The download address. */
   href: string | undefined;
   disabled: boolean;
   onRemove: () => void;
 }
 
-/** A file that the server has. */
+/** A file that the server has stored. */
 export function UploadedLine({ file, href, disabled, onRemove }: UploadedLineProps) {
   const { t } = useTranslation('ui');
   return (
@@ -50,7 +50,7 @@ export function UploadedLine({ file, href, disabled, onRemove }: UploadedLinePro
   );
 }
 
-/** A file on its way: how far it is, or why it was not taken. */
+/** A file that is being uploaded: its progress, or why it was refused. */
 export function SendingLine({ sending, onRemove }: { sending: Sending; onRemove: () => void }) {
   const { t } = useTranslation('ui');
   return (

@@ -17,14 +17,14 @@ import { issueMessage, serverIssues, unanswered } from './issueMessage.ts';
 import { type PendingUploads, pendingUploads, usePendingUploads } from './pendingUploads.ts';
 
 interface FormState {
-  /** Names of fields never kept in a draft. */
+  /** Names of fields that are never stored in a draft. */
   secret: Set<string>;
   disabled: boolean;
   failure: string;
-  /** No answer came: it is not known whether it was saved. */
+  /** No answer came: it is unknown whether the form was saved. */
   open: boolean;
   uploads: PendingUploads;
-  /** It is sent once the uploads have ended. */
+  /** The form is sent once the uploads have ended. */
   waiting: boolean;
 }
 
@@ -36,28 +36,28 @@ const FormContext = createContext<FormState>({
   uploads: pendingUploads(),
   waiting: false,
 });
-/** What fields need to know of the form around them. */
+/** The state of the surrounding form, for its fields. */
 export const useFormState = (): FormState => useContext(FormContext);
 
 export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
-  /** The same zod schema the procedure uses; messages are locale keys (`errors:required`). */
+  /** The zod schema of the procedure; messages are locale keys (`errors:required`). */
   schema: Schema;
   defaultValues: DefaultValues<z.input<Schema>>;
   /**
-   * Sends the values. Must return the promise: the form is busy meanwhile. A rejection with
-   * `issues` marks the fields it names; any other shows its message.
+   * Sends the values. Must return the promise: the form is busy meanwhile. A rejection with `issues` marks the fields
+   * it names; any other displays its message.
    */
   onSubmit: (values: z.output<Schema>, form: UseFormReturn<FieldValues>) => Promise<unknown>;
   /**
-   * Keeps a draft in this browser under this key; name record and workspace in it. Not for forms with data subjects'
-   * data.
+   * Stores a draft in this browser under this key, which should contain record and workspace. Not for forms with data
+   * subjects' data.
    */
   draftKey?: string;
-  /** What is said when no answer came, where sending again does nothing twice. */
+  /** The message when no answer came, for forms that can safely be sent again. */
   lost?: string;
-  /** All fields are shown but cannot be changed. */
+  /** All fields are displayed but disabled. */
   disabled?: boolean;
-  /** Leaves without asking: for signing in and the like, never for what is typed in a dialog. */
+  /** Can be left without a question: for sign-in and the like, never for input in a dialog. */
   unguarded?: boolean;
   /** As wide as the page. */
   wide?: boolean;
@@ -67,9 +67,8 @@ export interface FormProps<Schema extends z.ZodType<unknown, FieldValues>> {
 }
 
 /**
- * The one form: checked as you type once a field was left, errors in place and in your language,
- * asks before unsaved work is lost, Ctrl/⌘+Enter submits. To load newer defaults give it a `key`.
- *
+ * The one form: validates a field while typing once it was left, displays errors in place and in the user's language,
+ * asks before unsaved input is lost, Ctrl/⌘+Enter submits. Use a `key` to load newer defaults.
  * @example
  * <Form schema={purposeInput} defaultValues={purpose} onSubmit={(values) => update.mutateAsync(values)}
  * draftKey={`purpose.${id}`}>
@@ -147,7 +146,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
           maxWidth={wide ? 'full' : 'form'}
           onSubmit={(event) => {
             event.preventDefault();
-            // A form in a dialog of another form must not send both.
+            // A form in a dialog of another form must not submit both.
             event.stopPropagation();
             if (!isSubmitting && !waiting && !disabled) void afterUploads(() => submit(event));
           }}
@@ -169,7 +168,7 @@ interface Submission {
   onFailure: (failure: string) => void;
 }
 
-/** Sends the form; what is refused is marked, and the first field that is not right has the focus. */
+/** Sends the form; refused fields are marked, and the first invalid field gets the focus. */
 function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submission) {
   const { t } = useTranslation('ui');
   const focusFirstError = () =>
@@ -192,7 +191,7 @@ function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submissi
   return form.handleSubmit(send, () => void focusFirstError());
 }
 
-/** That what is in the form was typed before, and when. */
+/** States that the form has restored input, and when it was typed. */
 function RestoredDraft({ draft }: { draft: DraftState }) {
   const { t } = useTranslation('ui');
   const { relative } = useFormat();
@@ -212,9 +211,9 @@ function RestoredDraft({ draft }: { draft: DraftState }) {
   );
 }
 
-/** Focuses the first field that is not right, and tells how many there are. */
+/** Focuses the first invalid field, and reports how many there are. */
 function focusFirstInvalid(form: HTMLFormElement | null, onInvalid: (number: number) => void): void {
-  // After the errors are drawn: the order on the page, not of registration, decides.
+  // After the errors are rendered: the order on the page counts, not that of registration.
   setTimeout(() => {
     const fields = form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [];
     fields[0]?.focus();
@@ -223,7 +222,7 @@ function focusFirstInvalid(form: HTMLFormElement | null, onInvalid: (number: num
   }, 0);
 }
 
-/** What was sent is saved; what was typed while it was being saved is not yet. */
+/** Values that were sent are saved; input that was typed meanwhile is not. */
 function becomeClean(form: UseFormReturn<FieldValues>, sent: FieldValues): void {
   form.reset(sent, { keepValues: true });
   for (const [name, value] of Object.entries(form.getValues())) {
@@ -233,7 +232,7 @@ function becomeClean(form: UseFormReturn<FieldValues>, sent: FieldValues): void 
 
 /**
  * Marks the fields that a refusal names.
- * @returns the reasons that concern no field of the form; null where the refusal names nothing at all
+ * @returns the reasons without a field in the form; null where the refusal names nothing at all
  */
 function markIssues(form: UseFormReturn<FieldValues>, error: unknown, values: FieldValues): string[] | null {
   const issues = serverIssues(error);
@@ -246,7 +245,7 @@ function markIssues(form: UseFormReturn<FieldValues>, error: unknown, values: Fi
   return issues.length === 0 ? null : elsewhere;
 }
 
-/** The field an issue belongs to: its path, or the nearest part above it that the form holds. */
+/** The field of an issue: its path, or the nearest ancestor that the form has. */
 function fieldOf(path: readonly (string | number)[], values: FieldValues): string | undefined {
   const [head] = path;
   return head !== undefined && head in values ? path.join('.') : undefined;

@@ -11,21 +11,21 @@ import { Tooltip } from '../Tooltip.tsx';
 import { useFormState } from './Form.tsx';
 
 export interface FormActionsProps {
-  /** The verb; "save" unless given. */
+  /** The verb; "save" by default. */
   submitLabel?: ReactNode;
-  /** Where "cancel" leads, or what it does. In a dialog it closes the dialog, and need not be given. */
+  /** Where "cancel" leads, or what it does. Not needed in a dialog, where it closes the dialog. */
   cancelHref?: string;
   onCancel?: () => void;
   /** Further buttons before them. */
   children?: ReactNode;
-  /** The main action, where saving is only on the way to it: stands last, and saving becomes a plain button. */
+  /** The main action, where saving is only a step towards it: placed last, and saving becomes a plain button. */
   main?: ReactNode;
-  /** It takes something away: nothing is there to be saved. */
+  /** The form deletes something: there is nothing to save. */
   destructive?: boolean;
 }
 
 /**
- * The bar at the foot of a form: stays in view, tells what is unsaved and what failed.
+ * The bar at the bottom of a form: always visible, with the state of saving and errors.
  * @example <FormActions submitLabel={t('publish')} cancelHref="/consent" />
  */
 export function FormActions({
@@ -71,7 +71,7 @@ export function FormActions({
   );
 }
 
-/** Sends a form that has no bar at its foot: busy while it is sent, or while its files are on their way. */
+/** Submits a form without a bar: busy while it is sent, or while its files are being uploaded. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { formState } = useFormContext();
   const { waiting } = useFormState();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormState } from './Form.tsx';
 
 /**
- * Inside a form with a draft: the fields of these names stay out of it, because they name people.
+ * Inside a form with a draft: excludes the fields of these names from it, because they name people.
  * @example <KeepOut names={NAMES} />
  */
 export function KeepOut({ names }: { names: readonly string[] }) {

@@ -10,10 +10,10 @@ export interface OrderableListProps<Item> {
   items: readonly Item[];
   onChange: (items: Item[]) => void;
   itemKey: (item: Item) => string;
-  /** The item in words, for its buttons and announcements. */
+  /** The item's name, for its buttons and announcements. */
   itemName: (item: Item, index: number) => string;
   children: (item: Item, index: number) => ReactNode;
-  /** Shows a button that adds one. */
+  /** Displays a button that adds one. */
   onAdd?: () => void;
   addLabel?: string;
   removable?: boolean;
@@ -45,8 +45,8 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
 }
 
 /**
- * Things in an order of one's own: by buttons up and down, or by dragging the handle with a mouse, a finger or a pen.
- * Escape lets go of what is dragged.
+ * A list that the user orders: by buttons up and down, or by dragging the handle with a mouse, a finger or a pen.
+ * Escape cancels dragging.
  * @example <OrderableList label={t('steps')} items={steps} onChange={setSteps} itemKey={(s) => s.id} itemName={(s) =>
  * s.name}>{(s) => s.name}</OrderableList>
  */
@@ -69,7 +69,7 @@ export function OrderableList<Item>({
     if (item === undefined || to < 0 || to >= items.length || to === from) return;
     onChange(moved(items, from, to));
     announce(t('form.moved', { name: itemName(item, to), position: to + 1, total: items.length }));
-    // The focus goes with the item, so that it can be moved on.
+    // The focus follows the item, so that it can be moved further.
     if (direction)
       setTimeout(() => list.current?.children[to]?.querySelector<HTMLElement>(`[data-move=${direction}]`)?.focus());
   };

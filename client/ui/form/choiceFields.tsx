@@ -8,7 +8,7 @@ import { NativeSelect } from './inputs.tsx';
 import { useOptions } from './useOptions.ts';
 import type { LoadOptions } from './useOptions.ts';
 
-/** One of a few. @example <SelectField name="country" label={t('country')} options={countries} /> */
+/** A choice of one from a few. @example <SelectField name="country" label={t('country')} options={countries} /> */
 export function SelectField({ options, placeholder, ...field }: FieldProps & { options: readonly Option[] }) {
   const { t } = useTranslation('ui');
   const handle = useField<string | null | undefined>(field);
@@ -37,13 +37,13 @@ export function SelectField({ options, placeholder, ...field }: FieldProps & { o
   );
 }
 
-/** Case and Thai aside, whether the text holds the words typed. */
+/** Whether the option contains the typed words, without case and Thai marks. */
 function matches(option: Option, query: string): boolean {
   return `${option.label} ${option.note ?? ''}`.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase());
 }
 
 /**
- * Some of a known list, searched in the browser.
+ * A choice of several from a known list, searched in the browser.
  * @example <MultiSelectField name="channels" label={t('channels')} options={channels} />
  */
 export function MultiSelectField({ options, placeholder, ...field }: FieldProps & { options: readonly Option[] }) {
@@ -77,16 +77,16 @@ export function MultiSelectField({ options, placeholder, ...field }: FieldProps 
 export interface AsyncSelectFieldProps extends FieldProps {
   /** Searches on the server, page by page; more is fetched on scrolling to the end. */
   load: LoadOptions;
-  /** Labels of what is chosen at the start, since the search may not find it. */
+  /** Labels of the initial choice, since the search may not find it. */
   initialOptions?: readonly Option[];
   /** The value is then an array of ids. */
   multiple?: boolean;
-  /** Told of the whole option beside its id. */
+  /** Called with the entire option beside its id. */
   onChosen?: (options: readonly Option[]) => void;
 }
 
 /**
- * One or many found on the server. The value is an id (null when empty) or an array of ids.
+ * A choice of one or several that the server searches. The value is an id (null when empty) or an array of ids.
  * @example <AsyncSelectField name="ownerId" label={t('owner')} load={searchPersonnel} initialOptions={owner && [{
  * value: owner.id, label: owner.name }]} />
  */

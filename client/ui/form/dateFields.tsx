@@ -9,7 +9,7 @@ import type { FieldProps } from './Field.tsx';
 import { Input } from './inputs.tsx';
 
 type DateFieldProps = Omit<FieldProps, 'placeholder'> & {
-  /** First and last day that can be chosen, `YYYY-MM-DD`. The schema checks what is typed. */
+  /** First and last day that can be chosen, `YYYY-MM-DD`. The schema checks typed dates. */
   min?: string;
   max?: string;
 };
@@ -33,7 +33,7 @@ export function DateField({ min, max, ...field }: DateFieldProps) {
 }
 
 /**
- * A moment, kept as a UTC instant (ISO), shown in Bangkok time.
+ * A moment, stored as a UTC instant (ISO), displayed in Bangkok time.
  * @example <DateTimeField name="discoveredAt" label={t('discovered')} />
  */
 export function DateTimeField({ min, max, ...field }: DateFieldProps) {
@@ -55,7 +55,7 @@ export function DateTimeField({ min, max, ...field }: DateFieldProps) {
     setParts([nextDay, nextTime]);
     const clock = parseTimeText(nextTime);
     const complete = /^\d{4}-\d{2}-\d{2}$/.test(nextDay) && clock;
-    // Half-filled is passed on as typed, for the schema to refuse.
+    // Incomplete input is passed on as typed, for the schema to refuse.
     const next = complete
       ? new Date(Date.parse(startOfDay(nextDay)) + minutes(clock) * 60_000).toISOString()
       : [nextDay, nextTime].filter(Boolean).join(' ');

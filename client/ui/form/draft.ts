@@ -3,12 +3,12 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 const prefix = 'pokpong_draft_';
 const pauseMs = 500;
-/** Older drafts are forgotten: the record has most likely moved on. */
+/** Older drafts are deleted: the record has most likely changed. */
 const keepMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Whose drafts these are: a browser may be shared. Forms before signing in have none. */
+/** Whose drafts these are: a browser can be shared. There are none before sign-in. */
 let owner = '';
-/** Keeps or drops what is being typed in a form, at once. */
+/** Stores or deletes the current input of a form immediately. */
 interface Keeper {
   readonly key: string;
   readonly keep: () => void;
@@ -26,19 +26,19 @@ function everyDraft(): string[] {
   }
 }
 
-/** Says who is signed in: from now on only that person's drafts are read. What is too old goes. */
+/** Sets who is signed in: from now on only that person's drafts are read. Old ones are deleted. */
 export function draftsOf(person: string): void {
   if (owner === person) return;
   owner = person;
   for (const name of everyDraft()) if (!draftAt(name, Date.now())) localStorage.removeItem(name);
 }
 
-/** Forgets every draft of the person who signs out. */
+/** Deletes every draft of the person who signs out. */
 export function forgetDrafts(): void {
   if (owner) for (const name of everyDraft()) if (name.startsWith(nameOf(''))) localStorage.removeItem(name);
 }
 
-/** Keeps what is typed right now, for a page that goes away unasked. */
+/** Stores the current input, for a page that closes without a question. */
 export function keepDrafts(): void {
   for (const { keep } of keepers) keep();
 }
@@ -63,7 +63,7 @@ function draftAt(name: string, now: number): Draft | undefined {
   }
 }
 
-/** Removes the draft of a key, and what a form that is still open has typed but not kept yet. */
+/** Deletes the draft of a key, and input of an open form that is not stored yet. */
 export function forgetDraft(key: string): void {
   for (const keeper of keepers) if (keeper.key === key) keeper.drop();
   try {
@@ -73,16 +73,16 @@ export function forgetDraft(key: string): void {
   }
 }
 
-/** Keeps values under a key, for editors that are no form. */
+/** Stores values under a key, for editors that are no form. */
 export function keepDraft(key: string, values: FieldValues): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify({ at: Date.now(), values } satisfies Draft));
   } catch {
-    // Full or blocked: the editor works on without a draft.
+    // Full or blocked: the editor works without a draft.
   }
 }
 
-/** Files cannot be kept, and what is secret must not be. */
+/** Files cannot be stored, and secrets must not be. */
 function keepable(values: FieldValues, secret: ReadonlySet<string>): FieldValues {
   return JSON.parse(
     JSON.stringify(
@@ -93,13 +93,13 @@ function keepable(values: FieldValues, secret: ReadonlySet<string>): FieldValues
 }
 
 export interface DraftState {
-  /** When the draft put back was written, epoch ms. */
+  /** When the restored draft was written, epoch ms. */
   restoredAt: number | undefined;
   discard: () => void;
   clear: () => void;
 }
 
-/** Keeps what is typed under `key` in this browser and puts it back on the next visit. */
+/** Stores input under `key` in this browser and restores it on the next visit. */
 export function useDraft(
   form: UseFormReturn<FieldValues>,
   key: string | undefined,
@@ -135,7 +135,7 @@ export function useDraft(
         if (isDirty) timer.current = setTimeout(keep, pauseMs);
       },
     });
-    // What was typed last is kept too when the page is left or reloaded at once.
+    // The latest input is stored too when the page is left or reloaded immediately.
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer.current);

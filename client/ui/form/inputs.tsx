@@ -23,7 +23,7 @@ const control = {
   '&[readonly]': { bg: 'subtle' },
 } as const;
 
-/** The bare text input. In forms use TextField and its kin. */
+/** The bare text input. In forms use TextField and the other fields. */
 export const Input = chakra('input', {
   base: control,
   variants: { dense: { true: { minHeight: '9', px: '2.5', py: '1', textStyle: 'dense' } } },
@@ -39,7 +39,7 @@ const Choice = chakra('select', {
 
 export type NativeSelectProps = ComponentProps<typeof Choice>;
 
-/** The bare native choice. `<NativeSelect value={value} onChange={…}><option>…</option></NativeSelect>` */
+/** The bare native select. `<NativeSelect value={value} onChange={…}><option>…</option></NativeSelect>` */
 export function NativeSelect({ width = 'full', minWidth, maxWidth, flex, ...rest }: NativeSelectProps) {
   return (
     <chakra.span position="relative" display="inline-block" {...{ width, minWidth, maxWidth, flex }}>
@@ -69,7 +69,7 @@ export const CheckboxInput = chakra('input', {
   },
 });
 
-/** Around a box: what a finger can hit. */
+/** Around a checkbox: the touch target. */
 export const CheckboxTarget = chakra('label', {
   base: {
     display: 'inline-flex',

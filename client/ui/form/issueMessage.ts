@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isLocaleKey } from '../../../shared/issues.ts';
 
-/** What a zod issue and an issue of the server have in common, as far as we read them. */
+/** Common fields of zod issues and issues of the server. */
 export interface IssueLike {
   code?: string | undefined;
   message?: string | undefined;
@@ -19,15 +19,14 @@ type Translate = (key: string, values?: object) => string;
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyTFunction = TFunction<any, any>;
 
-/** Texts that are locale keys (`errors:required`) in the user's language; other texts as they are. */
+/** Texts that are locale keys (`errors:required`) in the user's language; other texts unchanged. */
 export function translated(t: AnyTFunction, text: string): string {
   return isLocaleKey(text) ? (t as unknown as Translate)(text) : text;
 }
 
 /**
- * The words for an issue, in the user's language. A message that is a locale key decides; else the
- * issue's own code and limits.
- *
+ * The text of an issue, in the user's language. A message that is a locale key decides; otherwise the issue's own code
+ * and limits.
  * @example issueMessage(t, { code: 'too_small', origin: 'string', minimum: 3 }) // "ต้องมีอย่างน้อย 3 ตัวอักษร"
  */
 export function issueMessage(t: AnyTFunction, issue: IssueLike): string {
@@ -74,11 +73,11 @@ export interface ServerIssue {
   reason: string;
 }
 
-/** Whether no answer came at all: what was asked for may have been done. */
+/** Whether no answer came at all: the request may have been carried out. */
 export const unanswered = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TRPCClientError' && !pick(error, 'data');
 
-/** The issues an error of the API carries, over tRPC or REST; empty when there are none. */
+/** The issues of an error of the API, over tRPC or REST; empty when there are none. */
 export function serverIssues(error: unknown): ServerIssue[] {
   for (const place of [
     error,

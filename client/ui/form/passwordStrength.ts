@@ -1,7 +1,4 @@
-/**
- * A hint, 0 (weak) to 3 (strong), from length and variety. The server has the last word: it also
- * knows the common passwords.
- */
+/** A hint, 0 (weak) to 3 (strong), from length and variety. The server decides: it also knows the common passwords. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   const distinct = new Set(password).size;
   if (password.length < 12 || distinct < 6) return 0;

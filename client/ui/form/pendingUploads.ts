@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Uploads of a form that have not ended; each tells whether its file has arrived, or was taken back. */
+/** Uploads of a form that have not ended; each resolves to whether its file has arrived, or was removed. */
 export interface PendingUploads {
   add: (upload: Promise<boolean>) => void;
   areThere: () => boolean;
@@ -25,8 +25,8 @@ export function pendingUploads(): PendingUploads {
 }
 
 /**
- * A form waits for its uploads, so that nothing is sent without a file that was chosen before.
- * `afterUploads` runs its work once all files are there, and not at all where one failed.
+ * A form waits for its uploads, so that nothing is sent without a file that was chosen before. `afterUploads` runs its
+ * work once all files have arrived, and not at all where one failed.
  */
 export function usePendingUploads() {
   const [uploads] = useState(pendingUploads);

@@ -19,12 +19,12 @@ export interface TextFieldProps extends FieldProps {
   /** Longest text in characters: 1,000, or 10,000 for TextArea. */
   limit?: number;
   autoComplete?: string;
-  /** Rewrites what is typed before it is kept. */
+  /** Rewrites the input before it is stored. */
   clean?: (text: string) => string;
-  /** Removes spaces at both ends on leaving; true by default. */
+  /** Removes spaces at both ends on blur; true by default. */
   trim?: boolean;
   inputProps?: ComponentProps<typeof Input>;
-  /** Inside the box at its end. */
+  /** Inside the input at its end. */
   end?: ReactNode;
 }
 
@@ -94,7 +94,7 @@ export function TextArea({
   );
 }
 
-/** Shows itself when nine tenths of the limit are used. */
+/** Appears when nine tenths of the limit are used. */
 export function Counter({ used, limit }: { used: number; limit: number }) {
   const { t } = useTranslation('ui');
   if (used < limit * 0.9) return null;
@@ -106,7 +106,7 @@ export function Counter({ used, limit }: { used: number; limit: number }) {
 }
 
 /**
- * A telephone number, as people write it: digits, what stands between them, `+` of another country, an extension.
+ * A phone number in usual notation: digits, separators, `+` of another country, an extension.
  * @example <PhoneField name="phone" label={t('phone')} />
  */
 export function PhoneField(props: FieldProps) {
@@ -116,7 +116,7 @@ export function PhoneField(props: FieldProps) {
 }
 
 /**
- * An e-mail address, lower case, e-mail-safe characters only.
+ * An email address, lower case, safe characters only.
  * @example <EmailField name="email" label={t('email')} />
  */
 export function EmailField({ autoComplete = 'email', ...props }: FieldProps & { autoComplete?: string }) {
@@ -180,12 +180,15 @@ export function NumberField({ max, unit, placeholder, ...field }: NumberFieldPro
 }
 
 export interface PasswordFieldProps extends FieldProps {
-  /** `new-password` shows the strength and lets password managers suggest one; `off` is one of another system. */
+  /**
+   * `new-password` displays the strength and lets password managers suggest one; `off` is for passwords of other
+   * systems.
+   */
   autoComplete?: 'current-password' | 'new-password' | 'off';
 }
 
 /**
- * A password, never kept in drafts.
+ * A password, never stored in drafts.
  * @example <PasswordField name="password" label={t('password')} autoComplete="new-password" />
  */
 export function PasswordField({ autoComplete = 'current-password', placeholder, ...field }: PasswordFieldProps) {

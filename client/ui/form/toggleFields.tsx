@@ -63,7 +63,7 @@ export interface RadioCard {
 const Radio = chakra('input', { base: { boxSize: '18px', flexShrink: 0, mt: '1', accentColor: '{colors.accent}' } });
 
 /**
- * One of a few, each with a word of explanation.
+ * A choice of one from a few, each with an explanation.
  * @example <RadioCardsField name="kind" label={t('kind')} cards={kinds} />
  */
 export function RadioCardsField({

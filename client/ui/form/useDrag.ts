@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 
 /**
- * What is dragged: from which place, over which place it is, how far from where it was taken (pixels), and how far the
- * others make room.
+ * The drag in progress: from which position, over which position, the distance from the start (pixels), and how far the
+ * others move aside.
  */
 interface DragState {
   readonly key: string;
@@ -22,13 +22,12 @@ interface DragOptions<Item> {
 }
 
 /**
- * Dragging the items of a list by a handle, with a mouse, a finger or a pen. Escape lets go of what is dragged.
- * @returns the key of what is dragged, how far an item stands from its place meanwhile (pixels), and what its handle does
+ * Dragging the items of a list by a handle, with a mouse, a finger or a pen. Escape cancels.
+ * @returns the key of the dragged item, the current offset of each item (pixels), and the handlers of a handle
  */
 export function useDrag<Item>({ list, items, itemKey, onMove }: DragOptions<Item>) {
   const [drag, setDrag] = useState<DragState | null>(null);
-  // Places are read as they are laid out, whatever is drawn elsewhere at the moment, and by the list's own top: it may
-  // be scrolled meanwhile.
+  // Positions are read from the layout, without transforms, relative to the list's top: it may be scrolled meanwhile.
   const place = (index: number) => list.current!.children[index] as HTMLElement;
   const heightOf = (event: PointerEvent) => event.clientY - list.current!.getBoundingClientRect().top;
   const take = (event: PointerEvent<HTMLElement>, key: string, from: number) => {
@@ -61,7 +60,7 @@ export function useDrag<Item>({ list, items, itemKey, onMove }: DragOptions<Item
     if (!dragging) return;
     const letGo = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A dialog around it stays.
+      // A dialog around it stays open.
       event.stopPropagation();
       setDrag(null);
     };

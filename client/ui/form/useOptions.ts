@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Option } from './Combobox.tsx';
 
-/** Asks for one page of options; page counts from 1. */
+/** Fetches one page of options; page counts from 1. */
 export type LoadOptions = (request: {
   query: string;
   page: number;
@@ -19,7 +19,7 @@ interface Found {
 
 const nothing: Found = { options: [], page: 0, hasMore: false, status: 'loading' };
 
-/** Options searched for on the server, page by page; an answer that comes too late is dropped. */
+/** Options that the server searches, page by page; outdated answers are ignored. */
 export function useOptions(load: LoadOptions) {
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState(false);

@@ -5,35 +5,35 @@ import { useFormState } from './Form.tsx';
 import type { UploadedFile, UploadFile } from './FileField.tsx';
 import { serverIssues } from './issueMessage.ts';
 
-/** A file on its way to the server, or one that did not arrive. */
+/** A file that is being uploaded, or that failed. */
 export interface Sending {
   key: number;
   name: string;
   size: number;
-  /** How much is sent, 0 to 1. */
+  /** The sent share, 0 to 1. */
   share: number;
-  /** Why it was not taken; '' while it is being sent. */
+  /** Why it was refused; '' while it is being sent. */
   failure: string;
   stop: () => void;
 }
 
 interface UploadOptions {
   upload: UploadFile;
-  /** Why a file is not even sent; '' for those that are. */
+  /** Why a file is not sent at all; '' for those that are. */
   refusal: (file: File) => string;
-  /** Otherwise each replaces the one before. */
+  /** Otherwise each replaces the previous one. */
   multiple: boolean;
   files: readonly UploadedFile[];
   onFiles: (files: readonly UploadedFile[]) => void;
 }
 
-/** Sends files and adds them to `files` as they arrive; arrival and failure are announced. */
+/** Uploads files and adds them to `files` as they arrive; arrival and failure are announced. */
 export function useUploads({ upload, refusal, multiple, files, onFiles }: UploadOptions) {
   const { t } = useTranslation('ui');
   const { uploads } = useFormState();
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const lastKey = useRef(0);
-  // Uploads end at different times: each adds to what is there then.
+  // Uploads end at different times: each adds to the current list.
   const current = useRef(files);
   current.current = files;
   const put = (next: readonly UploadedFile[]) => {
@@ -44,7 +44,7 @@ export function useUploads({ upload, refusal, multiple, files, onFiles }: Upload
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key));
 
-  /** @returns whether it arrived, or was taken back */
+  /** @returns whether it arrived, or was removed */
   const sendOne = async (file: File): Promise<boolean> => {
     lastKey.current += 1;
     const key = lastKey.current;

@@ -3,7 +3,7 @@ import type { RowsProps } from './TableView.tsx';
 import { SelectRow } from './selecting.tsx';
 import { Name, RowMenu } from './TableView.tsx';
 
-/** The same rows as cards of "label: value", where a table has no room. */
+/** The same rows as cards of "label: value", where there is no space for a table. */
 export function CardsView<R>({
   caption,
   columns,

@@ -22,14 +22,14 @@ import { useStableRows } from './useStableRows.ts';
 import type { ListState } from './useListState.ts';
 
 export interface DataTableProps<Row> {
-  /** Names the table for what it remembers (density, columns): unique in the application. */
+  /** The key of the table's stored preferences (density, columns): unique in the application. */
   id: string;
-  /** What the table holds; read by screen readers. */
+  /** The content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   data: ListData<Row> | undefined;
   isLoading: boolean;
-  /** Older rows are shown while newer ones come: they are dimmed. */
+  /** Older rows are displayed while newer ones load: they are dimmed. */
   isRefreshing?: boolean;
   error?: unknown;
   onRetry?: () => void;
@@ -38,7 +38,7 @@ export interface DataTableProps<Row> {
   // eslint-disable-next-line typescript/no-explicit-any
   state: ListState<any, any>;
   filters?: readonly Filter[];
-  /** Where some filters are out of the way until asked for. */
+  /** Where some filters are hidden until requested. */
   moreFilters?: MoreFilters;
   /** false leaves the search box out. */
   searchable?: boolean;
@@ -46,14 +46,14 @@ export interface DataTableProps<Row> {
   /** Buttons at the end of the toolbar. */
   actions?: ReactNode;
   rowKey: (row: Row) => string;
-  /** The row's name in words, for the label of its menu; its key unless given. */
+  /** The row's name, for the label of its menu; its key by default. */
   rowName?: (row: Row) => string;
-  /** Where the first column leads. */
+  /** The link of the first column. */
   rowHref?: (row: Row) => string | undefined;
   rowActions?: (row: Row) => readonly MenuItem[];
-  /** Lets rows be ticked. */
+  /** Makes rows selectable. */
   selection?: Selection;
-  /** Shown when there is nothing at all; a search without result has its own. */
+  /** Displayed when there are no rows at all; a search without result has its own. */
   emptyState?: ReactNode;
 }
 
@@ -62,10 +62,9 @@ const Frame = chakra('div', {
 });
 
 /**
- * The one table: server-side search, sorting, filters and paging, all in the address; columns and density to choose; as
- * many columns as there is room for; rows that keep their places while others change them; waiting, empty and failed
- * states; cards below 768 px and where the most important columns do not fit.
- *
+ * The one table: server-side search, sorting, filters and paging, all in the address; choice of columns and density; as
+ * many columns as fit; rows that keep their places while others change them; loading, empty and failed states; cards
+ * below 768 px and where the most important columns do not fit.
  * @example
  * <DataTable id="consent" caption={t('title')} columns={columns} data={list.data} isLoading={list.isPending}
  *   error={list.error} onRetry={list.refetch} state={state} rowKey={(row) => row.id} rowHref={(row) =>
@@ -188,7 +187,7 @@ function Nothing<Row>({ state, emptyState }: DataTableProps<Row>) {
   );
 }
 
-/** New rows wait here until asked for, so that nothing moves under the pointer. */
+/** New rows wait here until the user displays them, so that nothing moves under the pointer. */
 function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   const { t } = useTranslation('ui');
   const { number } = useFormat();
@@ -217,8 +216,8 @@ function PendingBar({ count, onShow }: { count: number; onShow: (() => void) | u
 }
 
 /**
- * Leads from an address of a page that is no longer there, or never was, to the last one.
- * @returns the last page, while it is on its way there
+ * Navigates from the address of a page that does not exist (any more) to the last one.
+ * @returns the last page, while navigating there
  */
 function useLastPage(data: ListData<unknown> | undefined, isRefreshing: boolean, state: ListState): number | undefined {
   const last =
@@ -236,7 +235,7 @@ function useLastPage(data: ListData<unknown> | undefined, isRefreshing: boolean,
   return last;
 }
 
-/** Tells screen readers how many were found after a search, not on the first load. */
+/** Announces to screen readers how many were found after a search, not on the first load. */
 function useAnnouncedTotal(total: number | undefined, state: ListState): void {
   const { t } = useTranslation('ui');
   const { number } = useFormat();

@@ -18,30 +18,31 @@ const FilterSheet = lazyScreen(() => import('./FilterSheet.tsx'));
 
 const typingPauseMs = 300;
 
-/** So many filters have room in a bar of a narrow window; more are in a sheet. */
+/** Filters that fit in the bar of a narrow window; more are in a sheet. */
 const MOST_IN_NARROW = 3;
-/** Room that search and tools take beside the filters, and that a filter takes, in rem. */
+/** Width of search and tools beside the filters, and of a filter, in rem. */
 const ROOM = { others: 38, filter: 10 };
 
 export interface FilterBarProps {
-  // A bar serves lists of any sorting and filters.
+  // A bar works for lists of any sorting and filters.
   state: ListState;
   filters: readonly Filter[];
   searchPlaceholder?: string | undefined;
   searchable: boolean;
-  /** Rows that were found, once they are known. */
+  /** Number of found rows, once it is known. */
   total?: number | undefined;
-  /** Where some filters are left out until asked for; the sheet asks for them. */
+  /** Where some filters are hidden until requested; the sheet requests them. */
   more?: MoreFilters | undefined;
-  /** The order of rows that have no heads to sort by; in the sheet where there is one. */
+  /** The order of rows without column headers; in the sheet where there is one. */
   order?: ReactNode;
   /** Further buttons at the end of the bar. */
   tools?: ReactNode;
 }
 
 /**
- * Search and filters of a table, each kept in the address. The filters stand between search and tools or, where they
- * do not fit, in even columns on a line of their own below both; on phones, and where many meet little room, in a sheet, and what is chosen there as chips.
+ * Search and filters of a table, all in the address. The filters are between search and tools or, where they do not
+ * fit, in even columns on a separate line below both; on phones, and where there are many filters in a narrow window,
+ * in a sheet, with the active ones as chips.
  */
 export function FilterBar({
   state,
@@ -88,7 +89,7 @@ export function FilterBar({
   );
 }
 
-/** The filters themselves, and what belongs to them. */
+/** The filters themselves, and their buttons. */
 function OpenFilters({ state, filters, more, order }: Pick<FilterBarProps, 'state' | 'filters' | 'more' | 'order'>) {
   return (
     <>
@@ -137,7 +138,7 @@ function ClearFilters({ state }: { state: ListState }) {
   );
 }
 
-/** The button of the sheet, and what is chosen in it: each chip takes its filter away. */
+/** The button of the sheet, and its active filters: each chip removes its filter. */
 function FoldedFilters({
   state,
   filters,
@@ -210,7 +211,7 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
   const [text, setText] = useState(state.query);
   const latest = useRef(state);
   latest.current = state;
-  // What this box last sent: the address coming back with it must not overwrite what is typed since.
+  // The last query that this box sent: when it comes back in the address it must not overwrite later input.
   const sent = useRef(state.query);
   useEffect(() => {
     if (state.query === sent.current) return;
@@ -221,7 +222,7 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
     if (text === sent.current) return;
     const { pathname } = location;
     const timer = setTimeout(() => {
-      // Whoever has gone on to another page meanwhile, which may still be on its way, is not to be fetched back.
+      // If the user has navigated to another page meanwhile, which may still be loading, they must not be brought back.
       if (location.pathname !== pathname) return;
       sent.current = text;
       latest.current.setQuery(text);

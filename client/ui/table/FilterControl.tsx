@@ -15,7 +15,7 @@ const SearchFilter = lazyScreen(() => import('./SearchFilter.tsx'));
 
 type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
 
-/** One filter of the bar: says its name, and what is chosen beside it. */
+/** One filter of the bar: its name, and the choice beside it. */
 export function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
   const { t } = useTranslation('ui');
   const value = state.filters[filter.key] as string | string[] | DayRange | undefined;
@@ -54,7 +54,7 @@ interface SelectFilterProps {
   onChange: (value: string) => void;
 }
 
-/** One of a few. */
+/** A choice of one from a few. */
 function SelectFilter({ filter, value, onChange }: SelectFilterProps) {
   const { t } = useTranslation('ui');
   return (
@@ -82,7 +82,7 @@ interface MenuFilterProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Any of a few. */
+/** A choice of any from a few. */
 function MenuFilter({ filter, chosen, onChange }: MenuFilterProps) {
   const { t } = useTranslation('ui');
   return (

@@ -19,7 +19,7 @@ export interface FilterSheetProps {
   order: ReactNode;
 }
 
-/** All filters of a list in one sheet at the foot of the window; the list behind follows each choice. */
+/** All filters of a list in one sheet at the bottom of the window; the list behind follows each choice. */
 export default function FilterSheet({ open, onClose, state, filters, total, order }: FilterSheetProps) {
   const { t } = useTranslation('ui');
   const { number } = useFormat();
@@ -59,7 +59,7 @@ export default function FilterSheet({ open, onClose, state, filters, total, orde
   );
 }
 
-/** Any of a few, as boxes to tick. */
+/** A choice of any from a few, as checkboxes. */
 function ManyOf({ filter, state }: { filter: Extract<Filter, { kind: 'many' }>; state: ListState }) {
   const chosen = (state.filters[filter.key] as string[] | undefined) ?? [];
   return (

@@ -22,21 +22,21 @@ type TableParts<Row> = Omit<
 export interface ListPageProps<Row> extends TableParts<Row> {
   title: string;
   lead: string;
-  /** At the head of the page. */
+  /** In the header of the page. */
   action?: ReactNode;
-  /** Between head and table. */
+  /** Between header and table. */
   note?: ReactNode;
   /** From useList. */
   list: { state: DataTableProps<Row>['state'] };
   /** The list's query. */
   query: Parameters<typeof tableQuery<ListData<Row>>>[0];
-  /** Begins a new record: in the toolbar and where there is none yet. */
+  /** Starts a new record: in the toolbar and in the empty state. */
   add?: ReactNode;
   /** Further buttons of the toolbar, before `add`. */
   tools?: ReactNode;
-  /** Says what there is none of; a node where that is not always the same. */
+  /** The empty state; a node where it varies. */
   empty: EmptyStateProps | { node: ReactNode };
-  /** Its `id` unless given. */
+  /** Its `id` by default. */
   rowKey?: (row: Row) => string;
   /** Dialogs. */
   children?: ReactNode;
@@ -45,7 +45,7 @@ export interface ListPageProps<Row> extends TableParts<Row> {
 const idOf = (row: object): string => ('id' in row ? String(row.id) : '');
 
 /**
- * The page of a list: head, search, filters, rows, paging, and what stands there while it is empty, fetched or failed.
+ * The page of a list: header, search, filters, rows, paging, and the states empty, loading and failed.
  * @example <ListPage id="purpose" title={t('title')} lead={t('lead')} list={list} query={query} columns={columns} … />
  */
 export function ListPage<Row extends object>({

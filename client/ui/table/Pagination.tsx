@@ -31,7 +31,7 @@ export interface PaginationProps {
   onPageSize: (size: number) => void;
 }
 
-/** Up to five page links, "page x of y", and how many rows a page has. */
+/** Up to five page links, "page x of y", and the number of rows on a page. */
 export function Pagination({ meta, pageHref, onPageSize }: PaginationProps) {
   const { t } = useTranslation('ui');
   const { number } = useFormat();

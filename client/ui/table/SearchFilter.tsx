@@ -11,10 +11,7 @@ export interface SearchFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-/**
- * A filter of the bar whose choices are too many to list: found by typing. Drawn by FilterBar, which fetches it when a
- * list has one.
- */
+/** A filter of the bar with too many choices for a list: found by typing. FilterBar loads it when a list has one. */
 export default function SearchFilter({ filter, value, onChange }: SearchFilterProps) {
   const { t } = useTranslation('ui');
   const id = useId();

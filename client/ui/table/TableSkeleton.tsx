@@ -3,7 +3,7 @@ import { Skeleton, Waiting } from '../Skeleton.tsx';
 
 const widths = ['70%', '55%', '62%', '48%'];
 
-/** Rows to come, in their final height. */
+/** Placeholder rows in their final height. */
 export function TableSkeleton({
   rows,
   columns,

@@ -24,7 +24,7 @@ export interface RowsProps<Row> {
   rowHref: ((row: Row) => string | undefined) | undefined;
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined;
   selection: Selection | undefined;
-  /** The box that the table is to fit into. */
+  /** The box that the table has to fit into. */
   box?: Ref<HTMLDivElement>;
 }
 
@@ -51,11 +51,11 @@ const Cell = chakra('td', {
     borderBottomWidth: '1px!',
     verticalAlign: 'middle',
     '&:first-child': { ps: '4' },
-    // What is cut must not cut the ring of what has the focus.
+    // The clipping of a cell must not clip the focus ring.
     '& :focus-visible': { outlineOffset: '-1px' },
   },
 });
-/** What stands in a cell: never so narrow that words break, never higher than two lines. */
+/** The content of a cell: never so narrow that words break, never higher than two lines. */
 const Words = chakra('div', {
   variants: {
     of: {
@@ -112,7 +112,7 @@ export function TableView<R>({
   const { t } = useTranslation('ui');
   const height = compact ? '40px' : '44px';
   return (
-    // Positioned: labels for screen readers stand where they belong, and not outside of what scrolls.
+    // Positioned: labels for screen readers stay in their cells, not outside the scrolling box.
     <chakra.div ref={box} position="relative" overflowX="auto" tabIndex={-1}>
       <RowsShape value="table">
         <Table onPointerOver={nameCutWords}>
@@ -234,7 +234,7 @@ function NameCell({
   );
 }
 
-/** What a row is called, leading to its record. */
+/** The name of a row, linked to its record. */
 export function Name({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <chakra.span fontWeight="semibold">{children}</chakra.span>;
   return (
@@ -250,7 +250,7 @@ export function Name({ href, children }: { href: string | undefined; children: R
   );
 }
 
-/** Has a cell that shows less than it holds say all of it to whoever points at it. */
+/** Gives a cell with truncated text its full text as a tooltip on hover. */
 function nameCutWords({ target }: PointerEvent<HTMLTableElement>): void {
   const words = (target as Element).closest<HTMLElement>('[data-words]');
   if (!words || words.title !== '') return;

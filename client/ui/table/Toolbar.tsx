@@ -17,13 +17,13 @@ interface ViewProps<Row> {
   columns: readonly Column<Row>[];
   preferences: TablePreferences;
   onPreferences: (change: Partial<TablePreferences>) => void;
-  /** Rows are cards: neither density nor heads to sort by. */
+  /** Rows are cards: neither density nor column headers. */
   small: boolean;
-  /** Columns that have no room. */
+  /** Columns that do not fit. */
   noRoom?: ReadonlySet<string> | undefined;
 }
 
-/** Above the rows of a table: search, filters, order of cards, what is visible, and buttons of the page. */
+/** Above the rows of a table: search, filters, order of cards, view options, and buttons of the page. */
 export function Toolbar<Row>({
   actions,
   columns,
@@ -87,7 +87,7 @@ export function Toolbar<Row>({
   );
 }
 
-/** Cards have no heads to click, so sorting is a choice. */
+/** Cards have no column headers to click, so sorting is a select. */
 function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: ListState }) {
   const { t } = useTranslation('ui');
   const sortable = columns.filter((column) => state.sorts.includes(column.id));
@@ -116,7 +116,7 @@ function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
   );
 }
 
-/** Density and columns to choose. */
+/** Menu items for density and columns. */
 function viewItems<Row>(
   { columns, preferences, onPreferences, small, noRoom }: ViewProps<Row>,
   t: ReturnType<typeof useTranslation<'ui'>>['t'],

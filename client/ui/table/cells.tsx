@@ -6,7 +6,7 @@ import { Tag } from '../Tag.tsx';
 import { Tooltip } from '../Tooltip.tsx';
 import { useFormat } from '../useFormat.ts';
 
-/** How rows are drawn: in a table each cell has two lines at most, elsewhere all is there. */
+/** How rows are rendered: in a table each cell has at most two lines, elsewhere everything is displayed. */
 export const RowsShape = createContext<'table' | 'cards'>('cards');
 
 const Line = chakra('span', {
@@ -14,14 +14,14 @@ const Line = chakra('span', {
 });
 
 interface TwoLinesProps {
-  /** What it says. */
+  /** The first line. */
   children: ReactNode;
-  /** What belongs to it, smaller. */
+  /** The second line, smaller. */
   more: ReactNode;
 }
 
 /**
- * A cell of two lines; in tables neither is broken.
+ * A cell of two lines; in tables neither wraps.
  * @example <TwoLines more={row.email}>{row.name}</TwoLines>
  */
 export function TwoLines({ children, more }: TwoLinesProps) {
@@ -43,7 +43,7 @@ export function NameButton({
   onClick,
   children,
 }: {
-  /** Left out where the reader may not open it. */
+  /** Left out where the reader cannot open it. */
   onClick: (() => void) | undefined;
   children: ReactNode;
 }) {
@@ -55,10 +55,10 @@ export function NameButton({
   );
 }
 
-/** Two tags are as high as a row may be. */
+/** Two tags are the maximum height of a row. */
 const TAGS_IN_ROW = 2;
 
-/** Tags of a row: in a table two, and how many more there are, named on hover and focus; all of them elsewhere. */
+/** Tags of a row: in a table two, and the number of others, named on hover and focus; all of them elsewhere. */
 export function FewTags({ tags }: { tags: readonly ReactElement[] }) {
   const { number } = useFormat();
   if (use(RowsShape) !== 'table' || tags.length < TAGS_IN_ROW)

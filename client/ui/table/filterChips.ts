@@ -4,13 +4,13 @@ import type { DayRange, ListState } from './useListState.ts';
 
 export interface FilterChip {
   key: string;
-  /** The filter and what is chosen: "Status: Draft". */
+  /** The filter and its choice: "Status: Draft". */
   words: string;
-  /** Takes the choice away. */
+  /** Clears the choice. */
   remove: () => void;
 }
 
-/** What is chosen in the filters of a list, a chip for each choice. */
+/** The active filters of a list, a chip for each choice. */
 export function useFilterChips(filters: readonly Filter[], state: ListState): FilterChip[] {
   const { date } = useFormat();
   return filters.flatMap((filter): FilterChip[] => {

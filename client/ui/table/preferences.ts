@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 
-/** What a person chose for one table, kept in this browser. */
+/** A person's preferences for one table, stored in this browser. */
 export interface TablePreferences {
   compact: boolean;
-  /** Ids of columns shown or hidden against their default. */
+  /** Ids of columns that are displayed or hidden against their default. */
   columns: Record<string, boolean>;
 }
 
@@ -21,7 +21,7 @@ function read(id: string): TablePreferences {
   }
 }
 
-/** Density and columns of the table `id`, remembered. */
+/** Density and columns of the table `id`, stored. */
 export function useTablePreferences(id: string): [TablePreferences, (change: Partial<TablePreferences>) => void] {
   const [preferences, setPreferences] = useState(() => read(id));
   const change = useCallback(

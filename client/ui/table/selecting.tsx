@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckboxInput, CheckboxTarget } from '../form/inputs.tsx';
 import type { Selection } from './types.ts';
 
-/** Ticks one row. */
+/** Selects one row. */
 export function SelectRow({ selection, row, name }: { selection: Selection; row: string; name: string }) {
   const { t } = useTranslation('ui');
   const { chosen, onChange } = selection;
@@ -24,7 +24,7 @@ export function SelectRow({ selection, row, name }: { selection: Selection; row:
   );
 }
 
-/** Ticks all rows of the page, or none. */
+/** Selects all rows of the page, or none. */
 export function SelectAll({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
   const { t } = useTranslation('ui');
   const box = useRef<HTMLInputElement>(null);

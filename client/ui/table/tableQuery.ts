@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 
-/** Options of every list's query: the rows before stay until the next come. */
+/** Options of every list's query: the previous rows stay until the next ones arrive. */
 export const LIST_QUERY = { placeholderData: keepPreviousData } as const;
 
-/** What a table shows of a list's query. */
+/** The parts of a list's query that a table displays. */
 interface ListQuery<Data> {
   data: Data | undefined;
   isFetching: boolean;
@@ -13,7 +13,7 @@ interface ListQuery<Data> {
 }
 
 /**
- * The facts of a list's query that a table takes.
+ * The props of a table from a list's query.
  * @example <DataTable {...tableQuery(list)} columns={columns} state={state} />
  */
 export const tableQuery = <Data>(query: ListQuery<Data>) => ({

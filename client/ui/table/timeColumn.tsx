@@ -1,7 +1,7 @@
 import { RelativeTime } from '../RelativeTime.tsx';
 import type { Column } from './types.ts';
 
-/** A column of moments; the row has the moment under the column's own name. */
+/** A column of moments; the row has the moment under the column's own id. */
 export const timeColumn = <const Id extends string>(
   id: Id,
   header: string,

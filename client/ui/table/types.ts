@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react';
 import type { LoadOptions } from '../form/useOptions.ts';
 
-/** One column. `Row` is what the list answers. */
+/** One column. `Row` is an item of the list. */
 export interface Column<Row> {
   /** Also the name sent as `sortBy`, where the list can be sorted by it. */
   id: string;
   header: string;
-  /** Draws the cell; the first column becomes the link when the table has `rowHref`. */
+  /** Renders the cell; the first column becomes the link when the table has `rowHref`. */
   cell: (row: Row) => ReactNode;
-  /** Beside what the first column says, no part of its link: a tag. */
+  /** Beside the content of the first column, outside its link: a tag. */
   beside?: (row: Row) => ReactNode;
-  /** Free text, on two lines at most in a table; people, dates, numbers and tags stay on one. The first always wraps. */
+  /**
+   * Free text, on at most two lines in a table; people, dates, numbers and tags stay on one. The first column always
+   * wraps.
+   */
   wraps?: boolean;
   /**
-   * Where there is no room for all, columns of 3 leave first, then those of 2 (as all are unless said otherwise), the
-   * later of two before the earlier; those of 1 and the first never leave: where they do not fit, rows are cards. What
-   * left can be had back from the choice of columns.
+   * Where not all columns fit, those of 3 are hidden first, then those of 2 (the default), the later of two before the
+   * earlier; those of 1 and the first are never hidden: where they do not fit, rows are cards. Hidden columns can be
+   * chosen in the column menu.
    */
   priority?: 1 | 2 | 3;
-  /** Numbers stand at the end. */
+  /** Numbers are right-aligned. */
   align?: 'start' | 'end';
-  /** Whether people may hide it; true by default, never for the first. */
+  /** Whether users can hide it; true by default, never for the first. */
   hideable?: boolean;
   defaultHidden?: boolean;
 }
@@ -43,21 +46,21 @@ export type Filter =
   | { kind: 'many'; key: string; label: string; options: readonly FilterOption[] }
   | { kind: 'range'; key: string; label: string; /** Longest range in days. */ maxDays?: number };
 
-/** Rows that people tick, for acts on several: by their keys. */
+/** Rows that users select by key, for actions on several. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Filters that are seldom used: the page leaves them out of the bar until they are asked for. */
+/** Rarely used filters: hidden from the bar until requested. */
 export interface MoreFilters {
-  /** Of the button that asks for them. */
+  /** Of the button that displays them. */
   label: string;
   open: boolean;
   onToggle: (open: boolean) => void;
 }
 
-/** What every list answers. */
+/** The answer of every list procedure. */
 export interface ListData<Row> {
   collection: readonly Row[];
   meta: { currentPage: number; pageSize: number; totalPage: number; totalItems: number };

@@ -3,22 +3,22 @@ import type { RefObject } from 'react';
 import type { Column } from './types.ts';
 
 interface Widths {
-  /** Least widths in px of columns, by their ids, as far as they had to be measured. */
+  /** Minimum widths in px of columns, by their ids, as far as they had to be measured. */
   readonly columns: ReadonlyMap<string, number>;
-  /** What a row takes beside its columns. */
+  /** The width of a row beside its columns. */
   readonly beside: number;
 }
 
 interface Fit {
-  /** Columns that have no room. */
+  /** Columns that do not fit. */
   readonly noRoom: readonly string[];
-  /** Whether not even the most important ones have room. */
+  /** Whether not even the most important ones fit. */
   readonly asCards: boolean;
 }
 
 const ALL_FIT: Fit = { noRoom: [], asCards: false };
 
-/** The order in which columns leave: priority 3 before 2, and of two the later one. */
+/** The order in which columns are hidden: priority 3 before 2, and of two the later one. */
 const leavingOrder = <Row>(columns: readonly Column<Row>[]) =>
   columns
     .filter((column, index) => index > 0 && column.priority !== 1)
@@ -26,10 +26,10 @@ const leavingOrder = <Row>(columns: readonly Column<Row>[]) =>
     .toSorted((one, other) => (other.priority ?? 2) - (one.priority ?? 2));
 
 /**
- * Which columns have room.
- * @param columns those that are wanted, in order
- * @param chosen ids of those that somebody asked for, which stay
- * @param widths unmeasured columns count as none: they are tried
+ * Which columns fit.
+ * @param columns the requested ones, in order
+ * @param chosen ids of explicitly chosen ones, which stay
+ * @param widths unmeasured columns count as zero: they are tried
  * @param room in px
  */
 function fitOf<Row>(columns: readonly Column<Row>[], chosen: ReadonlySet<string>, widths: Widths, room: number): Fit {
@@ -48,11 +48,11 @@ function fitOf<Row>(columns: readonly Column<Row>[], chosen: ReadonlySet<string>
 }
 
 /**
- * The columns that fit into a table's frame, by what they hold: a table that is too wide is at its least width, so each
- * column then tells how much room it needs, and those that have none leave before anybody sees it.
- * @param columns the wanted ones
- * @param chosen ids of those that somebody asked for: they stay, and the table scrolls in its frame if need be
- * @returns refs for the frame and the box that the table stands in, what fits, and the columns that have none
+ * The columns that fit into a table's frame, by their content: a table that is too wide has its minimum width, so each
+ * column can be measured, and those that do not fit are hidden before the paint.
+ * @param columns the requested ones
+ * @param chosen ids of explicitly chosen ones: they stay, and the table scrolls in its frame if necessary
+ * @returns refs for the frame and the table's box, the columns that fit, and those that do not
  */
 export function useFittingColumns<Row>(
   columns: readonly Column<Row>[],
@@ -69,7 +69,7 @@ export function useFittingColumns<Row>(
   const widths = useRef<Widths & { key: string }>({ key: '', columns: new Map(), beside: 0 });
   const [fit, setFit] = useState(ALL_FIT);
   const [room, setRoom] = useState(0);
-  // Other columns or words: what was measured holds no more.
+  // Other columns or texts: the measurements are no longer valid.
   const key = columns.map(({ id, header }) => `${id} ${header}`).join();
 
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ export function useFittingColumns<Row>(
   return { frame, box, fitting: columns.filter(({ id }) => !noRoom.has(id)), noRoom, asCards: fit.asCards };
 }
 
-/** The widths of the columns of a table that is at its least width, beside those known of others. */
+/** The widths of the columns of a table at its minimum width, beside known ones of others. */
 function measure(box: HTMLDivElement, known: Widths): Widths {
   const heads = [...box.querySelectorAll<HTMLElement>('thead th[data-column]')];
   const columns = new Map(known.columns);

@@ -12,7 +12,7 @@ type ValueOf<Kind> = Kind extends 'boolean' | 'flag'
     : Kind extends readonly (infer One)[]
       ? One
       : string;
-/** What can be chosen of a filter; `ALL` stands for none. */
+/** Possible values of a filter; `ALL` is none. */
 type ChoiceOf<Kind> = Kind extends 'boolean'
   ? 'true' | 'false'
   : Kind extends 'flag'
@@ -25,21 +25,23 @@ type Narrowing<Rule extends ListRule> = {
 };
 
 export interface ListOptions<Rule extends ListRule, More extends Record<string, FilterKind>> {
-  /** Before every parameter, where a page holds two lists. */
+  /** Prefix of every parameter, where a page has two lists. */
   prefix?: string;
   /** Rows a page, 10 by default. */
   pageSize?: number;
-  /** What a filter is called in the address, where that is not the name of the input. */
+  /** Name of a filter in the address, where it differs from the input. */
   params?: { readonly [K in Key<Rule>]?: string };
-  /** Filters that the page itself turns into input: their values stand in `state.filters`. */
+  /** Filters that the page itself converts into input: their values are in `state.filters`. */
   more?: More;
 }
 
 export interface ListControl<Rule extends ListRule, More extends Record<string, FilterKind> = Record<never, never>> {
   state: ListState<Rule['sortBy'][number], Record<string, 'one'> & More>;
-  /** Everything that the list's procedure takes, but for the workspace; a filter with an impossible value counts as unset. */
+  /**
+   * The complete input of the list's procedure, except the workspace; a filter with an invalid value counts as unset.
+   */
   input: ListState<Rule['sortBy'][number]>['input'] & Narrowing<Rule>;
-  /** What narrows the list, without paging and order: for its export, and for what is counted beside it. */
+  /** The filters of the list, without paging and order: for its export, and for counts beside it. */
   criteria: { query: string } & Narrowing<Rule>;
   /**
    * A filter of the bar.
@@ -72,7 +74,7 @@ function valueOf(rule: FilterRule, text: string | undefined): string | boolean |
 }
 
 /**
- * The state of a declared list, kept in the address, with the input of its procedure and its filters.
+ * The state of a declared list, stored in the address, with the input of its procedure and its filters.
  * @example
  * const list = useList(CONSENT_LIST);
  * const query = trpc.consent.list.useQuery({ ws, ...list.input }, LIST_QUERY);

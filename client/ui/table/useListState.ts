@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endOfDay, startOfDay } from '../../format.ts';
 
-/** How a filter is kept: one value, many values, or a range of days. */
+/** The kind of a filter: one value, many values, or a range of days. */
 export type FilterKind = 'one' | 'many' | 'range';
 
 /** Days `YYYY-MM-DD` as chosen, and the same as UTC instants of Bangkok days for the server. */
@@ -18,14 +18,14 @@ export type FilterValues<F extends Record<string, FilterKind>> = {
 };
 
 export interface ListDefinition<Sort extends string, F extends Record<string, FilterKind>> {
-  /** The columns one can sort by; the first is the default. */
+  /** Possible sort columns; the first is the default. */
   sortBy: readonly [Sort, ...Sort[]];
   /** Default direction, DESC by default. */
   sortDirection?: 'ASC' | 'DESC';
   /** Default page size, 10 by default. */
   pageSize?: number;
   filters?: F;
-  /** Before every parameter, where a page holds two lists: `a.query`. */
+  /** Prefix of every parameter, where a page has two lists: `a.query`. */
   prefix?: string;
 }
 
@@ -39,13 +39,13 @@ export interface ListState<
   sortBy: Sort;
   sortDirection: 'ASC' | 'DESC';
   filters: FilterValues<F>;
-  /** The part every list procedure takes. */
+  /** The input of every list procedure. */
   input: { query: string; currentPage: number; pageSize: number; sortBy: Sort; sortDirection: 'ASC' | 'DESC' };
-  /** What narrows the list and is not in the address. */
+  /** Further filters of the list that are not in the address. */
   beyond?: string;
-  /** Columns one can sort by. */
+  /** Possible sort columns. */
   sorts: readonly string[];
-  /** Whether a search or filter narrows the list. */
+  /** Whether a search or filter is active. */
   narrowed: boolean;
   setQuery: (query: string) => void;
   setPage: (page: number) => void;
@@ -68,7 +68,7 @@ function integerParam(text: string | null, min: number, max: number, otherwise: 
   return text !== null && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
 }
 
-/** Reads the state of a list from a query string. Anything out of bounds counts as not given. */
+/** Reads the state of a list from a query string. Invalid values count as not set. */
 export function readListState<Sort extends string, F extends Record<string, FilterKind>>(
   definition: ListDefinition<Sort, F>,
   search: string,
@@ -100,9 +100,8 @@ export function readListState<Sort extends string, F extends Record<string, Filt
 }
 
 /**
- * The state of a list, kept in the address: search, page, sorting and filters survive Back, reload
- * and sharing; other parameters (the workspace) stay.
- *
+ * The state of a list, stored in the address: search, page, sorting and filters survive Back, reload and sharing; other
+ * parameters (the workspace) stay.
  * @example
  * const state = useListState({ sortBy: ['updatedAt', 'name'], filters: { status: 'one', created: 'range' } });
  * const list = trpc.consent.list.useQuery({ ws, ...state.input, status: state.filters.status });
@@ -113,7 +112,7 @@ export function useListState<
 >(definition: ListDefinition<Sort, F>): ListState<Sort, F> {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  // Definitions are written inline, new at each drawing: they are compared by content.
+  // Definitions are written inline, new on each render: they are compared by content.
   const content = JSON.stringify(definition);
   return useMemo(() => {
     const known = JSON.parse(content) as ListDefinition<Sort, F>;
@@ -146,7 +145,7 @@ export function useListState<
       input: { query, currentPage, pageSize, sortBy, sortDirection },
       sorts: known.sortBy,
       narrowed,
-      // Typing replaces: Back should leave the search, not undo letters.
+      // Typing replaces the history entry: Back should leave the search, not undo letters.
       setQuery: (text) => put({ query: text }, true),
       setPage: (page) => put({ currentPage: page > 1 ? String(page) : undefined }),
       setPageSize: (size) => put({ pageSize: String(size) }, true),

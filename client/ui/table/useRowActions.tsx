@@ -2,11 +2,11 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../Menu.tsx';
 
-/** Where an action leads, or what it does. */
+/** An address, or a function. */
 type Deed = string | (() => void);
 const deed = (to: Deed) => (typeof to === 'string' ? { href: to } : { onSelect: to });
 
-/** What can be done with a row of most lists. @example const { edit, remove } = useRowActions(); [edit(href), remove(ask)] */
+/** Actions on a row of most lists. @example const { edit, remove } = useRowActions(); [edit(href), remove(ask)] */
 export function useRowActions(): Record<'edit' | 'open' | 'remove', (to: Deed) => MenuItem> {
   const { t } = useTranslation('common');
   return {

@@ -8,17 +8,17 @@ interface Stable<Row> {
   readonly data: ListData<Row>;
 }
 
-/** So long after somebody did something themselves do new rows show at once: they are looking for what they made. */
+/** How long after the user's own action new rows appear immediately: they expect to see the result. */
 const OWN_ACT_MS = 5000;
 
 /**
- * The rows of a list in the order that they were first shown in: what arrives while somebody looks changes rows in
- * place, and new rows wait until asked for, so that nothing moves under the pointer.
- * @param data what the server answered last
- * @param options.key says what was asked: another page, order or filter shows its answer at once, and so does a list
- *   that was empty, or of which no row remains
- * @param options.isRefreshing `data` answers an earlier question
- * @returns what to show, how many new rows wait, and `show` them
+ * The rows of a list in the order in which they first appeared: updates change displayed rows in place, and new rows
+ * wait until requested, so that nothing moves under the pointer.
+ * @param data the server's last answer
+ * @param options.key identifies the query: another page, order or filter is displayed immediately, and so is a list
+ * that was empty, or of which no row remains
+ * @param options.isRefreshing `data` is the answer to an earlier query
+ * @returns the rows to display, how many new rows wait, and `show` for them
  */
 export function useStableRows<Row>(
   data: ListData<Row> | undefined,
@@ -42,7 +42,10 @@ export function useStableRows<Row>(
   return { data: next.data, pending: newRows && Math.max(newRows, more), show: () => setStable(fresh) };
 }
 
-/** What is known of rows that were shown before, in their order; while new ones wait, with those that they pushed off the page. */
+/**
+ * The current data of rows that were displayed before, in their order; while new ones wait, with those that these
+ * pushed off the page.
+ */
 function inOrder<Row>(stable: Stable<Row>, { key, ids, data }: Stable<Row>, hasNew: boolean): Stable<Row> {
   const newest = new Map(ids.map((id, index) => [id, data.collection[index]!]));
   const isFull = data.collection.length >= data.meta.pageSize;
