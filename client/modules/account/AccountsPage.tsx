@@ -10,10 +10,10 @@ import { type Column, DataTable, LIST_QUERY, tableQuery, TwoLines, useList } fro
 import { EndSessions } from './EndSessions.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-/** How often is looked at who is signed in: using a session changes nothing that is announced. */
+/** How often the sessions are refetched: using a session causes no event. */
 const REFRESH_MS = 15_000;
 
-/** People of the caller's workspaces and their sessions: see them, end one or all. */
+/** People of the caller's workspaces and their sessions: display them, end one or all. */
 export default function AccountsPage() {
   const { t } = useTranslation('account');
   const { ws } = useSession();

@@ -11,7 +11,7 @@ interface EndSessionsProps {
   onClose: () => void;
 }
 
-/** Asks before sessions of somebody are ended. */
+/** Asks before ending somebody's sessions. */
 export function EndSessions({ account: { id, name }, handle, onClose }: EndSessionsProps) {
   const { t } = useTranslation('account');
   const { ws } = useSession();

@@ -11,7 +11,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** The open sessions of somebody, with a way to end each and all. */
+/** The open sessions of somebody, with buttons to end each and all. */
 export function SessionsDialog({ account, onClose }: SessionsDialogProps) {
   const { t } = useTranslation('account');
   const { ws } = useSession();

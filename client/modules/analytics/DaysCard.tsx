@@ -4,14 +4,14 @@ import { ChartCard } from '../../ui/chart/index.ts';
 import { Box, Button, useFormat } from '../../ui/index.ts';
 import { DaysChart } from './DaysChart.tsx';
 
-/** Views by day, of all pages or of the one named, beside those of the period before. */
+/** Views by day, of all pages or of one, and those of the previous period. */
 export function DaysCard({
   summary,
   name,
   onAll,
 }: {
   summary: PageViewSummary | undefined;
-  /** Title of the page that the figures are of. */
+  /** Title of the page of the figures. */
   name: string | undefined;
   onAll: () => void;
 }) {

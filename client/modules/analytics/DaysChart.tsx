@@ -6,7 +6,7 @@ import { Box, chakra, Flex, useFormat } from '../../ui/index.ts';
 const HEIGHT = 100;
 const BAR_WIDTH = 0.72;
 
-/** Views by day as bars from zero; a line is the period before. The same numbers stand in the table of its card. */
+/** Views by day as bars from zero; a line is the previous period. The table of its card has the same numbers. */
 export function DaysChart({ summary: { days, views, previous } }: { summary: PageViewSummary }) {
   const { t } = useTranslation('analytics');
   const { date, number } = useFormat();

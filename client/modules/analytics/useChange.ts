@@ -4,7 +4,7 @@ import { useFormat } from '../../ui/index.ts';
 /** A smaller share reads as less than this one, not as none. */
 const SMALLEST = 0.01;
 
-/** How views changed since the period before, in words: a share where there is something to compare with. */
+/** The change of views since the previous period, in words: a share where there is something to compare with. */
 export function useChange(): (counted: { views: number; previous: number }) => string {
   const { t } = useTranslation('analytics');
   const { number, percent } = useFormat();

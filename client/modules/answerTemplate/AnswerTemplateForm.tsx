@@ -29,13 +29,13 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 interface AnswerTemplateFormProps {
   /** None for a new one. */
   record?: AnswerTemplate;
-  /** Where publishing stands: in the head of the page. */
+  /** The slot for publishing in the header of the page. */
   actionSlot?: HTMLElement | null;
-  /** Where preview and list of what is missing stand. */
+  /** The rail for preview and missing items. */
   rail: HTMLElement | null;
 }
 
-/** Adds a template, or edits one with its preview; publishing puts it to use. */
+/** Adds a template, or edits one with its preview; publishing makes it available. */
 export function AnswerTemplateForm({ record, actionSlot, rail }: AnswerTemplateFormProps) {
   const { t } = useTranslation('answerTemplate');
   const form = useTemplateForm(record);
@@ -120,13 +120,13 @@ function useTemplateForm(record: AnswerTemplate | undefined) {
       void cache.answerTemplate.list.invalidate();
       void cache.activityLog.invalidate();
     },
-    // After the form has let go of its unsaved-changes guard.
+    // After the form has released its unsaved-changes guard.
     onCreated: ({ id }) => setTimeout(() => go(recordAddress('answerTemplate', id))),
     messages: { saved: t('saved') },
   });
 }
 
-/** What still keeps the template from being published, as it is typed now. Inside the form. */
+/** What is missing for publishing, by the current input. Inside the form. */
 function useProblems() {
   const { body } = useWatch() as FormValues;
   const words = useWords('answerTemplate');

@@ -16,7 +16,7 @@ import { type Column, LIST_QUERY, ListPage, timeColumn, useList, useRowActions }
 
 const address = (id: string) => recordAddress('answerTemplate', id);
 
-/** Texts that answer requests: built-in ones and one's own. */
+/** Texts for answers to requests: built-in ones and own ones. */
 export default function AnswerTemplatesPage() {
   const { t } = useTranslation(['answerTemplate', 'common']);
   const { ws } = useSession();

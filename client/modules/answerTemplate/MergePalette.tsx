@@ -6,7 +6,7 @@ import { BilingualField, useFormContext } from '../../ui/form/index.ts';
 
 const NAMES = ['body.th', 'body.en'];
 
-/** The text in both languages, with buttons that insert a merge field where one types. Inside the form. */
+/** The text in both languages, with buttons that insert a merge field at the cursor. Inside the form. */
 export function BodyField({ disabled, limit }: { disabled: boolean; limit: number }) {
   const { t } = useTranslation('answerTemplate');
   const { setValue, getValues } = useFormContext();
@@ -19,7 +19,7 @@ export function BodyField({ disabled, limit }: { disabled: boolean; limit: numbe
     const end = area?.selectionEnd ?? text.length;
     const token = tokenOf(field);
     setValue(name, text.slice(0, start) + token + text.slice(end), { shouldDirty: true, shouldValidate: true });
-    // Once the new text is drawn.
+    // Once the new text is rendered.
     setTimeout(() => {
       area?.focus();
       area?.setSelectionRange(start + token.length, start + token.length);

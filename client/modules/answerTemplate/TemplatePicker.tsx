@@ -10,14 +10,14 @@ import { NativeSelect, useFormContext } from '../../ui/form/index.ts';
 
 interface TemplatePickerProps {
   request: { id: string };
-  /** Those that are answered; the template is filled with the first. */
+  /** The rights to answer; the template is filled with the first. */
   rights: readonly { id: string }[];
   outcome: AnswerOutcome;
 }
 
 /**
  * Fills the field `reason` of a form from a template, in the language of the data subject, with the ground and the days
- * that stand in the form. What was typed stays above. Nothing where there is no template.
+ * of the form. Existing input stays above. Nothing without a template.
  */
 export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps) {
   const { t } = useTranslation(['answerTemplate', 'errors']);

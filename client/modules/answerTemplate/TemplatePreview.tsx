@@ -5,7 +5,7 @@ import { LOCALES } from '../../../shared/locale.ts';
 import type { Bilingual } from '../../../shared/text.ts';
 import { Box, Card, Stack, Text } from '../../ui/index.ts';
 
-/** What a data subject reads, in both languages, with invented details. */
+/** The text for a data subject, in both languages, with invented details. */
 export function TemplatePreview({ body }: { body: Bilingual }) {
   const { t } = useTranslation('answerTemplate');
   return (

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/answerTemplate/schema.ts';
 import { RIGHT_CODES } from '../../../shared/dataRight/schema.ts';
 
-/** As the form holds it: no right chosen is an empty text. */
+/** In the form, an empty text is no right. */
 export const formSchema = answerTemplateFields.extend({ rightCode: z.union([z.literal(''), z.enum(RIGHT_CODES)]) });
 export type FormValues = z.output<typeof formSchema>;
 

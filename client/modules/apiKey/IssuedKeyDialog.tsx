@@ -8,7 +8,7 @@ import { Dialog, Link, Stack, Text } from '../../ui/index.ts';
 /** Calls that change nothing. */
 const TRIED = ['application.list', 'consent.list', 'request.list', 'incident.list', 'crypto.encrypt'] as const;
 
-/** A key just issued, the only time that it can be read, and a call that it may make, to try it by. */
+/** A newly issued key, which can only be read now, and a call to try it with. */
 export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const { t } = useTranslation('apiKey');
   const { ws } = useSession();

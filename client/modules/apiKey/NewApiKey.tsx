@@ -15,14 +15,14 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 const schema = apiKeyFields.omit({ allowedAddresses: true, serviceAccountId: true }).extend({
-  /** Empty: whoever creates the key. */
+  /** Empty: the creator of the key. */
   serviceAccountId: z.string(),
   addresses: optionalText(1000).refine((text) => linesOf(text).every((line) => network.safeParse(line).success), {
     error: 'apiKey:refusal.network',
   }),
 });
 
-/** Creates a key; it is given on to be copied. */
+/** Creates a key, which is then displayed to be copied. */
 export function NewApiKey({ onClose, onIssued }: { onClose: () => void; onIssued: (key: IssuedKey) => void }) {
   const { t } = useTranslation('apiKey');
   const { ws } = useSession();

@@ -14,7 +14,7 @@ interface RotateApiKeyProps {
   onIssued: (key: IssuedKey) => void;
 }
 
-/** Puts another key in the place of one, and asks how long the one before still works. */
+/** Replaces a key, and asks how long the old one still works. */
 export function RotateApiKey({ apiKey, onClose, onIssued }: RotateApiKeyProps) {
   const { t } = useTranslation('apiKey');
   const { ws } = useSession();

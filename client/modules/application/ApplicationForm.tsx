@@ -80,7 +80,7 @@ export function ApplicationForm({
   );
 }
 
-/** Tells when there begins or ceases to be something unsaved. */
+/** Reports when there start or cease to be unsaved changes. */
 function Dirty({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { isDirty } = useFormContext().formState;
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);

@@ -82,7 +82,7 @@ function Record({ record }: RecordProps) {
   const canExport = useCan('ropa.export');
   const requestedTab = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === requestedTab) ?? null;
-  // Tabs that hold something to type in, once they were opened.
+  // Tabs with input, once they were opened.
   const [opened, setOpened] = useState<{ overview?: true; mapping?: true }>({});
   const [formDirty, setFormDirty] = useState(false);
   const [mappingDirty, setMappingDirty] = useState(false);
@@ -132,7 +132,7 @@ function Record({ record }: RecordProps) {
   );
 }
 
-/** Name, state and acts of the application. */
+/** Name, state and actions of the application. */
 function Header({ record, unsaved }: RecordProps & { unsaved: boolean }) {
   const { t } = useTranslation('recordScreen');
   const canWrite = useCan('ropa.write');

@@ -10,7 +10,7 @@ import { Card, chakra, GlowOnChange, Link, Tag, Text, useFormat } from '../../ui
 import { focusField } from '../../records/fieldFocus.tsx';
 import { ScoreRing } from './Score.tsx';
 
-/** Who may fill in what is missing there. */
+/** Who can fill in missing items there. */
 const NEEDS = {
   application: 'ropa.write',
   dataMapping: 'ropa.write',
@@ -19,7 +19,7 @@ const NEEDS = {
   personnel: 'organization.write',
 } as const satisfies Record<MissingField['place'], Permission>;
 
-/** Where a missing field is filled in. */
+/** Where a missing field can be filled in. */
 function addressOf({ place, id, field }: MissingField, applicationId: string): string {
   if (place === 'dataMapping') return recordAddress('application', applicationId, { tab: 'data-mapping', purpose: id });
   if (place === 'purpose') return recordAddress('purpose', id!, { field });
@@ -28,14 +28,14 @@ function addressOf({ place, id, field }: MissingField, applicationId: string): s
   return recordAddress('application', applicationId, { field });
 }
 
-/** Which items of section 39, or 40, the record has; what is missing leads to its field. */
+/** The items of section 39, or 40, that the record has; missing ones link to their field. */
 export function CompletenessCard({ record }: { record: ApplicationDetail }) {
   const { t } = useTranslation('completeness');
   const { number } = useFormat();
   const { completenessItems: items, completeness, processingRole } = record;
   const complete = items.filter((item) => item.complete).length;
   return (
-    // Focusable, so that the address of it (`?field=completeness`) leads here.
+    // Focusable, so that its address (`?field=completeness`) leads here.
     <Card title={t('title')} data-field="completeness" tabIndex={-1} outline="none" scrollMarginTop="20">
       <chakra.div display="flex" gap="4" alignItems="center" mb="4">
         <ScoreRing percent={completeness} />
@@ -107,7 +107,7 @@ function Item({ item, number, applicationId }: { item: CompletenessItem; number:
   );
 }
 
-/** Where the refusals of requests stand that were closed here; for those who may read them. */
+/** A link to the refusals of closed requests, for those who can read them. */
 function RefusalsRecorded({ applicationId }: { applicationId: string }) {
   const { t } = useTranslation('completeness');
   if (!useCan('request.read')) return null;
@@ -169,7 +169,7 @@ function Missing({ missing, applicationId }: { missing: MissingField; applicatio
         display="inline-flex"
         alignItems="center"
         gap="1"
-        // The address may be the one already shown.
+        // The address may be the current one.
         onClick={() => place === 'application' && field && setTimeout(() => focusField([field]), 50)}
       >
         {t('fill')}

@@ -6,10 +6,10 @@ import { trpc } from '../../trpc.ts';
 import { Text } from '../../ui/index.ts';
 import { TextField, useWatch } from '../../ui/form/index.ts';
 
-/** Nothing is asked of the server while somebody types on. */
+/** No call is made while somebody is typing. */
 const TYPING_PAUSE_MS = 300;
 
-/** The organisation's own code; says while it is typed that another application has it. */
+/** The organisation's own code; reports while typing that another application has it. */
 export function ProcessCodeField({ id }: { id: string | undefined }) {
   const { t } = useTranslation(['recordScreen', 'review', 'application']);
   const { ws } = useSession();

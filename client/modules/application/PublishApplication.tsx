@@ -7,7 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Link, Text, useFormat } from '../../ui/index.ts';
 
-/** The main act of a draft: says what is frozen, publishes it and its ready purposes. */
+/** The main action of a draft: lists what is published, publishes it and its ready purposes. */
 export function PublishApplication({ record, unsaved }: { record: ApplicationDetail; unsaved: boolean }) {
   const { t } = useTranslation(['recordScreen', 'completeness']);
   const { ws } = useSession();

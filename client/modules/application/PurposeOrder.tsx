@@ -3,7 +3,7 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { Link } from '../../ui/index.ts';
 import { OrderableList, useFormContext, useWatch } from '../../ui/form/index.ts';
 
-/** The chosen purposes in the order they are shown and published. */
+/** The chosen purposes in their displayed and published order. */
 export function PurposeOrder({ titles }: { titles: ReadonlyMap<string, string> }) {
   const { t } = useTranslation('recordScreen');
   const { setValue } = useFormContext();

@@ -3,7 +3,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, toast } from '../../ui/index.ts';
 
-/** Asks, then deletes an application; a refusal names what still uses it. */
+/** Asks, then deletes an application; an error names what still uses it. */
 export function RemoveApplication({
   application,
   onClose,

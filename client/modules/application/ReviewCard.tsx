@@ -13,7 +13,7 @@ import { DateField, Form, FormActions } from '../../ui/form/index.ts';
 import { ReviewSettingsForm } from './ReviewSettings.tsx';
 import { ReviewTag } from './ReviewTag.tsx';
 
-/** When the record is reviewed next, who did it last, and the act of it. */
+/** The next review of the record, the last one, and the action for it. */
 export function ReviewCard({ record }: { record: ApplicationDetail }) {
   const { t } = useTranslation(['review', 'recordScreen']);
   const { ws } = useSession();

@@ -7,12 +7,12 @@ import { trpc } from '../../trpc.ts';
 import { Card, Stack, Text } from '../../ui/index.ts';
 import { FormActions, MultiSelectField, NumberField } from '../../ui/form/index.ts';
 
-// The choices of a list are texts.
+// The choices of a select are texts.
 const schema = reviewSettingsFields.extend({ alertDays: z.array(z.string()) });
 type Values = z.output<typeof schema>;
 const valuesOf = ({ months, alertDays }: ReviewSettings): Values => ({ months, alertDays: alertDays.map(String) });
 
-/** The card of the review's clock among the settings of clocks; nothing for those who may not change it. */
+/** The card of the review's deadline among the settings of deadlines; nothing for those who cannot change it. */
 export function ReviewSettingsCard() {
   const { t } = useTranslation('review');
   const { ws } = useSession();
@@ -31,7 +31,7 @@ export function ReviewSettingsCard() {
   );
 }
 
-/** Months between reviews, and when somebody is reminded. */
+/** Months between reviews, and when people are reminded. */
 export function ReviewSettingsForm({ newest, onSaved }: { newest: ReviewSettings; onSaved?: () => void }) {
   const { t } = useTranslation('review');
   const { ws } = useSession();

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { addDays, today } from '../../format.ts';
 import { Tag } from '../../ui/index.ts';
 
-/** Days before a review from which it is called near. */
+/** Days before a review from which it counts as near. */
 const SOON_DAYS = 30;
 
-/** Whether a review is overdue or near; nothing of one that is far or not planned. */
+/** Whether a review is overdue or near; nothing for one that is far or not planned. */
 export function ReviewTag({ reviewOn }: { reviewOn: string | null }) {
   const { t } = useTranslation('recordScreen');
   if (reviewOn === null || reviewOn > addDays(today(), SOON_DAYS)) return null;

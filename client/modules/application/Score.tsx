@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { chakra, useFormat } from '../../ui/index.ts';
 
-/** The share of complete items as a small bar with its number. */
+/** The share of complete items as a small bar with its percentage. */
 export function ScoreBar({ percent }: { percent: number }) {
   const { t } = useTranslation('recordScreen');
   const { number } = useFormat();

@@ -7,12 +7,12 @@ import { type FieldDescriptor, nameIn } from '../../records/fields.ts';
 
 type Controller = ApplicationContent['dataController'];
 
-/** What an application reads like, whether it is being typed, saved or published. */
+/** The displayed content of an application: of input, a saved or a published version. */
 export interface ApplicationReading extends Pick<ApplicationContent, ApplicationFact> {
   dataController: { name: Bilingual } & Partial<Omit<Controller, 'id' | 'name' | 'country'>>;
   lineOfWork: { name: Bilingual } | null;
   dataSource: { name: Bilingual } | null;
-  /** Its purposes in their order; `version` of a published application is the one it was published with. */
+  /** Its purposes in order; `version` of a published application is the one it was published with. */
   purposes: {
     id: string;
     title: Bilingual;
@@ -22,7 +22,7 @@ export interface ApplicationReading extends Pick<ApplicationContent, Application
   dataMapping: readonly MappedFlow[];
 }
 
-/** A published version as it reads. */
+/** The displayed content of a published version. */
 export const readingOfContent = (content: ApplicationContent): ApplicationReading => ({
   ...content,
   dataMapping: content.dataMapping ?? [],
@@ -34,7 +34,7 @@ export const readingOfContent = (content: ApplicationContent): ApplicationReadin
   })),
 });
 
-/** The application as it is saved. */
+/** The displayed content of the saved application. */
 export const readingOfRecord = (record: ApplicationDetail): ApplicationReading => ({
   ...record,
   purposes: record.purposes.map(({ id, title, content }) => ({ id, title, content })),
@@ -94,7 +94,7 @@ export const APPLICATION_FIELDS: readonly FieldDescriptor<ApplicationReading>[] 
       [nameIn(words, name), contactPerson, address, phone, email, website, privacyPolicyUrl].filter(Boolean).join('\n'),
   },
   {
-    // In the order they are shown and published.
+    // In their displayed and published order.
     key: 'purposeIds',
     kind: 'list',
     section: 'purposes',

@@ -31,7 +31,7 @@ export function RoleFields() {
   );
 }
 
-/** Rights and means of access, and what was refused. `controller` fills in the text one can begin from. */
+/** Rights, means of access, and refusals. `controller` provides the initial text. */
 export function RightsFields({
   controller,
   canWrite,

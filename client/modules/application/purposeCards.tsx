@@ -5,7 +5,7 @@ import { Card, chakra, Link, StatusTag, Text, useFormat } from '../../ui/index.t
 
 const address = (id: string) => recordAddress('purpose', id);
 
-/** In the rail: the application's purposes and how far each is. */
+/** In the rail: the application's purposes and their states. */
 export function PurposesCard({ record }: { record: ApplicationDetail }) {
   const { t } = useTranslation('recordScreen');
   const { text } = useFormat();

@@ -8,15 +8,15 @@ import { useFormat } from '../../ui/index.ts';
 import type { LoadOptions } from '../../ui/form/index.ts';
 
 const PAGE = 20;
-/** Words whose names are fetched ahead. */
+/** Items whose names are prefetched. */
 const USUAL = 100;
 
-/** What an application's form chooses from, and the names of whatever its ids stand for. */
+/** The choices of an application's form, and the names of its ids. */
 export interface ApplicationChoices {
   controllers: readonly { id: string; name: Bilingual }[];
-  /** Names of purposes and words, as far as the record, the usual ones or a search gave them. */
+  /** Names of purposes and items, as far as the record, the usual ones or a search returned them. */
   names: ReadonlyMap<string, Bilingual>;
-  /** Keeps names that a search or an addition brought. */
+  /** Stores names of a search or an addition. */
   learn: (entries: readonly { id: string; name: Bilingual }[]) => void;
   findPurposes: LoadOptions;
 }
@@ -27,7 +27,7 @@ export function useApplicationChoices(record: ApplicationDetail | undefined): Ap
   const { text } = useFormat();
   const cache = trpc.useUtils();
   const controllers = trpc.dataController.pick.useQuery({ ws });
-  // A draft that was kept holds ids alone.
+  // A stored draft only has ids.
   const calm = { staleTime: 60_000, enabled: useCan('ropa.write') };
   const linesOfWork = trpc.catalogue.list.useQuery({ ws, kind: 'lineOfWork', pageSize: USUAL }, calm);
   const dataSources = trpc.catalogue.list.useQuery({ ws, kind: 'dataSource', pageSize: USUAL }, calm);

@@ -22,7 +22,9 @@ export function useApplicationForm(record: ApplicationDetail | undefined, { cont
   const update = trpc.application.update.useMutation();
   const [only] = controllers.length === 1 ? controllers : [];
 
-  /** What typed values read like, names looked up; `theirs` tells names that only the newer record knows. */
+  /**
+   * The displayed content of form values, with names looked up; `theirs` has names that only the newer record knows.
+   */
   const readingOf = (values: ApplicationFields, theirs: Application): ApplicationReading => {
     const known = new Map(names);
     for (const one of [theirs, record]) {
@@ -57,7 +59,7 @@ export function useApplicationForm(record: ApplicationDetail | undefined, { cont
       update.mutateAsync({ ws, ...values, id: (record as ApplicationDetail).id, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
     cache: () => (record ? cache.application.invalidate() : cache.application.list.invalidate()),
-    // After the form has let go of its unsaved-changes guard.
+    // After the form has released its unsaved-changes guard.
     onCreated: ({ id }) => setTimeout(() => go(recordAddress('application', id), { replace: true })),
     messages: { saved: t('application.saved'), created: t('application.created') },
   });

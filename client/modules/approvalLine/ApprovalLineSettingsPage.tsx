@@ -11,7 +11,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const AbsenceDialog = lazyScreen(() => import('./absence/AbsenceDialog.tsx'));
 
-/** Whom new lines start with, how soon one is reminded, and who is away. */
+/** Default approvers of new lines, the days until a reminder, and absences. */
 export default function ApprovalLineSettingsPage() {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();

@@ -33,7 +33,7 @@ import { Stepper } from './detail/Stepper.tsx';
 import { Progress } from './Progress.tsx';
 import { LineStatus, LIST, subjectOfLine } from './words.tsx';
 
-/** One approval line: the document, who decides in which order, what was said, and what proves it. */
+/** One approval line: the document, the approvers in order, their comments, and the evidence. */
 export default function LineDetail({ id }: { id: string }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
@@ -66,7 +66,7 @@ function Line({ line }: { line: ApprovalLine }) {
   const { application, yourTurn } = line;
   const hasRecord = subjectOfLine(line) !== null;
   const steps = line.history.filter(({ round }) => round === line.round);
-  // Who has decided goes on from what came of it.
+  // After a decision the focus continues at its result.
   const decided = useFocusAfter<HTMLOListElement>(yourTurn);
   return (
     <>
@@ -122,7 +122,7 @@ function Line({ line }: { line: ApprovalLine }) {
   );
 }
 
-/** The way to what the line is of, for those who may read it. */
+/** The link to the line's record, for those who can read it. */
 function ToRecord({ line: { application, privacyNoticeId } }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const readsRecord = useCan('ropa.read');
@@ -134,7 +134,7 @@ function ToRecord({ line: { application, privacyNoticeId } }: { line: ApprovalLi
   return null;
 }
 
-/** Says, once, that it has become the reader's turn while they were looking. */
+/** Announces, once, that it has become the reader's turn while the page was open. */
 function useTurnNotice(line: ApprovalLine | undefined): void {
   const { t } = useTranslation('approvalLine');
   const before = useRef<boolean>(undefined);

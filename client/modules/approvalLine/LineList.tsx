@@ -20,14 +20,14 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 const AskForApproval = lazyScreen(() => import('./ask/AskForApproval.tsx'));
 const DecideDialog = lazyScreen(() => import('./act/DecideDialog.tsx'));
 
-/** Rows that wait for the reader stand out; those that came while they looked glow once. */
+/** Rows that await the reader are marked; those that arrived while the page was open are highlighted once. */
 const MARKED = {
   '& tr:has([data-your-turn]) > *, & li:has([data-your-turn])': { bg: 'live.soft' },
   '& tr:has([data-your-turn]) > th, & li:has([data-your-turn])': { boxShadow: 'inset 3px 0 0 {colors.live}' },
   '& tr:has([data-came]) > *, & li:has([data-came])': { animation: 'breathe 1000ms ease-out' },
 };
 
-/** All approval lines the reader may see: what waits for them, what they asked for. */
+/** All approval lines that the reader can read: those that await them, and those that they requested. */
 export function LineList() {
   const { t } = useTranslation(['approvalLine', 'common']);
   const { ws } = useSession();
@@ -63,7 +63,7 @@ export function LineList() {
           caption={t('title')}
           columns={columns}
           {...tableQuery(list)}
-          // A view is no filter that one clears to find more: each has its own empty state.
+          // A view is no filter to clear for more rows: each has its own empty state.
           state={
             {
               ...state,
@@ -127,7 +127,7 @@ function Head() {
   );
 }
 
-/** What of the lines is listed; those that wait for the reader are counted. */
+/** The views of the list; those that await the reader are counted. */
 function Views({ view, mayAsk, count }: { view: View; mayAsk: boolean; count: number | undefined }) {
   const { t } = useTranslation('approvalLine');
   return (
@@ -143,7 +143,9 @@ function Views({ view, mayAsk, count }: { view: View; mayAsk: boolean; count: nu
   );
 }
 
-/** What an approval is being asked for, if any; an address with `?new=` asks at once, as an application's page does. */
+/**
+ * The open request for approval, if any; an address with `?new=` opens one immediately, as an application's page does.
+ */
 function useAsking(mayAsk: boolean) {
   const go = useGo();
   const search = new URLSearchParams(useSearch());

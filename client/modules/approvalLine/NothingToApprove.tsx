@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/index.ts';
 
 export type View = 'all' | 'waiting' | 'mine';
 
-/** Says what a view of the list is for, to those who ask and to those who only approve. */
+/** Explains a view of the list, to requesters and to those who only approve. */
 export function NothingToApprove({ view, mayAsk, action }: { view: View; mayAsk: boolean; action: ReactNode }) {
   const { t } = useTranslation('approvalLine');
   if (view === 'waiting') return <EmptyState title={t('empty.waitingTitle')} body={t('empty.waitingBody')} />;

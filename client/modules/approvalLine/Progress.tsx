@@ -39,7 +39,7 @@ export function Progress({
   );
 }
 
-/** The same with who is asked, in order: on hover and focus in a table, in view on a card. */
+/** The same with the approvers in order: on hover and focus in a table, always on a card. */
 export function NamedProgress({ line }: { line: ApprovalLineItem }) {
   const { t } = useTranslation('approvalLine');
   const { approvers } = line;

@@ -7,7 +7,7 @@ import { Turn } from './Turn.tsx';
 import { LineStatus } from './words.tsx';
 
 interface LineColumns {
-  /** Lines whose turn came to the reader while they looked. */
+  /** Lines that became the reader's turn while the page was open. */
   fresh: ReadonlySet<string>;
   onDecide: (line: ApprovalLineItem) => void;
 }

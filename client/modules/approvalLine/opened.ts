@@ -16,7 +16,7 @@ function read(personnelId: string): string[] {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab opens it.
+  // Another tab may open it.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -25,8 +25,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the signed-in person has opened a document in this browser, and how to say that they have. A hint for
- * themselves: nothing is told to the server, and nothing is barred by it.
+ * Whether the signed-in person has opened a document in this browser, and a function to store that they have. A hint
+ * for themselves: it is not sent to the server, and blocks nothing.
  */
 export function useOpened(documentId: string): { opened: boolean; markOpened: () => void } {
   const { personnel: me } = useSession();

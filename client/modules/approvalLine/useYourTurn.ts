@@ -8,8 +8,8 @@ import { trpc } from '../../trpc.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * What waits for the signed-in person, followed live: how many, and which came while they looked. `said` tells of
- * these, for a live region of the page's own: the one of the shell says what the bell got at the same moment.
+ * What awaits the signed-in person, live: how many, and which arrived while the page was open. `said` is the text about
+ * these for the page's own live region, since the shell's region announces the bell at the same moment.
  */
 export function useYourTurn(): { count: number | undefined; fresh: ReadonlySet<string>; announcement: string } {
   const { t } = useTranslation('approvalLine');

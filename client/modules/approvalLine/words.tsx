@@ -9,10 +9,10 @@ import { StatusTag } from '../../ui/index.ts';
 export const LIST = pageAddress('approvalLine');
 export const SETTINGS = pageAddress('approvalLineSettings');
 export const lineHref = (id: string): string => recordAddress('approvalLine', id);
-/** Where approval of a document is asked for. */
+/** The address to request the approval of a document. */
 export const askHref = ({ reportType, subjectId }: DocumentSubject): string =>
   pageAddress('approvalLine', { new: subjectId, kind: reportType === 'NOTICE' ? reportType : null });
-/** What a line is of, as the line says it; null where that is gone. */
+/** The record of a line's document; null where it no longer exists. */
 export const subjectOfLine = ({ reportType, application, privacyNoticeId }: ApprovalLineItem): DocumentSubject | null =>
   subjectOf({ reportType, applicationId: application.id, privacyNoticeId });
 
@@ -34,7 +34,7 @@ const STEP_TONES = {
   SKIPPED: 'neutral',
 } as const satisfies Record<StepStatus, LineTone>;
 
-/** The status of a line; marigold when it waits for the reader. */
+/** The status of a line; marigold when it awaits the reader. */
 export function LineStatus({ status, yourTurn = false }: Pick<ApprovalLineItem, 'status'> & { yourTurn?: boolean }) {
   const { t } = useTranslation('approvalLine');
   if (yourTurn) return <StatusTag tone="live">{t('waitsForYou')}</StatusTag>;

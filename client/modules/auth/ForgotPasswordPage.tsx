@@ -17,7 +17,7 @@ import { ProviderAlone, SubmitButton } from './LoginPage.tsx';
 
 const schema = z.object({ email });
 
-/** Asks for a link to set a new password; the answer is the same for every address. */
+/** Requests a link to set a new password; the answer is the same for every address. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });

@@ -1,7 +1,7 @@
 import { Banner } from '../../ui/Banner.tsx';
 import { useFormState } from '../../ui/form/Form.tsx';
 
-/** What the server said about the whole form, above the button. */
+/** The server's message about the entire form, above the button. */
 export function FormFailure() {
   const { failure } = useFormState();
   return failure ? (

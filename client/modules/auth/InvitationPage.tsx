@@ -19,8 +19,8 @@ import { ProviderButton, SubmitButton } from './LoginPage.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
 /**
- * Accepting an invitation: with a first password, with that of one's account, or, signed in already, with a click. Without
- * a link, what the person who is signed in was invited to.
+ * Accepts an invitation: with a first password, with that of an existing account, or, if already signed in, with a
+ * click. Without a link, the invitations of the signed-in person.
  */
 export default function InvitationPage() {
   const { t } = useTranslation(['shell', 'signIn']);
@@ -55,7 +55,7 @@ function NoInvitation() {
   );
 }
 
-/** What somebody who is signed in was invited to: each is joined by a click of its own, or left alone. */
+/** The invitations of a signed-in person: each is accepted by its own click, or ignored. */
 function OwnInvitations() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { dateTime } = useFormat();

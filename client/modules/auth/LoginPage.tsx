@@ -19,7 +19,7 @@ import { prefetchPath } from '../../routes.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { useSignedIn } from './useSignedIn.ts';
 
-/** Sign-in by e-mail and password, or through the organisation's own provider. */
+/** Sign-in by email and password, or through the organisation's own provider. */
 export default function LoginPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { t: auth } = useTranslation('auth');
@@ -27,7 +27,7 @@ export default function LoginPage() {
   const search = new URLSearchParams(useSearch());
   const refused = search.get('error');
   const next = search.get('next');
-  // What comes next loads while the password is typed.
+  // The next page loads while the password is typed.
   useEffect(() => {
     void prefetchPath((safeNext(next) ?? pageAddress('applications')).replace(/[?#].*/, ''));
   }, [next]);
@@ -92,7 +92,7 @@ export function SubmitButton({ children }: { children: string }) {
   );
 }
 
-/** Stands where a form for passwords would, while passwords open nothing: the one way in. */
+/** In place of a password form, while passwords are disabled: the only way to sign in. */
 export function ProviderAlone({ name, next = null }: { name: string; next?: string | null }) {
   const { t } = useTranslation('signIn');
   return (
@@ -103,7 +103,7 @@ export function ProviderAlone({ name, next = null }: { name: string; next?: stri
   );
 }
 
-/** Leaves for the organisation's own provider; `main` where that is the one way in. */
+/** Redirects to the organisation's own provider; `main` where that is the only way. */
 export function ProviderButton({ name, next, main = false }: { name: string; next: string | null; main?: boolean }) {
   const { t } = useTranslation('signIn');
   const locale = useLocale();
@@ -145,7 +145,7 @@ const DEMO = [
   ['audit@demo.example', 'Top Management'],
 ] as const;
 
-/** Fills in the address of a demo account; the password is not told over the network. */
+/** Fills in the address of a demo account; the password is not sent over the network. */
 function DemoAccounts() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { setValue, setFocus } = useFormContext();

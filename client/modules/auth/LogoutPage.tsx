@@ -8,9 +8,7 @@ import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
 import { forgetDrafts } from '../../ui/form/draft.ts';
 
-/**
- * Ends the session, forgets everything that was fetched or kept as a draft, and shows the sign-in page after 500 ms.
- */
+/** Ends the session, clears the cache and drafts, and opens the sign-in page after 500 ms. */
 export default function LogoutPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const queries = useQueryClient();
@@ -21,7 +19,7 @@ export default function LogoutPage() {
     if (started.current) return;
     started.current = true;
     const run = async () => {
-      // Without a session there is nothing to end, and without an answer the page must not hold anybody.
+      // Without a session there is nothing to end, and without an answer the page must not block anybody.
       await Promise.race([signOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
       queries.clear();
       forgetDrafts();

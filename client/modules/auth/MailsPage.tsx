@@ -12,7 +12,7 @@ import { PageError } from '../../shell/ErrorPages.tsx';
 import { isNotFound } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 
-/** Mails that a system without a mail server keeps: an Admin reads them here. */
+/** Mails that a system without a mail server stores: an Admin can read them here. */
 export default function MailsPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const { ws } = useSession();
@@ -56,7 +56,7 @@ function Opened({ mail, onClose }: { mail: StoredMail; onClose: () => void }) {
   );
 }
 
-/** The text of a letter with its addresses to click. */
+/** The text of a letter with its addresses as links. */
 function Letter({ text }: { text: string }) {
   return (
     <chakra.div whiteSpace="pre-wrap" overflowWrap="anywhere">

@@ -16,7 +16,7 @@ import { ProviderAlone, SubmitButton } from './LoginPage.tsx';
 
 const schema = z.object({ password });
 
-/** Sets a new password by the link of a mail. Its token stands behind the #, which is sent to nobody. */
+/** Sets a new password by the link of a mail. Its token follows the #, which is not sent to any server. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation(['shell', 'signIn']);
   const leave = useLeave();

@@ -24,8 +24,8 @@ import { useSignedIn } from './useSignedIn.ts';
 const EMPTY = { organizationName: '', workspaceName: '', name: '', email: '' };
 
 /**
- * An organisation with its first workspace and first Admin: first its form, to which a mail answers, then, by the link of
- * that mail, the password. Where sign-up is closed only a link of the operator leads on.
+ * Signs up an organisation with its first workspace and first Admin: first its form, which causes a mail, then, by the
+ * link of that mail, the password. Where sign-up is closed a link of the operator is required.
  */
 export default function SignupPage() {
   const config = trpc.shell.config.useQuery(undefined, { staleTime: Infinity });
@@ -157,7 +157,7 @@ function ByLink({ token, onAgain }: { token: string; onAgain?: () => void }) {
 const passwordAlone = z.object({ password });
 const everyField = signUpInput.extend({ password });
 
-/** The password, with which the organisation is made; by a link of the operator, everything. */
+/** The password, with which the organisation is created; by a link of the operator, all fields. */
 function Complete({ token, link }: { token: string; link: SignUpLink }) {
   const { t } = useTranslation(['shell', 'signIn']);
   const complete = trpc.auth.completeSignUp.useMutation();
@@ -186,7 +186,7 @@ function Complete({ token, link }: { token: string; link: SignUpLink }) {
         {email === null ? (
           <OrganizationFields />
         ) : (
-          // Lets password managers know whose password this is.
+          // For password managers: whose password this is.
           <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         )}
         <PasswordField

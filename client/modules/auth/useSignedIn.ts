@@ -4,8 +4,8 @@ import { safeNext } from '../../../shared/registry/routeMatch.ts';
 import { useLeave } from '../../shell/navigation.ts';
 
 /**
- * What follows a sign-in: everything asked for before as somebody else is forgotten, then the page that was
- * wanted, or home, which leads to the landing of the role.
+ * After a sign-in: clears the cache of the former person, then opens the requested page, or home, which leads to the
+ * first page of the role.
  */
 export function useSignedIn(): (next: string | null) => void {
   const queries = useQueryClient();

@@ -21,13 +21,13 @@ import { Sections } from './sections.tsx';
 
 export interface ConsentEditorProps {
   record: Consent;
-  /** Where the page's main action stands: it belongs to the form but is drawn in the header. */
+  /** The slot of the page's main action: it belongs to the form but is displayed in the header. */
   actionSlot: HTMLElement | null;
-  /** Where preview and list of what is missing stand. */
+  /** The rail for preview and missing items. */
   rail: HTMLElement | null;
 }
 
-/** The form of a consent form with what belongs to it: live preview, what is missing, publishing, conflicts. */
+/** The editor of a consent form: live preview, missing items, publishing, conflicts. */
 export function ConsentEditor({ record, actionSlot, rail }: ConsentEditorProps) {
   const { t } = useTranslation('consent');
   const form = useConsentForm(record);
@@ -85,7 +85,7 @@ function useConsentForm(record: Consent) {
     },
     update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: record.id, rowVersion }),
     cache: (saved) => {
-      // In place before anybody asks for it again.
+      // Already cached before it is fetched again.
       cache.consent.get.setData({ ws, id: saved.id }, saved);
       void cache.consent.list.invalidate();
       void cache.consent.versions.invalidate();
@@ -95,12 +95,12 @@ function useConsentForm(record: Consent) {
   });
 }
 
-/** What still keeps the form from being published, as it is typed now. Inside the form. */
+/** What is missing for publishing, by the current input. Inside the form. */
 function useProblems() {
   const values = useWatch() as FormValues;
   const names = usePurposeNames();
   const words = useWords('consent');
-  // A purpose whose name is still on its way counts as lawful: the server has the last word.
+  // A purpose whose name is still loading counts as lawful: the server decides.
   const problems = useMemo(() => consentProblems(values, (id) => names.get(id)?.lawful ?? true), [values, names]);
   return { problems, fields: CONSENT_FIELDS, words };
 }
@@ -125,7 +125,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
       {...useProblems()}
       record={record}
       machine={consentStatus}
-      // Its purposes or its data controller read otherwise by now.
+      // Its purposes or its data controller have changed since.
       isOutdated={record.outdated}
       save={(values: FormValues) => {
         editorial.check();

@@ -92,7 +92,7 @@ function Record({ record }: RecordProps) {
   );
 }
 
-/** Name, state and acts of the form; `slot` is where its editor puts publishing. */
+/** Name, state and actions of the form; `slot` is for the editor's publishing action. */
 function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | null) => void }) {
   const { t } = useTranslation(['consent', 'consentImport']);
   const canWrite = useCan('consent.write');
@@ -152,7 +152,7 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
   );
 }
 
-/** The rail stays in view along the whole form. */
+/** The rail stays visible along the entire form. */
 function EditorWithRail({ record, actionSlot }: RecordProps & { actionSlot: HTMLElement | null }) {
   const canWrite = useCan('consent.write');
   const [rail, setRail] = useState<HTMLElement | null>(null);

@@ -4,7 +4,7 @@ import type { ConsentItem } from '../../../shared/consent/schema.ts';
 import { today } from '../../format.ts';
 import { Flex, StatusTag, useFormat } from '../../ui/index.ts';
 
-/** What a form does now: version in force, one that begins later, draft of the next, out of use, no longer in effect. */
+/** The state of a form: version in force, a future one, draft of the next, inactive, expired. */
 export function ConsentState({
   active,
   status,

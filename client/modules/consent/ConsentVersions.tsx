@@ -10,7 +10,7 @@ import { VersionPreview } from './DraftPreview.tsx';
 import { type FormContent, contentOfVersion, contentOfRecord } from './formValues.ts';
 import { EditorialChanges } from './PublishEffect.tsx';
 
-/** Published versions of a form: the list, one as data subjects saw it and in words, or any two compared. */
+/** Published versions of a form: the list, one in its original appearance and as text, or any two compared. */
 export function ConsentVersions({ record }: { record: Consent }) {
   const { ws } = useSession();
   const words = useWords('consent');

@@ -15,7 +15,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 const NewConsent = lazyScreen(() => import('./NewConsent.tsx'));
 const address = (id: string) => recordAddress('consent', id);
 
-/** Consent forms of the workspace: find, begin, open, deactivate. */
+/** Consent forms of the workspace: find, create, open, deactivate. */
 export default function ConsentsPage() {
   const { t } = useTranslation(['consent', 'common']);
   const { ws } = useSession();

@@ -7,13 +7,13 @@ import { type FormValues, type FormContent, contentOfDraft } from './formValues.
 import { previewForm } from './previewForm.ts';
 import { usePurposeNames } from './purposeNames.tsx';
 
-/** The preview of what is typed now. Inside the form. */
+/** The preview of the current input. Inside the form. */
 export function DraftPreview({ record }: { record: Consent }) {
   const values = useWatch() as FormValues;
   return <SavedPreview record={record} draft={values} />;
 }
 
-/** The preview of a draft, as it is saved unless given. */
+/** The preview of a draft, by default the saved one. */
 export function SavedPreview({
   record,
   draft = { ...record.draft, name: record.name },
@@ -35,7 +35,7 @@ export function SavedPreview({
   );
 }
 
-/** The preview of a published version: what data subjects saw. */
+/** The preview of a published version in its original appearance. */
 export function VersionPreview({
   record,
   version,

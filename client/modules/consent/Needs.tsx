@@ -5,7 +5,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, LinkButton, Stack } from '../../ui/index.ts';
 
-/** What must be there before a form can be begun or published, where it is missing, and where it is made. */
+/** What is required before a form can be created or published, where it is missing, with links to create it. */
 export function Needs() {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
@@ -28,7 +28,7 @@ export function Needs() {
 }
 
 function Need({ href, words, children }: { href: string; words: string; children: ReactNode }) {
-  // Made in the record of processing, which the workspace may not have.
+  // Created in the record of processing, which the workspace may not have.
   const mayMake = useCan('ropa.write');
   return (
     <Banner

@@ -15,7 +15,7 @@ const schema = z.object({
   applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }),
 });
 
-/** Begins a form for an application that has none, and goes to it. */
+/** Creates a form for an application that has none, and opens it. */
 export default function NewConsent({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
@@ -50,7 +50,7 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
   );
 }
 
-/** The application; until a name is typed, the form is called like it. */
+/** The application; until a name is typed, the form gets its name. */
 function ApplicationField() {
   const { t } = useTranslation('consent');
   const { ws } = useSession();

@@ -11,7 +11,7 @@ import { Box, Card, chakra, LinkButton, Text } from '../../ui/index.ts';
 export function NextSteps({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
   const mayWatch = useCan('consent.dashboard');
-  // Who may not see the counts is told none; the steps then stand beside the first version only.
+  // A reader without access to the counts gets none; the steps are then only displayed with the first version.
   if (
     !record.active ||
     record.publishedVersion === 0 ||

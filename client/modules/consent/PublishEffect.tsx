@@ -10,7 +10,7 @@ import { Banner, Box, chakra, SkeletonText, Stack, Text, useFormat } from '../..
 import { CheckboxInput, TextAreaInput } from '../../ui/form/index.ts';
 import type { FormContent } from './formValues.ts';
 
-/** Which changes of the next version are said to be editorial, and why. */
+/** The editorial changes of the next version, and their reason. */
 export function useEditorialChange() {
   const { t } = useTranslation('consent');
   const [purposeIds, setPurposeIds] = useState<readonly string[]>([]);
@@ -21,7 +21,7 @@ export function useEditorialChange() {
     setReason,
     toggle: (id: string, on: boolean) =>
       setPurposeIds((before) => [...before.filter((one) => one !== id), ...(on ? [id] : [])]),
-    /** What is published with it. Throws in the user's language when the reason is missing. */
+    /** Input of publishing. Throws in the user's language when the reason is missing. */
     check: (): { editorial?: EditorialChange } => {
       if (purposeIds.length === 0) return {};
       if (reason.trim() === '') throw new Error(t('publish.reasonMissing'));
@@ -41,7 +41,7 @@ interface PublishEffectProps {
   editorial: ReturnType<typeof useEditorialChange>;
 }
 
-/** Who is asked again when these purposes are published, what differs, and what of it is editorial. */
+/** Who is asked again when these purposes are published, the differences, and which of them are editorial. */
 export function PublishEffect({ consentId, purposeIds, editorial }: PublishEffectProps) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
@@ -119,7 +119,7 @@ function Names({ label, purposes }: { label: string; purposes: readonly { id: st
   );
 }
 
-/** What was said of the changes of a version. */
+/** The editorial changes of a version. */
 export function EditorialChanges({ content: { editorial = [], purposes } }: { content: FormContent }) {
   const { t } = useTranslation('consent');
   const { text } = useFormat();

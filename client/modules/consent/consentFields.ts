@@ -5,13 +5,13 @@ import type { FormContent } from './formValues.ts';
 const COLOURS = ['background', 'text', 'acceptBackground', 'acceptText', 'declineBackground', 'declineText'] as const;
 const dayIn = ({ locale }: Words, day: string | null): string => (day ? formatDate(day, locale) : '');
 
-/** Everything that a form shows, in the order of its editor. */
+/** All content of a form, in the order of its editor. */
 export const CONSENT_FIELDS: readonly FieldDescriptor<FormContent>[] = [
   { key: 'name', kind: 'line', section: 'texts', read: ({ name }) => name },
   { key: 'title', kind: 'bilingual', section: 'texts', read: ({ title }) => title },
   { key: 'description', kind: 'bilingualText', section: 'texts', read: ({ description }) => description },
   {
-    // With their signals and in their order they are one decision.
+    // Purposes, their signals and their order are one decision.
     key: 'purposes',
     kind: 'group',
     section: 'purposes',

@@ -3,19 +3,19 @@ import { type Consent, type ConsentContent, consentDraft, type ConsentDraft } fr
 import { policyOf } from '../../../shared/consent/policy.ts';
 import { requiredText } from '../../../shared/text.ts';
 
-/** What the form holds: name and draft. */
+/** The form's values: name and draft. */
 export type FormValues = ConsentDraft & { name: string };
 
-/** The schema of the form: a draft may miss everything but its name. */
+/** The schema of the form: everything but the name is optional in a draft. */
 export const formSchema = consentDraft.extend({ name: requiredText(200) }) as unknown as z.ZodType<
   FormValues,
   FormValues
 >;
 
-/** The values a form starts from. */
+/** The initial values of the form. */
 export const valuesOf = ({ name, draft }: Pick<Consent, 'name' | 'draft'>): FormValues => ({ ...draft, name });
 
-/** A purpose as a form shows it. */
+/** A purpose in a form. */
 export interface PurposeContent {
   id: string;
   title: { th: string; en: string };
@@ -23,7 +23,7 @@ export interface PurposeContent {
   signals: ConsentDraft['purposes'][number]['signals'];
 }
 
-/** What a form shows, whether a draft or a version: for the preview, for reading and for comparing. */
+/** The content of a form, whether a draft or a version: for the preview, for reading and for comparing. */
 export interface FormContent extends Pick<
   ConsentContent,
   | 'title'
@@ -40,11 +40,11 @@ export interface FormContent extends Pick<
   name?: string;
   purposes: PurposeContent[];
   controller?: ConsentContent['controller'];
-  /** Of a version: purposes whose other words were said to mean the same as before, and why. */
+  /** Of a version: purposes whose new words were declared to mean the same, and why. */
   editorial?: { purposeId: string; reason: string }[];
 }
 
-/** A draft as it would be shown, purposes looked up. */
+/** The content of a draft, with purposes looked up. */
 export function contentOfDraft(
   draft: ConsentDraft & { name?: string },
   purposeOf: (id: string) => Omit<PurposeContent, 'signals' | 'id'>,
@@ -65,7 +65,7 @@ export function contentOfDraft(
   };
 }
 
-/** A record as it is saved. */
+/** The content of the saved record. */
 export function contentOfRecord(record: Consent, ws: string): FormContent {
   const known = new Map(record.purposes.map((one) => [one.id, one]));
   return contentOfDraft(
@@ -75,5 +75,5 @@ export function contentOfRecord(record: Consent, ws: string): FormContent {
   );
 }
 
-/** A version as it was shown. */
+/** The content of a version. */
 export const contentOfVersion = (content: ConsentContent): FormContent => ({ ...content, name: undefined });

@@ -12,12 +12,13 @@ interface Facts {
   applicationId: string;
   version: number;
   controller: { th: string; en: string };
-  /** What stands where nothing is written yet. */
+  /** Texts in place of empty ones. */
   blank: { title: string; description: string };
 }
 
 /**
- * What the embed would be given if this were published. A colour that is half typed counts as that of the light theme.
+ * The form as the embed would get it if this were published. An incomplete colour is replaced by that of the light
+ * theme.
  */
 export function previewForm(
   content: FormContent,

@@ -9,13 +9,13 @@ export interface KnownPurpose {
   id: string;
   title: Bilingual;
   description: Bilingual;
-  /** It is published and rests on consent. */
+  /** It is published and based on consent. */
   lawful: boolean;
 }
 
 interface PurposeNames {
   get: (id: string) => KnownPurpose | undefined;
-  /** Keeps purposes that a search brought. */
+  /** Stores purposes of a search. */
   learn: (purposes: readonly KnownPurpose[]) => void;
 }
 
@@ -28,7 +28,7 @@ export function usePurposeNames(): PurposeNames {
   return names;
 }
 
-/** Knows the record's own purposes, and fetches those that can be chosen, since a restored draft holds ids alone. */
+/** Has the record's own purposes, and fetches those that can be chosen, since a restored draft only has ids. */
 export function PurposeNamesProvider({
   record,
   editing,

@@ -21,7 +21,7 @@ import { NoticeField } from './fields/NoticeField.tsx';
 import { PurposesField } from './fields/PurposesField.tsx';
 import { ThemeFields } from './fields/ThemeFields.tsx';
 
-/** All sections of the form, in the order in which a data subject meets them. */
+/** All sections of the form, in the order of the data subject's view. */
 export function Sections({ record }: { record: Consent }) {
   return (
     <>
@@ -137,7 +137,7 @@ function Look() {
   );
 }
 
-/** A page with the form on it, in small. */
+/** A small picture of a page with the form. */
 function LayoutDrawing({ layout }: { layout: ConsentLayout }) {
   const place = {
     bottom: { x: 2, y: 21, width: 36, height: 9 },

@@ -10,8 +10,8 @@ import { ConfirmDialog, type MenuItem, toast } from '../../ui/index.ts';
 type Target = Pick<ConsentItem, 'id' | 'name' | 'rowVersion' | 'active'>;
 
 /**
- * Deactivates a form (asked first) and reactivates it: `items` are what the signed-in person can do with a form now,
- * `dialog` stands somewhere on the page.
+ * Deactivates a form (after a question) and reactivates it: `items` are the open actions of the signed-in person,
+ * `dialog` must be rendered on the page.
  */
 export function useActivation() {
   const { t } = useTranslation('consent');

@@ -2,22 +2,22 @@ import type { ConsentTheme } from '../../../shared/consent/schema.ts';
 import { isColour } from '../../../shared/colour.ts';
 import { contrast } from '../../../shared/contrast.ts';
 
-/** One may stand out this many times as much as the other before they are told to differ. */
+/** The ratio of prominence up to which two buttons count as equal. */
 const TOLERATED = 1.25;
-/** Captions may differ this much in length. */
+/** The ratio of lengths up to which captions count as equal. */
 const TOLERATED_WORDS = 2.5;
 const SHORT = 12;
 
 export interface Weights {
-  /** The button that stands out more from the background, and both contrasts; null when they are alike. */
+  /** The button with the higher contrast to the background, and both contrasts; null when they are similar. */
   colour: { stronger: 'accept' | 'decline'; high: number; low: number } | null;
   /** The captions of one language differ much in length. */
   words: boolean;
 }
 
 /**
- * Whether the two answers of a form weigh differently to the eye: by contrast to the background, or by the size of
- * their captions.
+ * Whether the two answers of a form differ in prominence: by contrast to the background, or by the length of their
+ * captions.
  */
 export function weights(theme: ConsentTheme): Weights {
   const { background, acceptBackground, declineBackground, acceptLabel, declineLabel } = theme;

@@ -9,7 +9,7 @@ import { useHref } from '../userConsent/address.ts';
 import { Answers } from './Answers.tsx';
 import { Forms } from './Forms.tsx';
 
-/** What stays in the address from one tab to the other. */
+/** Parameters that stay in the address when the tab changes. */
 const SHARED = ['tab', 'in', 'purpose', 'trend.days', 'trend.dates'];
 const HistoryCard = lazyScreen(() => import('./HistoryCard.tsx'));
 
@@ -20,7 +20,7 @@ export default function AdminsDashboardPage() {
   const params = new URLSearchParams(useSearch());
   const answers = params.get('tab') === 'answers';
   const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
-  // Chart and tabs are about the same workspace, purpose and days.
+  // Chart and tabs have the same filters of workspace, purpose and days.
   const hrefOf = useHref();
   const tabOf = (tab: string | undefined) => hrefOf({ tab }, { only: SHARED });
   return (

@@ -64,7 +64,7 @@ const CardLink = chakra(AppLink, {
   },
 });
 
-/** What the admin console holds, over all workspaces of the caller. */
+/** The parts of the admin console, over all workspaces of the caller. */
 export default function AdminsPage() {
   const { t } = useTranslation('consentAdmin');
   const { ws } = useSession();
@@ -94,7 +94,7 @@ export default function AdminsPage() {
   );
 }
 
-/** Workspaces, forms and answers, counted. */
+/** The numbers of workspaces, forms and answers. */
 function Figures({ workspaces }: { workspaces: AdminWorkspaces | undefined }) {
   const { t } = useTranslation('consentAdmin');
   const { number } = useFormat();
@@ -128,11 +128,11 @@ function Figures({ workspaces }: { workspaces: AdminWorkspaces | undefined }) {
   );
 }
 
-/** The parts of the console, each as a card that leads there. */
+/** The parts of the console, each as a linked card. */
 function Areas() {
   const { t } = useTranslation('consentAdmin');
   const { config } = useSession();
-  // Where mails are sent none are kept.
+  // Where mails are sent none are stored.
   const cards = CARDS.filter(({ key }) => key !== 'mails' || config.devMail);
   return (
     <chakra.ul

@@ -15,13 +15,13 @@ import { FindSubject } from '../userConsent/FindSubject.tsx';
 import { usePurposeOptions } from './usePurposeOptions.ts';
 import type { AdminWorkspaces } from './workspaces.ts';
 
-/** Forms that the filter finds at a time. */
+/** Forms of one search. */
 const FOUND = 20;
 
 const proofOf = (row: AdminUserConsent) =>
   pageAddress('consentDashboard', { workspace: row.workspace.id, form: row.consent.id, proof: row.id });
 
-/** What data subjects answered, over every workspace. */
+/** Answers of data subjects, over every workspace. */
 export function Answers({ workspaces }: { workspaces: AdminWorkspaces }) {
   const { t } = useTranslation('consentAdmin');
   const control = useControl();
@@ -54,7 +54,7 @@ const useControl = () =>
   });
 type Control = ReturnType<typeof useControl>;
 
-/** The answers as the table shows them, narrowed by its filters and to one data subject. */
+/** The answers for the table, by its filters and optionally of one data subject. */
 function useAnswers(control: Control) {
   const { ws } = useSession();
   const put = usePut();
@@ -71,7 +71,7 @@ function useAnswers(control: Control) {
     uid: uid || undefined,
   };
   const list = trpc.consentAdmin.userConsents.useQuery(input, LIST_QUERY);
-  // Forms and purposes are of one workspace.
+  // Forms and purposes belong to one workspace.
   const setFilter: typeof state.setFilter = (key, value) =>
     key === 'in'
       ? put({

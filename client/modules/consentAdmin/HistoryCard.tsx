@@ -34,7 +34,7 @@ export default function HistoryCard({ workspaces }: { workspaces: AdminWorkspace
         all={t('dashboard.allWorkspaces')}
         options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
         chosen={inside}
-        // Forms and purposes are of one workspace.
+        // Forms and purposes belong to one workspace.
         onChange={(value) => put({ in: value, form: undefined, purpose: undefined, currentPage: undefined })}
       />
       <Choice

@@ -2,7 +2,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useFormat } from '../../ui/index.ts';
 
-/** Purposes that answers are narrowed to: those of one workspace, or of all with the workspace beside their titles. */
+/** Purposes to filter answers by: those of one workspace, or of all with the workspace beside their titles. */
 export function usePurposeOptions(workspaceId: string | undefined): { value: string; label: string }[] {
   const { ws } = useSession();
   const { text } = useFormat();

@@ -13,7 +13,7 @@ interface FormOption {
   application: string;
 }
 
-/** The form that rows belong to, among those that were published; where there is none, the way to publish one. */
+/** The form of the rows, among published ones; where there is none, the way to publish one. */
 export function FormChoice({
   initial,
   children,

@@ -11,7 +11,7 @@ import { useFieldName } from './words.ts';
 const TONES = { ALL: 'ok', ACCEPT: 'accent', NONE: 'neutral' } as const;
 const EMPTY = <chakra.span color="muted">–</chakra.span>;
 
-/** The first rows as the mapping at hand reads them: what will be recorded, or what is wrong. */
+/** The first rows as read by the current mapping: what will be recorded, or the problems. */
 export function UnderstoodRows({ record, mapping }: { record: ConsentImport; mapping: ConsentMapping }) {
   const { t } = useTranslation('consentImport');
   const { ws } = useSession();
@@ -88,7 +88,7 @@ function useColumns(record: ConsentImport): [PreviewColumn<ConsentPreviewRow>, .
 function Sentences({ row, record }: { row: ConsentPreviewRow; record: ConsentImport }) {
   const { t } = useTranslation(['consentImport', 'errors']);
   const nameOf = useFieldName(record.form);
-  // Keys are data: a rule of any module may be behind them.
+  // Keys are data: they can be of a rule of any module.
   const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   return row.problems.map(({ field, key, values }) => (
     <chakra.span key={`${field} ${key}`} display="block">

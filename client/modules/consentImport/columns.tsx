@@ -21,7 +21,7 @@ const GUARDIAN: readonly ConsentField[] = [
   'guardianTelephone',
 ];
 
-/** Fields of a submission by what they tell, with a field for each purpose of the form. */
+/** Fields of a submission by topic, with a field for each purpose of the form. */
 export function useParts({ form }: ConsentImport): ColumnPart[] {
   const { t } = useTranslation('consentImport');
   const { text } = useFormat();
@@ -49,13 +49,13 @@ const columnsOf = ({ fields, purposes }: ConsentMapping): Readonly<Record<string
   ...Object.fromEntries(Object.entries(purposes).map(([id, column]) => [PURPOSE_FIELD + id, column])),
 });
 
-/** The same, as the wizard reads them. */
+/** The same, for the wizard. */
 export const readColumns = (mapping: ConsentMapping): Readonly<Record<string, readonly number[]>> =>
   Object.fromEntries(
     Object.entries(columnsOf(mapping)).flatMap(([field, column]) => (column === undefined ? [] : [[field, [column]]])),
   );
 
-/** Several fields may be told by one column; a field is told by one column alone. */
+/** One column can fill several fields; a field is filled by one column only. */
 export function chooseColumn(mapping: ConsentMapping, column: number, fields: readonly string[]): ConsentMapping {
   const others = Object.entries(columnsOf(mapping)).filter(
     ([field, index]) => index !== column && !fields.includes(field),
@@ -74,7 +74,7 @@ export function chooseColumn(mapping: ConsentMapping, column: number, fields: re
   };
 }
 
-/** The version of rows that name none, and how dates of numbers are read. */
+/** The version of rows that name none, and the order of numeric dates. */
 export function FormSettings({
   record: { form },
   mapping,

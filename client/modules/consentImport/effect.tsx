@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { ConsentImport } from '../../../shared/consentImport/schema.ts';
 import { Banner, Box, Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 
-/** Pairs of equal rows that are named. */
+/** Pairs of equal rows that are listed. */
 const PAIRS = 5;
 
 /**
- * What the import does, in words; and how its rows are spread over the years, where a wrong era or order of dates shows
- * at once.
+ * The effect of the import, in words; and the distribution of its rows over the years, which reveals a wrong era or
+ * order of dates.
  */
 export function Effect({ record, done = false }: { record: ConsentImport; done?: boolean }) {
   const { t } = useTranslation('consentImport');
@@ -64,7 +64,7 @@ export function Effect({ record, done = false }: { record: ConsentImport; done?:
   );
 }
 
-/** What the check comes to: what would be imported, or why nothing is. */
+/** The result of the check: what would be imported, or why nothing can be. */
 export function CheckedEffect({ record }: { record: ConsentImport }) {
   const { t } = useTranslation(['consentImport', 'import']);
   const { accepted, unchanged } = record.summary;

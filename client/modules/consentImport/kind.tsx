@@ -19,7 +19,7 @@ import { FormChoice } from './FormChoice.tsx';
 import { UnderstoodRows } from './UnderstoodRows.tsx';
 import { useFieldName } from './words.ts';
 
-/** The import of consents, as its wizard takes it: into one form, and confirmed before it is written. */
+/** The import of consents for the wizard: into one form, and with a confirmation. */
 export const consentImport: ImportKind<{ item: ConsentImportItem; record: ConsentImport }> = {
   texts: 'consentImport',
   address: (values) => pageAddress('consentImport', values),
@@ -89,7 +89,7 @@ function useTiles({ summary }: ConsentImport): Tile[] {
   ];
 }
 
-/** To the history of the form, or to the form for those who may not read its history. */
+/** A link to the history of the form, or to the form for those who cannot read its history. */
 function useLink({ consent }: ConsentImport) {
   const { t } = useTranslation('consentImport');
   return useCan('consent.dashboard')

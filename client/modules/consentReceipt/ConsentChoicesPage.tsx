@@ -11,8 +11,8 @@ import { useLink } from '../../publicPage/useLink.ts';
 import { OwnChoices } from './OwnChoices.tsx';
 
 /**
- * A data subject's own page: what they allowed, changed here as easily as it was given. Workspace and token stand
- * behind the #.
+ * A data subject's own page: their choices, which they can change as easily as they made them. Workspace and token
+ * follow the #.
  */
 export default function ConsentChoicesPage() {
   const link = useLink(choicesOf);
@@ -46,7 +46,7 @@ function Opened(link: { ws: string; token: string }) {
   );
 }
 
-/** Why there is nothing to see, and what to do. */
+/** Why there is no content, and what to do. */
 function LinkNotice({ kind }: { kind: 'noLink' | 'expired' | 'invalid' }) {
   const { t } = useTranslation(['consentReceipt', 'pages']);
   return (

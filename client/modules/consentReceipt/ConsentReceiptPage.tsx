@@ -23,7 +23,7 @@ import { PrintStyle } from '../../ui/PrintStyle.tsx';
 import { ReceiptProof } from './ReceiptProof.tsx';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 
-/** One receipt, for whoever has its address: to read, to print, to keep as a file, to check. */
+/** One receipt, for whoever has its address: to read, print, download and verify. */
 export default function ConsentReceiptPage() {
   const { t } = useTranslation('consentReceipt');
   const { locale } = useFormat();
@@ -100,7 +100,7 @@ export default function ConsentReceiptPage() {
 
 const Narrow = chakra('div', { base: { maxWidth: '52rem', mx: 'auto', py: { base: '0', md: '2' } } });
 
-/** A file of the server's, not a page: a plain link, so that it is not routed. */
+/** A file of the server, not a page: a plain link, so that it is not routed. */
 function FileLink({ href, children }: { href: string; children: string }) {
   const { t } = useTranslation('consentReceipt');
   return (

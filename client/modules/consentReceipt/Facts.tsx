@@ -3,7 +3,7 @@ import { chakra } from '../../ui/index.ts';
 
 export type Fact = readonly [label: ReactNode, value: ReactNode];
 
-/** Labels with their values, under each other on a phone. Nothing is shown of what is empty. */
+/** Labels with their values, in one column on a phone. Empty ones are left out. */
 export function Facts({ rows }: { rows: readonly (Fact | null | false)[] }) {
   return (
     <chakra.dl
@@ -29,5 +29,5 @@ export function Facts({ rows }: { rows: readonly (Fact | null | false)[] }) {
   );
 }
 
-/** Numbers and hashes that people compare sign by sign. */
+/** Numbers and hashes that people compare character by character. */
 export const Exact = chakra('code', { base: { fontFamily: 'mono', textStyle: 'small', overflowWrap: 'anywhere' } });

@@ -22,7 +22,7 @@ import { QUIET } from '../../publicPage/quiet.ts';
 import { OwnHistory } from './OwnHistory.tsx';
 import { receiptHref } from './receiptHref.ts';
 
-/** Everything behind a link: who asks, each purpose with its switch, what was chosen before. */
+/** The content of a link: the organisation, each purpose with its switch, earlier choices. */
 export function OwnChoices({
   link,
   first,
@@ -112,7 +112,7 @@ interface FormProps {
   onSaved: (answer: Choices & { receipt: IssuedReceipt }) => void;
 }
 
-/** Which purposes are switched on, and how the choice is sent. */
+/** The switched-on purposes, and sending the choice. */
 function useChoice({ link, current, onSaved }: Omit<FormProps, 'onReload'>) {
   const { locale } = useFormat();
   const call = trpc.consentReceipt.choices.submit.useMutation(QUIET);
@@ -124,7 +124,7 @@ function useChoice({ link, current, onSaved }: Omit<FormProps, 'onReload'>) {
     allowed,
     changed: current.purposes.some((purpose) => purpose.allowed !== allowed.has(purpose.id)),
     error: call.error,
-    /** The button whose choice is on its way. */
+    /** The button whose choice is being sent. */
     sending: call.isPending ? pressed : null,
     toggle: (id: string, on: boolean) =>
       setAllowed((before) => {
@@ -235,7 +235,7 @@ function PurposeSwitch({
   );
 }
 
-/** Withdraws or accepts everything, or saves what is switched on. */
+/** Withdraws or accepts everything, or saves the switched-on purposes. */
 function ChoiceButtons({ current, choice }: { current: Choices; choice: ReturnType<typeof useChoice> }) {
   const { t } = useTranslation('consentReceipt');
   const { allowed, changed, sending, send } = choice;

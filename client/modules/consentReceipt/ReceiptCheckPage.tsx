@@ -7,7 +7,7 @@ import { TextAreaInput } from '../../ui/form/index.ts';
 import { useReceiptCheck } from './useReceiptCheck.ts';
 import { Verdict } from './Verdict.tsx';
 
-/** Checks a signed receipt in the reader's own browser: nothing is sent anywhere, and it works without a network. */
+/** Verifies a signed receipt in the reader's own browser: nothing is sent, and it works without a network. */
 export default function ReceiptCheckPage() {
   const { t } = useTranslation('consentReceipt');
   const { t: pages } = useTranslation('pages');
@@ -75,7 +75,7 @@ export default function ReceiptCheckPage() {
   );
 }
 
-/** Which keys receipts are checked with. */
+/** The keys with which receipts are verified. */
 function KeysNote({ keys, waiting }: Pick<ReturnType<typeof useReceiptCheck>, 'keys' | 'waiting'>) {
   const { t } = useTranslation('consentReceipt');
   return (

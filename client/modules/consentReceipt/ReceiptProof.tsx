@@ -10,11 +10,11 @@ import { VerdictHead } from './VerdictHead.tsx';
 
 interface SignedReceipt {
   jws: string;
-  /** What the page shows, to be the same as what was signed. */
+  /** The displayed receipt, which must equal the signed one. */
   receipt: unknown;
 }
 
-/** Checks a receipt in this browser against the published keys. @throws where they cannot be fetched */
+/** Verifies a receipt in this browser against the published keys. @throws where they cannot be fetched */
 async function checkNow({ jws, receipt }: SignedReceipt): Promise<{ verdict: ReceiptVerdict; at: string }> {
   const answer = await fetch(KEYS_PATH, { credentials: 'omit' });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
@@ -22,7 +22,9 @@ async function checkNow({ jws, receipt }: SignedReceipt): Promise<{ verdict: Rec
   return { verdict, at: new Date().toISOString() };
 }
 
-/** Whether a receipt is genuine, checked where it is read and told in plain words: what was checked, by whom, when. */
+/**
+ * Whether a receipt is genuine, verified in the browser and explained in plain words: what was verified, by whom, when.
+ */
 export function ReceiptProof({ signed, view }: { signed: SignedReceipt; view: ReceiptView }) {
   const { t } = useTranslation('consentReceipt');
   const { dateTime, text } = useFormat();

@@ -29,11 +29,11 @@ interface ReceiptSheetProps {
   level?: 1 | 2;
   /** Address of the organisation's logo. */
   logo?: string | null;
-  /** Stands below the title. */
+  /** Displayed below the title. */
   note?: ReactNode;
 }
 
-/** What a receipt says, as a sheet of paper: who, what was chosen, from which text, and how it is proven. */
+/** The content of a receipt, as a sheet of paper: organisation, choice, text, and proof. */
 export function ReceiptSheet({ view, keyId, level = 1, logo = null, note }: ReceiptSheetProps) {
   const { t } = useTranslation('consentReceipt');
   const { dateTime, text } = useFormat();
@@ -134,7 +134,7 @@ function SheetHead({ view, level, logo, note }: Pick<ReceiptSheetProps, 'view' |
   );
 }
 
-/** On white in either look, since that is what most logos are drawn for; nothing where it cannot be had. */
+/** On white in either colour mode, for which most logos are made; nothing where it cannot be loaded. */
 function Logo({ address, name }: { address: string; name: string }) {
   const { t } = useTranslation('consentReceipt');
   const [isMissing, setIsMissing] = useState(false);

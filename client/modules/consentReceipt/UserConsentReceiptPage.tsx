@@ -11,8 +11,8 @@ import { FoundSubmissions } from './FoundSubmissions.tsx';
 const searchSchema = findReceipts.pick({ uid: true });
 
 /**
- * Finds what one data subject chose, by the whole uid, and issues receipts of it. The uid goes in a body: it stands in
- * no address.
+ * Finds the choices of one data subject, by the complete uid, and issues receipts of them. The uid is sent in a body,
+ * not in an address.
  */
 export default function UserConsentReceiptPage() {
   const { t } = useTranslation('consentReceipt');

@@ -8,7 +8,7 @@ import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { VerdictHead } from './VerdictHead.tsx';
 import type { KeySource } from './useReceiptCheck.ts';
 
-/** Genuine or not, told by words, picture and colour; every field of a genuine one. */
+/** Genuine or not, by words, picture and colour; every field of a genuine one. */
 export function Verdict({ verdict, keys, readable }: { verdict: ReceiptVerdict; keys: KeySource; readable: boolean }) {
   const { t } = useTranslation('consentReceipt');
   const { dateTime } = useFormat();

@@ -1,6 +1,6 @@
 import { chakra } from '../../ui/index.ts';
 
-/** Genuine or not, or not known: by words, picture and colour. */
+/** Genuine or not, or unknown: by words, picture and colour. */
 export function VerdictHead({
   tone,
   icon,

@@ -3,13 +3,13 @@ import { KEYS_PATH } from '../../../shared/consentReceipt/receipt.ts';
 import { checkReceipt, submittedReceiptOf, kindOf, type ReceiptVerdict } from '../../../shared/consentReceipt/check.ts';
 import { keysOf, type PublicKey } from '../../../shared/signed.ts';
 
-/** Keys to check with: those that this system publishes, or of a file that was dropped. */
+/** Keys for verification: those that this system publishes, or of a dropped file. */
 export interface KeySource {
   readonly keys: readonly PublicKey[];
   /** Name of the file; null: published here. */
   readonly file: string | null;
 }
-/** Why nothing could be checked. */
+/** Why verification was impossible. */
 export type Hindrance =
   | { readonly kind: 'noReceipt' | 'readableOnly' | 'keysMissing' | 'insecure' }
   | { readonly kind: 'unknownFile'; readonly name: string };
@@ -17,12 +17,12 @@ export type Outcome =
   | { readonly verdict: ReceiptVerdict; readonly keys: KeySource; readonly readable: boolean }
   | { readonly hindrance: Hindrance };
 
-/** Larger ones are no receipts. */
+/** Larger files are no receipts. */
 const FILE_LIMIT = 2_000_000;
 
 /**
- * Checks receipts in this browser. The published keys are fetched once when the page opens; from then on, or with keys
- * from a file, it needs no network.
+ * Verifies receipts in this browser. The published keys are fetched once when the page opens; from then on, or with
+ * keys from a file, it needs no network.
  */
 export function useReceiptCheck() {
   const [published, setPublished] = useState<readonly PublicKey[] | null>(null);
@@ -57,7 +57,7 @@ export function useReceiptCheck() {
 
   return {
     keys,
-    /** The published keys are on their way. */
+    /** The published keys are loading. */
     waiting: published === null,
     outcome,
     async addFiles(files: readonly File[]): Promise<void> {
@@ -68,7 +68,7 @@ export function useReceiptCheck() {
         const kind = kindOf(text);
         if (kind === null) return setOutcome({ hindrance: { kind: 'unknownFile', name: file.name } });
         if (kind === 'keys') setDropped((source = { keys: keysOf(text), file: file.name }));
-        // A receipt takes the place of the one before; its readable file stays beside it.
+        // A receipt replaces the previous one; its readable file stays beside it.
         else more = [...more.filter((one) => kindOf(one) !== kind), text];
       }
       setTexts(more);

@@ -3,7 +3,7 @@ import { ALGORITHMS, type ProtectedUse } from '../../../shared/crypto/algorithms
 import { TwoLines } from '../../ui/table/index.ts';
 import { FactTable } from './FactTable.tsx';
 
-/** What is protected by which algorithm, after which standard, under whose key. */
+/** The algorithms by what they protect, with their standard and key. */
 export function Algorithms() {
   const { t } = useTranslation('encryptionKey');
   const uses = Object.keys(ALGORITHMS) as ProtectedUse[];

@@ -11,7 +11,7 @@ import { Algorithms } from './Algorithms.tsx';
 import { useKeyColumns } from './columns.tsx';
 import { InstallationKeys } from './InstallationKeys.tsx';
 
-/** How often the progress of a replacement is looked at. */
+/** How often the progress of a replacement is refetched. */
 const PROGRESS_MS = 2000;
 
 /** Keys of the workspaces and of the installation, and what each algorithm protects. */

@@ -9,7 +9,7 @@ interface FactTableProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A few facts in a table that needs no search. */
+/** A few facts in a table without search. */
 export function FactTable({ title, lead, heads, rows }: FactTableProps) {
   return (
     <Card title={title} flush>

@@ -20,12 +20,12 @@ import {
 } from '../../ui/index.ts';
 import { FactTable } from './FactTable.tsx';
 
-/** Master and signing keys, by name: which is in use, and which were before. */
+/** Master and signing keys, by name: the current and former ones. */
 export function InstallationKeys() {
   const { t } = useTranslation('encryptionKey');
   const { ws } = useSession();
   const query = trpc.crypto.inventory.useQuery({ ws });
-  // Null where the installation is not the organisation's alone.
+  // Null where other organisations use the installation too.
   const { data: nodes } = trpc.crypto.nodes.useQuery({ ws });
   const rows = useRows();
   const title = t('installation.title');
@@ -52,7 +52,7 @@ export function InstallationKeys() {
   );
 }
 
-/** How both are replaced, where that is for the Admin to do or to see to. */
+/** How to replace both, where the Admin can do or monitor that. */
 function Replacing({ nodes, canReplace }: { nodes: NodeList; canReplace: boolean }) {
   const { t } = useTranslation('encryptionKey');
   const [replacing, setReplacing] = useState(false);

@@ -29,7 +29,7 @@ export function useKeyColumns(): Column<WorkspaceKeyRow>[] {
       id: 'keyId',
       priority: 3,
       header: t('keyId'),
-      // Ids begin with the time: what tells them apart is their end.
+      // Ids start with the time: they differ at their ends.
       cell: (row) => <chakra.span title={row.keyId}>{t('keyIdShort', { end: row.keyId.slice(-12) })}</chakra.span>,
     },
     {

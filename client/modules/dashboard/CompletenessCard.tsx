@@ -8,7 +8,7 @@ import { Box, chakra, Link, useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
-/** How complete the record is, item by item of sections 39 and 40, and which applications to continue with. */
+/** The completeness of the record, item by item of sections 39 and 40, and the applications to continue with. */
 export function CompletenessCard() {
   const { t } = useTranslation(['dashboard', 'completeness']);
   const { ws } = useSession();

@@ -8,7 +8,7 @@ import { Banner, EmptyState, HStack, useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
-/** Purposes by the country their data goes to. */
+/** Purposes by the country that gets their data. */
 export function CrossBorderCard() {
   const { t } = useTranslation('dashboard');
   const { ws } = useSession();
@@ -39,7 +39,7 @@ export function CrossBorderCard() {
         <Banner tone="warn">{t('crossBorder.unrecorded', { count: unrecorded, number: number(unrecorded) })}</Banner>
       )}
       {rows?.length === 0 ? (
-        // Where it is not recorded where data is kept, nobody can say that none goes abroad.
+        // Where storage has no recorded country, nobody can state that none is abroad.
         unrecorded === 0 && (
           <EmptyState
             icon={<Globe2 size={24} aria-hidden />}

@@ -10,7 +10,7 @@ import { LawfulBasisCard } from './LawfulBasisCard.tsx';
 import { ResponsibleCard } from './ResponsibleCard.tsx';
 import { ThirdPartyCard } from './ThirdPartyCard.tsx';
 
-/** The record of processing at a glance: every chart leads to the list behind it. */
+/** Figures of the record of processing: every chart links to the list behind it. */
 export default function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { ws } = useSession();

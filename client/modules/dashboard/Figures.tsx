@@ -4,7 +4,7 @@ import type { RecordFigures } from '../../../shared/dashboard/schema.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 
-/** The page's first line: how large the record is. */
+/** The page's first line: the size of the record. */
 export function Figures({ figures }: { figures: RecordFigures | undefined }) {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();

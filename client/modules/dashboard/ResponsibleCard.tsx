@@ -6,10 +6,10 @@ import { useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
-/** Departments shown as bars; the table has all. */
+/** Departments displayed as bars; the table has all. */
 const SHOWN = 12;
 
-/** Purposes by responsible department, then those of a person alone and those of nobody. */
+/** Purposes by responsible department, then those with only a person and those without anybody. */
 export function ResponsibleCard() {
   const { t } = useTranslation('dashboard');
   const { ws } = useSession();

@@ -7,7 +7,7 @@ import { chakra, useFormat } from '../../ui/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useListLinks } from './links.ts';
 
-/** Purposes that disclose to third parties, and whom they name most. */
+/** Purposes that disclose to third parties, and the most frequent ones. */
 export function ThirdPartyCard() {
   const { t } = useTranslation('dashboard');
   const { ws } = useSession();

@@ -1,7 +1,7 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan } from '../../shell/session.tsx';
 
-/** Addresses of the lists behind a chart; none for those who may not read the record, who then see figures alone. */
+/** Addresses of the lists behind a chart; none for those who cannot read the record, who only get figures. */
 export function useListLinks(): {
   purposes: (filter: Record<string, string>) => string | undefined;
   applications: (filter: Record<string, string>) => string | undefined;

@@ -24,7 +24,7 @@ import { fileHref } from '../../fileHref.ts';
 import { uploadTo } from '../../upload.ts';
 import { DATA_CONTROLLER_FIELDS, EMPTY, formSchema, type FormValues, valuesOf } from './dataControllerFields.ts';
 
-/** What the dialog is open for: nothing, a new data controller, or one that exists. */
+/** The content of the dialog: closed, a new data controller, or an existing one. */
 export type Target = 'new' | { id: string } | null;
 
 /** Adds or edits a data controller in a dialog. */
@@ -32,7 +32,7 @@ export default function DataControllerDialog({ target, onClose }: { target: Targ
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const id = target && target !== 'new' ? target.id : null;
-  // Read anew at every opening: what was kept from the last one may be older than what others saved since.
+  // Fetched at every opening: cached data may be older than what others have saved since.
   const query = trpc.dataController.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
   return (
     <Dialog

@@ -32,7 +32,7 @@ export default function DataControllersPage() {
   const { text, locale, number } = useFormat();
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
-  // A link from elsewhere asks for the form of one by address.
+  // A link from elsewhere opens the form by its address.
   const requestedId = new URLSearchParams(useSearch()).get('edit');
   const go = useGo();
   useEffect(() => {
@@ -104,7 +104,7 @@ export default function DataControllersPage() {
   );
 }
 
-/** Where it is found: its website, its privacy notice and its logo, as far as they were entered. */
+/** Its website, privacy notice and logo, as far as they are recorded. */
 function Links({ row: { website, privacyPolicyUrl, logo } }: { row: DataControllerItem }) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();

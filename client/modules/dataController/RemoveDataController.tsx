@@ -23,7 +23,7 @@ interface Blocked {
   applications: { id: string; name: string }[];
 }
 
-/** Deletes a data controller after a question; while applications name it, says which instead. */
+/** Deletes a data controller after a question; while applications name it, lists them instead. */
 export default function RemoveDataController({ record, onClose }: { record: DataControllerItem; onClose: () => void }) {
   return record.inUse ? <InUse record={record} onClose={onClose} /> : <Question record={record} onClose={onClose} />;
 }
@@ -47,7 +47,7 @@ function Question({ record, onClose }: { record: DataControllerItem; onClose: ()
         try {
           await remove.mutateAsync({ ws, id: record.id });
         } catch (error) {
-          // An application took it up a moment ago.
+          // An application has just started to name it.
           const body = bodyOf(error);
           if (body?.code === 'dataController.inUse') setBlocked(body.details as unknown as Blocked);
           throw error;
@@ -88,7 +88,7 @@ function InUse({ record, onClose }: { record: DataControllerItem; onClose: () =>
   );
 }
 
-/** The applications in the way, each a link. */
+/** The applications that name it, each a link. */
 function Applications({ applicationCount, applications }: Blocked) {
   const { t } = useTranslation('organization');
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import { type DataController, dataControllerFields } from '../../../shared/dataC
 import { countryName } from '../../shell/countries.ts';
 import { type FieldDescriptor, initialValues } from '../../records/fields.ts';
 
-// The form holds the logo as the file field shows it; the procedure takes its id.
+// The form has the logo as the file field's value; the procedure takes its id.
 export const formSchema = dataControllerFields.omit({ logoId: true }).extend({
   logo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
 });

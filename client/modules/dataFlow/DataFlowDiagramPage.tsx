@@ -17,7 +17,7 @@ import { useFilters } from './useFilters.ts';
 import { useGraph } from './useGraph.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
-/** From whom personal data comes, and where it goes: as a diagram, and as a table of the same flows. */
+/** Sources and destinations of personal data: as a diagram, and as a table of the same flows. */
 export default function DataFlowDiagramPage() {
   const { t } = useTranslation('dataFlow');
   const { ws } = useSession();
@@ -26,13 +26,13 @@ export default function DataFlowDiagramPage() {
   const { table, focus, setFocus, viewHref } = useDiagramAddress();
   const [places, setPlaces] = useState<Places>(() => new Map());
   const answer = trpc.dataFlow.get.useQuery({ ws, ...filters }, { placeholderData: keepPreviousData });
-  // While another question is on its way the older answer stays, with the filters it belongs to.
+  // While another query is loading the older answer stays, with its filters.
   const [answeredFilters, setAnsweredFilters] = useState(filters);
   if (!answer.isPlaceholderData && answeredFilters !== filters) setAnsweredFilters(filters);
   const { data } = answer;
   const graph = useGraph(data);
 
-  // What the diagram shows is what is downloaded: in focus, the path alone.
+  // The displayed diagram is downloaded: in focus, only the path.
   const drawn = useMemo(
     () => (focus !== null && graph.node(focus) ? partOf(graph, pathOf(graph, { node: focus })) : graph),
     [graph, focus],
@@ -101,7 +101,7 @@ export default function DataFlowDiagramPage() {
   );
 }
 
-/** Nothing is mapped yet. */
+/** The empty state without any mapping. */
 function NoFlows() {
   const { t } = useTranslation('dataFlow');
   const mayMap = useCan('ropa.write');

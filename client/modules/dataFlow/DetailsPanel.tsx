@@ -9,7 +9,7 @@ import { useLinks } from './links.ts';
 
 const LISTED = 12;
 
-/** Beside the picture where there is room, so that it covers no lane. */
+/** Beside the picture where there is space, so that it covers no lane. */
 const Panel = chakra('aside', {
   base: {
     position: { base: 'absolute', md: 'static' },
@@ -48,14 +48,14 @@ const Row = chakra('button', {
 export interface DetailsProps {
   graph: Graph;
   pick: Choice;
-  /** The node that is shown alone with its path. */
+  /** The node in focus. */
   focused: string | null;
   onPick: (pick: Choice) => void;
   onFocus: (node: string | null) => void;
   onClose: () => void;
 }
 
-/** What is chosen, in words: a node with what comes to it and goes from it, or one flow. */
+/** Details of the selection: a node with its incoming and outgoing flows, or one flow. */
 export function DetailsPanel({ graph, pick, focused, onPick, onFocus, onClose }: DetailsProps) {
   const { t } = useTranslation('dataFlow');
   const { text, number, locale } = useFormat();
@@ -125,7 +125,7 @@ interface NodeActionsProps extends Pick<DetailsProps, 'onFocus'> {
   isFocused: boolean;
 }
 
-/** Shows the node alone with its path, or leads to what it stands for. */
+/** Focuses the node, or links to its record. */
 function NodeActions({ node, isFocused, onFocus }: NodeActionsProps) {
   const { t } = useTranslation('dataFlow');
   const linksOf = useLinks();

@@ -16,11 +16,11 @@ interface FrameProps extends Pick<DiagramProps, 'question' | 'focus' | 'onFocus'
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  /** Takes the filters off. */
+  /** Clears the filters. */
   onClear: () => void;
 }
 
-/** The frame of the diagram, with what stands in it while there is none. */
+/** The frame of the diagram, with its empty state. */
 export function Diagram({ query, onClear, ...view }: FrameProps) {
   const mayArrange = useCan('dataSharing.write');
   const { data } = query;

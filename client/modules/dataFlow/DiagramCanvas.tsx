@@ -8,7 +8,7 @@ import { Drawing } from './Drawing.tsx';
 import { useGraph } from './useGraph.ts';
 import { placesOfPart, usePlaces } from './usePlaces.ts';
 
-/** The diagram once it is laid out: all of it, or one node alone with its path. */
+/** The diagram once it is laid out: all of it, or the path of one node. */
 export function DiagramCanvas({ data, question, focus, onFocus, mayArrange, onPlaces }: DiagramProps) {
   const fullGraph = useGraph(data);
   const laid = usePlaces(fullGraph, question, data.positions);

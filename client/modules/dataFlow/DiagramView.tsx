@@ -5,17 +5,17 @@ import { DiagramCanvas } from './DiagramCanvas.tsx';
 
 export interface DiagramProps {
   data: DataFlowGraph;
-  /** Tells questions (filters) apart: another one is laid out again, the same one stays as it is. */
+  /** Identifies the filters: other ones cause another layout, the same ones keep it. */
   question: string;
-  /** The node that is shown alone with its path, from the address. */
+  /** The node in focus, from the address. */
   focus: string | null;
   onFocus: (node: string | null) => void;
   mayArrange: boolean;
-  /** Tells where the nodes stand, for the pictures that are downloaded. */
+  /** Reports the positions of the nodes, for downloaded pictures. */
   onPlaces: (places: ReadonlyMap<string, { x: number; y: number }>) => void;
 }
 
-/** The diagram, in a chunk of its own. */
+/** The diagram, in its own chunk. */
 export default function DiagramView(props: DiagramProps) {
   return (
     <ReactFlowProvider>

@@ -24,7 +24,10 @@ import { useSelection } from './useSelection.ts';
 import { useVisibleNodes } from './useVisibleNodes.ts';
 import { useView } from './useView.ts';
 
-/** Reactflow pans, zooms and drags. All else is off: edges are on a canvas, and keys are handled in useNavigation. */
+/**
+ * Reactflow pans, zooms and drags. Everything else is off: edges are on a canvas, and keys are handled in
+ * useNavigation.
+ */
 const FLOW_OPTIONS = {
   nodeTypes: { flow: FlowNode, band: BandNode },
   edges: [],
@@ -40,17 +43,17 @@ const FLOW_OPTIONS = {
 
 interface DrawingProps extends Pick<DiagramProps, 'onFocus' | 'mayArrange'> {
   graph: Graph;
-  /** Where the nodes stand, but for one that is being dragged. */
+  /** The positions of the nodes, except for one that is being dragged. */
   settled: Places;
   positions: DiagramProps['data']['positions'];
-  /** The picture is fitted into view when this changes, and at no other time. */
+  /** The picture is fitted into view only when this changes. */
   fitOn: string;
   focused: string | null;
   /** Lays the picture out again; null while nothing was added to it. */
   onTidy: (() => void) | null;
 }
 
-/** The diagram at its places, with everything that is done in it; React draws only what changes seldom. */
+/** The positioned diagram with all its interaction; React only renders what changes rarely. */
 export function Drawing({ graph, settled, positions, fitOn, focused, onFocus, onTidy, mayArrange }: DrawingProps) {
   const { t } = useTranslation('dataFlow');
   const colours = useColours();

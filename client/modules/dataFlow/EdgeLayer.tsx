@@ -5,11 +5,11 @@ import { followView } from './followView.ts';
 import type { Order, Painted } from './paint.worker.ts';
 import { type Colours, paint, type Scene, type View } from './scene.ts';
 
-/** Up to this many edges a frame is drawn as it is needed; more are drawn by a worker ahead of where one looks. */
+/** Up to this number of edges a frame is drawn on demand; more are drawn by a worker in advance. */
 const AT_ONCE = 400;
-/** The worker draws this much more than is seen on each side, as a share of it. */
+/** The margin that the worker draws on each side, as a share of the view. */
 const MARGIN = 0.4;
-/** Drawn anew, sharp, once the picture has stood still so long. */
+/** Redrawn sharply once the view has been still for so long. */
 const STILL_MS = 90;
 
 const Canvas = chakra('canvas', {
@@ -57,7 +57,7 @@ function followByFrame({ element, store, scene, colours, withNodes }: Following)
   });
 }
 
-/** One worker for all diagrams of the page; what it draws for a picture that has changed since is thrown away. */
+/** One worker for all diagrams of the page; results for an outdated picture are ignored. */
 let worker: Worker | undefined;
 let turns = 0;
 
@@ -111,7 +111,7 @@ function followByWorker({ element, store, scene, colours, withNodes }: Following
       order();
     }
   };
-  /** Whether the bitmap no longer covers what is seen. */
+  /** Whether the bitmap no longer covers the view. */
   const bare = (state: ReactFlowState): boolean => {
     if (!lastPainted) return true;
     const { x, y, zoom } = viewOf(state);

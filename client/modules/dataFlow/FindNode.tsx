@@ -36,7 +36,7 @@ const Option = chakra('li', {
   },
 });
 
-/** Finds a node by its name and goes there. */
+/** Finds a node by its name and scrolls to it. */
 export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string) => void }) {
   const { t } = useTranslation('dataFlow');
   const id = useId();
@@ -106,10 +106,10 @@ export function FindNode({ graph, onFind }: { graph: Graph; onFind: (key: string
 }
 
 interface FoundProps {
-  /** Before the ids of the list and of its options. */
+  /** Prefix of the ids of the list and of its options. */
   id: string;
   nodes: readonly FlowNode[];
-  /** How many were found, of which these are the first. */
+  /** The total number of matches, of which these are the first. */
   total: number;
   at: number;
   onChoose: (key: string) => void;

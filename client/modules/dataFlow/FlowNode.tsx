@@ -12,21 +12,20 @@ import { useFormat } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { useLitness } from './light.ts';
 
-/**
- * What a node says: made once for all nodes, since asking for words in each of them would cost more than drawing it.
- */
+/** Texts of nodes: created once for all nodes, since a hook in each of them would cost more than rendering it. */
 export interface NodeWords {
   locale: 'th' | 'en';
   name: (node: FlowNodeData) => string;
   uses: (node: FlowNodeData) => string;
   sensitive: (node: FlowNodeData) => string;
   /**
-   * For a screen reader, beside the name and the numbers that are seen: kind, country, and how many flows come and go.
+   * For screen readers, beside the visible name and numbers: kind, country, and the number of incoming and outgoing
+   * flows.
    */
   more: (node: FlowNodeData) => string;
 }
 
-/** Which node the keyboard is at, which is chosen, and the words of all. */
+/** The keyboard's current node, the selected one, and the texts of all. */
 export const NodesContext = createContext<{ current: string | null; chosen: string | null; words: NodeWords } | null>(
   null,
 );
@@ -61,7 +60,7 @@ export function useNodeWords(graph: Graph): NodeWords {
 let brush: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, string[]>();
 
-/** A name in two lines at most. CSS would let the marks of a Thai line that is cut off show above its edge. */
+/** A name in at most two lines. With CSS the marks of a clipped Thai line would be visible above its edge. */
 function linesOf(name: string, locale: 'th' | 'en'): string[] {
   const known = measured.get(name);
   if (known) return known;
@@ -73,10 +72,7 @@ function linesOf(name: string, locale: 'th' | 'en'): string[] {
   return lines;
 }
 
-/**
- * One node: name in two lines, what passes through it, and its marks in words. Plain elements, since many are drawn at
- * once.
- */
+/** One node: name in two lines, its uses, and its marks in words. Plain elements, since many are rendered at a time. */
 export const FlowNode = memo(function FlowNode({ id, data }: NodeProps<FlowNodeData>) {
   const shared = useContext(NodesContext);
   const lit = useLitness(id);
@@ -205,7 +201,7 @@ export const diagramCss = {
       whiteSpace: 'nowrap',
     },
   },
-  // Seen from afar the letters of a node are no more than texture: they are left out.
+  // At small zoom the text of a node is unreadable: it is left out.
   '&[data-far] .flow-facts': { display: 'none' },
   '&[data-far] .flow-band > span': { fontSize: '26px', lineHeight: '30px', top: '0', transform: 'translateY(-100%)' },
 } as const;

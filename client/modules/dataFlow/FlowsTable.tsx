@@ -72,7 +72,7 @@ export function FlowsTable({
   );
 }
 
-/** The flows that fit the search, in order; null while there is no answer. */
+/** The flows that match the search, in order; null while there is no answer. */
 function useRows(graph: Graph | null, { query, sortBy, sortDirection }: ListState<TableSort>['input']) {
   const { text, locale } = useFormat();
   return useMemo(() => {
@@ -97,7 +97,7 @@ function useRows(graph: Graph | null, { query, sortBy, sortDirection }: ListStat
   }, [graph, query, sortBy, sortDirection, text, locale]);
 }
 
-/** One end of a flow, with a link to its record for those who may open it. */
+/** One end of a flow, with a link to its record for those who can open it. */
 function NodeCell({ node }: { node: FlowNode }) {
   const { t } = useTranslation('dataFlow');
   const { text, locale } = useFormat();

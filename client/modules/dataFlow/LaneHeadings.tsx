@@ -35,7 +35,7 @@ const Name = chakra('div', {
   },
 });
 
-/** Names of the lanes along the top edge, always above their lanes. Moved without React. */
+/** Names of the lanes along the top edge, above their lanes. Moved without React. */
 export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
   const { t } = useTranslation('dataFlow');
   const store = useStoreApi();
@@ -51,7 +51,7 @@ export function LaneHeadings({ lanes }: { lanes: readonly Lane[] }) {
         // Up to the next lane, so that names of narrow lanes stay readable.
         const next = lanes[index + 1];
         const width = next ? (next.x - lane.x) * zoom : Math.max(160, lane.width * zoom);
-        // The name stays in view while its lane is.
+        // The name stays visible while its lane is.
         const left = Math.max(lane.x * zoom + x, Math.min(8, (lane.x + lane.width) * zoom + x - 100));
         element.style.transform = `translateX(${Math.round(left)}px)`;
         element.style.maxWidth = `${Math.max(0, Math.round(width - 6))}px`;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chakra, Flex, useFormat } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
-/** What the lines mean, drawn as they are drawn, and how much is shown; at the end the picture in small. */
+/** The meaning of the lines, in their style, and how much is displayed; at the end the overview map. */
 export function Legend({ graph, children }: { graph: Graph; children: ReactNode }) {
   const { t } = useTranslation('dataFlow');
   const { number } = useFormat();

@@ -34,7 +34,10 @@ const Viewport = chakra('div', {
   },
 });
 
-/** The whole picture in small, drawn once; the frame of what is seen moves without React. Click or drag goes there. */
+/**
+ * A small overview of the picture, drawn once; the frame of the view moves without React. A click or drag moves the
+ * view.
+ */
 export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]; places: Places; colours: Colours }) {
   const { t } = useTranslation('dataFlow');
   const store = useStoreApi();
@@ -79,7 +82,7 @@ export function MiniMap({ nodes, places, colours }: { nodes: readonly FlowNode[]
       const { style } = viewport.current ?? {};
       const frame = viewport.current?.parentElement;
       if (!style || !frame) return;
-      // All of it in view: nothing to go to.
+      // Everything is in view: nothing to move.
       frame.style.visibility =
         -x / zoom <= around.x &&
         -y / zoom <= around.y &&

@@ -6,7 +6,7 @@ import type { Places } from '../../../shared/dataFlow/geometry.ts';
 import { useCountryName } from '../../shell/countries.ts';
 import { Button, Menu, toast, useFormat } from '../../ui/index.ts';
 
-/** Downloads the diagram as it is shown, as a picture. */
+/** Downloads the displayed diagram, as a picture. */
 export function PictureMenu({ graph, places, filters }: { graph: Drawn; places: Places; filters: readonly string[] }) {
   const { t } = useTranslation('dataFlow');
   const { number, dateTime, locale } = useFormat();

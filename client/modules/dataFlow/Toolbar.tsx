@@ -33,19 +33,19 @@ const Group = chakra('div', {
 
 export interface ToolbarProps {
   graph: Graph;
-  /** What fills the screen on request. */
+  /** The element that is displayed in full screen. */
   frame: RefObject<HTMLElement | null>;
   view: ViewControls;
   onFind: (key: string) => void;
   focused: string | null;
   onFocus: (node: string | null) => void;
-  /** Null for those who may not move nodes. */
+  /** Null for those who cannot move nodes. */
   arrangement: Arrangement | null;
   /** Lays the picture out again; null while nothing was added to it. */
   onTidy: (() => void) | null;
 }
 
-/** Finding, zoom, fit and arranging, over the top of the diagram. */
+/** Search, zoom, fit and arrangement, over the top of the diagram. */
 export function Toolbar({ graph, frame, view, onFind, focused, onFocus, arrangement, onTidy }: ToolbarProps) {
   const { t } = useTranslation('dataFlow');
   const { text } = useFormat();

@@ -18,7 +18,7 @@ const View = chakra(AppLink, {
   },
 });
 
-/** Diagram or table, each with an address of its own. */
+/** Diagram or table, each with an address. */
 export function ViewSwitch({ table, hrefOf }: { table: boolean; hrefOf: (view: 'table' | null) => string }) {
   const { t } = useTranslation('dataFlow');
   return (

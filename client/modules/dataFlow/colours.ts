@@ -4,7 +4,7 @@ import { type ColorName, palette } from '../../colors.ts';
 import type { Colours } from './scene.ts';
 import { useDark } from './useDark.ts';
 
-/** The stripe of a node by its kind; its lane and its label say the same in words. */
+/** The stripe of a node by its kind; its lane and its label state the same in words. */
 const STRIPE: Record<FlowKind, ColorName> = {
   subject: 'info',
   channel: 'muted',
@@ -15,7 +15,7 @@ const STRIPE: Record<FlowKind, ColorName> = {
   thirdParty: 'warn',
 };
 
-/** The palette as a canvas takes it. */
+/** The palette for a canvas. */
 function coloursOf(dark: boolean): Colours {
   const of = (name: ColorName): string => palette[name][dark ? 1 : 0];
   return {
@@ -31,7 +31,7 @@ function coloursOf(dark: boolean): Colours {
   };
 }
 
-/** The colours of the theme that is shown. */
+/** The colours of the current colour mode. */
 export function useColours(): Colours {
   const dark = useDark();
   return useMemo(() => coloursOf(dark), [dark]);

@@ -1,6 +1,6 @@
 import type { useStoreApi } from 'reactflow';
 
-/** Calls `draw` now, and again when view or size have changed, once a frame at most. Answers what ends it. */
+/** Calls `draw` now, and again when view or size have changed, at most once a frame. @returns stops it */
 export function followView(store: ReturnType<typeof useStoreApi>, draw: () => void): () => void {
   let frameRequest = 0;
   draw();

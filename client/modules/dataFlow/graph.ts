@@ -12,7 +12,7 @@ export const sameChoice = (a: Choice | null, b: Choice | null): boolean =>
 
 export type Step = 'left' | 'right' | 'up' | 'down';
 
-/** Where an arrow key leads: left and right along the greatest flow, up and down within the lane. */
+/** The target of an arrow key: left and right along the largest flow, up and down within the lane. */
 export function stepFrom(graph: Graph, places: Places, key: string, step: Step): string | undefined {
   if (step === 'right') return graph.out(key)[0]?.to;
   if (step === 'left') return graph.into(key)[0]?.from;

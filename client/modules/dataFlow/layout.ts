@@ -6,11 +6,11 @@ import { heightsByNeighbours } from '../../../shared/dataFlow/layout.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
 /**
- * A larger graph takes the worker many seconds (2,000 nodes and 5,500 edges: 5 to 19 s on two cores) and is set in
- * several columns anyway.
+ * For a larger graph the worker would take many seconds (2,000 nodes and 5,500 edges: 5 to 19 s on two cores), and it
+ * has several columns anyway.
  */
 const THOROUGH = { nodes: 400, edges: 1000 };
-/** Layouts remembered, the newest: coming back to a filter draws at once. */
+/** Layouts in the cache, the newest: returning to a filter draws immediately. */
 const REMEMBERED = 8;
 const remembered = new Map<string, Promise<ReadonlyMap<string, number>>>();
 let elk: InstanceType<typeof ELK> | undefined;
@@ -19,8 +19,8 @@ const nameOf = ({ nodes, edges }: Graph): string =>
   `${nodes.map(({ key }) => key).join()} ${edges.map(({ from, to }) => `${from}>${to}`).join()}`;
 
 /**
- * The height at which each node stands with the fewest crossings, worked out in a worker. The lanes themselves are not
- * its affair: shared/dataFlow/layout.ts sets them.
+ * The vertical position of each node with the fewest crossings, computed in a worker. shared/dataFlow/layout.ts
+ * positions the lanes.
  */
 export function heightsOf(graph: Graph): Promise<ReadonlyMap<string, number>> {
   const name = nameOf(graph);
@@ -51,7 +51,7 @@ async function layOut(graph: Graph): Promise<ReadonlyMap<string, number>> {
       'elk.edgeRouting': 'POLYLINE',
       'elk.layered.considerModelOrder.strategy': 'NONE',
       'elk.randomSeed': '1',
-      // The partitions say all there is to say of the layers.
+      // The partitions already define the layers.
       'elk.layered.layering.strategy': 'LONGEST_PATH',
       'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
     },

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Path } from '../../../shared/dataFlow/graph.ts';
 
-/** Which path is lit. Nodes listen each for themselves, so that pointing at one does not draw the page anew. */
+/** The highlighted path. Nodes subscribe individually, so that hovering one does not render the page again. */
 export interface Light {
   get: () => Path | null;
   set: (path: Path | null) => void;
@@ -27,7 +27,7 @@ export function createLight(): Light {
 
 export const LightContext = createContext<Light>(createLight());
 
-/** How a node stands: on the lit path, beside it, or nothing is lit. */
+/** The state of a node: on the highlighted path, beside it, or nothing is highlighted. */
 export function useLitness(key: string): 'lit' | 'dim' | undefined {
   const light = useContext(LightContext);
   return useSyncExternalStore(light.subscribe, () => {
@@ -36,5 +36,5 @@ export function useLitness(key: string): 'lit' | 'dim' | undefined {
   });
 }
 
-/** The whole path. */
+/** The entire path. */
 export const useLitPath = (light: Light): Path | null => useSyncExternalStore(light.subscribe, light.get);

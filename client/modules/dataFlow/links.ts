@@ -4,13 +4,13 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan } from '../../shell/session.tsx';
 
-/** The address of the record that a node stands for; of a catalogue's words and of third parties there is none. */
+/** The address of a node's record; catalogue items and third parties have none. */
 export function recordOf({ kind, id }: Pick<FlowNode, 'kind' | 'id'>): string | null {
   if (kind === 'application' || kind === 'internal') return recordAddress('application', id);
   return kind === 'purpose' ? recordAddress('purpose', id) : null;
 }
 
-/** Where a record can be read: nothing that the caller may not open. */
+/** Links to records that the caller can open. */
 export function useLinks(): (node: FlowNode) => { href: string; label: string }[] {
   const { t } = useTranslation('dataFlow');
   const mayOpen = useCan('ropa.read');

@@ -1,6 +1,6 @@
 import { type Colours, paint, type Scene, type View } from './scene.ts';
 
-/** What the page sends: a scene when it changes, then what to draw of it. */
+/** Messages of the page: a scene when it changes, then what to draw of it. */
 export type Order =
   | { scene: Scene }
   | { view: View; width: number; height: number; scale: number; withNodes: boolean; colours: Colours; turn: number };

@@ -1,16 +1,16 @@
 import { type Drawn, type DrawingWords, drawSvg } from '../../../shared/dataFlow/drawing.ts';
 import type { Places } from '../../../shared/dataFlow/geometry.ts';
 
-/** Longest side and area of a PNG, in pixels: what every browser can still draw. */
+/** Longest side and area of a PNG, in pixels, that every browser can draw. */
 const LONGEST = 12_000;
 const LARGEST = 60_000_000;
 
-/** The diagram as an SVG file that carries its fonts. */
+/** The diagram as an SVG file with embedded fonts. */
 export async function svgFile(graph: Drawn, places: Places, words: DrawingWords): Promise<Blob> {
   return new Blob([drawSvg(graph, places, words, await fontFaces())], { type: 'image/svg+xml' });
 }
 
-/** The diagram as a PNG, twice as fine as the screen where that is not too large. */
+/** The diagram as a PNG, at twice the screen's resolution where that is not too large. */
 export async function pngFile(graph: Drawn, places: Places, words: DrawingWords): Promise<Blob> {
   const svg = await svgFile(graph, places, words);
   const address = URL.createObjectURL(svg);
@@ -39,7 +39,7 @@ export async function pngFile(graph: Drawn, places: Places, words: DrawingWords)
 
 let faces: Promise<string> | undefined;
 
-/** The fonts of the page that the picture is set in, as CSS that needs nothing else. */
+/** The page's fonts for the picture, as self-contained CSS. */
 function fontFaces(): Promise<string> {
   faces ??= Promise.all(rules().map(embedded)).then(
     (all) => all.join(''),

@@ -2,16 +2,16 @@ import { FLOW_KINDS, type FlowEdge } from '../../../shared/dataFlow/schema.ts';
 import { type Band, curveOf, NODE, type Places, strokeOf } from '../../../shared/dataFlow/geometry.ts';
 import type { Graph, Path } from '../../../shared/dataFlow/graph.ts';
 
-/** What a canvas draws, as numbers only, so that it travels to a worker at little cost. */
+/** The content of a canvas as numbers only, which is cheap to send to a worker. */
 export interface Scene {
-  /** Eight numbers an edge: start, two handles, end. */
+  /** Eight numbers for each edge: start, two handles, end. */
   curves: Float32Array;
   widths: Float32Array;
   /** Bit 1: sensitive, bit 2: crosses a border. */
   marks: Uint8Array;
-  /** Edges that are lit while others are dimmed; empty: none is. */
+  /** Highlighted edges while others are dimmed; empty: none. */
   litEdges: Uint8Array;
-  /** Left and top of every node that is painted. */
+  /** Left and top of every painted node. */
   nodes: Float32Array;
   kinds: Uint8Array;
   litNodes: Uint8Array;
@@ -36,7 +36,7 @@ export interface Colours {
   kinds: readonly string[];
 }
 
-/** Numbers of a graph at its places; `edges` are those with both ends, in the order of the arrays. */
+/** The numbers of a positioned graph; `edges` are those with both ends, in the order of the arrays. */
 export function sceneOf(
   graph: Graph,
   places: Places,
@@ -139,12 +139,12 @@ function paintBands(brush: Brush, { bands }: Scene, view: View, colours: Colours
 
 /** More edges than this are drawn as hairlines, which a canvas draws several times faster. */
 const CROWD = 600;
-/** Seen from farther than this, a crowd of edges is a texture: fainter, so that it stays one. */
+/** Below this zoom a crowd of edges is only a texture: fainter, so that it does not dominate. */
 const FAR = 0.3;
 
 /**
- * Each edge by itself, those of one look after each other: one path of thousands of edges takes a canvas ten times as
- * long, since it must work out where all of them meet.
+ * Each edge separately, grouped by style: one path of thousands of edges takes a canvas ten times as long, since it has
+ * to compute all intersections.
  */
 function paintEdges(brush: Brush, scene: Scene, view: View, visibleBox: Box, colours: Colours): void {
   const { curves, widths, marks, litEdges, dimmed } = scene;
@@ -166,7 +166,7 @@ function paintEdges(brush: Brush, scene: Scene, view: View, visibleBox: Box, col
     else looks.set(look, [at]);
   }
   const crowded = marks.length > CROWD;
-  // Dimmed ones first, lit ones over them.
+  // Dimmed ones first, highlighted ones over them.
   for (const [look, alike] of [...looks].toSorted(([a], [b]) => a - b)) {
     const [lit, mark, step] = [look >= 64, (look % 64) >> 4, look % 16];
     const [sensitive, crossBorder] = [(mark & 1) === 1, (mark & 2) === 2];
@@ -178,7 +178,7 @@ function paintEdges(brush: Brush, scene: Scene, view: View, visibleBox: Box, col
       for (const at of alike) hairline(brush, curves, at, crossBorder, sensitive ? 1.1 / view.zoom : 0);
       continue;
     }
-    // Never thinner than can be seen, however small the picture.
+    // Never thinner than visible, however small the picture.
     const width = Math.max(1.25 + step * 0.75, 1 / view.zoom);
     brush.lineWidth = sensitive ? Math.max(width + 3.2, 3.6 / view.zoom) : width;
     for (const at of alike) stroke(brush, curves, at);
@@ -210,11 +210,10 @@ function stroke(brush: Brush, curves: Float32Array, at: number, dx = 0, dy = 0):
 const PIECES = 12;
 
 /**
- * One thin line, or with `apart` two beside each other. Dashes along straight pieces cost a fifth of dashes along a
- * curve.
+ * One thin line, or with `apart` two parallel ones. Dashes along straight pieces cost a fifth of dashes along a curve.
  */
 function hairline(brush: Brush, curves: Float32Array, at: number, dashed: boolean, apart: number): void {
-  // Beside each other where the edge is level and where it is steep.
+  // Parallel where the edge is level and where it is steep.
   const across = (curves[at + 7] ?? 0) > (curves[at + 1] ?? 0) ? -apart : apart;
   for (const side of apart === 0 ? [0] : [-1, 1]) {
     const [dx, dy] = [side * across, side * apart];
@@ -260,7 +259,7 @@ function paintNodes(
     brush.strokeRect(x, y, NODE.width, NODE.height);
     brush.fillStyle = colours.kinds[kinds[index] ?? 0] ?? colours.line;
     brush.fillRect(x, y, Math.max(8, 2.5 / view.zoom), NODE.height);
-    // Lines of text that cannot be read at this size.
+    // Placeholder lines for text that is unreadable at this size.
     brush.fillStyle = colours.hair;
     brush.fillRect(x + 26, y + 20, NODE.width * 0.7, 10);
     brush.fillRect(x + 26, y + 44, NODE.width * 0.4, 10);

@@ -9,24 +9,27 @@ import { trpc } from '../../trpc.ts';
 import { announce, toast } from '../../ui/index.ts';
 import type { Graph } from '../../../shared/dataFlow/graph.ts';
 
-/** Steps back that are kept. */
+/** Undo steps that are stored. */
 const STEPS = 50;
 
 export interface Arrangement {
-  /** Dragging moves nodes, in place of the picture. */
+  /** Dragging moves nodes instead of the picture. */
   arranging: boolean;
   setArranging: (arranging: boolean) => void;
-  /** Where nodes stand, with the one that is being dragged. */
+  /** Positions of the nodes, including the one that is being dragged. */
   places: Places;
   drag: (changes: readonly NodeChange[]) => void;
   drop: () => void;
   undo: (() => void) | null;
   reset: () => Promise<void>;
-  /** Nodes that people have put somewhere. */
+  /** Number of nodes with a stored position. */
   moved: number;
 }
 
-/** Moving nodes for everybody: shown at once, kept by the server, undone step by step. A node stays within its lane. */
+/**
+ * Moving nodes for everybody: displayed immediately, stored by the server, undone step by step. A node stays within its
+ * lane.
+ */
 export function useArrangement({
   settled,
   positions,
@@ -85,7 +88,7 @@ export function useArrangement({
   };
 }
 
-/** Moves shown before the server's answer has come back with them. */
+/** Moves that are displayed before the server has answered. */
 function usePendingMoves(settled: Places) {
   const [pending, setPending] = useState<ReadonlyMap<string, Point>>(new Map());
   const places = useMemo(() => {
@@ -107,7 +110,7 @@ function usePendingMoves(settled: Places) {
   return { places, show };
 }
 
-/** Moves as the server keeps them; one that is on its way is shown already. */
+/** The stored moves; one that is being saved is already displayed. */
 function useSavedMoves(show: (key: string, to: Point | null) => void) {
   const { t } = useTranslation('dataFlow');
   const { ws } = useSession();
@@ -129,14 +132,14 @@ function useSavedMoves(show: (key: string, to: Point | null) => void) {
         show(node, null);
       }
     },
-    /** A node stands again where it is laid out. */
+    /** Resets a node to its automatic position. */
     takeBack: (node: string) =>
       reset.mutateAsync({ ws, nodes: [node] }).then(() => announce(t('arrange.undone')), reportError),
     resetAll: () => reset.mutateAsync({ ws }),
   };
 }
 
-/** From where to where a node may be moved within its lane. */
+/** The range in which a node can be moved within its lane. */
 const laneBounds = (graph: Graph, places: Places): ReadonlyMap<FlowLane, { from: number; to: number }> =>
   new Map(
     lanesOf(graph.nodes, places).map(({ lane, x, width }) => [lane, { from: x - 40, to: x + width - NODE.width + 40 }]),

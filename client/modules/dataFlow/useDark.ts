@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether dark colours are shown, for what CSS does not reach. */
+/** Whether dark colours are displayed, for parts that CSS does not reach. */
 export const useDark = (): boolean =>
   useSyncExternalStore(
     (listener) => {

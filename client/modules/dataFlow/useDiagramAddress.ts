@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-/** What the address says beside the filters: diagram or table, and the node that is shown alone with its path. */
+/** The address beside the filters: diagram or table, and the node in focus. */
 export function useDiagramAddress() {
   const search = useSearch();
   const [path, navigate] = useLocation();

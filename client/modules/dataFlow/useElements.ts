@@ -5,7 +5,7 @@ import { type bandsOf, NODE, type Places } from '../../../shared/dataFlow/geomet
 
 const SIZE = { width: NODE.width, height: NODE.height };
 
-/** Nodes for reactflow; one that stands where it stood stays the same object, so that it is not drawn again. */
+/** Nodes for reactflow; one at the same position stays the same object, so that it is not rendered again. */
 export function useElements(nodes: readonly FlowNodeData[], places: Places, bands: ReturnType<typeof bandsOf>): Node[] {
   const cache = useRef(new Map<string, Node<FlowNodeData>>());
   return useMemo(() => {

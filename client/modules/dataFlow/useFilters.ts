@@ -12,7 +12,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuid = (value: string | undefined) => (value && UUID.test(value) ? value : undefined);
 
 /**
- * The filters of the diagram, kept in the address and shared with its table; `said` puts those that are on in words.
+ * The filters of the diagram, stored in the address and shared with its table; `said` describes the active ones in
+ * words.
  */
 export function useFilters() {
   const { t } = useTranslation(['dataFlow', 'ui']);

@@ -4,19 +4,19 @@ import { type Choice, type Graph, type Path, pathOf } from '../../../shared/data
 import { sameChoice } from './graph.ts';
 import { createLight, type Light, useLitPath } from './light.ts';
 
-/** Pointing lights a path after this long, so that crossing the picture does not flash. */
+/** Delay before hovering highlights a path, so that crossing the picture does not flash. */
 const DWELL_MS = 70;
 
 export interface Lighting {
   light: Light;
   lit: Path | null;
-  /** Lights the path through something; null: through what is chosen, if anything is. */
+  /** Highlights the path through something; null: through the selection, if any. */
   lightUp: (target: Choice | null) => void;
-  /** The same for the node under the pointer, once it has stayed there. */
+  /** The same for the node under the pointer, after a delay. */
   pointAt: (key: string | null) => void;
 }
 
-/** Which path is lit: that of what is pointed at, else of what is chosen. */
+/** The highlighted path: that of what is hovered, otherwise of the selection. */
 export function useLighting(graph: Graph, picked: Choice | null): Lighting {
   const [light] = useState(createLight);
   const lit = useLitPath(light);
@@ -50,7 +50,7 @@ function usePointAt(lightUp: Lighting['lightUp']): Lighting['pointAt'] {
   );
   useEffect(() => () => clearTimeout(dwell.current), []);
   return (key) => {
-    // What slides past under the pointer is not pointed at.
+    // Nodes that slide past under the pointer are not hovered.
     if (pointed.current === key || performance.now() - movedAt.current < 2 * DWELL_MS) return;
     pointed.current = key;
     clearTimeout(dwell.current);

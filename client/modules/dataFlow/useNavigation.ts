@@ -22,7 +22,7 @@ interface NavigationProps {
   onFocus: (node: string | null) => void;
 }
 
-/** Moving from node to node: by keyboard along the flows, or to one that is found elsewhere. */
+/** Navigation from node to node: by keyboard along the flows, or to a search result. */
 export function useNavigation({
   graph,
   places,
@@ -68,12 +68,12 @@ export function useNavigation({
   };
   return {
     onKeyDown,
-    /** Chooses a node that is found elsewhere, and goes there. */
+    /** Selects a search result, and scrolls to it. */
     jumpTo(key: string) {
       goTo(key);
       choose({ node: key });
     },
-    /** Chooses nothing any more; the focus goes back to where the keyboard was. */
+    /** Clears the selection; the focus returns to the keyboard's node. */
     leave() {
       choose(null);
       if (current) focusNode(current);
@@ -81,7 +81,7 @@ export function useNavigation({
   };
 }
 
-/** Focuses a node as soon as it is drawn: that may be only once the view has come to it. */
+/** Focuses a node as soon as it is rendered: that may be only once the view has reached it. */
 function useNodeFocus(box: RefObject<HTMLElement | null>): (key: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {

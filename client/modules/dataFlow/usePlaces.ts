@@ -6,7 +6,7 @@ import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { heightsOf } from './layout.ts';
 
 interface LaidOut {
-  /** What was asked when it was laid out: another question is laid out again. */
+  /** The filters of the layout: other ones are laid out again. */
   question: string;
   graph: Graph;
   places: Places;
@@ -15,8 +15,8 @@ interface LaidOut {
 }
 
 /**
- * Where the nodes stand: laid out in the worker for each question (filters), kept while the answer changes under the
- * eyes, and over that where people put them. `tidy` lays out again. `places` is null until the first layout is there.
+ * Positions of the nodes: laid out in the worker for each set of filters, unchanged while the answer is updated, and
+ * overridden by stored positions. `tidy` lays out again. `places` is null until the first layout is done.
  */
 export function usePlaces(
   graph: Graph,
@@ -35,7 +35,7 @@ export function usePlaces(
       const places = keepPlaces(graph.nodes, state.places);
       settle(places, state.grown || graph.nodes.some(({ key }) => !state.places.has(key)));
     } else {
-      // Without the worker the picture is plainer, but there.
+      // Without the worker the layout is simpler, but available.
       heightsOf(graph).then(
         (heights) => settle(placeInLanes(graph.nodes, heights)),
         () => settle(placeInLanes(graph.nodes, heightsByNeighbours(graph.nodes, graph.edges))),
@@ -62,7 +62,7 @@ export function usePlaces(
   };
 }
 
-/** A part of the graph by itself: the same order in each lane, set close together. */
+/** A part of the graph by itself: the same order in each lane, without gaps. */
 export function placesOfPart(part: Graph, places: Places): Places {
   const at = (key: string) => places.get(key) ?? { x: 0, y: 0 };
   return placeInLanes(part.nodes.toSorted((a, b) => at(a.key).y - at(b.key).y || at(a.key).x - at(b.key).x));

@@ -24,7 +24,7 @@ interface Targets {
   onFocus: (node: string | null) => void;
 }
 
-/** What pointing and clicking do, for the box around the diagram and for reactflow in it. */
+/** Handlers of pointer and clicks, for the box around the diagram and for reactflow in it. */
 export function usePointer(
   { graph, places, scene, edges, painted, box }: Picture,
   { choose, pointAt, focused, onFocus }: Targets,

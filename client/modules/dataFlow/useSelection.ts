@@ -2,20 +2,20 @@ import { useState } from 'react';
 import type { Choice, Graph } from '../../../shared/dataFlow/graph.ts';
 
 export interface Selection {
-  /** What is chosen, as long as it is there. */
+  /** The selection, as long as it exists. */
   picked: Choice | null;
-  /** The node that the keyboard is at; at first that is the first one. */
+  /** The keyboard's node; initially the first one. */
   current: string | null;
   choose: (choice: Choice | null) => void;
-  /** Takes the keyboard to a node without choosing it. */
+  /** Moves the keyboard to a node without selecting it. */
   moveTo: (key: string) => void;
 }
 
-/** What is chosen in the diagram, and where the keyboard is. */
+/** The selection in the diagram, and the keyboard's node. */
 export function useSelection(graph: Graph): Selection {
   const [pick, setPick] = useState<Choice | null>(null);
   const [at, setAt] = useState<string | null>(null);
-  // What is chosen may be gone meanwhile.
+  // The selection may no longer exist.
   const picked =
     pick && ('node' in pick ? graph.node(pick.node) : graph.out(pick.edge.from).find(({ to }) => to === pick.edge.to))
       ? pick

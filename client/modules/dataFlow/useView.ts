@@ -5,10 +5,10 @@ import type { Graph } from '../../../shared/dataFlow/graph.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { MOST } from './useVisibleNodes.ts';
 
-/** Names can be read from here on. */
+/** Zoom from which names are readable. */
 const READABLE = 0.75;
 const MOVE_MS = 180;
-/** Smaller than this, names are not worth showing at first. */
+/** Below this zoom, names are not worth displaying initially. */
 const LEGIBLE = 0.7;
 const laneStrip = 36;
 
@@ -16,31 +16,31 @@ export interface ViewProps {
   graph: Graph;
   places: Places;
   focused: string | null;
-  /** Stays in view when details open beside the picture. */
+  /** Stays visible when details open beside the picture. */
   chosen: string | null;
-  /** The picture is fitted into view when this changes, and at no other time. */
+  /** The picture is fitted into view only when this changes. */
   fitOn: string;
   box: RefObject<HTMLDivElement | null>;
 }
 
 export interface ViewControls {
   fit: () => void;
-  /** Brings a node into view where it can be read; what is in view already stays where it is. */
+  /** Brings a node into view at a readable zoom; a visible one is not moved. */
   reveal: (key: string) => void;
   zoomIn: () => void;
   zoomOut: () => void;
 }
 
 /**
- * Which part of the picture is in view, and how large: fitted at first, then moved by what is returned, smoothly where
- * motion is not unwanted.
+ * The visible part and zoom of the picture: fitted initially, then moved by the returned functions, animated unless
+ * motion is unwanted.
  */
 export function useView({ graph, places, focused, chosen, fitOn, box }: ViewProps): ViewControls {
   const store = useStoreApi();
   const flow = useReactFlow();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const duration = still ? 0 : MOVE_MS;
-  /** The whole picture; at first rather its upper part, where all of it could not be read. */
+  /** The entire picture; initially rather its upper part, where the entire picture would be unreadable. */
   const fit = useCallback(
     (first = false) => {
       const around = boundsOf(graph.nodes, places);
@@ -49,7 +49,7 @@ export function useView({ graph, places, focused, chosen, fitOn, box }: ViewProp
       const [top, side] = [laneStrip + BAND.head, width > 600 ? 24 : 14];
       const wide = Math.min(1, (width - 2 * side) / around.width);
       const fullZoom = Math.min(wide, (height - top - side) / around.height);
-      // A small picture is at first shown so that it can be read; of a large one, all.
+      // Initially a small picture is displayed at a readable zoom, a large one completely.
       const zoom = first && fullZoom < LEGIBLE && graph.nodes.length <= MOST ? Math.max(wide, LEGIBLE) : fullZoom;
       const middle = focused === null ? undefined : places.get(focused);
       if (zoom > fullZoom && middle) {
@@ -71,7 +71,7 @@ export function useView({ graph, places, focused, chosen, fitOn, box }: ViewProp
   const fitted = useRef('');
   useEffect(() => {
     const first = () => {
-      // Before pan and zoom have started the view cannot be set.
+      // Before pan and zoom are initialised the view cannot be set.
       if (fitted.current === fitOn || store.getState().width === 0 || !flow.viewportInitialized) return;
       fitted.current = fitOn;
       fit(true);
@@ -113,7 +113,7 @@ export function useView({ graph, places, focused, chosen, fitOn, box }: ViewProp
   };
 }
 
-/** Moves the picture aside when it becomes narrower and the chosen node would no longer be in it. */
+/** Moves the picture when it becomes narrower and the selected node would no longer be visible. */
 function useChosenInView(chosen: string | null, places: Places): void {
   const store = useStoreApi();
   const flow = useReactFlow();
@@ -130,7 +130,7 @@ function useChosenInView(chosen: string | null, places: Places): void {
   );
 }
 
-/** Marks the diagram when it is seen from afar, without React. */
+/** Marks the diagram at small zoom, without React. */
 function useFarness(box: RefObject<HTMLDivElement | null>): void {
   const store = useStoreApi();
   useEffect(() => {

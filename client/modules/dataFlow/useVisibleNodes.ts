@@ -4,15 +4,15 @@ import type { FlowNode } from '../../../shared/dataFlow/schema.ts';
 import { NODE, type Places } from '../../../shared/dataFlow/geometry.ts';
 import { followView } from './followView.ts';
 
-/** More nodes than this at once are painted as boxes on the canvas: their names could not be read anyway. */
+/** More visible nodes than this are painted as boxes on the canvas: their names would be unreadable anyway. */
 export const MOST = 130;
-/** Back to nodes that can be read only well below that, so that the picture does not flicker between the two. */
+/** Back to rendered nodes only well below that, so that the picture does not flicker between the two. */
 const AGAIN = 100;
-/** Nodes are there this much beyond what is seen, as a share of it. */
+/** Nodes are rendered with this margin around the view, as a share of it. */
 const MARGIN = 0.3;
-/** So many are made in one frame; until all are there the canvas stands in for them. */
+/** Nodes that are created in one frame; until all are rendered the canvas paints the others. */
 const A_FRAME = 16;
-/** Zooming has ended when the size has stayed so long. */
+/** Zooming has ended when the size has not changed for so long. */
 const STILL_MS = 120;
 
 export interface VisibleNodes {
@@ -35,7 +35,7 @@ const encloses = (outer: Box | undefined, inner: Box): boolean =>
   outer.right >= inner.right &&
   outer.bottom >= inner.bottom;
 
-/** What is seen of the diagram, and `margin` more on each side, as a share of it. */
+/** The visible part of the diagram, with `margin` on each side, as a share of it. */
 function viewBox({ transform: [x, y, zoom], width, height }: ReactFlowState, margin: number): Box {
   return {
     left: -x / zoom - (width / zoom) * margin,
@@ -45,12 +45,12 @@ function viewBox({ transform: [x, y, zoom], width, height }: ReactFlowState, mar
   };
 }
 
-/** Which nodes are elements of the page: those around what is seen, or none when there are too many. */
+/** The nodes that are elements of the page: those around the view, or none when there are too many. */
 export function useVisibleNodes(nodes: readonly FlowNode[], places: Places): VisibleNodes {
   const store = useStoreApi();
   const [visible, setVisible] = useState<VisibleNodes>({ nodes: [], painted: nodes.length > MOST });
   useEffect(() => {
-    // Few enough: all of them, in view or not.
+    // Few enough: all of them, visible or not.
     if (nodes.length <= MOST) return setVisible({ nodes, painted: false });
     return chooseNodes({ store, nodes, places, setVisible });
   }, [store, nodes, places]);
@@ -64,7 +64,7 @@ interface Choosing {
   setVisible: Dispatch<SetStateAction<VisibleNodes>>;
 }
 
-/** Chooses the nodes anew as the view moves; answers what ends it. */
+/** Selects the nodes again as the view moves. @returns stops it */
 function chooseNodes({ store, nodes, places, setVisible }: Choosing): () => void {
   let covered: Box | undefined;
   let painted = true;
@@ -81,7 +81,7 @@ function chooseNodes({ store, nodes, places, setVisible }: Choosing): () => void
         at && at.x < box.right && at.x + NODE.width > box.left && at.y < box.bottom && at.y + NODE.height > box.top
       );
     });
-  /** While it is being zoomed nothing comes or goes; the canvas stands in where nodes are missing. */
+  /** While zooming no node is added or removed; the canvas paints missing ones. */
   const waitForZoom = (box: Box) => {
     clearTimeout(still);
     still = setTimeout(look, STILL_MS);
@@ -122,7 +122,9 @@ function chooseNodes({ store, nodes, places, setVisible }: Choosing): () => void
   };
 }
 
-/** Nodes on their way to the page: what is there already stays; the rest comes a few a frame, so that none is late. */
+/**
+ * Nodes to be added to the page: existing ones stay; the rest is added a few in each frame, so that no frame is late.
+ */
 class NodeQueue {
   #wanted: readonly FlowNode[] = [];
   #present: ReadonlySet<string> = new Set();

@@ -23,13 +23,13 @@ export const ChipItem = chakra('li', {
   },
 });
 
-/** Attributes of a line, sensitive ones first, marked by word and icon; the rest behind a button. */
+/** Attributes of a mapping entry, sensitive ones first, marked by word and icon; the rest behind a button. */
 export function AttributeChips({ attributes }: { attributes: MappedFlow['attributes'] }) {
   const { t } = useTranslation('dataMapping');
   const { text, number } = useFormat();
   const [open, setOpen] = useState(false);
   const sensitive = attributes.filter((attribute) => attribute.sensitive).length;
-  // One or two more are shown rather than hidden behind a button as large as they are.
+  // One or two more are displayed rather than hidden behind a button of the same size.
   const visible = open || attributes.length <= SHOWN + 2 ? attributes : attributes.slice(0, SHOWN);
   return (
     <chakra.ul display="flex" flexWrap="wrap" gap="1" listStyle="none">

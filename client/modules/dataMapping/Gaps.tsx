@@ -13,7 +13,7 @@ export function AddLineButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** How many lines cannot be saved yet, and one channel for all that have none. */
+/** How many mapping entries cannot be saved yet, and one channel for all that have none. */
 export function Gaps({ count, rows, onShow }: { count: number; rows: RowActs; onShow: () => void }) {
   const { t } = useTranslation('dataMapping');
   const { number } = useFormat();

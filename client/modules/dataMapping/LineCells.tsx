@@ -12,11 +12,11 @@ export interface LineViewProps {
   flow: MappedFlow;
   purpose: LinePurpose | undefined;
   problems: readonly LineField[];
-  /** What the server refused of it. */
+  /** Why the server refused it. */
   refused?: string;
-  /** Opens its form; missing where it is only read. */
+  /** Opens its form; missing where it is read-only. */
   onEdit?: () => void;
-  /** Chooses a channel where none is chosen yet. */
+  /** Chooses a channel where there is none yet. */
   channelPicker?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ const Fact = chakra('span', {
   },
 });
 
-/** Something of a line with the icon that says what it is. */
+/** A detail of a mapping entry with its icon. */
 function Line({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <Fact>
@@ -47,7 +47,7 @@ function Line({ icon, name, children }: { icon: ReactNode; name: string; childre
 const ICON = { size: 14, 'aria-hidden': true } as const;
 const muted = (words: string) => <chakra.span color="muted">{words}</chakra.span>;
 
-/** From whom and by which channel: what the line is called. */
+/** Source and channel: the name of the mapping entry. */
 export function SubjectCell({ flow, problems, onEdit, channelPicker }: LineViewProps) {
   const { t } = useTranslation('dataMapping');
   const { text } = useFormat();
@@ -83,7 +83,7 @@ export function SubjectCell({ flow, problems, onEdit, channelPicker }: LineViewP
   );
 }
 
-/** Where it is kept and who receives it. */
+/** Storage and recipients. */
 export function PlaceCell({ flow }: LineViewProps) {
   const { t } = useTranslation('dataMapping');
   const { locale } = useFormat();
@@ -119,7 +119,7 @@ export function PlaceCell({ flow }: LineViewProps) {
   );
 }
 
-/** For how long, and what then. */
+/** Retention and deletion. */
 export function EndCell({ flow, purpose }: LineViewProps) {
   const { t } = useTranslation(['dataMapping', 'retention']);
   const { text } = useFormat();
@@ -142,10 +142,10 @@ export function EndCell({ flow, purpose }: LineViewProps) {
   );
 }
 
-/** What is wrong with a line, in words. */
+/** The problems of a mapping entry, in words. */
 export function LineProblems({ problems, refused, channelPicker }: LineViewProps) {
   const { t } = useTranslation('dataMapping');
-  // A missing channel is asked for in its place.
+  // A missing channel is asked for in this cell.
   const listed = problems.filter((field) => field !== 'channelId' || !channelPicker);
   if (listed.length === 0 && !refused) return null;
   return (

@@ -32,7 +32,7 @@ import { likelyWords, lineFor, type Row } from './lines.ts';
 
 export interface LineDialogProps {
   applicationId: string;
-  /** The line to edit, or to begin from. */
+  /** The line to edit, or the initial values of a new one. */
   start: Row;
   isNew: boolean;
   /** Words already used in this mapping, the most used first. */
@@ -41,7 +41,7 @@ export interface LineDialogProps {
   onClose: () => void;
 }
 
-/** The form of one line, from the side; filled in from its purpose. */
+/** The form of one line in a side dialog; pre-filled from its purpose. */
 export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, onClose }: LineDialogProps) {
   const { t } = useTranslation('dataMapping');
   const { ws } = useSession();
@@ -50,12 +50,12 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   const small = useIsSmall();
   const [row, setRow] = useState(start);
   const [added, setAdded] = useState(0);
-  // The actions belong to the form but stand at the foot of the dialog.
+  // The actions belong to the form but are displayed in the footer of the dialog.
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const next = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const { key, ...line } = row;
-  // A choice not made yet is null to the fields.
+  // The fields represent an unselected value as null.
   const values = {
     ...line,
     dataSubjectGroupId: line.dataSubjectGroupId || null,
@@ -75,7 +75,7 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
     >
       <Box
         ref={frame}
-        // Before the form sends: Shift says that another line follows.
+        // Runs before the form is submitted: with Shift held, another line follows.
         onKeyDownCapture={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) next.current = isNew && event.shiftKey;
         }}
@@ -119,11 +119,11 @@ export function LineDialog({ applicationId, start, isNew, oftenChannels, onPut, 
   );
 }
 
-/** The fields of a line, in the order of its way: from whom, what, where to, how long. */
+/** The fields of a line, in the order of the data flow: from whom, what, where to, how long. */
 function Fields({ oftenChannels }: Pick<LineDialogProps, 'oftenChannels'>) {
   const { t } = useTranslation('dataMapping');
   const { words } = useDirectory();
-  // Where none was used yet, those of the catalogue are offered without saying so.
+  // If none was used yet, the catalogue's words are offered without a hint about their origin.
   const channels = oftenChannels.length > 0 ? oftenChannels : words('collectionChannel').map(({ id }) => id);
   return (
     <>
@@ -155,10 +155,10 @@ function Fields({ oftenChannels }: Pick<LineDialogProps, 'oftenChannels'>) {
   );
 }
 
-/** Each line begins at its top. */
+/** Scrolls to the top for each line. */
 function Start({ frame }: { frame: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    // Once the dialog has put the focus on itself.
+    // After the dialog has focused itself.
     const timer = setTimeout(() => {
       const first = frame.current?.querySelector<HTMLElement>('select[name=purposeId]');
       first?.focus();
@@ -169,7 +169,7 @@ function Start({ frame }: { frame: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-/** A word that the purpose usually gives. */
+/** Marks a word that the line inherits from its purpose. */
 function Inherited({ word, label }: { word: FlowWordKey; label: string }) {
   const { t } = useTranslation('dataMapping');
   const { purposes } = useDirectory();

@@ -41,7 +41,7 @@ const Row = chakra('tr', {
 
 const isWrong = ({ problems, refused }: LineViewProps): boolean => problems.length > 0 || refused !== undefined;
 
-/** Lines on a wide screen. */
+/** Lines as a table, for wide screens. */
 export function LineTable({ caption, lines }: LinesProps) {
   const { t } = useTranslation('dataMapping');
   return (
@@ -97,7 +97,7 @@ export function LineTable({ caption, lines }: LinesProps) {
   );
 }
 
-/** The same lines on a narrow one. */
+/** The same lines as cards, for narrow screens. */
 export function LineCards({ caption, lines }: LinesProps) {
   return (
     <chakra.ul listStyle="none" aria-label={caption}>

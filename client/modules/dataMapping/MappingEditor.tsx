@@ -28,13 +28,13 @@ import { type RowActs, useRows } from './useRows.ts';
 
 interface MappingEditorProps {
   mapping: DataMapping;
-  /** A purpose to show and begin a line for, as a link from the completeness list asks. */
+  /** The purpose to scroll to and add a line for, as requested by a link of the completeness list. */
   wanted: string | null;
-  /** Told when there begins or ceases to be something unsaved. */
+  /** Called when unsaved changes appear or disappear. */
   onDirty: (dirty: boolean) => void;
 }
 
-/** The lines of an application's mapping, edited together and saved as a whole. */
+/** The lines of an application's mapping, edited together and saved in one request. */
 export function MappingEditor({ mapping, wanted, onDirty }: MappingEditorProps) {
   const { t } = useTranslation('dataMapping');
   const { number } = useFormat();
@@ -71,7 +71,7 @@ interface LinesProps {
   onDirty: (dirty: boolean) => void;
 }
 
-/** What stands in the form: the lines, what they lack, and the dialog of one of them. */
+/** The content of the form: the lines, their problems, and the dialog of one line. */
 function Lines({ mapping, form, frame, onDirty }: LinesProps) {
   const { t } = useTranslation('dataMapping');
   const directory = useDirectory();
@@ -128,7 +128,7 @@ function Lines({ mapping, form, frame, onDirty }: LinesProps) {
   );
 }
 
-/** No line yet: they can be proposed from what the purposes say. */
+/** Displayed without lines: offers to propose lines from the purposes. */
 function Empty({ rows }: { rows: RowActs }) {
   const { t } = useTranslation('dataMapping');
   const { number } = useFormat();
@@ -170,7 +170,7 @@ function Empty({ rows }: { rows: RowActs }) {
   );
 }
 
-/** Goes back to what is stored, after a question. */
+/** Resets the form to the stored state, after a confirmation. */
 function Discard({ form, mapping }: { form: MappingForm; mapping: DataMapping }) {
   const { t } = useTranslation('dataMapping');
   const { reset, formState } = useFormContext();
@@ -199,7 +199,7 @@ function Discard({ form, mapping }: { form: MappingForm; mapping: DataMapping })
 
 const lineSelector = (key: string): string => `[data-line="${CSS.escape(key)}"]`;
 
-/** Brings a part of the editor into view and focuses what can be changed in it. */
+/** Scrolls to a part of the editor and focuses its first editable element. */
 function focusIn(frame: RefObject<HTMLElement | null>, selector: string): void {
   const found = frame.current?.querySelector<HTMLElement>(selector);
   if (!found) return;
@@ -209,7 +209,7 @@ function focusIn(frame: RefObject<HTMLElement | null>, selector: string): void {
   );
 }
 
-/** Shows the purpose that an address names, once for each address. */
+/** Scrolls to the purpose named in the address, once per address. */
 function useWantedPurpose(frame: RefObject<HTMLElement | null>, wanted: string | null): void {
   const { purposes } = useDirectory();
   const [arrived, setArrived] = useState<string | null>(null);
@@ -220,7 +220,7 @@ function useWantedPurpose(frame: RefObject<HTMLElement | null>, wanted: string |
   }, [frame, wanted, arrived, purposes]);
 }
 
-/** Ctrl or ⌘ with S saves while the editor is on the screen. */
+/** Ctrl or ⌘ with S saves while the editor is visible. */
 function useSaveKey(frame: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

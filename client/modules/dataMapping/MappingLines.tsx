@@ -19,17 +19,17 @@ interface MappingLinesProps {
   lines: readonly LineView[];
   /** In the order of the application. */
   purposes: readonly LinePurpose[];
-  /** Missing where the lines are only read. */
+  /** Undefined if the lines are read-only. */
   acts?: LineActs;
 }
 
-/** The lines of a mapping by purpose: a dense table, cards below 768 px. */
+/** The lines of a mapping, grouped by purpose: a dense table, cards below 768 px. */
 export function MappingLines({ lines, purposes, acts }: MappingLinesProps) {
   const { t } = useTranslation('dataMapping');
   const { text, number } = useFormat();
   const known = new Map(purposes.map((purpose) => [purpose.id, purpose]));
   const titles = new Map(purposes.map(({ id, title }) => [id, title]));
-  // A purpose that has left the application still shows its lines, last.
+  // Lines of a purpose that was removed from the application are still displayed, at the end.
   for (const { flow } of lines) if (!titles.has(flow.purpose.id)) titles.set(flow.purpose.id, flow.purpose.title);
   const groups = [...titles].map(([id, title]) => ({
     id,

@@ -10,7 +10,7 @@ import { MappingDirectory } from './directory.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
 import { MappingLines } from './MappingLines.tsx';
 
-/** The data mapping of an application, to edit or, for those who may not, to read. */
+/** The data mapping of an application, editable if the user may edit it, otherwise read-only. */
 export default function MappingTab({
   record,
   onDirty,

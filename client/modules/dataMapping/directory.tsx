@@ -16,29 +16,27 @@ const KINDS = FLOW_WORD_KEYS.map((key) => FLOW_WORDS[key].kind);
 export interface Directory {
   /** The application's purposes by id, in its order. */
   purposes: ReadonlyMap<string, MappedPurpose>;
-  /** Categories with their attributes; undefined while they are fetched. */
+  /** Categories with their attributes; undefined while they are loading. */
   tree: readonly PiiTreeCategory[] | undefined;
-  /** Asks for them again, where that failed. */
+  /** Loads them again, if loading failed. */
   retryTree: (() => void) | undefined;
   attribute: (id: string) => MappedFlow['attributes'][number] | undefined;
-  /** Words of a catalogue, as far as they are fetched. */
+  /** The loaded words of a catalogue. */
   words: (kind: (typeof KINDS)[number]) => readonly Known[];
-  /** A row with every name resolved, as the server would tell it. */
+  /** A row with every name resolved, in the form the server returns. */
   flowOf: (row: Row) => MappedFlow;
 }
 
 const DirectoryContext = createContext<Directory | null>(null);
 
-/** Names of whatever the ids of a mapping stand for. */
+/** Resolves the ids used in a mapping to names. */
 export function useDirectory(): Directory {
   const directory = useContext(DirectoryContext);
   if (!directory) throw new Error('useDirectory: outside MappingDirectory');
   return directory;
 }
 
-/**
- * Fetches catalogues and categories ahead for those who edit; who only reads needs none beyond what the mapping tells.
- */
+/** Prefetches catalogues and categories for editors; read-only users need nothing beyond the mapping itself. */
 export function MappingDirectory({
   purposes: list,
   flows,
@@ -67,7 +65,7 @@ export function MappingDirectory({
     for (const words of lists) put(words ?? []);
     put([...learned.values()]);
     return all;
-    // The lists are new arrays at each drawing; what they hold is compared one by one.
+    // The lists are new arrays in each render; their elements are compared one by one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list, flows, learned, ...lists]);
   const learn = useCallback(
@@ -121,7 +119,7 @@ export function MappingDirectory({
 
 const UNKNOWN: Bilingual = { th: '…', en: '…' };
 
-/** What the ids of a row stand for, as far as it is known. */
+/** The records known so far that a row's ids refer to. */
 interface KnownRecords {
   known: ReadonlyMap<string, Known>;
   purposes: ReadonlyMap<string, MappedPurpose>;

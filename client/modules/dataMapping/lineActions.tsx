@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton, Menu } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 
-/** What may be done to lines. */
+/** Actions on lines. */
 export interface LineActs {
   add: (purposeId: string) => void;
   edit: (key: string) => void;
@@ -36,7 +36,7 @@ export function LineMenu({ id, name, acts }: { id: string; name: string; acts: L
   );
 }
 
-/** Asks for the one thing a drafted line lacks, in its place. */
+/** Asks for the channel, the only field missing in a drafted line, inside the cell. */
 export function ChannelPicker({ name, acts, onPick }: { name: string; acts: LineActs; onPick: (id: string) => void }) {
   const { t } = useTranslation('dataMapping');
   return (

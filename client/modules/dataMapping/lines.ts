@@ -3,18 +3,15 @@ import { FLOW_WORD_KEYS, type FlowWordKey, FLOW_WORDS, flowWordIds } from '../..
 import type { FlowInput } from '../../../shared/dataMapping/schema.ts';
 import { PURPOSE_FIELDS, type WordListKey, WORD_LISTS } from '../../../shared/purpose/fields.ts';
 
-/**
- * A line as it is edited: what is not chosen yet is an empty text. `key` stays the same before and after it is first
- * saved.
- */
+/** A line being edited: fields without a value are empty strings. `key` is the same before and after the first save. */
 export type Row = FlowInput & { key: string };
 export type MappedPurpose = ApplicationDetail['purposes'][number];
-/** What showing a line needs of its purpose. */
+/** The fields of a purpose that are needed to display its lines. */
 export type LinePurpose = Pick<MappedPurpose, 'id' | 'title'> & {
   content: Pick<MappedPurpose['content'], 'retention'>;
 };
 
-/** The fields of a line that something can be wrong with, in the order of the form. */
+/** The fields of a line that can have problems, in the order of the form. */
 const LINE_FIELDS = [
   'purposeId',
   'dataSubjectGroupId',
@@ -27,19 +24,19 @@ const LINE_FIELDS = [
 export type LineField = (typeof LINE_FIELDS)[number];
 
 let lastKey = 0;
-// Without a dot: it is a step of a path in the form.
+// Without a dot, because it is one segment of a path in the form.
 const newKey = () => `new${(lastKey += 1)}-${Date.now()}`;
 
-/** A line of its own with the same content. */
+/** A separate line with the same content. */
 export const copyOf = (row: Row): Row => ({ ...unsaved(row), key: newKey() });
 
-/** A row that the server does not know yet. */
+/** The row as a new one, unknown to the server. */
 function unsaved(row: Row): Row {
   const { id: _, ...rest } = row;
   return rest;
 }
 
-/** A line with its lists in one order, since their order says nothing: two that say the same are then equal. */
+/** A line with its lists sorted, because their order has no meaning: lines with equal content compare as equal. */
 export const normalLine = (line: FlowInput): FlowInput => ({
   ...line,
   attributeIds: line.attributeIds.toSorted(),
@@ -47,18 +44,18 @@ export const normalLine = (line: FlowInput): FlowInput => ({
   thirdPartyIds: line.thirdPartyIds.toSorted(),
 });
 
-/** The list of a purpose that a word of its lines is chosen from; undefined where it says nothing of such. */
+/** The list of a purpose that offers the values of this word; undefined if it has none. */
 const listOf = (word: FlowWordKey): WordListKey | undefined =>
   WORD_LISTS.find((list) => PURPOSE_FIELDS[list].kind === FLOW_WORDS[word].kind);
-/** Words that a line takes over from its purpose. */
+/** Words that a line inherits from its purpose. */
 export const INHERITED_WORDS: readonly FlowWordKey[] = FLOW_WORD_KEYS.filter(listOf);
-/** The ids that a purpose lists of such words. */
+/** The ids of such words listed by a purpose. */
 export function likelyWords(purpose: MappedPurpose | undefined, word: FlowWordKey): string[] {
   const list = listOf(word);
   return (list && purpose?.content[list].map(({ id }) => id)) ?? [];
 }
 
-/** A new line of a purpose, filled in with what the purpose says; channel and the rest as in the line before. */
+/** A new line of a purpose, pre-filled from the purpose; channel and other fields from the previous line. */
 export function lineFor(purpose: MappedPurpose | undefined, previous?: Row): Row {
   return {
     key: newKey(),
@@ -76,8 +73,8 @@ export function lineFor(purpose: MappedPurpose | undefined, previous?: Row): Row
 }
 
 /**
- * A line for each purpose and group of data subjects, without any attribute: a purpose names categories, and which of
- * their data is collected is for a person to say.
+ * A line for each purpose and group of data subjects, without attributes: a purpose names categories only, and a person
+ * has to select which of their data is collected.
  */
 export function proposedLines(purposes: readonly MappedPurpose[]): Row[] {
   return purposes.flatMap((purpose) =>
@@ -85,7 +82,7 @@ export function proposedLines(purposes: readonly MappedPurpose[]): Row[] {
   );
 }
 
-/** What keeps a line from being saved. */
+/** The problems that prevent a line from being saved. */
 export function problemsOf(row: Row, purposes: ReadonlyMap<string, MappedPurpose>): LineField[] {
   const purpose = purposes.get(row.purposeId);
   const parties = new Set(purpose?.content.thirdParties.map(({ id }) => id));

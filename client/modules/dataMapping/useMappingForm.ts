@@ -14,7 +14,7 @@ import { useDirectory } from './directory.tsx';
 import { normalLine, type Row } from './lines.ts';
 import { lineName, lineText } from './words.ts';
 
-/** The lines by their keys, in their order. */
+/** The lines by their keys, in order. */
 export interface MappingValues {
   lines: Readonly<Record<string, FlowInput>>;
 }
@@ -26,11 +26,11 @@ export const valuesOfRows = (rows: readonly Row[]): MappingValues => ({
   lines: Object.fromEntries(rows.map(({ key, ...line }) => [key, normalLine(line)])),
 });
 
-/** What a line is called in the form, by the id it was stored with; a line that is not stored yet is called by itself. */
+/** Maps the stored id of a line to its key in the form; a line that is not stored yet is its own key. */
 class LineKeys {
   readonly #keys = new Map<string, string>();
   readonly #ids = new Map<string, string>();
-  /** Lines that are stored, by row version. */
+  /** Stored lines, by row version. */
   readonly #stored = new Map<number, ReadonlySet<string>>();
 
   constructor(drafted: Readonly<Record<string, FlowInput>>) {
@@ -40,12 +40,12 @@ class LineKeys {
     this.#keys.set(id, key);
     this.#ids.set(key, id);
   }
-  /** The values of a mapping, as the form holds them. */
+  /** The form values of a mapping. */
   valuesOf({ rowVersion, flows }: DataMapping): MappingValues {
     this.#stored.set(rowVersion, new Set(flows.map(({ id }) => id)));
     return valuesOfRows(flows.map((flow) => ({ ...inputOf(flow), key: this.#keys.get(flow.id) ?? flow.id })));
   }
-  /** What the server is sent over a row version: a line that is no longer stored is a new one. */
+  /** The lines to send for a row version: a line that is no longer stored is sent as a new one. */
   toSend(rows: readonly Row[], rowVersion: number): FlowInput[] {
     const stored = this.#stored.get(rowVersion);
     return rows.map(({ key, ...line }) => {
@@ -56,7 +56,7 @@ class LineKeys {
   }
 }
 
-/** The form of an application's mapping: every line is a field, so that two edits are merged line by line. */
+/** The form of an application's mapping: every line is a field, so concurrent edits are merged per line. */
 export function useMappingForm(mapping: DataMapping) {
   const { t } = useTranslation(['dataMapping', 'retention']);
   const { ws } = useSession();
@@ -69,13 +69,13 @@ export function useMappingForm(mapping: DataMapping) {
   const [keys] = useState(
     () => new LineKeys((readDraft(draftKey)?.values as Partial<MappingValues> | undefined)?.lines ?? {}),
   );
-  /** Every line there was, newest words first: what a removed one is called. */
+  /** Every line known so far, the newest content first; used to name removed lines. */
   const known = useRef(new Map<string, FlowInput>());
   const remember = (values: MappingValues) => {
     for (const [key, line] of Object.entries(values.lines)) known.current.set(key, line);
     return values;
   };
-  /** Reasons of a refusal, by the line's key. */
+  /** Reasons of a rejected save, by the line's key. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
   const fields = (theirs: DataMapping): FormField<MappingValues>[] => {

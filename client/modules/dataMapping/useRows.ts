@@ -7,11 +7,11 @@ import type { LineActs } from './lineActions.tsx';
 import { copyOf, lineFor, type Row } from './lines.ts';
 import { type MappingForm, type MappingValues, rowsOf, valuesOfRows } from './useMappingForm.ts';
 
-/** The rows of the form around, and all that is done to them. */
+/** The rows of the enclosing form and their operations. */
 export interface RowActs {
   all: readonly Row[];
   change: (next: (rows: readonly Row[]) => readonly Row[]) => void;
-  /** Begins a line, of a purpose or like the last one. */
+  /** Starts a line, for a purpose or based on the last line. */
   add: (purposeId?: string) => void;
   put: (row: Row) => void;
   acts: LineActs;
@@ -33,7 +33,7 @@ export function useRows({ remember, clearRefused }: MappingForm): RowActs {
 
   const change: RowActs['change'] = (next) => {
     clearRefused();
-    // What holds now: several changes may come of one drawing.
+    // Reads the current state, because several changes may happen in one render.
     field.onChange(valuesOfRows(next(rowsOf(getValues() as MappingValues))).lines);
   };
   const add: RowActs['add'] = (purposeId) => {
@@ -89,7 +89,7 @@ export function useRows({ remember, clearRefused }: MappingForm): RowActs {
   };
 }
 
-/** Ids from the most to the least used; empty ones left out. */
+/** Ids from the most to the least used; empty ones are left out. */
 function byUse(ids: readonly string[]): string[] {
   const uses = new Map<string, number>();
   for (const id of ids) if (id) uses.set(id, (uses.get(id) ?? 0) + 1);

@@ -16,19 +16,19 @@ interface Period extends RetentionStart {
   unit: RetentionUnit | null;
 }
 
-/** How the words of a mapping are said: the texts of namespace dataMapping, and the language shown. */
+/** What turning a mapping into text needs: the texts of namespace dataMapping, and the current language. */
 export interface Saying {
   t: T;
   locale: Locale;
 }
 
-/** A period in words; empty while it is not given. */
+/** A period as text; empty if it is not set. */
 function periodText({ indefinite, amount, unit, ...start }: Period, t: T): string {
   if (indefinite) return t('forGood');
   return amount === null || unit === null ? '' : withStart(durationText(currentLocale(), amount, unit), start, t);
 }
 
-/** How long a line's data is kept, where `purpose` tells what it inherits. */
+/** How long a line's data is retained; `purpose` is the inherited period. */
 export function retentionText(own: Period | null, purpose: Period | undefined, t: T): string {
   if (own) return periodText(own, t);
   const inherited = purpose && periodText(purpose, t);
@@ -39,7 +39,7 @@ export function retentionText(own: Period | null, purpose: Period | undefined, t
       : t('asPurposeUnset');
 }
 
-/** What a line is called: from whom, by which channel. */
+/** The label of a line: from whom, by which channel. */
 export function lineName(flow: MappedFlow, saying: Saying): string {
   const text = (name: Bilingual | undefined) => nameIn(saying, name);
   return (
@@ -47,7 +47,7 @@ export function lineName(flow: MappedFlow, saying: Saying): string {
   );
 }
 
-/** A line in words, a field a row. */
+/** A line as text, one field per row. */
 export function lineText(flow: MappedFlow, saying: Saying): string {
   const { t, locale } = saying;
   const text = (name: Bilingual | undefined) => nameIn(saying, name);
@@ -86,7 +86,7 @@ interface MappedColumns {
   note: 1;
 }
 
-/** Two mappings line by line; lines are known by their id. */
+/** Compares two mappings line by line; lines are identified by their id. */
 export function mappingDiff(before: readonly MappedFlow[], after: readonly MappedFlow[], saying: Saying): DiffField[] {
   const text = (name: Bilingual | undefined) => nameIn(saying, name);
   const old = new Map(before.map((flow) => [flow.id, flow]));

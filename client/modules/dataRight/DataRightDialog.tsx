@@ -15,7 +15,7 @@ import { Banner, Dialog, useFormat } from '../../ui/index.ts';
 import { DATA_RIGHT_FIELDS } from './dataRightFields.ts';
 
 interface DataRightDialogProps {
-  /** The right to edit; none for a new one. */
+  /** The right to edit; undefined for a new one. */
   record?: DataRight;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ function useForm({ record, onClose }: DataRightDialogProps) {
   });
 }
 
-/** Adds a right of the workspace's own, or edits any. The section of one of the act is the act's. */
+/** Creates a right of the workspace, or edits any right. The section of a statutory right is fixed by the act. */
 export default function DataRightDialog(props: DataRightDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation('dataRight');
@@ -87,7 +87,7 @@ export default function DataRightDialog(props: DataRightDialogProps) {
   );
 }
 
-/** Days to answer in, with who sets them. */
+/** Days to answer within, and who sets them. */
 function Days({ code }: Pick<DataRight, 'code'>) {
   const { t } = useTranslation('dataRight');
   const days = Number(useWatch({ name: 'days' }));

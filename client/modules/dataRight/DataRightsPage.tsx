@@ -25,7 +25,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const DataRightDialog = lazyScreen(() => import('./DataRightDialog.tsx'));
 
-/** The rights that request forms can offer: those of the act, and up to 20 of the workspace's own. */
+/** The rights that request forms can offer: those of the act, and up to 20 of the workspace. */
 export default function DataRightsPage() {
   const { ws } = useSession();
   const query = trpc.dataRight.list.useQuery({ ws, pageSize: 100, sortBy: 'position', sortDirection: 'ASC' });
@@ -86,7 +86,10 @@ function Rights({ rights: { collection, custom } }: { rights: DataRightList }) {
   );
 }
 
-/** The order as it was just changed; the server's as soon as everything is saved. Changes are saved one after another. */
+/**
+ * The order including unsaved changes; the server's order once everything is saved. Changes are saved one after
+ * another.
+ */
 function useOrder(rights: DataRight[]) {
   const { t } = useTranslation('dataRight');
   const { ws } = useSession();
@@ -116,12 +119,13 @@ function useOrder(rights: DataRight[]) {
   return { order: wanted ?? rights, move };
 }
 
-/** The one item whose taking out leaves the others of both lists in the same order. */
+/** The one item whose removal leaves the other items of both lists in the same order. */
 function movedIn(before: readonly DataRight[], after: readonly DataRight[]): DataRight | undefined {
   const at = before.findIndex((right, place) => right.id !== after[place]?.id);
   if (at < 0) return undefined;
   const [old, current] = [before[at]!, after[at]!];
-  // Moved down, the next one stands in its place; moved up, it came in before the one that stood here.
+  // If it was moved down, the next item now has its place; if it was moved up, it is now before the item that had the
+  // place.
   const isDown = before[at + 1]?.id === current.id;
   return after.find(({ id }) => id === (isDown ? old.id : current.id));
 }

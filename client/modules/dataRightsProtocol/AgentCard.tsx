@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { Card, useFormat } from '../../ui/index.ts';
 import { Fact, Facts } from '../request/facts.tsx';
 
-/** Which agent sent a request, and what it said beside who asks; nothing for a request that came otherwise. */
+/** Which agent sent a request, and its additional information; renders nothing for a request from another channel. */
 export function AgentCard({ request }: { request: Request }) {
   const { t } = useTranslation('dataRightsProtocol');
   const { dateTime } = useFormat();

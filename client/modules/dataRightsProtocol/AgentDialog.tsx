@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/index.ts';
 import { AGENT_FIELDS, valuesOf } from './agentFields.ts';
 
 interface AgentDialogProps {
-  /** The agent to edit; none for a new one. */
+  /** The agent to edit; undefined for a new one. */
   record?: Agent;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ function useForm({ record, onClose }: AgentDialogProps) {
   });
 }
 
-/** Adds an authorised agent, or edits one. */
+/** Creates or edits an authorised agent. */
 export default function AgentDialog(props: AgentDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation('dataRightsProtocol');

@@ -20,7 +20,7 @@ import { BusinessCard } from './BusinessCard.tsx';
 
 const AgentDialog = lazyScreen(() => import('./AgentDialog.tsx'));
 
-/** Agents that may send requests by Data Rights Protocol, and the name by which they know the organisation. */
+/** Agents that may send requests by Data Rights Protocol, and the identifier they use for the organisation. */
 export default function AuthorisedAgentsPage() {
   const { t } = useTranslation('dataRightsProtocol');
   const { ws } = useSession();

@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { FormActions, TextField } from '../../ui/form/index.ts';
 import { Banner, Box, Card, Stack } from '../../ui/index.ts';
 
-/** By what agents name the organisation; nothing until it is known. */
+/** The identifier that agents use for the organisation; renders nothing until it is loaded. */
 export function BusinessCard() {
   const { ws } = useSession();
   const { data } = trpc.dataRightsProtocol.settings.get.useQuery({ ws });

@@ -12,7 +12,7 @@ export const AGENT_FIELDS: readonly FieldDescriptor<AgentFields>[] = [
   { key: 'active', kind: 'yesNo', section: 'agent', initial: [true], read: ({ active }) => active },
 ];
 
-/** What of an agent is edited. */
+/** The editable values of an agent. */
 export const valuesOf = ({
   name,
   agentId,

@@ -21,7 +21,7 @@ const schema = z
     path: ['note'],
   });
 
-/** Records what the organisation holds of a country's protection of personal data, with its reason. */
+/** Records the organisation's assessment of a country's protection of personal data, with its reason. */
 export default function AssessDialog({ target, onClose }: { target: SharingCountry | 'other'; onClose: () => void }) {
   const { t } = useTranslation('dataSharing');
   const { ws } = useSession();
@@ -61,7 +61,7 @@ export default function AssessDialog({ target, onClose }: { target: SharingCount
             adequate: decision === 'notAssessed' ? null : decision === 'adequate',
             note,
           });
-          // Whoever opens it again at once finds what was saved.
+          // Reopening the dialog immediately must display the saved values.
           await cache.dataSharing.invalidate();
           toast.success(t('assess.saved'));
           onClose();

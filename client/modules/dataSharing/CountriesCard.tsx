@@ -23,11 +23,11 @@ interface CountriesCardProps {
   query: { data: SharingCountry[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   chosen: string | undefined;
   onChoose: (country: string | undefined) => void;
-  /** Left out for those who may not decide. */
+  /** Undefined if the user may not decide. */
   onAssess: ((country: SharingCountry | 'other') => void) | undefined;
 }
 
-/** Countries abroad that data goes to, with what the organisation decided on each and why. */
+/** Countries abroad that receive data, with the organisation's decision on each and its reason. */
 export function CountriesCard({ query, chosen, onChoose, onAssess }: CountriesCardProps) {
   const { t } = useTranslation('dataSharing');
   const abroad = query.data?.filter(({ adequacy }) => adequacy !== 'home');

@@ -17,7 +17,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const AssessDialog = lazyScreen(() => import('./AssessDialog.tsx'));
 
-/** To whom personal data goes, and what needs care about it. */
+/** The recipients of personal data, and which of them need attention. */
 export default function DataSharingPage() {
   const { t } = useTranslation('dataSharing');
   const { ws } = useSession();
@@ -88,7 +88,7 @@ export default function DataSharingPage() {
 const useSharingList = () =>
   useList(DATA_SHARING_LIST, { params: { applicationId: 'application', purposeId: 'purpose' } });
 
-/** The filters of the table; a purpose or an application that an address narrows it to can only be taken away. */
+/** The filters of the table; a purpose or an application set by the address can only be removed. */
 function useFilters(control: ReturnType<typeof useSharingList>, countries: readonly SharingCountry[]): Filter[] {
   const { t } = useTranslation('dataSharing');
   const countryName = useCountryName();
@@ -119,7 +119,7 @@ function useFilters(control: ReturnType<typeof useSharingList>, countries: reado
   ];
 }
 
-/** Where the purpose and the receiving application of a row can be read. */
+/** Links to the purpose and the receiving application of a row. */
 function useRecordLinks(): (row: SharingItem) => MenuItem[] {
   const { t } = useTranslation('dataSharing');
   return (row) => [

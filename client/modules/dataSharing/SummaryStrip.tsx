@@ -30,13 +30,13 @@ const Tile = chakra('button', {
   },
 });
 
-/** To how many data goes, and what wants attention; each number shows the rows behind it. */
+/** The number of recipients and of items that need attention; each number filters the table. */
 export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) {
   const { t } = useTranslation('dataSharing');
   const { ws } = useSession();
   const { number } = useFormat();
   const { data, error } = trpc.dataSharing.summary.useQuery({ ws });
-  // The table below tells what failed and offers to try again.
+  // The table below displays the error and offers a retry.
   if (error && !data) return null;
   if (!data) {
     return (
@@ -95,14 +95,14 @@ export function SummaryStrip({ flag, kind, onFlag, onKind }: SummaryStripProps) 
 }
 
 interface AttentionProps {
-  /** Rows with any flag, and how many of each. */
+  /** The number of rows with any flag, and per flag. */
   rows: number;
   flags: Readonly<Record<SharingFlag, number>>;
   chosen: SharingFlag | 'any' | undefined;
   onChoose: (flag: SharingFlag | undefined) => void;
 }
 
-/** What wants attention, flag by flag. */
+/** What needs attention, per flag. */
 function Attention({ rows, flags, chosen, onChoose }: AttentionProps) {
   const { t } = useTranslation('dataSharing');
   const { number } = useFormat();

@@ -21,7 +21,7 @@ import { endOfDay } from '../../format.ts';
 type Icon = ComponentType<SVGProps<SVGSVGElement>>;
 type Tone = 'warn' | 'danger' | 'live' | 'neutral';
 
-/** Icon and tone of what wants attention; red is kept for what is overdue. */
+/** Icon and tone of each flag; red is reserved for overdue items. */
 export const FLAG_LOOK: Record<SharingFlag, { icon: Icon; tone: Tone }> = {
   needsSafeguard: { icon: ShieldOff, tone: 'warn' },
   noCountry: { icon: MapPinOff, tone: 'warn' },
@@ -60,7 +60,7 @@ const ADEQUACY_LOOK = {
   notAssessed: { tone: 'neutral', icon: CircleHelp },
 } as const satisfies Record<Exclude<Adequacy, 'home'>, unknown>;
 
-/** A country abroad with what the organisation holds of its protection; without `country` the decision alone. */
+/** A country abroad with the assessment of its protection; without `country`, only the assessment. */
 export function AdequacyTag({ country, adequacy }: { country?: string; adequacy: Exclude<Adequacy, 'home'> }) {
   const { t } = useTranslation('dataSharing');
   const { tone, icon: Mark } = ADEQUACY_LOOK[adequacy];
@@ -81,7 +81,10 @@ export function AdequacyTag({ country, adequacy }: { country?: string; adequacy:
   );
 }
 
-/** Where a transfer abroad goes: the country, what the organisation holds of it, and the ground of the transfer. */
+/**
+ * The destination of a transfer abroad: the country, the assessment of its protection, and the legal ground of the
+ * transfer.
+ */
 export function AbroadCell({
   row,
   country,
@@ -109,7 +112,7 @@ export function AbroadCell({
 
 const NAMED = 2;
 
-/** Categories shared: how many, how many sensitive, and their names on hover and focus. */
+/** Shared categories: how many, how many of them sensitive, and their names on hover and focus. */
 export function CategoriesCell({ row: { categories, sensitiveCategories, lines } }: { row: SharingItem }) {
   const { t } = useTranslation('dataSharing');
   const { text, number } = useFormat();
@@ -172,7 +175,7 @@ export function ApplicationsCell({
   );
 }
 
-/** The ground of a transfer abroad, in short, with the section of the act on hover and focus. */
+/** The legal ground of a transfer abroad, abbreviated, with the section of the act on hover and focus. */
 export function SafeguardCell({ row: { kind, adequacy, safeguard } }: { row: SharingItem }) {
   const { t } = useTranslation(['dataSharing', 'purposeScreen']);
   if (safeguard) {
@@ -192,7 +195,7 @@ export function SafeguardCell({ row: { kind, adequacy, safeguard } }: { row: Sha
   );
 }
 
-/** The contract and when it ends, relatively, with the day on hover and focus. */
+/** The contract and its expiry as relative time, with the date on hover and focus. */
 export function ContractCell({ row: { kind, contract, contractExpiresOn, flags } }: { row: SharingItem }) {
   const { t } = useTranslation('dataSharing');
   const { date, relative } = useFormat();

@@ -7,7 +7,7 @@ import { Link, Tag, useFormat } from '../../ui/index.ts';
 import type { Column } from '../../ui/table/index.ts';
 import { AbroadCell, ApplicationsCell, CategoriesCell, ContractCell, FlagTags, SafeguardCell } from './cells.tsx';
 
-/** The columns of the recipients; those who may not read the records read their names alone. */
+/** The columns of the recipients; users who may not read the records see only their names, without links. */
 export function useColumns(): Column<SharingItem>[] {
   const { t } = useTranslation('dataSharing');
   const { text } = useFormat();

@@ -8,7 +8,9 @@ const RelatedAssessments = lazyScreen(
   async () => (await Promise.all([import('./RelatedAssessments.tsx'), loadDeferredTexts()]))[0],
 );
 
-/** Impact assessments of an application, beside its record; nothing for those who may not read them. */
+/**
+ * Impact assessments of an application, displayed beside its record; renders nothing without permission to read them.
+ */
 export function AssessmentsOf(props: RelatedAssessmentsProps) {
   return useCan('dpia.read') ? (
     <Suspense fallback={null}>

@@ -6,7 +6,10 @@ import { trpc } from '../../trpc.ts';
 import { Button, ConfirmDialog, toast, useDialog } from '../../ui/index.ts';
 import { dpiaAddress } from './list/pages.ts';
 
-/** Carries an assessment of the older variant into a new one, after a question, and goes to it; nothing for others. */
+/**
+ * Converts an assessment of the older variant into a new one, after a confirmation, and opens it; renders nothing for
+ * other assessments.
+ */
 export function CarryOver({ record: { id, name, variant } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();

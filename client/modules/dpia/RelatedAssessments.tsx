@@ -8,14 +8,14 @@ import { SuggestionReasons } from './list/SuggestionReasons.tsx';
 import { RiskTag } from './riskWords.tsx';
 import { DpiaStatusTag } from './states.tsx';
 
-/** Most that are shown beside a record; the others are in the list. */
+/** The maximum displayed beside a record; the others are in the list. */
 const MOST = 5;
 
 export interface RelatedAssessmentsProps {
   applicationId: string;
 }
 
-/** The newest assessments of an application; where there are none, why there should be one. */
+/** The newest assessments of an application; if there are none, the reasons why one is needed. */
 export default function RelatedAssessments({ applicationId }: RelatedAssessmentsProps) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();
@@ -57,7 +57,7 @@ export default function RelatedAssessments({ applicationId }: RelatedAssessments
   );
 }
 
-/** That there is none; for those who may begin one, what the register suggests and why. */
+/** Displayed if there is none; users who may create one see the register's suggestion and its reasons. */
 function NoAssessment({ applicationId }: RelatedAssessmentsProps) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();

@@ -8,11 +8,11 @@ import { ChartCard } from '../../ui/chart/index.ts';
 import { RISK_COLOURS } from './riskWords.tsx';
 import { RiskMarkers } from './RiskMarkers.tsx';
 
-/** The tiers in which a risk is judged, in the order in which it moves. */
+/** The stages at which a risk is assessed, in chronological order. */
 const RISK_TIERS = ['initial', 'residual', 'expected'] as const;
 export type RiskTier = (typeof RISK_TIERS)[number];
 
-/** A risk on the map, at each tier; `number` is what its marker reads. */
+/** A risk on the map, at each stage; `number` is the text of its marker. */
 export interface MappedRisk {
   id: string;
   number: number;
@@ -27,8 +27,8 @@ export interface RiskMapProps {
 }
 
 /**
- * Likelihood against impact: where each risk stands at first, with the measures in force, and once its plan is carried
- * out. Read by colour and word, by the arrow keys, or as a table.
+ * Likelihood against impact: the position of each risk initially, with the measures in force, and after its plan is
+ * carried out. Readable by colour and word, by arrow keys, or as a table.
  */
 export function RiskMap({ title, scale, risks }: RiskMapProps) {
   const { t } = useTranslation('dpiaAssessment');
@@ -66,7 +66,7 @@ export function RiskMap({ title, scale, risks }: RiskMapProps) {
   );
 }
 
-/** The map as a table: each risk with its score and level at every tier; without risks, each cell with its own. */
+/** The map as a table: each risk with its score and level at every stage; without risks, each cell with its level. */
 function useTable(scale: DpiaScale, risks: readonly MappedRisk[], caption: string) {
   const { t } = useTranslation('dpiaAssessment');
   const { text } = useFormat();
@@ -115,12 +115,12 @@ interface Place {
   impact: number;
 }
 
-/** One cell of the map is in the order of the page; the arrow keys lead to the others. */
+/** Roving tab index: one cell of the map is in the tab order; the arrow keys move to the others. */
 function useCells(width: number) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<Place>({ likelihood: 1, impact: width });
   const within = (value: number) => Math.min(width, Math.max(1, value));
-  // The scale may have become narrower.
+  // The scale may have become smaller.
   const current = { likelihood: within(at.likelihood), impact: within(at.impact) };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = MOVES[event.key];
@@ -203,7 +203,7 @@ function MapGrid({ scale, risks, tier, label }: MapGridProps) {
 interface CellProps {
   scale: DpiaScale;
   place: Place;
-  /** Those that stand here. */
+  /** The risks in this cell. */
   risks: readonly MappedRisk[];
   isCurrent: boolean;
   onFocus: () => void;
@@ -250,7 +250,7 @@ function Cell({ scale, place: { likelihood, impact }, risks, isCurrent, onFocus 
   );
 }
 
-/** A level of an axis: its number, and its word where there is room. */
+/** A level of an axis: its number, and its word if there is enough space. */
 function AxisLabel({ role, level, word }: { role: 'rowheader' | 'columnheader'; level: number; word: string }) {
   return (
     <chakra.div
@@ -269,7 +269,7 @@ function AxisLabel({ role, level, word }: { role: 'rowheader' | 'columnheader'; 
   );
 }
 
-/** What each colour stands for, where cells are too narrow for words. */
+/** Explains the colours, for cells that are too narrow for words. */
 function Legend() {
   const { t } = useTranslation('dpiaAssessment');
   return (

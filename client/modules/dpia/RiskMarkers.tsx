@@ -2,9 +2,9 @@ import type { RiskPoint } from '../../../shared/dpia/risk.ts';
 import { chakra } from '../../ui/index.ts';
 import type { MappedRisk, RiskTier } from './RiskMap.tsx';
 
-/** Markers of one cell that are drawn; the last place tells how many more there are. */
+/** The maximum number of markers drawn in one cell; the last one displays how many more there are. */
 const PLACES = 4;
-/** Between the middles of two markers, in rem. */
+/** Distance between the centres of two markers, in rem. */
 const STEP = 1.65;
 
 interface Judged {
@@ -14,13 +14,16 @@ interface Judged {
 const judged = ({ likelihood, impact }: RiskPoint): Judged | null =>
   likelihood === null || impact === null ? null : { likelihood, impact };
 
-/** Where a point stands on a map, in parts of its width and height. */
+/** The position of a point on a map, as fractions of its width and height. */
 const middleOf = ({ likelihood, impact }: Judged, width: number) => ({
   left: (likelihood - 0.5) / width,
   top: (width - impact + 0.5) / width,
 });
 
-/** The risks as numbered markers over the cells: they move when the tier changes. What they say stands in the cells. */
+/**
+ * The risks as numbered markers over the cells; they move when the stage changes. Hidden from screen readers, because
+ * the cells contain the same information.
+ */
 export function RiskMarkers({ width, risks, tier }: { width: number; risks: readonly MappedRisk[]; tier: RiskTier }) {
   const inCell = (risk: MappedRisk) => {
     const key = ({ points }: MappedRisk) => `${points[tier].likelihood}.${points[tier].impact}`;
@@ -74,7 +77,7 @@ export function RiskMarkers({ width, risks, tier }: { width: number; risks: read
   );
 }
 
-/** From where each risk came: a line from its first tier to the one on display. */
+/** The movement of each risk: a line from its first stage to the displayed one. */
 function Paths({ width, risks, tier }: { width: number; risks: readonly MappedRisk[]; tier: RiskTier }) {
   if (tier === 'initial') return null;
   const lines = risks.flatMap(({ id, points }) => {

@@ -10,7 +10,7 @@ interface OfFramework {
   framework: DpiaFramework;
 }
 
-/** What the rule says of what is ticked and answered now. */
+/** The result of the rule for the current answers. */
 export function RequirementAnswer({ framework }: OfFramework) {
   const { t } = useTranslation('dpiaAssessment');
   const [criteria, dataRisk] = useWatch({ name: ['criteria', 'dataRisk'] }) as [
@@ -28,7 +28,7 @@ export function RequirementAnswer({ framework }: OfFramework) {
   );
 }
 
-/** The nine criteria, each with how it is met. */
+/** The nine criteria, each with an explanation of how it is met. */
 export function CriteriaField() {
   const { t } = useTranslation('dpiaAssessment');
   const handle = useField<FormValues['criteria']>({ name: 'criteria' });
@@ -92,7 +92,7 @@ export function CriteriaField() {
   );
 }
 
-/** The questions of the settings, by the level that a yes leads to. */
+/** The questions of the settings, grouped by the level that a yes results in. */
 export function DataRiskQuestions({ framework }: OfFramework) {
   const { t } = useTranslation('dpiaAssessment');
   const { text } = useFormat();

@@ -3,7 +3,7 @@ import type { RiskLevel } from '../../../shared/dpia/risk.ts';
 import type { ColorName, Tone } from '../../colors.ts';
 import { StatusTag } from '../../ui/index.ts';
 
-/** What each level of risk looks like; the words say it too. */
+/** The tone of each risk level; the level is also displayed as text. */
 const RISK_TONES: Readonly<Record<RiskLevel, Tone>> = {
   LOW: 'ok',
   MEDIUM: 'live',
@@ -11,7 +11,7 @@ const RISK_TONES: Readonly<Record<RiskLevel, Tone>> = {
   EXTREME: 'danger',
 };
 
-/** Ground and text of a cell of that level. */
+/** Background and text colour of a cell of that level. */
 export const RISK_COLOURS: Readonly<Record<RiskLevel, { bg: ColorName; color: ColorName }>> = {
   LOW: { bg: 'ok.soft', color: 'ok.text' },
   MEDIUM: { bg: 'live.soft', color: 'live.text' },
@@ -19,7 +19,7 @@ export const RISK_COLOURS: Readonly<Record<RiskLevel, { bg: ColorName; color: Co
   EXTREME: { bg: 'danger.soft', color: 'danger.text' },
 };
 
-/** A level of risk by word, sign and colour; null: nobody has judged it. */
+/** A risk level as word, icon and colour; null: not assessed. */
 export function RiskTag({ level }: { level: RiskLevel | null }) {
   const { t } = useTranslation('dpiaAssessment');
   return (

@@ -17,7 +17,7 @@ const TREATMENT_TONES: Readonly<Record<TreatmentStatus, Tone>> = {
   REJECTED: 'danger',
 };
 
-/** The state of an assessment; a draft after a version reads which one it will be. */
+/** The status of an assessment; a draft after a version displays the number of the next version. */
 export function DpiaStatusTag({ status, publishedVersion }: Pick<DpiaItem, 'status' | 'publishedVersion'>) {
   const { t } = useTranslation(['dpiaAssessment', 'recordScreen']);
   return (
@@ -29,7 +29,7 @@ export function DpiaStatusTag({ status, publishedVersion }: Pick<DpiaItem, 'stat
   );
 }
 
-/** How the plans of the published version stand; nothing where it has none. */
+/** The status of the published version's plans; renders nothing if it has none. */
 export function TreatmentTag({ status }: { status: TreatmentStatus | null }) {
   const { t } = useTranslation('dpiaAssessment');
   return status && <StatusTag tone={TREATMENT_TONES[status]}>{t(`treatment.${status}`)}</StatusTag>;

@@ -18,7 +18,7 @@ const TIERS = ['initial', 'residual'] as const;
 type Tier = (typeof TIERS)[number];
 type Places = DpiaFigures['initialMap'];
 
-/** A map for each width of scale that assessments have; that of the settings always. */
+/** A map for each scale width used by assessments, and always for the width of the settings. */
 export function CountMaps({ data }: { data: DpiaFigures | undefined }) {
   const { t } = useTranslation('dpiaDashboard');
   if (!data)
@@ -39,11 +39,11 @@ const at = (places: Places, width: ScaleWidth, likelihood: number, impact: numbe
 interface CountMapProps {
   data: DpiaFigures;
   width: ScaleWidth;
-  /** No other width has a map. */
+  /** Whether there is only one width. */
   alone: boolean;
 }
 
-/** How many assessments stand in each cell; a cell leads to them. */
+/** The number of assessments in each cell; a cell links to them. */
 function CountMap({ data, width, alone }: CountMapProps) {
   const { t } = useTranslation(['dpiaDashboard', 'dpiaAssessment']);
   const [tier, setTier] = useState<Tier>('residual');
@@ -193,7 +193,7 @@ function Cell({ data, cell, place, level, tier, count }: CellProps) {
 }
 const CellLink = chakra(AppLink, { base: { textDecoration: 'underline', _hover: { bg: 'subtle', color: 'ink' } } });
 
-/** What each colour stands for. */
+/** Explains the colours. */
 function Legend() {
   const { t } = useTranslation('dpiaAssessment');
   return (

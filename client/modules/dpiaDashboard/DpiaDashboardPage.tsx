@@ -25,10 +25,13 @@ import { CountMaps } from './CountMap.tsx';
 import { Figures, LevelsCard, MonthsCard } from './FigureCards.tsx';
 import { OverduePlansCard, TopRisksCard } from './ListCards.tsx';
 
-/** Reviews and plans become overdue without any event; Top Management gets none of assessments at all. */
+/**
+ * Refetch interval: reviews and plans become overdue without an event; Top Management receives no assessment events at
+ * all.
+ */
 const REFRESH_MS = 60_000;
 
-/** Risks of all assessments at a glance: what is overdue first, then where they stand and how that has changed. */
+/** Overview of the risks of all assessments: overdue items first, then their positions and the change over time. */
 export default function DpiaDashboardPage() {
   const { t } = useTranslation('dpiaDashboard');
   const { ws } = useSession();
@@ -88,7 +91,7 @@ export default function DpiaDashboardPage() {
   );
 }
 
-/** There is no assessment of either variant. */
+/** Displayed if there is no assessment of either variant. */
 function Empty() {
   const { t } = useTranslation('dpiaDashboard');
   const mayRead = useCan('dpia.read');

@@ -8,11 +8,11 @@ import { useFormat } from '../../ui/index.ts';
 import { severe, useRiskLinks } from './links.ts';
 
 interface CardProps {
-  /** Undefined while it is fetched. */
+  /** Undefined while it is loading. */
   data: DpiaFigures | undefined;
 }
 
-/** How many assessments there are, and what of them needs somebody. */
+/** The number of assessments, and how many of them need attention. */
 export function Figures({ data }: CardProps) {
   const { t } = useTranslation('dpiaDashboard');
   const { number } = useFormat();
@@ -101,7 +101,7 @@ export function LevelsCard({ data }: CardProps) {
   );
 }
 
-/** How the risk of what was published has changed. */
+/** The change of risk of published versions over time. */
 export function MonthsCard({ data }: CardProps) {
   const { t } = useTranslation('dpiaDashboard');
   const { number, month: monthName } = useFormat();

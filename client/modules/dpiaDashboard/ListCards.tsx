@@ -8,7 +8,7 @@ import { RiskTag } from '../dpia/riskWords.tsx';
 import { useRiskLinks } from './links.ts';
 
 interface CardProps {
-  /** Undefined while it is fetched. */
+  /** Undefined while it is loading. */
   data: DpiaFigures | undefined;
 }
 
@@ -37,7 +37,7 @@ function Row({ title, href, note, children }: RowProps) {
   );
 }
 
-/** The assessments whose risk remains highest, each by the worst case that makes it. */
+/** The assessments with the highest residual risk, each with the worst case that causes it. */
 export function TopRisksCard({ data }: CardProps) {
   const { t } = useTranslation(['dpiaDashboard', 'dpiaAssessment']);
   const { text } = useFormat();
@@ -79,7 +79,7 @@ export function TopRisksCard({ data }: CardProps) {
   );
 }
 
-/** Treatment plans past their date. */
+/** Overdue treatment plans. */
 export function OverduePlansCard({ data }: CardProps) {
   const { t } = useTranslation('dpiaDashboard');
   const { text, date, number } = useFormat();
@@ -126,7 +126,7 @@ export function OverduePlansCard({ data }: CardProps) {
   );
 }
 
-/** A day's clock that is due with the end of that day in Bangkok. */
+/** A relative time for an item that is due at the end of that day in Bangkok. */
 const overdueSince = (day: string) => {
   const dueAt = `${day}T23:59:59+07:00`;
   return { startedAt: dueAt, dueAt, stoppedAt: null, endedAt: null, outcome: null };

@@ -2,7 +2,10 @@ import type { DpiaVariant } from '../../../shared/dpia/framework.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan } from '../../shell/session.tsx';
 
-/** The lists behind the charts, narrowed; none for those who may not read them, who then see figures alone. */
+/**
+ * Links to the filtered lists behind the charts; undefined without permission to read them, in which case only figures
+ * are displayed.
+ */
 export function useRiskLinks(variant: DpiaVariant): {
   dpias: (filter: Readonly<Record<string, string>>) => string | undefined;
   dpia: (id: string) => string | undefined;
@@ -21,6 +24,6 @@ export function useRiskLinks(variant: DpiaVariant): {
   };
 }
 
-/** Levels that call for a treatment plan. */
+/** Levels that require a treatment plan. */
 export const severe = (levels: readonly { level: string; dpias: number }[]): number =>
   levels.filter(({ level }) => level === 'HIGH' || level === 'EXTREME').reduce((total, { dpias }) => total + dpias, 0);

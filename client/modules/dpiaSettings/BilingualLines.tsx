@@ -10,10 +10,10 @@ interface BilingualLinesProps {
   name: string;
   label: string;
   help?: string;
-  /** What one line is called. */
+  /** The label of one line. */
   entry: (place: number) => string;
   limit: number;
-  /** Where the text stands in a member; the member itself unless given. */
+  /** Path of the text in a member; undefined if the member itself is the text. */
   at?: 'text';
   required?: boolean;
 }

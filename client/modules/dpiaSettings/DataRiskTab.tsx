@@ -18,7 +18,7 @@ const schema = updateDataRisk.pick({ title: true, description: true, questions: 
 type Values = z.output<typeof schema>;
 type Level = DataRiskRow & { rowVersion: number };
 
-/** The levels of data risk from the highest, each with the questions that lead to it. */
+/** The levels of data risk, highest first, each with the questions that result in it. */
 export function DataRiskTab() {
   const { ws } = useSession();
   const query = trpc.dpiaSettings.dataRisk.useQuery({ ws });

@@ -1,7 +1,7 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
-/** What impact assessments are made by. */
+/** The settings of impact assessments. */
 export default function DpiaSettingsPage() {
   return (
     <SettingsScreen

@@ -11,7 +11,7 @@ import { BilingualField, FormActions, MultiSelectField, SwitchField } from '../.
 import { Dialog, Flex, Tag, useFormat } from '../../ui/index.ts';
 import { OwnRows } from './SettingRows.tsx';
 
-/** The items under the act that new assessments are made with. */
+/** The items required by the act that are part of new assessments. */
 export function ItemsTab({ variant }: { variant: DpiaVariant }) {
   const { t } = useTranslation(['dpiaSettings', 'dpiaAssessment']);
   const { ws } = useSession();
@@ -64,7 +64,7 @@ const valuesOf = ({ title, description, objectives, active }: PdpaSetting): Pdpa
 
 interface ItemDialogProps {
   variant: DpiaVariant;
-  /** The item to edit; none for a new one. */
+  /** The item to edit; undefined for a new one. */
   record?: PdpaSetting;
   onClose: () => void;
 }

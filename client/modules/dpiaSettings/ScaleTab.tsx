@@ -33,7 +33,7 @@ interface ScaleTabProps {
   axis: ScaleAxis;
 }
 
-/** The words of one axis; with the impact, where the bands of the score end. One form for both tabs. */
+/** The words of one axis; for the impact axis also the upper limits of the score bands. One form for both tabs. */
 export function ScaleTab({ variant, axis }: ScaleTabProps) {
   const { ws } = useSession();
   const query = trpc.dpiaSettings.scales.useQuery({ ws, variant });
@@ -94,7 +94,7 @@ function useForm(newest: ScaleSetting) {
   });
 }
 
-/** The scale of the width that is chosen, as it is typed now. */
+/** The scale of the selected width, from the current form values. */
 function Scale({ axis }: { axis: ScaleAxis }) {
   const [width, scales] = useWatch({ name: ['width', 'scales'] }) as [ScaleWidth, DpiaScale[]];
   const place = scales.findIndex((scale) => scale.width === width);
@@ -134,7 +134,7 @@ function WidthField({ widths }: { widths: readonly ScaleWidth[] }) {
   );
 }
 
-/** Where the bands end, and the map that they make. */
+/** The upper limits of the bands, and the resulting map. */
 function Bands({ path, scale }: { path: string; scale: DpiaScale }) {
   const { t } = useTranslation(['dpiaSettings', 'dpiaAssessment']);
   const { setValue } = useFormContext();
@@ -166,7 +166,7 @@ function Bands({ path, scale }: { path: string; scale: DpiaScale }) {
   );
 }
 
-/** The highest score of each band but the last: one field, for they are right or wrong together. */
+/** The highest score of every band except the last: one field, because they are valid or invalid together. */
 function BandFields({ path, highest }: { path: string; highest: number }) {
   const { t } = useTranslation(['dpiaSettings', 'dpiaAssessment']);
   const field = { name: path, label: t('scale.bandEnds'), required: true };
@@ -200,7 +200,7 @@ function BandFields({ path, highest }: { path: string; highest: number }) {
   );
 }
 
-/** Scores of each level of risk, as the bands are typed. */
+/** The score range of each risk level, from the current values of the form. */
 function Ranges({ bands, highest }: { bands: readonly (number | null)[]; highest: number }) {
   const { t } = useTranslation(['dpiaSettings', 'dpiaAssessment']);
   return (

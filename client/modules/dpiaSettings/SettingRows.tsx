@@ -32,16 +32,16 @@ interface OwnRow extends SettingRow {
 interface SettingListProps<Row extends SettingRow> {
   label: string;
   rows: readonly Row[];
-  /** Beside the title. */
+  /** Displayed beside the title. */
   tags: (row: Row) => ReactNode;
-  /** Below the description. */
+  /** Displayed below the description. */
   details?: (row: Row) => ReactNode;
   onEdit: (row: Row) => void;
   onRemove?: (row: Row) => void;
   isRemovable?: (row: Row) => boolean;
 }
 
-/** Rows of a setting, each with what it says and what can be done with it. */
+/** Rows of a setting, each with its content and its actions. */
 export function SettingList<Row extends SettingRow>(props: SettingListProps<Row>) {
   const { label, rows, tags, details, onEdit, onRemove, isRemovable = () => true } = props;
   const { t } = useTranslation('dpiaSettings');
@@ -85,15 +85,15 @@ export function SettingList<Row extends SettingRow>(props: SettingListProps<Row>
 }
 
 interface OwnRowsProps<Row extends OwnRow> extends Pick<SettingListProps<Row>, 'label' | 'rows' | 'details'> {
-  /** How many there may be. */
+  /** The maximum number of rows. */
   limit: number;
   addLabel: string;
-  /** The dialog that edits a row, or adds one. */
+  /** The dialog that creates or edits a row. */
   dialog: (props: { record?: Row; onClose: () => void }) => ReactNode;
   remove: (row: Row) => Promise<unknown>;
 }
 
-/** Rows that a workspace adds to: built-in ones are deactivated, its own may be deleted. */
+/** Rows that a workspace can extend: built-in rows can be deactivated, its own can be deleted. */
 export function OwnRows<Row extends OwnRow>({
   label,
   rows,

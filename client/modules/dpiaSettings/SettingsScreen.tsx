@@ -11,13 +11,13 @@ type SettingsTab = 'data' | 'items' | 'worst' | 'likelihood' | 'impact';
 
 interface SettingsScreenProps {
   variant: DpiaVariant;
-  /** In their order; the first has the address of the page. */
+  /** In order; the first tab has the address of the page. */
   tabs: readonly [SettingsTab, ...SettingsTab[]];
-  /** Where the page of the list is. */
+  /** The address of the list page. */
   list: string;
 }
 
-/** The settings of a variant, each on a tab with an address of its own. */
+/** The settings of a variant, each on a tab with its own address. */
 export function SettingsScreen({ variant, tabs, list }: SettingsScreenProps) {
   const { t } = useTranslation('dpiaSettings');
   const named = new URLSearchParams(useSearch()).get('tab');

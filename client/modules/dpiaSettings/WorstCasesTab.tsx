@@ -20,7 +20,7 @@ import { OwnRows } from './SettingRows.tsx';
 
 const LINES = ['sources', 'threats', 'measures'] as const;
 
-/** The worst cases that an assessment may begin from. */
+/** The worst cases offered as templates in assessments. */
 export function WorstCasesTab({ variant }: { variant: DpiaVariant }) {
   const { t } = useTranslation('dpiaSettings');
   const { ws } = useSession();
@@ -95,7 +95,7 @@ const valuesOf = ({
 
 interface WorstCaseDialogProps {
   variant: DpiaVariant;
-  /** The worst case to edit; none for a new one. */
+  /** The worst case to edit; undefined for a new one. */
   record?: WorstCaseSetting;
   onClose: () => void;
 }

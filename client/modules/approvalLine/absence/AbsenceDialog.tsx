@@ -10,7 +10,7 @@ import { DateTimeField, Form, FormActions, TextArea, useWatch } from '../../../u
 import { PersonField } from '../people/PersonPicker.tsx';
 import { usePeople } from '../people/usePeople.ts';
 
-/** Names who stands in while somebody is away: the reader themselves, or with `forOthers` anybody. */
+/** Appoints a delegate for an absence: of the reader themselves, or with `forOthers` of anybody. */
 export default function AbsenceDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { ws, personnel: me } = useSession();
@@ -48,7 +48,7 @@ export default function AbsenceDialog({ forOthers = false, onClose }: { forOther
   );
 }
 
-// The workspace is the page's own; whose absence it is, is always told here.
+// The workspace is the page's own; the absent person is always shown here.
 const schema = z
   .object({
     personnelId: id,

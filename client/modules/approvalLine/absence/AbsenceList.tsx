@@ -6,7 +6,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Box, Button, chakra, ConfirmDialog, StatusTag, toast, useFormat } from '../../../ui/index.ts';
 
-/** Absences one below the other, each to be ended by whoever may. */
+/** A list of absences, each with a button to end it for those who can. */
 export function AbsenceList({ rows }: { rows: readonly Absence[] }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();

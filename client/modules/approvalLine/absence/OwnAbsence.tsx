@@ -10,7 +10,7 @@ import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 
 const AbsenceDialog = lazyScreen(() => import('./AbsenceDialog.tsx'));
 
-/** What goes on or is to come and concerns the reader: their own absences, and those in which they stand in now. */
+/** Current and future absences of the reader: their own, and those in which they are the delegate now. */
 function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined; standing: readonly Absence[] } {
   const { ws, personnel: me } = useSession();
   const absences = trpc.approvalLine.absences.list.useQuery({ ws });
@@ -26,7 +26,7 @@ function useOwnAbsences(): { mine: readonly Absence[]; away: Absence | undefined
   };
 }
 
-/** Says that the reader is away, or for whom they stand in. */
+/** States that the reader is away, or whose delegate they are. */
 export function OwnAbsence() {
   const { t } = useTranslation('approvalLine');
   const { dateTime } = useFormat();
@@ -44,7 +44,7 @@ export function OwnAbsence() {
   );
 }
 
-/** Where the reader says that they will be away, and ends what they said. */
+/** Buttons to announce an own absence, and to end it. */
 export function AwayButtons() {
   const { t } = useTranslation('approvalLine');
   const { mine } = useOwnAbsences();

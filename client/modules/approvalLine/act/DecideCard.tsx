@@ -4,7 +4,9 @@ import { useSession } from '../../../shell/session.tsx';
 import { Card, chakra, Text } from '../../../ui/index.ts';
 import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
 
-/** The main act of the page, for the one whose turn it is; why it was not taken, when the line had moved on. */
+/**
+ * The main action of the page, for the approver whose turn it is; the reason of a failure when the line had changed.
+ */
 export function DecideCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const { personnel: me } = useSession();
@@ -12,7 +14,7 @@ export function DecideCard({ line }: { line: ApprovalLine }) {
   const { current, yourTurn } = line;
   if (!yourTurn) return <DecisionRefused refused={deciding.refused} />;
   return (
-    // No box of its own, so that the decisions stick to the foot of the window all along the page.
+    // No own box, so that the decisions stick to the bottom of the window along the entire page.
     <chakra.section data-your-turn="" display="contents" aria-label={t('act.title')}>
       <DecideForm
         line={line}

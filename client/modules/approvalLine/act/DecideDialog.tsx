@@ -6,7 +6,7 @@ import { Box, Dialog, ErrorState, SkeletonText, Text } from '../../../ui/index.t
 import { DocumentFacts, Outdated } from '../detail/DocumentCard.tsx';
 import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
 
-/** Decides from the list: the document is at hand, so that nobody approves unread. */
+/** Decides from the list: the document is available, so that nobody approves unread. */
 export default function DecideDialog({ line, onClose }: { line: ApprovalLineItem; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { ws, personnel: me } = useSession();

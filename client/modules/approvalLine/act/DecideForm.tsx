@@ -19,8 +19,8 @@ import { NotOpened } from '../detail/ReadDocument.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
 
 /**
- * What is being decided on a line. Held by the screen and not by the form: the form goes the moment one has decided,
- * and comes back with what was typed should the server refuse.
+ * The input of a decision on a line. Stored by the screen and not by the form, which is removed when the decision is
+ * sent and restored with the input if the server refuses it.
  */
 export function useDeciding(lineId: string, onDone: () => void = () => {}) {
   const { ws } = useSession();
@@ -39,7 +39,7 @@ export function useDeciding(lineId: string, onDone: () => void = () => {}) {
 }
 export type Deciding = ReturnType<typeof useDeciding>;
 
-/** Why a decision was not taken. */
+/** Why a decision was refused. */
 export function DecisionRefused({ refused }: Pick<Deciding, 'refused'>) {
   const { t } = useTranslation('approvalLine');
   if (!refused) return null;
@@ -50,7 +50,7 @@ export function DecisionRefused({ refused }: Pick<Deciding, 'refused'>) {
   );
 }
 
-/** A decision with its comment; a reason is asked for unless one approves. */
+/** A decision with its comment; a reason is required except for an approval. */
 export function DecideForm({
   line,
   deciding,
@@ -58,7 +58,7 @@ export function DecideForm({
 }: {
   line: Pick<ApprovalLine, 'id' | 'rowVersion' | 'document'>;
   deciding: Deciding;
-  /** Draws what is above the bar of decisions, which sticks to the foot of what is around the form. */
+  /** Renders the content above the bar of decisions, which sticks to the bottom of the form's container. */
   frame?: (fields: ReactNode) => ReactNode;
 }) {
   const { comment, setComment, busy, refused } = deciding;
@@ -98,11 +98,11 @@ export function DecideForm({
 interface DecisionsProps {
   line: { id: string; rowVersion: number; document: { name: string } };
   deciding: Deciding;
-  /** Whether there is the reason that a decision needs; asks for it where it is missing. */
+  /** Whether there is the reason that a decision needs; requests it where it is missing. */
   reasoned: (status: Decision) => boolean;
 }
 
-/** The three decisions, in view wherever one reads; the two that end one's turn for good ask again. */
+/** The three decisions, always visible; the two that end the turn permanently ask again. */
 function Decisions({ line, deciding: { comment, busy, decide }, reasoned }: DecisionsProps) {
   const { t } = useTranslation('approvalLine');
   const approving = useDialog();
@@ -150,7 +150,7 @@ interface CommentFieldProps {
   input: RefObject<HTMLTextAreaElement | null>;
   value: string;
   disabled: boolean;
-  /** The decision that was not taken for want of a comment. */
+  /** The decision that lacks a comment. */
   missing: Decision | null;
   onChange: (typed: string) => void;
 }

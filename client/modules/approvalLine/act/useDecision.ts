@@ -14,15 +14,15 @@ const ACTION = { APPROVED: 'approve', REWORKED: 'rework', REJECTED: 'reject' } a
 >;
 const DONE = { APPROVED: 'act.approved', REWORKED: 'act.reworked', REJECTED: 'act.rejected' } as const;
 
-/** Why a decision was not taken: somebody had changed the line before, or the call failed. */
+/** Why a decision was refused: somebody had changed the line before, or the call failed. */
 export interface Refused {
   conflict: boolean;
   message: string;
 }
 
 /**
- * Sends the caller's decision. The open line shows it before the server has answered; where the server refuses, the line
- * is shown as before and `refused` says why.
+ * Sends the caller's decision. The open line displays it before the server has answered; if the server refuses, the
+ * line is restored and `refused` has the reason.
  */
 export function useDecision(onDone: () => void) {
   const { t } = useTranslation('approvalLine');
@@ -37,7 +37,7 @@ export function useDecision(onDone: () => void) {
       return { before };
     },
     onError(error, { id }, context) {
-      // A refusal brings the line as it is by now.
+      // A refusal contains the current line.
       const newer = bodyOf(error)?.details?.current as ApprovalLine | undefined;
       const known = newer ?? context?.before;
       if (known) cache.approvalLine.get.setData({ ws, id }, known);
@@ -65,7 +65,7 @@ export function useDecision(onDone: () => void) {
   };
 }
 
-/** The line while the server is asked: what becomes of it is shared with the server, nothing can be done meanwhile. */
+/** The line while the call is pending: the expected result, with all actions disabled. */
 export function pendingLine(
   line: ApprovalLine,
   action: DecideAction,

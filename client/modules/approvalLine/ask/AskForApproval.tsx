@@ -27,12 +27,14 @@ const schema = approvalRequest
 const PAGE = 20;
 
 interface AskProps {
-  /** What approval is asked for, if it is known. */
+  /** The subject of the request, if it is known. */
   subject: DocumentSubject | null;
   onClose: () => void;
 }
 
-/** Asks for the approval of the newest document of an application or a notice: of which kind, by whom, in which order. */
+/**
+ * Requests the approval of the newest document of an application or a notice: its kind, the approvers and their order.
+ */
 export default function AskForApproval({ subject, onClose }: AskProps) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
@@ -127,7 +129,7 @@ function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
   );
 }
 
-/** The record that the document is of: a notice for notices, an application for the others. */
+/** The record of the document: a notice for notices, an application for the others. */
 function SubjectField({ first, of }: { first: AskFormProps['first']; of: ReportType }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
@@ -135,7 +137,7 @@ function SubjectField({ first, of }: { first: AskFormProps['first']; of: ReportT
   const { setValue } = useFormContext();
   const isNotice = (useWatch({ name: 'reportType' }) as ReportType) === 'NOTICE';
   const before = useRef(isNotice);
-  // A record of the other kind is no choice any more.
+  // A record of the other kind is no longer a choice.
   useEffect(() => {
     if (before.current !== isNotice) setValue('subjectId', '');
     before.current = isNotice;
@@ -166,7 +168,7 @@ function Chosen() {
   return <Readiness subject={subjectId ? { reportType, subjectId } : null} />;
 }
 
-/** Another kind of document starts with its own default approvers, as long as nobody has changed those of the first. */
+/** Another kind of document starts with its own default approvers, if nobody has changed those of the first. */
 function DefaultsOfKind({ defaults }: Pick<AskFormProps, 'defaults'>) {
   const { setValue, getValues } = useFormContext();
   const reportType = useWatch({ name: 'reportType' }) as ReportType;

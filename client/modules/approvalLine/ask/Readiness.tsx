@@ -20,22 +20,22 @@ import { ExportProgress } from '../../export/ExportProgress.tsx';
 import { isOpen, useExports } from '../../export/useExports.ts';
 import { lineHref } from '../words.tsx';
 
-/** What readiness says of an application with a line that goes on. */
+/** The readiness problem of an application with an open line. */
 const LINE_OPEN = 'approvalLine:problem.lineOpen';
 
-/** What a document is of, as the server asks for it. */
+/** The subject of a document, as input of the call. */
 export const inputOf = ({ reportType, subjectId }: DocumentSubject) =>
   reportType === 'NOTICE' ? { reportType, privacyNoticeId: subjectId } : { reportType, applicationId: subjectId };
 
 interface ReadinessProps {
   subject: DocumentSubject | null;
-  /** The line that is handed in again: it does not stand in its own way. */
+  /** The line that is submitted again: it does not block itself. */
   lineId?: string | undefined;
-  /** The newest document is the very file that was sent back. */
+  /** The newest document is the same file that was sent back. */
   same?: boolean;
 }
 
-/** What would be approved: the newest document. Where there is none yet it is made on the spot. */
+/** The document to approve: the newest one. Where there is none yet it can be created here. */
 export function Readiness({ subject, lineId, same = false }: ReadinessProps) {
   const { t } = useTranslation('approvalLine');
   return (
@@ -109,14 +109,14 @@ function Checked({ subject, lineId, same }: CheckedProps) {
 
 type Making = ReturnType<typeof useMaking>;
 
-/** The export that makes a document of each kind. */
+/** The export that creates a document of each kind. */
 const EXPORTS = {
   ROPA: 'application-ropa',
   DPIA: 'dpia-report',
   NOTICE: 'privacy-notice',
 } as const satisfies Record<ReportType, string>;
 
-/** The document being made, where the reader may make it: its newest export, and how to start one. */
+/** The creation of the document, where the reader has the permission: its newest export, and how to start one. */
 function useMaking({ reportType, subjectId: named }: DocumentSubject) {
   const { ws } = useSession();
   const { locale } = useFormat();
@@ -130,7 +130,7 @@ function useMaking({ reportType, subjectId: named }: DocumentSubject) {
     { enabled: reportType === 'DPIA' && mayExport.DPIA },
   );
   const kind = EXPORTS[reportType];
-  // Of an assessment: the one that was changed last, as the list has it first.
+  // Of an assessment: the one that was changed last, which is the first of the list.
   const subjectId = reportType === 'DPIA' ? assessment.data?.collection[0]?.id : named;
   const allowed = mayExport[reportType] && subjectId !== undefined;
   const cache = trpc.useUtils();
@@ -141,7 +141,7 @@ function useMaking({ reportType, subjectId: named }: DocumentSubject) {
   );
   const newest = exports.data?.collection[0];
   const state = newest && `${newest.id} ${newest.status}`;
-  // An export that ends makes a document ready; its event tells the exports only.
+  // The end of an export makes a document ready; its event only refetches the exports.
   useEffect(() => {
     if (state) void cache.approvalLine.readiness.invalidate({ ws, ...inputOf({ reportType, subjectId: named }) });
   }, [state, cache, ws, reportType, named]);
@@ -150,7 +150,7 @@ function useMaking({ reportType, subjectId: named }: DocumentSubject) {
     allowed,
     pending,
     failed: newest?.status === 'failed' ? newest : undefined,
-    /** Whether one may be made now. */
+    /** Whether one can be created now. */
     possible: allowed && !pending,
     start: () => void (subjectId && start({ kind, format: 'pdf', locale, subjectId })),
     starting,
@@ -163,7 +163,7 @@ interface MakeButtonProps {
   making: Making;
   label: string;
   main: boolean;
-  /** One that failed is made again in place of a new one. */
+  /** A failed one is retried instead of starting a new one. */
   again?: boolean;
 }
 

@@ -19,7 +19,9 @@ const STEP_TONES = {
   SKIPPED: 'neutral',
 } as const satisfies Record<StepStatus, string>;
 
-/** What a code stands for: which document of whom, what was decided, by people of which position. No names. */
+/**
+ * The meaning of a code: the document and its organisation, the decision, and the positions of the approvers. No names.
+ */
 export function CheckedLine({ approval }: { approval: ApprovalCheck }) {
   const { t } = useTranslation('approvalCheck');
   const { number, dateTime } = useFormat();

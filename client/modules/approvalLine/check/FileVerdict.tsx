@@ -11,7 +11,7 @@ const LOOKS = {
   other: { tone: 'danger', Icon: ShieldX },
 } as const;
 
-/** What a comparison shows: approved, changed since, not approved, or another document. */
+/** The result of a comparison: approved, changed since, not approved, or another document. */
 export type Verdict = keyof typeof LOOKS;
 export function verdictOf(
   {
@@ -24,16 +24,16 @@ export function verdictOf(
   hash: string,
 ): Verdict {
   if (hash.toLowerCase() !== sha256.toLowerCase()) return 'other';
-  // A change of the record gives an approved line back to be handed in anew: all have approved, but it no longer
-  // stands.
+  // A change of the record sends an approved line back to be submitted again: all have approved, but the approval is no
+  // longer valid.
   const allApproved = steps.length > 0 && steps.every((step) => step.status === 'APPROVED');
   if (reopenedAt !== null && allApproved) return 'changed';
-  // An older approval, or a change that came by another way: it is not known when.
+  // An older approval, or another kind of change: the time is unknown.
   if (status === 'APPROVED' && outdated) return 'outdated';
   return status === 'APPROVED' ? 'ok' : 'waiting';
 }
 
-/** The verdict in words, picture and colour. */
+/** The result in words, picture and colour. */
 export function FileVerdict({ approval, file }: { approval: ApprovalCheck; file: { name: string; sha256: string } }) {
   const { t } = useTranslation('approvalCheck');
   const { dateTime } = useFormat();

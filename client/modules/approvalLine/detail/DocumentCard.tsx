@@ -7,7 +7,7 @@ import { Banner, Box, Card, chakra, Link, LinkButton, Text, useFormat } from '..
 import { askHref, subjectOfLine } from '../words.tsx';
 import { ReadDocument } from './ReadDocument.tsx';
 
-/** The document as it was handed in. */
+/** The submitted document. */
 export function DocumentCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   return (
@@ -31,7 +31,7 @@ export function DocumentCard({ line }: { line: ApprovalLine }) {
   );
 }
 
-/** What has changed since the version that was approved before, for those who read the record. */
+/** The changes since the previously approved version, for those who can read the record. */
 function SinceApproved({ line: { application, version, approvedVersion } }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const mayRead = useCan('ropa.read');
@@ -51,7 +51,7 @@ function SinceApproved({ line: { application, version, approvedVersion } }: { li
   );
 }
 
-/** Name, size and hash of the document, to be read or downloaded. */
+/** Name, size and hash of the document, to be opened or downloaded. */
 export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
   const { t } = useTranslation('approvalLine');
   const { bytes } = useFormat();
@@ -87,7 +87,7 @@ export function DocumentFacts({ document }: Pick<ApprovalLine, 'document'>) {
   );
 }
 
-/** Says when the record reads otherwise than the document by now. */
+/** States when the record no longer matches the document. */
 export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?: boolean }) {
   const { t } = useTranslation('approvalLine');
   const { dateTime } = useFormat();
@@ -95,7 +95,7 @@ export function Outdated({ line, canAsk = false }: { line: ApprovalLine; canAsk?
   if (!line.outdated && !line.reopenedAt) return null;
   const open = line.current !== null;
   const subject = subjectOfLine(line);
-  // The server gives a line back when its record changes, whether all had approved or not.
+  // The server sends a line back when its record changes, whether all had approved or not.
   const wasApproved = line.history.every(({ round, status }) => round !== line.round || status === 'APPROVED');
   return (
     <Banner

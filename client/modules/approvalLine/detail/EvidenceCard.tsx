@@ -4,7 +4,7 @@ import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { announce, Box, Button, Card, chakra, Text, toast, useFormat } from '../../../ui/index.ts';
 
-/** What proves the approval: the report, and the address where anybody can check the document. */
+/** The evidence of the approval: the report, and the address where anybody can check the document. */
 export function EvidenceCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();

@@ -11,7 +11,7 @@ import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 const ReorderDialog = lazyScreen(() => import('./ReorderDialog.tsx'));
 const ResubmitDialog = lazyScreen(() => import('./ResubmitDialog.tsx'));
 
-/** What the one who asked can do with the line: other approvers, a reminder, calling it off, handing it in again. */
+/** The requester's actions on the line: change approvers, remind, cancel, submit again. */
 export function ManageCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation(['approvalLine', 'errors']);
   const { ws } = useSession();
@@ -23,7 +23,7 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
   const can = (what: string) => line.allowed.includes(what);
   const currentApprover = line.current && (line.current.delegate ?? line.current.approver);
   const mayRemind = currentApprover !== null && !line.yourTurn && can('remind');
-  // A dialog in which somebody types stays, whatever becomes of the line meanwhile.
+  // A dialog with input stays open, whatever happens to the line meanwhile.
   if (open === null && !can('edit') && !can('cancel') && !can('resubmit')) return null;
 
   const sendReminder = async (name: string) => {

@@ -5,10 +5,10 @@ import { Box, Button, chakra, Dialog, useDialog } from '../../../ui/index.ts';
 import { downloadFrom } from '../../../exports/download.ts';
 import { useOpened } from '../opened.ts';
 
-/** From here on a page of a document can be read beside the edge of a dialog. */
+/** From this width on a page of a document is readable inside a dialog. */
 const WIDE = '(min-width: 768px)';
 
-/** Opens the document to be read, where a browser can show it, and downloads it. */
+/** Opens the document, where a browser can display it, and downloads it. */
 export function ReadDocument({ document }: Pick<ApprovalLine, 'document'>) {
   const { t } = useTranslation('approvalLine');
   const { markOpened } = useOpened(document.id);
@@ -21,7 +21,7 @@ export function ReadDocument({ document }: Pick<ApprovalLine, 'document'>) {
   const inTab = () => viewUrl && window.open(viewUrl, '_blank', 'noopener');
   const read = () => {
     markOpened();
-    // Readers of small screens show a PDF on a page of its own alone; a page of HTML fits into any frame.
+    // On small screens browsers only display a PDF on its own page; an HTML page fits into any frame.
     if (format === 'html' || (navigator.pdfViewerEnabled && matchMedia(WIDE).matches)) panel.show();
     else inTab();
   };
@@ -48,10 +48,10 @@ export function ReadDocument({ document }: Pick<ApprovalLine, 'document'>) {
           }
         >
           <chakra.iframe
-            // The page takes the whole width; its list of pages can be opened.
+            // The page uses the entire width; its list of pages can be opened.
             src={format === 'pdf' ? `${viewUrl}#navpanes=0&view=FitH` : viewUrl}
             title={t('document.frame', { name })}
-            // The answer forbids scripts as well; a reader of PDF shows nothing in a sandbox.
+            // The response also forbids scripts; PDF viewers do not work in a sandbox.
             {...(format === 'html' && { sandbox: '' })}
             display="block"
             width="full"
@@ -67,7 +67,7 @@ export function ReadDocument({ document }: Pick<ApprovalLine, 'document'>) {
   );
 }
 
-/** Beside the decision: that the one who decides has not opened the document yet. Nothing is barred by it. */
+/** Beside the decision: a hint that the approver has not opened the document yet. It blocks nothing. */
 export function NotOpened({ document }: Pick<ApprovalLine, 'document'>) {
   const { t } = useTranslation('approvalLine');
   const { opened } = useOpened(document.id);

@@ -14,13 +14,13 @@ import { usePeople } from '../people/usePeople.ts';
 const schema = updateApprovalLine.omit({ ws: true, id: true, rowVersion: true });
 type Values = z.output<typeof schema>;
 
-/** The approvers of the round going on: others, or another order. Who has approved stays where they are. */
+/** The approvers of the current round: other ones, or another order. Those who have approved keep their places. */
 export default function ReorderDialog({ line, onClose }: { line: ApprovalLine; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { t: ofRecord } = useTranslation('recordScreen');
   const { ws } = useSession();
   const cache = trpc.useUtils();
-  // What was opened names the steps; what the form holds follows a newer line field by field.
+  // The opened line names the steps; the form's values follow a newer line field by field.
   const [opened] = useState(line);
   const known = [
     ...new Map([...stepsOf(opened), ...stepsOf(line)].map(({ approver }) => [approver.id, approver])).values(),
@@ -34,7 +34,7 @@ export default function ReorderDialog({ line, onClose }: { line: ApprovalLine; o
     fields: (theirs) => {
       const names = new Map(stepsOf(theirs).map(({ approver }) => [approver.id, approver.name]));
       return [
-        // Who signs after whom is one decision: two orders are not mixed.
+        // The order of approvers is one decision: two orders are not mixed.
         {
           key: 'approverIds',
           label: t('manage.stale'),
@@ -73,7 +73,7 @@ export default function ReorderDialog({ line, onClose }: { line: ApprovalLine; o
   );
 }
 
-/** Tells the others that this line is being changed, and who else is at it. */
+/** Shows and announces that this line is being edited. */
 function Presence({ id }: { id: string }) {
   useEditing({ entity: 'approvalLine', id, dirty: useFormContext().formState.isDirty });
   return <Editors entity="approvalLine" id={id} />;

@@ -9,14 +9,14 @@ import { ApproversField } from '../people/ApproversField.tsx';
 import { subjectOfLine } from '../words.tsx';
 
 const base = resubmitApprovalLine.omit({ ws: true, id: true, rowVersion: true }).required({ approverIds: true });
-/** The very file that was sent back goes to the approvers with a word of its own alone; the server holds to it. */
+/** The same file that was sent back needs a new note for the approvers; the server checks it too. */
 const withNote = (before: string) =>
   base.refine(({ description }) => description !== '' && description !== before, {
     error: 'approvalLine:problem.sameDocument',
     path: ['description'],
   });
 
-/** Hands a line that was sent back in again: with the newest document, from the first approver on. */
+/** Submits a line that was sent back again: with the newest document, from the first approver on. */
 export default function ResubmitDialog({ line, onClose }: { line: ApprovalLine; onClose: () => void }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();

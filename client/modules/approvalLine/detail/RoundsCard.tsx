@@ -4,7 +4,7 @@ import { Box, Card, chakra } from '../../../ui/index.ts';
 import { DocumentFacts } from './DocumentCard.tsx';
 import { Stepper } from './Stepper.tsx';
 
-/** What was decided in the rounds before, and on which document, the newest first. */
+/** The decisions of former rounds, with their documents, newest first. */
 export function RoundsCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const rounds = [...new Set(line.history.map(({ round }) => round))]

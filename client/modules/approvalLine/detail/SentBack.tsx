@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { Banner, chakra, Text } from '../../../ui/index.ts';
 
-/** Why a line came back or ended: who said it and their own words, for the one who has to act on them. */
+/** Why a line was sent back or ended: by whom and with which comment, for the person who has to act. */
 export function SentBack({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   if (line.status !== 'REWORKED') return null;

@@ -23,7 +23,7 @@ const COLORS = {
   SKIPPED: { bg: 'subtle', color: 'muted' },
 } as const satisfies Record<StepStatus, object>;
 
-/** The approvers of one round one below the other: where it stands, who acted when and what was said. */
+/** The approvers of one round in a column: the current step, who acted when, and the comments. */
 export function Stepper({
   steps,
   label,

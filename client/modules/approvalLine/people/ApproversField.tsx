@@ -8,11 +8,11 @@ import { PersonPicker } from './PersonPicker.tsx';
 import { type Person, usePeople } from './usePeople.ts';
 
 interface ApproversFieldProps extends FieldProps {
-  /** How many at the beginning have approved: they stay where they are. */
+  /** Number of approvers at the start who have approved: they keep their places. */
   fixed?: number;
-  /** Names of those who may not be in the list of people any more. */
+  /** Names of people who may no longer be in the list. */
   known?: readonly Person[];
-  /** Said where nobody is chosen. */
+  /** Displayed where nobody is chosen. */
   emptyText?: string;
 }
 

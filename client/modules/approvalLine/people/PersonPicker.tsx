@@ -7,7 +7,7 @@ import { usePeople } from './usePeople.ts';
 interface PickerProps {
   control: FieldHandle<unknown>['control'];
   labelId: string;
-  /** Whom not to offer. */
+  /** People to exclude. */
   without: readonly string[];
   chosen: string | null;
   onChosen: (id: string | null) => void;
@@ -15,7 +15,7 @@ interface PickerProps {
   placeholder?: string;
 }
 
-/** Finds one person by typing: the list of those who can be given work is short and comes whole. */
+/** Finds one person by typing: the list of those who can be given work is short and loaded completely. */
 export function PersonPicker({ control, labelId, without, chosen, onChosen, onBlur, placeholder }: PickerProps) {
   const { people, all, status, retry } = usePeople();
   const [query, setQuery] = useState('');

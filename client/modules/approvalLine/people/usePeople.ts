@@ -10,8 +10,7 @@ export interface Person {
 const NOBODY: readonly Person[] = [];
 
 /**
- * The people of the workspace who can be given work, and the names of those who are named already but can be given
- * none any more.
+ * The people of the workspace who can be given work, and the names of people who are already named but no longer can.
  */
 export function usePeople(known: readonly Person[] = NOBODY) {
   const { ws } = useSession();

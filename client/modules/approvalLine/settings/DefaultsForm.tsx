@@ -21,7 +21,7 @@ const valuesOf = ({ ROPA, DPIA, NOTICE, remindAfterDays }: ApprovalDefaults): Va
 
 const peopleOf = ({ ROPA, DPIA, NOTICE }: ApprovalDefaults) => [...ROPA, ...DPIA, ...NOTICE];
 
-/** Default approvers for each kind of document, and the days after which one is reminded. */
+/** Default approvers for each kind of document, and the days until a reminder. */
 export function DefaultsForm({ newest }: { newest: ApprovalDefaults }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();

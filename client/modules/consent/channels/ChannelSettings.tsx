@@ -12,7 +12,7 @@ import { LevelSettings } from './LevelSettings.tsx';
 
 const CHANNELS = ['web', 'api', 'mobile'] as const;
 
-/** Saves changes of a form's settings; what was just switched shows at once, the record follows. */
+/** Saves changes of a form's settings; a change is displayed immediately, the record follows. */
 function useSettings(form: Consent) {
   const { t } = useTranslation('consentGuide');
   const { ws } = useSession();
@@ -21,7 +21,7 @@ function useSettings(form: Consent) {
   const { settings } = form;
   const [wanted, setWanted] = useState<ConsentSettings | null>(null);
 
-  /** Answers why it could not be saved, or null. */
+  /** Resolves to why it could not be saved, or null. */
   const save = async (changes: Partial<ConsentSettings>): Promise<string | null> => {
     const next = { ...settings, ...changes };
     setWanted(next);
@@ -32,7 +32,7 @@ function useSettings(form: Consent) {
         rowVersion: form.rowVersion,
         ...next,
       });
-      // At once, so that the next change is not taken for one over somebody else's.
+      // Immediately, so that the next change is not refused as outdated.
       cache.consent.get.setData(
         { ws, id: form.id },
         (record) => record && { ...record, settings: saved, hasSecret, rowVersion },
@@ -54,7 +54,7 @@ function useSettings(form: Consent) {
   return { effective: wanted ?? settings, saving: update.isPending, save, saveOrReport };
 }
 
-/** Which ways are open, from where, and how it is known who answers. Each change is saved at once. */
+/** Open channels, permitted sites, and the identification of data subjects. Each change is saved immediately. */
 export function ChannelSettings({ form }: { form: Consent }) {
   const { t } = useTranslation('consentGuide');
   const mayWrite = useCan('consent.write');

@@ -12,7 +12,7 @@ import { useConsentGuide } from './useConsentGuide.ts';
 
 const GUIDES = ['web', 'api', 'sdk'] as const;
 
-/** How answers come in: what to put into a site, a system or an app, and beside it which of the ways are open. */
+/** How to collect answers: what to add to a site, a system or an app, and beside it which of the channels are open. */
 export default function CollectionChannels({ form }: { form: Consent }) {
   const { t } = useTranslation('consentGuide');
   const params = new URLSearchParams(useSearch());

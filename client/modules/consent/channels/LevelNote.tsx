@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConsentLevel } from '../../../../shared/consent/settings.ts';
 import { Banner } from '../../../ui/index.ts';
 
-/** What the form's level asks of whoever connects; `calls`: without the script, which keeps a handle by itself. */
+/** Requirements of the form's level for integrators; `calls`: without the script, which stores a handle itself. */
 export function LevelNote({ level, calls = false }: { level: ConsentLevel; calls?: boolean }) {
   const { t } = useTranslation('consentGuide');
   return (

@@ -10,13 +10,13 @@ import { TokenSecret } from '../../../embedScreen/TokenSecret.tsx';
 
 interface LevelSettingsProps {
   form: Consent;
-  /** The level as it was just chosen. */
+  /** The level that was just chosen. */
   level: ConsentLevel;
   saving: boolean;
   onChange: (level: ConsentLevel) => Promise<void>;
 }
 
-/** How the form knows for whom it is answered. What opens it to anybody is asked for twice. */
+/** How the form identifies data subjects. Opening it to anybody asks for confirmation. */
 export function LevelSettings({ form, level, saving, onChange }: LevelSettingsProps) {
   const { t } = useTranslation('consentGuide');
   const mayPublish = useCan('consent.publish');
@@ -81,7 +81,10 @@ export function LevelSettings({ form, level, saving, onChange }: LevelSettingsPr
   );
 }
 
-/** Makes a new secret of the form. The answer of the call goes too, so that the secret is nowhere but on the screen. */
+/**
+ * Creates a new secret of the form. The answer of the call is removed from memory too, so that the secret is only on
+ * the screen.
+ */
 function useNewSecret(form: Consent) {
   const { ws } = useSession();
   const cache = trpc.useUtils();

@@ -38,14 +38,14 @@ const ANSWERS = ['created', 'replayed', 'invalid', 'token', 'outdated', 'otherBo
 const LANGUAGE = { android: 'Kotlin', ios: 'Swift', flutter: 'Dart' } as const;
 const BUILD = { android: 'Gradle', ios: 'Swift Package Manager', flutter: 'YAML' } as const;
 
-/** The guide of a consent form, its own ids in every piece. */
+/** The guide of a consent form, with its ids in every piece of code. */
 export function useConsentGuide(form: Consent): Guide {
   const { t } = useTranslation('consentGuide');
   const { ws } = useSession();
   const { id, application, settings } = form;
-  // What a call may name now; before the first version begins, that one.
+  // The version that a call can name now; before the first version starts, that one.
   const publishedVersion = form.versionInForce ?? form.publishedVersion;
-  // What is in force, which the draft may have moved away from.
+  // The version in force, from which the draft may differ.
   const inForce = trpc.consent.version.useQuery(
     { ws, id, v: publishedVersion },
     { enabled: publishedVersion > 0, staleTime: Infinity },

@@ -33,7 +33,7 @@ interface Props {
   onChosen: (ids: string[]) => void;
 }
 
-/** Purposes a form may ask for, those of its application first; ticked ones are taken together. */
+/** Purposes that a form can ask for, those of its application first; checked ones are added together. */
 export default function ChoosePurposes({ open, ...rest }: Props) {
   return open ? <Choices {...rest} /> : null;
 }
@@ -99,7 +99,7 @@ function Choices({ consentId, chosen, onClose, onChosen }: Omit<Props, 'open'>) 
           searched={query !== ''}
           ticked={ticked}
           onChange={(one, on) => {
-            // What a search brought is known from now on, even when the next search no longer finds it.
+            // Purposes that a search returned stay known, even when the next search does not find them.
             if (on) learn([{ ...one, lawful: true }]);
             setTicked(on ? [...ticked, one.id] : ticked.filter((id) => id !== one.id));
           }}
@@ -118,11 +118,11 @@ interface Ticking {
 
 interface FoundPurposesProps extends Ticking {
   choices: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown };
-  /** Words were typed to look for. */
+  /** A search text was entered. */
   searched: boolean;
 }
 
-/** The purposes to tick; or that they are on their way, failed to come, or that there are none. */
+/** The purposes to check; or the loading, error or empty state. */
 function FoundPurposes({ choices, searched, ...ticking }: FoundPurposesProps) {
   const { t } = useTranslation('consent');
   const { data: rows } = choices;

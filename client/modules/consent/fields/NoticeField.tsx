@@ -4,7 +4,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 
-/** Which privacy notice of the workspace a form leads to; none: an address of its own. */
+/** The privacy notice that a form links to; none: another address. */
 export function NoticeField({ record }: { record: Consent }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();

@@ -11,7 +11,7 @@ import { lazyScreen } from '../../../ui/lazyScreen.tsx';
 const ChoosePurposes = lazyScreen(() => import('./ChoosePurposes.tsx'));
 type Chosen = ConsentDraft['purposes'][number];
 
-/** The purposes asked for, in the order of the form, each with what it grants in Google's terms. */
+/** The purposes of the form in order, each with its Google signals. */
 export function PurposesField({ consentId }: { consentId: string }) {
   const { t } = useTranslation('consent');
   const { text } = useFormat();
@@ -91,7 +91,7 @@ export function PurposesField({ consentId }: { consentId: string }) {
   );
 }
 
-/** Google Consent Mode: what a purpose stands for there. Folded, since most forms need none. */
+/** Google Consent Mode: the signals of a purpose. Collapsed, since most forms need none. */
 function Signals({
   chosen,
   disabled,

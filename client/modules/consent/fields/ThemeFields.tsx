@@ -17,7 +17,7 @@ const PAIRS: { key: 'page' | 'accept' | 'decline'; ground: Colour; words: Colour
   { key: 'decline', ground: 'declineBackground', words: 'declineText' },
 ];
 
-/** The set of colours, each colour by itself, and whether they can be read and treat both answers alike. */
+/** The set of colours, each colour, and whether they are readable and treat both answers equally. */
 export function ThemeFields() {
   const { t } = useTranslation('consent');
   const { setValue } = useFormContext();
@@ -30,7 +30,7 @@ export function ThemeFields() {
   };
   const displayedPreset = useRef(preset);
   useEffect(() => {
-    // At first the colours are those that were saved.
+    // Initially the colours are the saved ones.
     if (displayedPreset.current === preset) return;
     displayedPreset.current = preset;
     if (preset === 'custom') return;
@@ -74,7 +74,7 @@ export function ThemeFields() {
   );
 }
 
-/** A theme in small. */
+/** A small picture of a theme. */
 function Sample({ theme }: { theme: Pick<ConsentTheme, Colour> }) {
   return (
     <chakra.svg aria-hidden width="48px" height="32px" viewBox="0 0 48 32" borderWidth="1px" borderRadius="4px">
@@ -88,7 +88,7 @@ function Sample({ theme }: { theme: Pick<ConsentTheme, Colour> }) {
   );
 }
 
-/** A warning when one button draws the eye more than the other: consent must be free (PDPA section 19). */
+/** A warning when one button is more prominent than the other: consent must be free (PDPA section 19). */
 function Balance({ theme, onAlike }: { theme: ConsentTheme; onAlike: () => void }) {
   const { t } = useTranslation('consent');
   const found = weights(theme);

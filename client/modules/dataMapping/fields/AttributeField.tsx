@@ -10,13 +10,14 @@ import { useDirectory } from '../directory.tsx';
 import { AttributePicker } from './AttributePicker.tsx';
 
 /**
- * What is collected: a tree of categories to search, whole categories at a press, the purpose's own categories on top.
+ * What is collected: a searchable tree of categories, whole categories selectable at once, the purpose's own categories
+ * first.
  */
 export function AttributeField() {
   const { t } = useTranslation('dataMapping');
   const { attribute } = useDirectory();
   const handle = useField<string[]>({ name: 'attributeIds', required: true });
-  // Takes the focus of what goes away when it is pressed.
+  // Receives the focus when the pressed element is removed.
   const search = useRef<HTMLInputElement>(null);
   const chosen = handle.value
     .flatMap((id) => attribute(id) ?? [])
@@ -52,7 +53,7 @@ interface ChosenAttributesProps {
   onRemove: (id: string) => void;
 }
 
-/** What is chosen so far, the sensitive ones first. */
+/** The current selection, sensitive attributes first. */
 function ChosenAttributes({ attributes, disabled, onClear, onRemove }: ChosenAttributesProps) {
   const { t } = useTranslation('dataMapping');
   const { text, number } = useFormat();

@@ -13,7 +13,7 @@ interface AttributePickerProps {
   onChange: (ids: readonly string[], on: boolean) => void;
 }
 
-/** The tree to choose from: a search over it, and the general data that the purpose names at one press. */
+/** The tree of attributes: a search field, and a button that selects the general data of the purpose. */
 export function AttributePicker({ handle, search, onChange }: AttributePickerProps) {
   const { t } = useTranslation('dataMapping');
   const { number } = useFormat();
@@ -87,12 +87,12 @@ interface CategoryGroupsProps {
   found: ReturnType<typeof findAttributes>;
   chosen: ReadonlySet<string>;
   disabled: boolean;
-  /** A search opens every category that has what it looks for. */
+  /** Whether a search is active: it expands every category with a match. */
   searching: boolean;
   onChange: (ids: readonly string[], on: boolean) => void;
 }
 
-/** The categories to choose from: those of the purpose, then the others. */
+/** The categories of the tree: those of the purpose, then the others. */
 function CategoryGroups({ found, chosen, disabled, searching, onChange }: CategoryGroupsProps) {
   const { t } = useTranslation(['dataMapping', 'ui']);
   const { tree, retryTree } = useDirectory();

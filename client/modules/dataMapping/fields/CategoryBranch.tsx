@@ -34,8 +34,8 @@ const Twist = chakra('button', {
 });
 
 /**
- * One category: all of it by one box, what is in it by sub-category when opened. The box of a general category leaves
- * its sensitive attributes to be chosen one by one.
+ * One category: a checkbox for all of it, and its attributes by sub-category when expanded. The checkbox of a general
+ * category does not select its sensitive attributes.
  */
 export function CategoryBranch({ category, attributes, chosen, disabled, startsOpen, onChange }: CategoryBranchProps) {
   const { t } = useTranslation('dataMapping');
@@ -120,7 +120,7 @@ export function CategoryBranch({ category, attributes, chosen, disabled, startsO
 }
 
 interface AttributeBoxesProps extends Pick<CategoryBranchProps, 'attributes' | 'chosen' | 'disabled' | 'onChange'> {
-  /** Sensitive ones are marked, since the category as a whole is not. */
+  /** Whether sensitive attributes are marked individually, because the category itself is not. */
   marked: boolean;
 }
 
@@ -170,7 +170,7 @@ function AttributeBoxes({ attributes, marked, chosen, disabled, onChange }: Attr
   );
 }
 
-/** For a checkbox that is neither on nor off; HTML has no attribute for that. */
+/** Sets the indeterminate state of a checkbox; HTML has no attribute for it. */
 function useIndeterminate(some: boolean): RefObject<HTMLInputElement | null> {
   const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -7,7 +7,8 @@ import { useDirectory } from '../directory.tsx';
 import { INHERITED_WORDS, lineFor } from '../lines.ts';
 
 /**
- * Which purpose a line is of. Another purpose brings its own group, storage and destruction where nobody chose others.
+ * Selects the purpose of a line. A new purpose also sets its group, storage and destruction, unless the user changed
+ * them.
  */
 export function PurposeField() {
   const { t } = useTranslation(['dataMapping', 'ui']);

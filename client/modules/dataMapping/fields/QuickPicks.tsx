@@ -21,7 +21,7 @@ const Pick = chakra('button', {
   },
 });
 
-/** Likely choices, one press each. */
+/** Buttons for likely choices. */
 export function QuickPicks({
   label,
   group,

@@ -12,13 +12,13 @@ import { useDirectory } from '../directory.tsx';
 const ABROAD = <Globe size={14} aria-hidden />;
 const HOME = <Building2 size={14} aria-hidden />;
 
-/** The third parties of a purpose that a line may name. */
+/** The third parties of a purpose that a line may refer to. */
 const namedParties = (content: PurposeContent | undefined, words: (countries: readonly string[]) => string) =>
   (content?.thirdParties ?? []).flatMap(({ id, name, ...party }) =>
     id ? [{ id, name, abroad: isPartyAbroad(party), places: words(countriesOf(party)) }] : [],
   );
 
-/** Who receives the data of a line: of the purpose's third parties and internal applications only. */
+/** Who receives the data of a line: only third parties and internal applications of the purpose. */
 export function RecipientsField() {
   const { t } = useTranslation('dataMapping');
   const { locale } = useFormat();

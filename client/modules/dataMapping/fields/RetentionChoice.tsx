@@ -19,7 +19,7 @@ import { retentionText } from '../words.ts';
 
 const START: NonNullable<FlowInput['retention']> = { ...NO_RETENTION, unit: 'year' };
 
-/** As long as the purpose says, or a period of the line's own. */
+/** The retention period of the purpose, or a separate one for the line. */
 export function RetentionChoice() {
   const { t } = useTranslation(['dataMapping', 'retention']);
   const id = useId();

@@ -9,13 +9,13 @@ interface WordFieldProps {
   name: string;
   label: string;
   kind: CatalogueKind;
-  /** Likely words, by id: those of the purpose, or those used before. */
+  /** Ids of likely words: those of the purpose, or those used before. */
   likely: readonly string[];
-  /** Says why they are likely; left out where they are only the first of the list. */
+  /** Explains why they are likely; omitted if they are just the first words of the list. */
   from?: string;
 }
 
-/** One word of a catalogue: the likely ones a press away, any other by searching, a new one by typing. */
+/** One word of a catalogue: likely words as buttons, others by search, new ones by typing. */
 export function WordField({ name, label, kind, likely, from }: WordFieldProps) {
   const { text } = useFormat();
   const names = useNames();

@@ -2,14 +2,14 @@ import type { PiiTreeCategory } from '../../../../shared/piiCategory/schema.ts';
 
 export interface FoundCategory {
   category: PiiTreeCategory;
-  /** What is shown of it: all, or what fits the search. */
+  /** The attributes displayed: all, or those that match the search. */
   attributes: PiiTreeCategory['attributes'];
 }
 
 /**
- * The categories to choose from, those of section 26 first within each group: the ones a purpose names, and the others.
- * A search keeps what fits by name in either language; a category that fits is kept whole. A deactivated category is
- * shown only as far as something in it is chosen.
+ * The categories of the tree in two groups, those named by the purpose and the others, each with section 26 categories
+ * first. The search matches names in both languages; a matching category is returned with all its attributes. Of a
+ * deactivated category, only selected attributes are returned.
  */
 export function findAttributes(
   tree: readonly PiiTreeCategory[],
@@ -36,7 +36,8 @@ export function findAttributes(
 }
 
 /**
- * What one press may choose of several attributes: data of section 26 within a general category is chosen by itself.
+ * The attributes that may be selected together: section 26 data within a general category must be selected
+ * individually.
  */
 export const withoutSensitive = <A extends { sensitive: boolean }>(attributes: readonly A[]): A[] =>
   attributes.filter(({ sensitive }) => !sensitive);

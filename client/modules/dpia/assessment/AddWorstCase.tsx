@@ -6,13 +6,13 @@ import { Button, chakra, Dialog, Flex, Text, useDialog, useFormat } from '../../
 import type { KnownWorstCase } from './WorstCases.tsx';
 
 interface AddWorstCaseProps {
-  /** Those of the settings that are not assessed yet. */
+  /** Worst cases of the settings that are not assessed yet. */
   known: readonly KnownWorstCase[];
   disabled: boolean;
   onAdd: (title: string, from?: KnownWorstCase) => void;
 }
 
-/** Adds a worst case by its title, or one of the settings with all that is known of it. */
+/** Adds a worst case by its title, or one of the settings with all its known values. */
 export function AddWorstCase({ known, disabled, onAdd }: AddWorstCaseProps) {
   const { t } = useTranslation('dpiaAssessment');
   const [title, setTitle] = useState('');

@@ -29,11 +29,11 @@ import { TitleTab } from './TitleTab.tsx';
 export interface AssessmentEditorProps {
   record: Dpia;
   tab: AssessmentTab;
-  /** Where on the page the parts of the form stand that lie outside of it. */
+  /** Elements of the page that contain parts of the form outside the form itself. */
   slots: Readonly<Record<'action' | 'tabs' | 'rail', HTMLElement | null>>;
 }
 
-/** The form of an assessment over all its tabs. */
+/** The form of an assessment, across all its tabs. */
 export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) {
   const { t } = useTranslation('dpiaAssessment');
   const form = useForm(record);
@@ -44,7 +44,7 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
     setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const open = (id: string) => setOpened((before) => new Set([...before, id]));
   const known = useKnownWorstCases(record, isOpen);
-  // Scale and questions are settled when the assessment begins.
+  // Scale and questions are fixed when the assessment starts.
   const isWaiting = record.status === 'NEW';
   const panels: Record<FormTab, React.ReactNode> = {
     title: <TitleTab />,
@@ -68,7 +68,7 @@ export function AssessmentEditor({ record, tab, slots }: AssessmentEditorProps) 
   );
 }
 
-/** Worst cases of the settings that are in use; none where nothing is edited. */
+/** Active worst cases of the settings; empty if the form is read-only. */
 function useKnownWorstCases({ variant }: Dpia, enabled: boolean) {
   const { ws } = useSession();
   const query = trpc.dpiaSettings.worstCases.list.useQuery({ ws, variant }, { enabled });
@@ -103,7 +103,7 @@ function useForm(record: Dpia) {
     editable: ({ status }) => 'edit' in dpiaStatus[status],
     update: (values, rowVersion) => update.mutateAsync({ ws, ...draftOf(values), id: record.id, rowVersion }),
     cache: (saved) => {
-      // In place before anybody asks for it again.
+      // Stored in the cache before anything requests it again.
       cache.dpia.get.setData({ ws, id: saved.id }, saved);
       void cache.dpia.versions.invalidate();
       void cache.activityLog.invalidate();
@@ -112,13 +112,13 @@ function useForm(record: Dpia) {
   });
 }
 
-/** Colleagues see who is writing. Inside the form. */
+/** Shows colleagues who is writing. Rendered inside the form. */
 function Presence({ id }: { id: string }) {
   useEditing({ entity: 'dpia', id, dirty: useFormContext().formState.isDirty });
   return null;
 }
 
-/** What still keeps the assessment from being published, as it is typed now. Inside the form. */
+/** The problems that prevent publishing the current form values. Used inside the form. */
 function useProblems() {
   const values = useWatch() as FormValues;
   const { framework, register } = useAssessed();
@@ -133,7 +133,7 @@ function useProblems() {
   );
 }
 
-/** The problems with the way to their fields: the tab, and the worst case unfolded. */
+/** The problems with links to their fields: selects the tab and expands the worst case. */
 function useProblemList(onOpen: (id: string) => void) {
   const problems = useProblems();
   const words = useWords('dpiaAssessment');
@@ -149,7 +149,7 @@ function useProblemList(onOpen: (id: string) => void) {
   return { problems, fields: ASSESSMENT_FIELDS, words, lead };
 }
 
-/** The tabs with what each of them still misses. */
+/** The tabs with the number of problems of each. */
 function Bar({ record }: { record: Dpia }) {
   const problems = useProblems();
   const missing = (tab: FormTab) => problems.filter(({ path }) => tabOfPath(path) === tab).length;

@@ -33,13 +33,13 @@ import { SettingsOutdated } from './SettingsOutdated.tsx';
 
 interface AssessmentHeadProps {
   record: Dpia;
-  /** The page of its list. */
+  /** The address of the list page. */
   list: string;
-  /** Where the form puts publishing. */
+  /** Receives the element in which the form renders the publish action. */
   slot: (element: HTMLElement | null) => void;
 }
 
-/** Name, state, requirement and risk of an assessment, and what can be done with it next. */
+/** Name, status, requirement and risk of an assessment, and its next possible actions. */
 export function AssessmentHead({ record, list, slot }: AssessmentHeadProps) {
   const { t } = useTranslation(['dpiaAssessment', 'common']);
   return (
@@ -107,7 +107,7 @@ function Facts({ record: { application, required, initialRisk, residualRisk, rev
   );
 }
 
-/** What takes the assessment on, beside publishing: beginning it, or its next version. */
+/** The next step other than publishing: starting the assessment, or its next version. */
 function NextMove({ record: { id, status, rowVersion } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaAssessment');
   const { ws } = useSession();
@@ -132,7 +132,7 @@ function NextMove({ record: { id, status, rowVersion } }: { record: Dpia }) {
   );
 }
 
-/** Deletes one that was never published, after a question. */
+/** Deletes an assessment that was never published, after a confirmation. */
 function Removal({ record: { id, name, status, publishedVersion }, list }: Omit<AssessmentHeadProps, 'slot'>) {
   const { t } = useTranslation(['dpiaAssessment', 'common']);
   const { ws } = useSession();

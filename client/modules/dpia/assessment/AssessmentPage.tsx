@@ -22,8 +22,8 @@ import { ReportTab } from './ReportTab.tsx';
 import { tabOf } from './tabs.ts';
 
 /**
- * One impact assessment: its tabs, each with an address of its own, and its published versions.
- * @param list where the page of its list is
+ * One impact assessment: its tabs, each with its own address, and its published versions.
+ * @param list address of the list page
  */
 export function AssessmentPage({ list }: { list: string }) {
   const { id = '' } = useParams<{ id: string }>();
@@ -41,7 +41,7 @@ interface AssessmentProps {
   list: string;
 }
 
-/** The assessment once what the register says of its application is there. */
+/** The assessment, rendered once the register data of its application is loaded. */
 function WithRegister({ record, list }: AssessmentProps) {
   const { ws } = useSession();
   const query = trpc.application.detail.useQuery({ ws, id: record.application.id });
@@ -125,7 +125,7 @@ function Assessment({ record, list }: AssessmentProps) {
   );
 }
 
-/** Everybody who reads the assessment comments on its fields. */
+/** Every reader of the assessment can comment on its fields. */
 function WithComments({ record, children }: { record: Dpia; children: ReactNode }) {
   const words = useWords('dpiaAssessment');
   const assessed = useAssessed();

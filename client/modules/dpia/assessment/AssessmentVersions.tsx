@@ -8,7 +8,7 @@ import { ASSESSMENT_FIELDS } from './assessmentFields.ts';
 import { useAssessed } from './assessed.tsx';
 import { type Content, valuesOf } from './content.ts';
 
-/** Published versions of an assessment: the list, one in words, or any two compared. */
+/** Published versions of an assessment: the list, one version as text, or a comparison of any two. */
 export function AssessmentVersions({ record }: { record: Dpia }) {
   const { ws } = useSession();
   const words = useWords('dpiaAssessment');

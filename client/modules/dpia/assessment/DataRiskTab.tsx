@@ -9,7 +9,7 @@ import { PurposeJudgements } from './PurposeJudgements.tsx';
 import { Section } from './Section.tsx';
 import { YesNoField } from './fields/YesNoField.tsx';
 
-/** How risky the processing is by its nature and its data, and whether it is needed and in proportion. */
+/** The risk of the processing by its nature and its data, and whether it is necessary and proportionate. */
 export function DataRiskTab() {
   const { t } = useTranslation('dpiaAssessment');
   const { framework, suggestion } = useAssessed();
@@ -36,7 +36,7 @@ export function DataRiskTab() {
   );
 }
 
-/** Why the register suggested an assessment when this one was created. */
+/** The reasons why the register suggested an assessment when this one was created. */
 function Suggested({ suggestion: { reasons, at } }: { suggestion: DpiaSuggestion }) {
   const { t } = useTranslation('dpiaAssessment');
   const { date } = useFormat();

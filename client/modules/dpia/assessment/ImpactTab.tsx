@@ -10,7 +10,7 @@ import { RadioRow } from './fields/RadioRow.tsx';
 import { Section } from './Section.tsx';
 import { WorstCases, type WorstCasesProps } from './WorstCases.tsx';
 
-/** How the processing meets the act, and what could happen to the data subjects. */
+/** How the processing complies with the act, and what could happen to the data subjects. */
 export function ImpactTab(props: WorstCasesProps) {
   return (
     <Stack gap="4">
@@ -25,7 +25,7 @@ export function ImpactTab(props: WorstCasesProps) {
   );
 }
 
-/** Where the worst cases stand, as they are typed now. */
+/** The positions of the worst cases, from the current form values. */
 function Map() {
   const { t } = useTranslation('dpiaAssessment');
   const { text } = useFormat();
@@ -45,7 +45,7 @@ function Map() {
   );
 }
 
-/** The items under the act, each with what it protects. */
+/** The items required by the act, each with its protection measures. */
 function Items() {
   const { t } = useTranslation('dpiaAssessment');
   const { framework } = useAssessed();

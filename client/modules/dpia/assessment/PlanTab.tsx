@@ -14,7 +14,7 @@ import { LinesField } from './fields/LinesField.tsx';
 import { RiskField } from './fields/RiskField.tsx';
 import { Section } from './Section.tsx';
 
-/** What is done about each worst case beyond the measures in force. */
+/** The actions planned for each worst case beyond the measures in force. */
 export function PlanTab({ dpiaId }: { dpiaId: string }) {
   const { t } = useTranslation('dpiaAssessment');
   const worstCases = useWatch({ name: 'worstCases' }) as FormWorstCase[];
@@ -47,7 +47,7 @@ function Plan({ worstCase, place }: { worstCase: FormWorstCase; place: number })
   const path = `worstCases.${place}.treatment`;
   const { responsibleId, method } = worstCase.treatment;
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  // Somebody who has left stays named.
+  // A person who has left is still displayed.
   if (responsibleId && known.every(({ value }) => value !== responsibleId))
     known.push({ value: responsibleId, label: names.get(responsibleId) ?? '…' });
   return (

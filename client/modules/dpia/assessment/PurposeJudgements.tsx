@@ -5,7 +5,7 @@ import { useAssessed } from './assessed.tsx';
 import type { FormValues } from './content.ts';
 import { YesNoField } from './fields/YesNoField.tsx';
 
-/** Of every purpose: whether it needs the data that it uses, and whether that is in proportion. */
+/** For every purpose: whether it needs the data that it uses, and whether that is proportionate. */
 export function PurposeJudgements() {
   const { t } = useTranslation(['dpiaAssessment', 'purposeScreen']);
   const { text } = useFormat();

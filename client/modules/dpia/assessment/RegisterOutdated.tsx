@@ -6,7 +6,7 @@ import { trpc } from '../../../trpc.ts';
 import { Banner, Box, chakra, Link, useFormat, useLocale } from '../../../ui/index.ts';
 import { useWords } from '../../../records/useWords.ts';
 
-/** That the published version no longer says what the register says, and in what. */
+/** Warns that the published version differs from the register, and lists the differences. */
 export function RegisterOutdated({ id, changedAt }: { id: string; changedAt: string }) {
   const { t } = useTranslation('dpiaAssessment');
   const { dateTime } = useFormat();
@@ -58,7 +58,7 @@ function Change({ change: { facet, purpose, removed, added } }: { change: Regist
   );
 }
 
-/** Keys of the words of values that come as codes. */
+/** Translation keys of values that are stored as codes. */
 const CODED: Partial<Record<RegisterChange['facet'], (code: string) => string>> = {
   processingFrequency: (code) => `activityLog:value.processingFrequency.${code}`,
   lawfulBases: (code) => `purposeScreen:basis.${code}.name`,
@@ -66,7 +66,7 @@ const CODED: Partial<Record<RegisterChange['facet'], (code: string) => string>> 
   retention: (code) => `purposeScreen:retention.${code}`,
 };
 
-/** Puts a value of such a facet in words. */
+/** Returns a function that turns a value of such a facet into text. */
 function useValueWords(facet: RegisterChange['facet']): (value: RegisterValue) => string {
   useTranslation(['activityLog', 'purposeScreen']);
   const words = useWords('dpiaAssessment');

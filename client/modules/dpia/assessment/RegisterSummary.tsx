@@ -4,7 +4,7 @@ import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { chakra, Link, Tag, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
 
-/** What the register says of the processing: it is read, and frozen when a version is published. */
+/** The register's data about the processing: read-only, and frozen when a version is published. */
 export function RegisterSummary() {
   const { t } = useTranslation('dpiaAssessment');
   const { text } = useFormat();
@@ -37,7 +37,7 @@ export function RegisterSummary() {
   );
 }
 
-/** Of all purposes together, each word once. */
+/** The facts of all purposes combined, without duplicates. */
 function Facts() {
   const { t } = useTranslation('dpiaAssessment');
   const { text, number } = useFormat();

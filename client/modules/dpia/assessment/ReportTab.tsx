@@ -9,7 +9,7 @@ import { Card, chakra, Flex, LinkButton, PageFrame, Stack, Text, useFormat } fro
 import { fileHref } from '../../../fileHref.ts';
 import { ExportButton } from '../../export/ExportButton.tsx';
 
-/** The report of an assessment as it reads now, to be taken along as PDF or HTML, with its public summary. */
+/** The report of the assessment in its current state, downloadable as PDF or HTML, with its public summary. */
 export function ReportTab({ record: { id, application, annexes } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaAssessment');
   const { t: cnil } = useTranslation('dpiaCnil');
@@ -83,7 +83,7 @@ function Download({ label, children }: { label: string; children: React.ReactNod
   );
 }
 
-/** What files of other applications said that the assessment has no place for. */
+/** Content of imported files of other applications for which the assessment has no field. */
 function Annexes({ annexes }: Pick<Dpia, 'annexes'>) {
   const { t } = useTranslation('dpiaCnil');
   const { ws } = useSession();

@@ -17,7 +17,7 @@ type SectionName =
   | 'worstCases'
   | 'plans';
 
-/** A titled part of a tab. */
+/** A section of a tab with a title. */
 export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const { t } = useTranslation('dpiaAssessment');
   return (

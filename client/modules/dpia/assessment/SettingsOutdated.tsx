@@ -5,7 +5,10 @@ import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Banner, Box, Button, ConfirmDialog, toast, useDialog } from '../../../ui/index.ts';
 
-/** That the settings have changed since the assessment began, with the press that goes on by them; else nothing. */
+/**
+ * Warns that the settings have changed since the assessment started, with a button to adopt the new ones; otherwise
+ * renders nothing.
+ */
 export function SettingsOutdated({ record: { id, status, rowVersion } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaAssessment');
   const { ws } = useSession();

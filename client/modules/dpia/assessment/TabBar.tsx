@@ -5,11 +5,11 @@ import { FORM_TABS, type FormTab, tabQuery } from './tabs.ts';
 
 interface TabBarProps {
   publishedVersion: number;
-  /** How many things a tab misses before publishing; left out, nobody asks. */
+  /** The number of problems of a tab that prevent publishing; undefined if it is not checked. */
   missing?: (tab: FormTab) => number;
 }
 
-/** The tabs of an assessment, each with how far it is. */
+/** The tabs of an assessment, each with its progress. */
 export function TabBar({ publishedVersion, missing }: TabBarProps) {
   const { t } = useTranslation('dpiaAssessment');
   return (

@@ -26,7 +26,7 @@ import { ChoiceField } from './fields/ChoiceField.tsx';
 import { RegisterSummary } from './RegisterSummary.tsx';
 import { Section } from './Section.tsx';
 
-/** What is assessed, why, and what those who were asked say. */
+/** What is assessed, why, and the opinions of the people consulted. */
 export function TitleTab() {
   const { t } = useTranslation('dpiaAssessment');
   return (
@@ -81,7 +81,7 @@ export function TitleTab() {
   );
 }
 
-/** Who looks at the assessment again; somebody who has left stays named. */
+/** The reviewer of the assessment; a person who has left is still displayed. */
 function ReviewerField() {
   const { t } = useTranslation('dpiaAssessment');
   const { ws } = useSession();
@@ -100,7 +100,7 @@ function ReviewerField() {
 
 type Consultation = FormValues['consultation']['internal'][number];
 
-/** Everybody of one side who was asked: who, when, and what they say. */
+/** All consultations of one side: who, when, and their opinion. */
 function Consultations({ side }: { side: 'internal' | 'external' }) {
   const { t } = useTranslation('dpiaAssessment');
   const name = `consultation.${side}`;
@@ -156,7 +156,7 @@ const ENDINGS = endingsOf(CONSULTATION_FILE)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** What somebody who was consulted wrote: files to upload, or to read where nothing can be changed. */
+/** Files of a consultation: uploadable, or read-only if the assessment cannot be changed. */
 function ConsultationFiles({ name }: { name: string }) {
   const { t } = useTranslation(['dpiaAssessment', 'ui']);
   const { ws } = useSession();

@@ -15,7 +15,7 @@ import { LinesField } from './fields/LinesField.tsx';
 import { RiskField } from './fields/RiskField.tsx';
 import { RiskCatalogue } from './RiskCatalogue.tsx';
 
-/** A worst case of the settings, to begin from. */
+/** A worst case of the settings, used as a template. */
 export interface KnownWorstCase {
   id: string;
   title: Bilingual;
@@ -29,12 +29,12 @@ export interface KnownWorstCase {
 export interface WorstCasesProps {
   /** The catalogue of the settings. */
   known: readonly KnownWorstCase[];
-  /** Ids of those that are unfolded. */
+  /** Ids of the expanded worst cases. */
   opened: ReadonlySet<string>;
   onToggle: (id: string) => void;
 }
 
-/** What could happen to the data subjects: each folded to a line, and unfolded to everything about it. */
+/** What could happen to the data subjects: each collapsed to one line, or expanded to all its fields. */
 export function WorstCases({ known, opened, onToggle }: WorstCasesProps) {
   const { t } = useTranslation('dpiaAssessment');
   const { text } = useFormat();
@@ -199,7 +199,7 @@ function WorstCaseFields({ path, known }: { path: string; known: readonly KnownW
   );
 }
 
-/** That the levels come from another scale, until somebody confirms them. */
+/** Warns that the levels come from another scale, until they are confirmed. */
 function CarriedLevels({ name }: { name: string }) {
   const { t } = useTranslation('dpiaAssessment');
   const handle = useField<true | undefined>({ name });

@@ -4,15 +4,15 @@ import type { UploadedFile } from '../../../ui/form/FileField.tsx';
 import type { DpiaSuggestion } from '../../../../shared/dpia/decision.ts';
 import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
 
-/** What the fields of an assessment are about: what it is made by, and what the register says. */
+/** The context of the assessment's fields: the settings it is based on, and the register's data. */
 export interface AssessedContext {
   framework: DpiaFramework;
   register: DpiaRegister;
-  /** What the register said when the assessment was created. */
+  /** The register's suggestion when the assessment was created. */
   suggestion: DpiaSuggestion;
   /** Names of people, security measures and files by their ids. */
   names: ReadonlyMap<string, string>;
-  /** Files of consultations by their ids, those that are not saved yet too. */
+  /** Files of consultations by their ids, including those that are not saved yet. */
   files: Map<string, UploadedFile>;
 }
 

@@ -20,7 +20,7 @@ const CONSULTATION: readonly MemberField<Consultation>[] = [
     read: ({ member, content }, words) => filesIn(member.fileIds, content, words).join('\n'),
   },
 ];
-/** Names of files; one that was uploaded by somebody else and is not known yet has none. */
+/** Names of files; a file uploaded by another user whose name is not loaded yet has none. */
 const filesIn = (ids: readonly string[], { names }: Content, { t }: Words): string[] =>
   ids.map((id) => names.get(id) ?? t('ui:file.unknown'));
 
@@ -216,5 +216,5 @@ const IMPACT: readonly Field[] = [
   },
 ];
 
-/** Everything that an assessment says, in the order of its tabs. */
+/** All fields of an assessment, in the order of its tabs. */
 export const ASSESSMENT_FIELDS: readonly Field[] = [...TITLE, ...DATA_RISK, ...IMPACT];

@@ -3,17 +3,17 @@ import { type DpiaDraft, dpiaDraft, type DpiaRegister, type Treatment } from '..
 import type { DpiaFramework } from '../../../../shared/dpia/framework.ts';
 import { sameValue } from '../../../records/threeWay.ts';
 
-/** A worst case as the form holds it: with a plan, which says nothing while there is none. */
+/** A worst case in the form: always with a plan, which may be empty. */
 export type FormWorstCase = Omit<DpiaDraft['worstCases'][number], 'treatment'> & { treatment: Treatment };
 
-/** What the form holds: every purpose of the register and every item of the framework has its judgement. */
+/** The form values: every purpose of the register and every item of the framework has an assessment entry. */
 export type FormValues = Omit<DpiaDraft, 'worstCases'> & { worstCases: FormWorstCase[] };
 
 /** The schema of the form. */
 export const formSchema = dpiaDraft as unknown as z.ZodType<FormValues, FormValues>;
 
 export const NO_RISK = { likelihood: null, impact: null } as const;
-/** A plan that says nothing. */
+/** An empty plan. */
 export const NO_TREATMENT: Treatment = {
   method: null,
   detail: '',
@@ -25,14 +25,14 @@ export const NO_TREATMENT: Treatment = {
 const NO_PURPOSE = { necessary: null, necessity: '', proportionate: null, proportionality: '' };
 const NO_ITEM = { answer: null, note: '' };
 
-/** What a draft is assessed by, and about what. */
+/** The basis and the subject of the assessment of a draft. */
 export interface Assessed {
   draft: DpiaDraft;
   framework: DpiaFramework;
   register: DpiaRegister;
 }
 
-/** The values that the form begins from. */
+/** The initial form values. */
 export function valuesOf({ draft, framework, register }: Assessed): FormValues {
   const purposeIds = new Set(draft.purposes.map(({ purposeId }) => purposeId));
   const itemIds = new Set(draft.items.map(({ itemId }) => itemId));
@@ -50,7 +50,7 @@ export function valuesOf({ draft, framework, register }: Assessed): FormValues {
   };
 }
 
-/** The values as a draft in which everything keeps its place: plans that say nothing are none. */
+/** The values as a draft with every entry at its position: empty plans become null. */
 export const plannedOf = (values: FormValues): DpiaDraft => ({
   ...values,
   worstCases: values.worstCases.map((one) => ({
@@ -59,14 +59,14 @@ export const plannedOf = (values: FormValues): DpiaDraft => ({
   })),
 });
 
-/** What is saved of the form's values: judgements and plans that say nothing are none. */
+/** The saved part of the form values: empty assessment entries and empty plans are left out. */
 export const draftOf = (values: FormValues): DpiaDraft => ({
   ...plannedOf(values),
   purposes: values.purposes.filter((one) => !sameValue(one, { ...NO_PURPOSE, purposeId: one.purposeId })),
   items: values.items.filter((one) => !sameValue(one, { ...NO_ITEM, itemId: one.itemId })),
 });
 
-/** An assessment as it reads, whether a draft or a version. */
+/** The content of an assessment, either a draft or a version. */
 export interface Content {
   values: FormValues;
   framework: DpiaFramework;

@@ -9,14 +9,14 @@ const linesIn = (lines: readonly { text: string }[]): string => lines.map(({ tex
 const namesIn = (ids: readonly string[], { names }: Content): string => ids.map((id) => names.get(id) ?? id).join('\n');
 export const dayIn = (day: string | null, { locale }: Words): string => (day === null ? '' : formatDate(day, locale));
 
-/** A risk in words: both levels, the score and its band. */
+/** A risk as text: both levels, the score and its band. */
 function riskIn(point: RiskPoint, { framework }: Pick<Content, 'framework'>, { t }: Words): string {
   const level = riskLevel(point, framework.scale.bands);
   if (level === null) return '';
   return t('map.point', { ...point, score: scoreOf(point), level: t(`risk.${level}`) });
 }
 
-/** Everything that a worst case says. */
+/** All fields of a worst case. */
 export const WORST_CASE: readonly MemberField<FormWorstCase>[] = [
   { key: 'title', kind: 'bilingual', section: 'impact', label: 'worst.title', read: ({ member }) => member.title },
   {
@@ -134,7 +134,7 @@ export const WORST_CASE: readonly MemberField<FormWorstCase>[] = [
   },
 ];
 
-/** A worst case in full, a field a line. */
+/** A complete worst case as text, one field per line. */
 export function worstCaseIn(member: FormWorstCase, content: Content, words: Words): string {
   const facts = WORST_CASE.slice(1).flatMap(({ label, read }) => {
     const text = read({ member, content }, words);

@@ -11,7 +11,7 @@ import { Button, Dialog, toast, useDialog } from '../../../ui/index.ts';
 
 const schema = notRequireDpia.pick({ why: true });
 
-/** Decides that none is required where the rule calls for none, and opens it again after all. */
+/** Decides that no assessment is required, if the rule does not require one; can also be reverted. */
 export function DecideNotRequired({ record: { id, status, required, rowVersion } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaDecision');
   const { ws } = useSession();

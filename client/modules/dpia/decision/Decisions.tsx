@@ -3,7 +3,7 @@ import type { Dpia } from '../../../../shared/dpia/schema.ts';
 import { Card, chakra, RelativeTime, Text } from '../../../ui/index.ts';
 import { ExportButton } from '../../export/ExportButton.tsx';
 
-/** Documents that no assessment was required, the newest first, each to be exported; nothing where there are none. */
+/** Decisions that no assessment was required, newest first, each exportable; renders nothing without any. */
 export function Decisions({ record: { id, decisions } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaDecision');
   if (decisions.length === 0) return null;

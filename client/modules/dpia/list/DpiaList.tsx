@@ -17,18 +17,18 @@ import { useDpiaFilters } from './useDpiaFilters.ts';
 const ImportCnil = lazyScreen(() => import('./ImportCnil.tsx'));
 const NewDpia = lazyScreen(() => import('./NewDpia.tsx'));
 
-/** An application that an assessment is begun of. */
+/** The application for which an assessment is started. */
 export interface ChosenApplication {
   id: string;
   name: string;
 }
 
-/** Impact assessments of one variant: find, open, begin one, and which applications lack one. */
+/** Impact assessments of one variant: search, open, create, and the applications without one. */
 export function DpiaList({ variant }: { variant: DpiaVariant }) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();
   const canWrite = useCan('dpia.write');
-  // The application that the dialog begins with; null: none is chosen yet. Undefined: it was never open.
+  // The application preselected in the dialog; null: none is selected yet. Undefined: the dialog was never open.
   const [chosen, setChosen] = useState<ChosenApplication | null>();
   const [isOpen, setOpen] = useState(false);
   const start = (application: ChosenApplication | null) => {

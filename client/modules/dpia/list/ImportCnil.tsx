@@ -18,7 +18,7 @@ const schema = z.object({
   applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }),
 });
 
-/** A file that was chosen; `text` is null where it is too large to be read. */
+/** A selected file; `text` is null if it is too large to be read. */
 interface ChosenFile {
   readonly name: string;
   readonly text: string | null;
@@ -30,7 +30,7 @@ interface ImportCnilProps {
   onClose: () => void;
 }
 
-/** Makes an assessment of a file of the PIA application of the CNIL, after it said what becomes of each part. */
+/** Creates an assessment from a file of the CNIL's PIA application, after a preview of where each part is stored. */
 export default function ImportCnil({ variant, open, onClose }: ImportCnilProps) {
   const { t } = useTranslation('dpiaCnil');
   const { ws } = useSession();
@@ -78,7 +78,7 @@ const readIn = async (file: File): Promise<ChosenFile> => ({
   text: file.size > CNIL_LIMITS.bytes ? null : await file.text(),
 });
 
-/** What would become of a file, or why it cannot be read. */
+/** A preview of the import of a file, or why it cannot be read. */
 function Preview({ variant, file: { text } }: { variant: DpiaVariant; file: ChosenFile }) {
   const { t } = useTranslation('dpiaCnil');
   const { ws } = useSession();
@@ -103,6 +103,6 @@ function Preview({ variant, file: { text } }: { variant: DpiaVariant; file: Chos
   );
 }
 
-/** What the server says about the file. */
+/** The server's error message about the file. */
 const problemIn = (error: unknown): string | undefined =>
   bodyOf(error)?.issues?.find(({ path }) => path[0] === 'file')?.reason ?? messageOf(error);

@@ -3,10 +3,10 @@ import type { CnilLine } from '../../../../shared/dpia/cnil/report.ts';
 import type { CnilPreview } from '../../../../shared/dpia/cnil/schema.ts';
 import { Banner, chakra, Stack, Text, useFormat } from '../../../ui/index.ts';
 
-/** Lines of a kind that are listed; the others are counted. */
+/** The maximum number of lines listed per kind; the others are counted. */
 const MOST = 200;
 
-/** What would become of a file: which parts fill which fields, and which are kept as an annex, each with its reason. */
+/** The preview of an import: which parts fill which fields, and which are stored as an annex, each with its reason. */
 export function ImportedParts({ preview: { name, own, lines } }: { preview: CnilPreview }) {
   const { t } = useTranslation('dpiaCnil');
   const placed = lines.filter(({ why }) => why === null);
@@ -32,7 +32,7 @@ function Lines({ kind, lines, open }: { kind: 'placed' | 'left'; lines: readonly
       </chakra.summary>
       <chakra.ul listStyle="none" mt="2" display="grid" gap="2" textStyle="dense">
         {lines.slice(0, MOST).map((line, at) => (
-          // Lines say nothing that would tell them apart beside their order.
+          // Lines have nothing that identifies them except their order.
           <chakra.li key={`${at}.${line.from}`} overflowWrap="anywhere">
             <chakra.div>
               <chakra.code>{line.from}</chakra.code>

@@ -8,15 +8,15 @@ import { LIST_QUERY } from '../../../ui/table/index.ts';
 import type { ChosenApplication } from './DpiaList.tsx';
 import { SuggestionReasons } from './SuggestionReasons.tsx';
 
-/** Applications that are listed; the others follow once these are assessed. */
+/** The number of applications listed; the others follow once these are assessed. */
 const MOST = 50;
 
 interface MissingDpiasProps {
-  /** Begins an assessment; null for those who may not. */
+  /** Starts an assessment; null without permission. */
   onStart: ((application: ChosenApplication) => void) | null;
 }
 
-/** Applications that should have been assessed and never were, with the reasons; nothing where there are none. */
+/** Applications that require an assessment and never had one, with the reasons; renders nothing without any. */
 export function MissingDpias({ onStart }: MissingDpiasProps) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();

@@ -33,15 +33,15 @@ const schema = createDpia.pick({ name: true, reason: true, criteria: true, dataR
 
 interface NewDpiaProps {
   variant: DpiaVariant;
-  /** The one to begin with; null: it is chosen here. */
+  /** The preselected application; null: it is selected in the dialog. */
   application: ChosenApplication | null;
   open: boolean;
   onClose: () => void;
 }
 
 /**
- * Begins the assessment of an application, and goes to it: why, what the register suggests, which criteria are met, and
- * whether the rule calls for one.
+ * Creates the assessment of an application and opens it. Asks for the reason; displays the register's suggestion, the
+ * criteria that are met, and whether the rule requires an assessment.
  */
 export default function NewDpia({ variant, application, open, onClose }: NewDpiaProps) {
   const { t } = useTranslation('dpiaList');
@@ -93,7 +93,7 @@ export default function NewDpia({ variant, application, open, onClose }: NewDpia
   );
 }
 
-/** The application; until a name is typed, the assessment is called after it. */
+/** The application; until a name is entered, the assessment is named after it. */
 function ApplicationField({ application }: Pick<NewDpiaProps, 'application'>) {
   const { t } = useTranslation('dpiaList');
   const { setValue, getFieldState } = useFormContext();
@@ -114,7 +114,7 @@ function ApplicationField({ application }: Pick<NewDpiaProps, 'application'>) {
   );
 }
 
-/** What follows once an application is chosen: the suggestion of the register, the criteria, and what the rule says. */
+/** Displayed once an application is selected: the register's suggestion, the criteria, and the result of the rule. */
 function Prepared({ variant }: Pick<NewDpiaProps, 'variant'>) {
   const { ws } = useSession();
   const applicationId = useWatch({ name: 'applicationId' }) as string | null;
@@ -144,7 +144,7 @@ function Questions({ preparation: { suggestion, framework } }: { preparation: Dp
   );
 }
 
-/** The reasons of the register, to be taken over as criteria with one press. */
+/** The register's reasons, which one button adopts as criteria. */
 function Suggested({ suggestion: { reasons } }: { suggestion: DpiaSuggestion }) {
   const { t } = useTranslation('dpiaList');
   const { text } = useFormat();

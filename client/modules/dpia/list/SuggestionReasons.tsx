@@ -5,10 +5,10 @@ import { chakra, Link, useFormat } from '../../../ui/index.ts';
 
 type Reason = DpiaSuggestion['reasons'][number];
 
-/** Records that a reason names before the others are counted. */
+/** The number of records listed per reason; the others are counted. */
 const FIRST = 5;
 
-/** Why the register suggests an assessment: each reason with the records that give it, each leading to its page. */
+/** Why the register suggests an assessment: each reason with links to the records that cause it. */
 export function SuggestionReasons({ reasons }: { reasons: readonly Reason[] }) {
   const { t } = useTranslation('dpiaList');
   const { number } = useFormat();

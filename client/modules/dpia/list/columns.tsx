@@ -9,7 +9,7 @@ import { DpiaStatusTag, TreatmentTag } from '../states.tsx';
 
 const DASH = '–';
 
-/** The columns of the list of assessments; the older variant knows no level of data risk. */
+/** The columns of the list of assessments; the older variant has no level of data risk. */
 export function useDpiaColumns(variant: DpiaVariant): Column<DpiaItem>[] {
   const { t } = useTranslation(['dpiaList', 'dpiaAssessment', 'common']);
   const { date, number } = useFormat();

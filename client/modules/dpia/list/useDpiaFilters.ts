@@ -8,7 +8,7 @@ import type { Filter } from '../../../ui/table/index.ts';
 import type { ListControl } from '../../../ui/table/useList.ts';
 import { useLoadApplications } from './useLoadApplications.ts';
 
-/** Filters that a dashboard leads to: out of the way until set. */
+/** Filters set by dashboard links: hidden unless they are set. */
 const RARE: readonly string[] = ['initialRisk', 'residualCell', 'initialCell'];
 
 const isStored = (status: string): status is DpiaStatus => (DPIA_STATUSES as readonly string[]).includes(status);

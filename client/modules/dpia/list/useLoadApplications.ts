@@ -2,10 +2,10 @@ import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import type { LoadOptions } from '../../../ui/form/index.ts';
 
-/** Applications that are found at a time. */
+/** The maximum number of applications returned by a search. */
 const FOUND = 20;
 
-/** Finds applications by their names. */
+/** Searches applications by name. */
 export function useLoadApplications(): LoadOptions {
   const { ws } = useSession();
   const { client } = trpc.useUtils();

@@ -5,7 +5,7 @@ export interface ChoiceFieldProps extends Omit<FieldProps, 'placeholder'> {
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a few, or none of them: null. */
+/** Selects one of a few options, or none: null. */
 export function ChoiceField({ options, ...field }: ChoiceFieldProps) {
   const { t } = useTranslation('ui');
   const handle = useField<string | null>(field);

@@ -13,11 +13,11 @@ interface Line {
 
 export interface LinesFieldProps extends Omit<FieldProps, 'label' | 'placeholder'> {
   label: string;
-  /** What can be chosen in place of typing. */
+  /** Values offered besides free text. */
   suggestions?: readonly string[];
 }
 
-/** A list of short texts, each added by Enter; what the browser suggests can be chosen. */
+/** A list of short texts, each added with Enter; browser suggestions can be selected. */
 export function LinesField({ suggestions = [], ...field }: LinesFieldProps) {
   const { t } = useTranslation(['dpiaAssessment', 'ui']);
   const handle = useField<readonly Line[] | undefined>(field);

@@ -5,11 +5,11 @@ import { chakra } from '../../../../ui/index.ts';
 
 export interface RadioRowProps<Value> {
   label: ReactNode;
-  /** Beside or below the label. */
+  /** Displayed beside or below the label. */
   note?: ReactNode;
-  /** Of the field in the form's values, where a problem leads to it. */
+  /** Path of the field in the form values, for links from problems. */
   name?: string;
-  /** Path of what is answered, where something stands beside each field. */
+  /** Path of the answered object, if additional content is displayed beside each field. */
   aside?: string;
   options: readonly { value: Value; label: string }[];
   value: Value | null;
@@ -17,7 +17,7 @@ export interface RadioRowProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** A question with a few short answers in one line. */
+/** A question with a few short answers in one row. */
 export function RadioRow<Value extends string | boolean>({
   label,
   note,

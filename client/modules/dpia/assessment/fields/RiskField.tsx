@@ -6,13 +6,13 @@ import { chakra, useFormat } from '../../../../ui/index.ts';
 import { RiskTag } from '../../riskWords.tsx';
 
 interface RiskFieldProps {
-  /** Of the risk in the form's values. */
+  /** Path of the risk in the form values. */
   name: string;
   label: string;
   scale: DpiaScale;
 }
 
-/** How likely and how bad: a level of each, and the risk that they make. */
+/** Likelihood and impact: a level of each, and the resulting risk. */
 export function RiskField({ name, label, scale }: RiskFieldProps) {
   const { t } = useTranslation('dpiaAssessment');
   const { value } = useField<RiskPoint>({ name });
@@ -56,7 +56,7 @@ export function RiskField({ name, label, scale }: RiskFieldProps) {
 interface LevelProps {
   name: string;
   label: string;
-  /** Which risk it is of. */
+  /** Which risk this is. */
   of: string;
   levels: readonly ScaleLevel[];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useField } from '../../../../ui/form/index.ts';
 import { RadioRow } from './RadioRow.tsx';
 
-/** A yes or no that nobody may have answered yet. */
+/** A yes/no question that may still be unanswered. */
 export function YesNoField({ name, label, note }: { name: string; label: ReactNode; note?: ReactNode }) {
   const { t } = useTranslation('common');
   const handle = useField<boolean | null>({ name });
