@@ -9,11 +9,11 @@ import { Button, lazyScreen } from '../../ui/index.ts';
 
 export interface ExportButtonProps {
   kind: ExportKind;
-  /** Fewer than the kind has, or in another order; the first is the one offered first. */
+  /** A subset of the kind's formats, or another order; the first is the default. */
   formats?: readonly ExportFormat[];
-  /** The record it is of (its id), where the kind is of one. */
+  /** Id of the exported record, if the kind exports a single record. */
   subjectId?: string;
-  /** Filters, as the kind's maker takes them; those that the screen shows. */
+  /** Filters in the format that the kind's generator expects; usually those of the page. */
   input?: Record<string, unknown>;
   size?: 'sm' | 'md';
   look?: 'plain' | 'quiet' | 'main';
@@ -23,16 +23,16 @@ const load = () => Promise.all([import('./ExportMenu.tsx'), loadDeferredTexts()]
 const Body = lazyScreen(load);
 
 /**
- * Starts an export of what the screen shows: format and language are chosen in a small box, progress is told on the
- * button, and a notice with the download comes wherever the person is by then. Nothing for those who may not start it.
- * Its texts and code come once the screen is drawn, or when somebody reaches for it, so that no first screen waits for
- * them.
+ * Starts an export of the displayed data: format and language are selected in a popover, progress is displayed on the
+ * button, and a notification with the download appears on whatever page the user is by then. Renders nothing without
+ * permission. Its texts and code are loaded after the page is rendered, or when the button is hovered or focused, so
+ * that they do not delay the first page.
  * @example <ExportButton kind="inventories" input={{ query: state.input.query }} />
  */
 export function ExportButton(props: ExportButtonProps) {
   const { t } = useTranslation('common');
   const allowed = useCan(EXPORT_KINDS[props.kind].permission);
-  // Not changed for the real one under somebody's pointer, which would lose the click.
+  // Not replaced by the real button while the pointer is on it, because the click would be lost.
   const [reached, setReached] = useState(false);
   const [wanted, setWanted] = useState<'later' | 'soon' | 'now'>('later');
   useEffect(() => {
@@ -44,7 +44,7 @@ export function ExportButton(props: ExportButtonProps) {
   const { look = 'plain', size = 'md' } = props;
   const reach = () => {
     setReached(true);
-    // What fails now is tried again when the button is pressed.
+    // A failure at this point is retried when the button is pressed.
     load().catch(() => {});
   };
   const leave = () => setReached(false);

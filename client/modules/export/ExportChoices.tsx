@@ -58,7 +58,7 @@ interface Props {
   onFormat: (format: ExportFormat) => void;
 }
 
-/** Language and format of an export; choosing a format starts it. */
+/** Language and format of an export; selecting a format starts it. */
 export function ExportChoices({ kind, formats, locale, onLocale, disabled, onFormat }: Props) {
   const { t } = useTranslation('export');
   return (

@@ -14,8 +14,8 @@ const Body = lazyScreen(async () => {
 });
 
 /**
- * A card with the latest 5 exports of an application's record of processing, and how far those under way are. Nothing
- * for those who may not export it.
+ * A card with the latest 5 exports of an application's record of processing, and the progress of running ones. Renders
+ * nothing without permission to export it.
  * @example <ExportHistory applicationId={application.id} />
  */
 export function ExportHistory(props: ExportHistoryProps) {

@@ -22,7 +22,7 @@ import type { ExportHistoryProps } from './ExportHistory.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { isExpired, isOpen, useExports } from './useExports.ts';
 
-/** The card itself; see ExportHistory. */
+/** The implementation of ExportHistory, loaded on demand. */
 export default function ExportHistoryCard({ applicationId }: ExportHistoryProps) {
   const { t } = useTranslation('export');
   const { ws } = useSession();

@@ -10,7 +10,7 @@ import type { ExportButtonProps } from './ExportButton.tsx';
 import { ExportChoices } from './ExportChoices.tsx';
 import { isOpen, shareOf, useExports, useProgressWords } from './useExports.ts';
 
-/** The button itself; see ExportButton. */
+/** The implementation of ExportButton, loaded on demand. */
 export default function ExportMenu({
   kind,
   formats = EXPORT_KINDS[kind].formats,
@@ -27,13 +27,13 @@ export default function ExportMenu({
   const { can, start, retry, download, starting, retrying } = useExports();
   const [locale, setLocale] = useState<Locale>(displayLocale);
   const [watched, setWatched] = useState<string | null>(null);
-  // What this person has under way of the same is shown here too, after a reload or on another device.
+  // Also displays the user's running exports of the same data after a reload or from another device.
   const mine = trpc.export.list.useQuery({ ws, kind, mine: true, subjectId, pageSize: 1 });
   const [newest] = mine.data?.collection ?? [];
   const current = newest && (isOpen(newest) || newest.id === watched) ? newest : undefined;
   const busy = current !== undefined && isOpen(current);
 
-  // Whoever has pressed the button before its code was there has pressed it.
+  // A press before the code was loaded counts as a press.
   const box = useRef<HTMLDivElement>(null);
   const [press] = useState(openNow);
   useEffect(() => {
@@ -96,7 +96,7 @@ export default function ExportMenu({
   );
 }
 
-/** At the foot of the button: how much is done, 0 to 1. */
+/** A progress bar at the bottom edge of the button; share from 0 to 1. */
 function ProgressBar({ share }: { share: number }) {
   return (
     <chakra.span

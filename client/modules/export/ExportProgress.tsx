@@ -3,7 +3,7 @@ import type { ExportItem } from '../../../shared/export/schema.ts';
 import { Box, chakra, ProgressBar, useFormat } from '../../ui/index.ts';
 import { shareOf, useProgressWords } from './useExports.ts';
 
-/** How far an export is: a bar, and beside it what is done in numbers. */
+/** The progress of an export: a bar, and the numbers beside it. */
 export function ExportProgress({ item }: { item: ExportItem }) {
   const { t } = useTranslation('export');
   const { number } = useFormat();

@@ -12,7 +12,7 @@ import { useList, LIST_QUERY, ListPage } from '../../ui/table/index.ts';
 import { useExportColumns } from './columns.tsx';
 import { useExports } from './useExports.ts';
 
-/** Every export of the kinds that one may start: how far it is, and its file. */
+/** All exports of the kinds that the user may start: progress and file. */
 export default function ReportsPage() {
   const { t } = useTranslation('export');
   const { ws, standing, personnel } = useSession();
@@ -67,7 +67,7 @@ export default function ReportsPage() {
   );
 }
 
-/** Where exports start, for whoever has none yet. */
+/** Links to the pages where exports start, for users without any. */
 function StartExport() {
   const { t } = useTranslation('export');
   const { standing } = useSession();

@@ -7,7 +7,7 @@ import { ExportProgress } from './ExportProgress.tsx';
 import { exportTitle } from '../../exports/exportTitle.ts';
 import { isExpired, isOpen, type useExports } from './useExports.ts';
 
-/** Columns of the list of exports; the last has the file, or another try. */
+/** Columns of the list of exports; the last one has the file, or a retry. */
 export function useExportColumns({
   can,
   download,
@@ -75,10 +75,10 @@ export function useExportColumns({
   ];
 }
 
-/** Another try would end alike: the text says what to do instead. */
+/** Reasons for which a retry would fail again: the text says what to do instead. */
 const LASTING: readonly string[] = ['tooLarge', 'subjectGone'];
 
-/** How far an export is, or how it ended. */
+/** The progress of an export, or its result. */
 function Status({ row }: { row: ExportItem }) {
   const { t } = useTranslation('export');
   if (isOpen(row)) return <ExportProgress item={row} />;

@@ -9,18 +9,18 @@ import { toast, useFormat } from '../../ui/index.ts';
 import { downloadFrom } from '../../exports/download.ts';
 import { rememberExport } from '../../exports/remembered.ts';
 
-/** Whether it is still going on. */
+/** Whether it is still running. */
 export const isOpen = ({ status }: Pick<ExportItem, 'status'>): boolean => isExportOpen(status);
 
-/** Finished, but its file was kept for its time and is gone. */
+/** Finished, but its file has expired. */
 export const isExpired = ({ status, file }: Pick<ExportItem, 'status' | 'file'>): boolean =>
   status === 'done' && file === null;
 
-/** Share that is done, 0 to 1; undefined while it is not known. */
+/** The completed share, 0 to 1; undefined if unknown. */
 export const shareOf = ({ status, done, total }: Pick<ExportItem, 'status' | 'done' | 'total'>): number | undefined =>
   status === 'done' ? 1 : total === null || total === 0 ? undefined : Math.min(1, done / total);
 
-/** How far an export is that goes on, in words. */
+/** The progress of a running export as text. */
 export function useProgressWords(): (item: Pick<ExportItem, 'status' | 'done' | 'total'>) => string {
   const { t } = useTranslation('export');
   const { percent } = useFormat();
@@ -32,8 +32,8 @@ export function useProgressWords(): (item: Pick<ExportItem, 'status' | 'done' | 
 }
 
 /**
- * What can be done with exports. Their rows at the server are the truth: what runs is known after a reload and on
- * another device too, and stays on the list until it is cleared.
+ * Operations on exports. The server's rows are the source of truth: running exports are also displayed after a reload
+ * and on other devices, and stay in the list until they are cleared.
  */
 export function useExports() {
   const { t } = useTranslation('export');
@@ -46,7 +46,7 @@ export function useExports() {
   const openMoves = useOpenMoves(exportStatus);
   const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('failed'));
   return {
-    /** Whether somebody who can read the export can do this with it now. */
+    /** Whether a user who can read the export may perform this action on it now. */
     can: (action: ExportAction, { status }: Pick<ExportItem, 'status'>) => openMoves(status).includes(action),
     starting: startCall.isPending,
     retrying: retryCall.isPending,

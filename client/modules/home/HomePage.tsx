@@ -13,7 +13,7 @@ import { useGo, useLeave, useWorkspaceParam } from '../../shell/navigation.ts';
 import { sessionOf } from '../../shell/session.tsx';
 import { useStart } from '../../shell/startup.ts';
 
-/** Signed out: what the product is, with sign-in. Signed in: to the landing of the role. */
+/** Signed out: the product description with the sign-in. Signed in: redirects to the landing page of the role. */
 export default function HomePage() {
   const named = useWorkspaceParam();
   const go = useGo();
@@ -23,9 +23,9 @@ export default function HomePage() {
   const session = current && config ? sessionOf(current.ws, current.workspace, current.profile, config) : null;
   const isSignedIn = session !== null;
   const noRole = data?.workspaces?.collection.length === 0;
-  // The address names a workspace that they may not enter.
+  // The address names a workspace that the user may not enter.
   const isElsewhere = named !== null && (error ? isNotFound(error) : Boolean(data?.workspaces) && !current);
-  // Where most roles land comes along with what says who it is.
+  // The code of the usual landing page is loaded in parallel with the session.
   useEffect(() => {
     if (isSignedIn) void prefetchPath(pageAddress('applications'));
   }, [isSignedIn]);

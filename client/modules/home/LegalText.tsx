@@ -4,7 +4,7 @@ import { Link } from '../../ui/Link.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { useFormat } from '../../ui/useFormat.ts';
 
-/** When the texts were last changed. */
+/** The date of the latest change of the texts. */
 const CHANGED = '2026-11-21';
 
 const SECTIONS = {
@@ -12,7 +12,7 @@ const SECTIONS = {
   policy: ['what', 'why', 'cookies', 'sharing', 'retention', 'rights'],
 } as const;
 
-/** Terms of use or privacy policy: lead, contents, sections. */
+/** Terms of use or privacy policy: introduction, table of contents, sections. */
 export function LegalText({ text }: { text: 'terms' | 'policy' }) {
   const { t } = useTranslation('legal');
   const { t: pages } = useTranslation('pages');

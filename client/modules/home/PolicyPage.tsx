@@ -1,6 +1,6 @@
 import { LegalText } from './LegalText.tsx';
 
-/** The product's own privacy policy. */
+/** The privacy policy of the product. */
 export default function PolicyPage() {
   return <LegalText text="policy" />;
 }

@@ -1,6 +1,6 @@
 import { LegalText } from './LegalText.tsx';
 
-/** The product's own terms of use. */
+/** The terms of use of the product. */
 export default function TermsPage() {
   return <LegalText text="terms" />;
 }

@@ -24,16 +24,18 @@ const schema = z.object({
     .pipe(moment)
     .refine((at) => !(Date.parse(at) > serverNow() + AHEAD_MS), { error: 'incident:inFuture' }),
   detail: requiredText(LONG_TEXT_LIMIT),
-  /** Of a new one: kept with its draft, so that saving again after a lost answer makes no second one. */
+  /**
+   * Of a new activity: stored with its draft, so that saving again after a lost response does not create a second one.
+   */
   key: z.string().optional(),
 });
 type Values = z.output<typeof schema>;
 const valuesOf = ({ phase, at, detail }: IncidentActivity): Values => ({ phase, at, detail });
 
-/** What is edited: an activity that is there, or a new one of a phase. */
+/** What is edited: an existing activity, or a new one of a phase. */
 export type ActivityTarget = { activity: IncidentActivity } | { phase: ActivityPhase };
 
-/** To the minute, as it is typed. */
+/** The current time to the minute, the precision of the field. */
 const thisMinute = () => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 interface ActivityDialogProps {
@@ -42,7 +44,7 @@ interface ActivityDialogProps {
   onClose: () => void;
 }
 
-/** Records one activity of the response, or changes one; merged with what a colleague has changed meanwhile. */
+/** Creates or edits an activity of the response; merged with concurrent changes of colleagues. */
 export function ActivityDialog(props: ActivityDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation('incident');
@@ -74,7 +76,7 @@ export function ActivityDialog(props: ActivityDialogProps) {
   );
 }
 
-/** The form of an activity that is there, or of a new one of a phase. */
+/** The form of an existing activity, or of a new one of a phase. */
 function useActivityForm({ record, target, onClose }: ActivityDialogProps) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
@@ -90,7 +92,7 @@ function useActivityForm({ record, target, onClose }: ActivityDialogProps) {
     detail: '',
     key: randomId(),
   }));
-  // One that somebody removes stays what is being edited.
+  // An activity removed by somebody else remains open in the form.
   const activity = record.activities.find(({ id }) => id === opened?.id) ?? opened;
   const form = useRecordForm<IncidentActivity, Values>({
     record: activity,
@@ -116,7 +118,7 @@ function useActivityForm({ record, target, onClose }: ActivityDialogProps) {
   return { form, phase: initial.phase };
 }
 
-/** Tells the others that this activity is being changed, and who else is at it. */
+/** Tells other users that this activity is being edited, and shows who else is editing it. */
 function Presence({ id }: { id: string }) {
   useEditing({ entity: 'incidentActivity', id, dirty: useFormContext().formState.isDirty });
   return <Editors entity="incidentActivity" id={id} />;

@@ -20,7 +20,9 @@ export interface DecidePanelProps {
   onClose: () => void;
 }
 
-/** Decides the risk, and on accepting who responds. What is filled in is kept in this browser until it is decided. */
+/**
+ * Decides the risk, and on accepting also who responds. The input is stored in this browser until the decision is sent.
+ */
 export default function DecidePanel(props: DecidePanelProps) {
   const { record, deciding } = props;
   const { t } = useTranslation(['incident', 'ui']);

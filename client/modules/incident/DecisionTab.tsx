@@ -13,16 +13,16 @@ const DecidePanel = lazyScreen(() => import('./DecidePanel.tsx'));
 export interface DecisionTabProps {
   record: Incident;
   moves: ReturnType<typeof useMoves>;
-  /** Whether this is the tab that is looked at. */
+  /** Whether this tab is the active one. */
   visible: boolean;
-  /** Whether the address asks to decide. */
+  /** Whether the address requests the decision form. */
   requested: boolean;
   onDone: () => void;
 }
 
 /**
- * The risk: how it is decided, and each decision with its working, newest first. The form stays while another tab is
- * read and when a colleague takes the incident a step on.
+ * The risk: the decision form, and each decision with its calculation, newest first. The form stays open while another
+ * tab is displayed and when a colleague moves the incident to another status.
  */
 export function DecisionTab({ record, moves, visible, requested, onDone }: DecisionTabProps) {
   const { t } = useTranslation('incident');
@@ -45,7 +45,7 @@ export function DecisionTab({ record, moves, visible, requested, onDone }: Decis
               moves={moves}
               deciding={deciding}
               onClose={() => {
-                // The address first: while it still asks, the form would open anew.
+                // The address first: while it still requests the form, the form would open again.
                 onDone();
                 setDeciding(null);
               }}

@@ -5,12 +5,12 @@ import { INCIDENT_STATUSES } from '../../../shared/incident/status.ts';
 import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 import { RecordHistory } from '../../records/RecordHistory.tsx';
 
-/** What the steps above tell already. */
+/** Moves that the steps above already display. */
 const TOLD = ['submitted', 'accepted', 'rejected', 'revised', 'responded', 'resolved', 'sentBack', 'reopened'].map(
   (name) => `incident.${name}`,
 );
 
-/** How the clock has ended, where the entry tells of that. */
+/** The outcome of the clock, if the entry contains it. */
 const outcomeOf = ({ changes }: ActivityLog) => changes.find(({ field }) => field === 'outcome')?.newText;
 
 const ACTIONS = [
@@ -30,7 +30,7 @@ const ACTIONS = [
   'create',
 ] as const;
 
-/** Every step of the incident, newest first: who, when, and why. */
+/** Every move of the incident, newest first: who, when, and why. */
 export function HistoryTab({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { dateTime } = useFormat();

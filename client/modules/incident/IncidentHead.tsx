@@ -29,13 +29,13 @@ import type { DialogMove } from './MoveDialogs.tsx';
 import type { useMoves } from './useMoves.ts';
 import { IncidentTags } from './words.tsx';
 
-/** Where nobody has looked at a report of the public form yet. */
+/** Statuses in which nobody has checked a report of the public form yet. */
 const UNCHECKED: readonly string[] = ['WAITING', 'PENDING'];
-/** The step that a page offers first, where it may be taken. */
+/** The move that the page offers as the main action, if it is permitted. */
 const MAIN = ['submit', 'accept', 'verify', 'resolve', 'revise'] as const;
-/** The other answer to the same question. */
+/** The alternative to the main move. */
 const BESIDE = ['reject', 'sendBack'] as const;
-/** What the menu offers, in its order. */
+/** The entries of the menu, in order. */
 const MENU = ['edit', 'decideRisk', 'notify', 'reopen'] as const;
 
 export interface IncidentHeadProps {
@@ -43,11 +43,11 @@ export interface IncidentHeadProps {
   moves: ReturnType<typeof useMoves>;
   onAsk: (step: DialogMove) => void;
   editHref: string;
-  /** Where the risk is decided, on accepting and later. */
+  /** Address of the form that decides the risk, on accepting and later. */
   decideHref: string;
 }
 
-/** Head of an incident: name, where it stands, what it waits for, the clock, the one main step. */
+/** Header of an incident: name, status, what it waits for, the clock, the main action. */
 export function IncidentHead(props: IncidentHeadProps) {
   const { record } = props;
   const { t } = useTranslation('incident');
@@ -79,7 +79,7 @@ export function IncidentHead(props: IncidentHeadProps) {
   );
 }
 
-/** What may be done: the main move, the other answer to its question, and a menu of the rest. */
+/** The permitted actions: the main move, its alternative, and a menu of the others. */
 function HeadActions(props: IncidentHeadProps) {
   const { record, moves, onAsk, editHref, decideHref } = props;
   const { t } = useTranslation(['incident', 'ui']);
@@ -87,7 +87,7 @@ function HeadActions(props: IncidentHeadProps) {
   const may = (step: string) => record.allowed.includes(step);
   const main = MAIN.find(may);
   const beside = BESIDE.find(may);
-  // The act's time runs: telling comes before any other step.
+  // The statutory deadline is running: notification comes before any other step.
   const [owed] = may('notify') ? owedOf(record) : [];
   const take = async (step: Exclude<(typeof MAIN)[number], 'accept'>) => {
     if (step !== 'revise') return onAsk(step);
@@ -131,7 +131,7 @@ function HeadActions(props: IncidentHeadProps) {
   );
 }
 
-/** Everything that may be done with the incident beside answering what it waits for. */
+/** All permitted actions on the incident other than the main move and its alternative. */
 function useMenuItems({ record, onAsk, editHref, decideHref }: IncidentHeadProps): MenuItem[] {
   const { t } = useTranslation('incident');
   const items = {
@@ -172,8 +172,8 @@ function ClockCard({ clock }: { clock: Incident['clock'] }) {
 }
 
 /**
- * What the incident waits for, and of whom; first whom the viewer has still to tell. In the second person for whoever
- * is waited for.
+ * What the incident waits for, and from whom; outstanding notifications that the viewer has to make come first.
+ * Addresses the viewer in the second person if it waits for them.
  */
 function Waits({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
@@ -190,8 +190,8 @@ function Waits({ record }: { record: Incident }) {
     RESOLVED: null,
   } as const;
   const answer = answers[status];
-  // Who sees every incident may take the reporter's and the assignee's steps, and is not the one waited for.
-  // A report of the public form that was not passed on is for whoever looks at it.
+  // Users who may read every incident may make the reporter's and the assignee's moves, but the incident does not wait
+  // for them. A report of the public form that was not forwarded waits for anyone who reviews it.
   const reporter = status === 'WAITING' ? (reportedBy ?? me) : reportedBy;
   const waitedFor = status === 'ACTIVE' ? assignee : status === 'WAITING' || status === 'REJECTED' ? reporter : me;
   const mine = answer !== null && allowed.includes(answer) && waitedFor?.id === me.id;
@@ -199,7 +199,7 @@ function Waits({ record }: { record: Incident }) {
     status === 'RESOLVED'
       ? t('waits.RESOLVED', { time: dateTime(record.resolvedAt) })
       : t(`waits.${status}${mine ? '_mine' : ''}` as 'waits.ACTIVE', { name: assignee?.name ?? t('waits.somebody') });
-  // Why it came back stands with it: the newest step's reason.
+  // Includes the reason why it was returned: that of the newest move.
   const newest = [...record.moves].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   const why =
     newest && ['reject', 'sendBack', 'reopen'].includes(newest.action) && newest.to === status ? newest.reason : '';

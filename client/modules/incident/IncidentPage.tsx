@@ -21,7 +21,7 @@ import { useMoves } from './useMoves.ts';
 
 const TABS = ['response', 'decision', 'history'] as const;
 
-/** One incident: its report, the response, the risk, its history. `new` reports one. */
+/** One incident: its report, the response, the risk, its history. The id `new` creates one. */
 export default function IncidentPage() {
   const { id } = useParams<{ id: string }>();
   return id === 'new' ? <NewIncident /> : <Existing key={id} id={id} />;
@@ -49,8 +49,8 @@ function Existing({ id }: { id: string }) {
   const [openMove, setOpenMove] = useState<DialogMove | null>(null);
   const query = trpc.incident.get.useQuery({ ws, id });
   const [writing, setWriting] = useState(false);
-  // Given to somebody else, it is no longer the reader's to see; what they are typing stays until they close it, and
-  // can be sent by nobody.
+  // After reassignment the user may no longer read it; what they are typing stays until they close it, and cannot be
+  // sent.
   const known = query.data;
   const lost = known !== undefined && isNotFound(query.error);
   const record: Incident | undefined = lost ? { ...known, allowed: [] } : known;
@@ -58,7 +58,7 @@ function Existing({ id }: { id: string }) {
   const moves = useMoves({ id });
   if (!record) {
     if (!query.error) return <SkeletonPage />;
-    // The frame has a page for what is not there.
+    // The frame renders the page for a missing record.
     if (isNotFound(query.error)) throw query.error;
     return <ErrorState onRetry={() => void query.refetch()} />;
   }

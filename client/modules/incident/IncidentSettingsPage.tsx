@@ -7,7 +7,7 @@ import { ReviewSettingsCard } from '../application/ReviewSettings.tsx';
 import { ClockSettings } from './settings/ClockSettings.tsx';
 import { PublicForm } from './settings/PublicForm.tsx';
 
-/** The statutory numbers of incidents in this workspace, and the public report form. */
+/** The statutory deadlines of incidents in this workspace, and the public report form. */
 export default function IncidentSettingsPage() {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();

@@ -9,7 +9,7 @@ const RelatedIncidents = lazyScreen(
 );
 
 /**
- * Incidents that concern a record, beside that record; nothing where there are none, or for those who may not read
+ * Incidents that concern a record, displayed beside it; renders nothing without any, or without permission to read
  * them.
  */
 export function IncidentsOf(props: RelatedIncidentsProps) {

@@ -13,7 +13,7 @@ import { incidentHref, LIST } from './address.ts';
 import { useIncidentColumns } from './columns.tsx';
 import { useIncidentFilters } from './useIncidentFilters.ts';
 
-/** Incidents of the workspace, those due first when asked: find, open, report a new one. */
+/** Incidents of the workspace, optionally sorted by due date: search, open, create. */
 export default function IncidentsPage() {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
@@ -61,7 +61,7 @@ export default function IncidentsPage() {
   );
 }
 
-/** `?new=1` asks for the form, as the command palette does. */
+/** `?new=1` opens the form, as used by the command palette. */
 function useRequestedReport(canReport: boolean): void {
   const requested = new URLSearchParams(useSearch()).get('new') === '1';
   const go = useGo();

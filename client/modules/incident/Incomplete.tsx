@@ -4,7 +4,7 @@ import { missingOf } from '../../../shared/incident/status.ts';
 import { Banner, LinkButton } from '../../ui/index.ts';
 import { incidentHref } from './address.ts';
 
-/** Names what the report still has to say before the step that this stands beside; nothing where all is there. */
+/** Lists the fields that the report lacks for the adjacent step; renders nothing if it is complete. */
 export function Incomplete({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const missing = missingOf(record);

@@ -13,7 +13,7 @@ import { notificationHref } from './address.ts';
 import { Incomplete } from './Incomplete.tsx';
 import type { useMoves } from './useMoves.ts';
 
-/** Steps that ask for something in a dialog. */
+/** Moves that need input in a dialog. */
 export type DialogMove = 'submit' | 'reject' | 'resolve' | 'verify' | 'sendBack' | 'reopen';
 
 export interface MoveDialogsProps {
@@ -24,14 +24,14 @@ export interface MoveDialogsProps {
 }
 
 /**
- * Asks for what a step needs. What is typed is kept as a draft until the step is taken, so that neither a closed dialog
- * nor a colleague who was quicker loses it.
+ * Asks for the input of a move. The input is stored as a draft until the move is made, so that it is not lost by
+ * closing the dialog or by a faster colleague.
  */
 export function MoveDialogs({ record, moves, openMove, onClose }: MoveDialogsProps) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
   const draftKey = (step: DialogMove) => `${ws}.incident.${record.id}.${step}`;
-  // A step that somebody else has taken meanwhile cannot be taken again: what is typed stays, and it is said why.
+  // A move already made by somebody else cannot be made again: the input stays, with an explanation.
   const noLongerAllowed = openMove !== null && !record.allowed.includes(openMove);
   const staleNotice = noLongerAllowed && (
     <Banner tone="warn" role="status">
@@ -103,8 +103,8 @@ const verification = z.object({ note: optionalText(2000), lateReason: optionalTe
 const lateVerification = verification.extend({ lateReason: requiredText(2000) });
 
 /**
- * The DPO's answer to what was handed in. Where the authority was notified late, the act wants the reason; where it was
- * not told at all, that comes first.
+ * The DPO's review of a submitted incident. If the authority was notified late, the act requires the reason; if it was
+ * not notified at all, notification comes first.
  */
 function Verify({
   record,

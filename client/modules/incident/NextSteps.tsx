@@ -10,7 +10,10 @@ import { Card, chakra, Stack, Text } from '../../ui/index.ts';
 const MINUTE = 60_000;
 const STEPS = ['save', 'send', 'respond', 'notify', 'close'] as const;
 
-/** A form, and beside it, where there is room, what goes with it: it stays in view while the form is filled in. */
+/**
+ * A form with related information beside it if there is enough space; the information stays visible while the form is
+ * scrolled.
+ */
 export function BesideForm({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   return (
     <chakra.div
@@ -27,7 +30,10 @@ export function BesideForm({ rail, children }: { rail: ReactNode; children: Reac
   );
 }
 
-/** Beside a new report: the time that runs since the organisation became aware, and who does what once it is saved. */
+/**
+ * Displayed beside a new report: the time elapsed since the organisation became aware, and who does what after it is
+ * saved.
+ */
 export function NextSteps({ discoveredAt }: { discoveredAt: string }) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();
@@ -50,7 +56,7 @@ export function NextSteps({ discoveredAt }: { discoveredAt: string }) {
   );
 }
 
-/** The clock as it runs already: from awareness, whenever the report is saved. */
+/** The clock as it is already running: from awareness, independent of when the report is saved. */
 function Aware({ discoveredAt, hours }: { discoveredAt: string; hours: number }) {
   const { t } = useTranslation('incident');
   const started = moment.safeParse(discoveredAt).success;

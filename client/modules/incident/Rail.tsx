@@ -14,7 +14,7 @@ import { ExportButton } from '../export/ExportButton.tsx';
 import { notificationHref } from './address.ts';
 import type { useMoves } from './useMoves.ts';
 
-/** Beside every tab: the people, what of the record is concerned, who was notified. */
+/** Displayed beside every tab: the people, the records concerned, who was notified. */
 export function Rail({ record, moves }: { record: Incident; moves: ReturnType<typeof useMoves> }) {
   const { t } = useTranslation('incident');
   const mayExport = useCan('incident.export');
@@ -100,7 +100,7 @@ function Assign({
   );
 }
 
-/** Who was notified of the incident: the authority always counts, the data subjects where the risk is high. */
+/** Who was notified of the incident: the authority always, the data subjects if the risk is high. */
 function Notifications({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { dateTime } = useFormat();
@@ -130,7 +130,7 @@ function Notifications({ record }: { record: Incident }) {
   );
 }
 
-/** The record's own pages of what is concerned. */
+/** Links to the records concerned. */
 function Related({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { text } = useFormat();

@@ -7,7 +7,7 @@ import { Card, chakra, Flex, Link } from '../../ui/index.ts';
 import { incidentHref } from './address.ts';
 import { IncidentStatusTag } from './words.tsx';
 
-/** Most that are shown beside a record; the others are in the list. */
+/** The maximum displayed beside a record; the others are in the list. */
 const MOST = 5;
 
 /** The record: an application, a purpose or a category of personal data. */

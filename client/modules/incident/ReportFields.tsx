@@ -29,11 +29,11 @@ import { SearchField, type SearchFieldProps } from '../purpose/fields/SearchFiel
 import { Suggestion } from './Suggestion.tsx';
 
 const PAGE = 20;
-/** Who reports is kept sealed by the server: this browser's draft has no part of it. */
+/** The server encrypts the reporter: it is left out of this browser's draft. */
 const SEALED = ['reporter'];
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
-/** The fields of a report, in the order in which one tells of it. */
+/** The fields of a report, in the order in which people describe an incident. */
 export function ReportFields() {
   return (
     <>
@@ -110,7 +110,7 @@ function WhenHappened() {
   );
 }
 
-/** The order of the two moments is checked whichever of them is changed. */
+/** Validates the order of the two moments when either of them changes. */
 function MomentsInOrder() {
   const { trigger } = useFormContext();
   const [occurredAt, discoveredAt] = useWatch({ name: ['occurredAt', 'discoveredAt'] }) as [string, string];
@@ -156,7 +156,7 @@ function WhoIsAffected() {
 
 type Search = SearchFieldProps['search'];
 
-/** Searches for what the report may name, a page at a time. */
+/** Searches the records that the report may refer to, a page at a time. */
 function useRecordSearch() {
   const { ws } = useSession();
   const cache = trpc.useUtils();

@@ -18,7 +18,7 @@ import { IncidentNames } from './names.tsx';
 import { BesideForm, NextSteps } from './NextSteps.tsx';
 import { ReportFields } from './ReportFields.tsx';
 
-/** A new report: saved to go on with later, or saved and sent to the DPO in one. */
+/** A new report: saved as a draft, or saved and sent to the DPO in one action. */
 export function NewReport() {
   const { personnel: me, email } = useSession();
   return (
@@ -35,7 +35,7 @@ function NewForm({ values: start }: { values: FormValues }) {
   const cache = trpc.useUtils();
   const create = trpc.incident.create.useMutation();
   const submit = trpc.incident.submit.useMutation();
-  // Which of the two buttons was pressed; the keyboard's way sends.
+  // Which of the two buttons was pressed; the keyboard shortcut sends.
   const keep = useRef(false);
   const [defaults] = useState(start);
   const [discoveredAt, setDiscoveredAt] = useState('');
@@ -57,12 +57,12 @@ function NewForm({ values: start }: { values: FormValues }) {
               sent = true;
             }
           } catch {
-            // The report is there: its page offers to send it again.
+            // The report has been created: its page offers to send it again.
           }
           void cache.incident.invalidate();
           if (only || sent) toast.success(t(only ? 'created' : 'createdSubmitted'));
           else toast.error(t('notSubmitted'));
-          // After the form has let go of its unsaved-changes guard.
+          // After the form has released its unsaved-changes guard.
           setTimeout(() => go(incidentHref(created.id), { replace: true }));
         }}
       >
@@ -92,7 +92,7 @@ function NewForm({ values: start }: { values: FormValues }) {
   );
 }
 
-/** Says when the incident was discovered, as far as it is filled in. */
+/** Reports the moment of discovery, once it is entered. */
 function Discovered({ onChange }: { onChange: (moment: string) => void }) {
   const discoveredAt = useWatch({ name: 'discoveredAt' }) as string;
   useEffect(() => onChange(discoveredAt), [discoveredAt, onChange]);
@@ -101,12 +101,12 @@ function Discovered({ onChange }: { onChange: (moment: string) => void }) {
 
 interface EditReportProps {
   record: Incident;
-  /** false: it may be read and no longer be saved, as when it was sent to the DPO meanwhile. */
+  /** false: it can be read but no longer saved, for example after it was sent to the DPO. */
   mayEdit: boolean;
   onDone: () => void;
 }
 
-/** The report of an incident, to be edited; says who else is at it and when somebody has saved meanwhile. */
+/** The report of an incident as a form; shows who else is editing it and when somebody has saved in between. */
 export function EditReport(props: EditReportProps) {
   return (
     <IncidentNames record={props.record}>
@@ -167,7 +167,7 @@ function EditForm(props: EditReportProps) {
   );
 }
 
-/** Tells the others that this report is being changed. */
+/** Tells other users that this report is being edited. */
 function Telling({ id }: { id: string }) {
   useEditing({ entity: 'incident', id, dirty: useFormContext().formState.isDirty });
   return null;

@@ -6,7 +6,7 @@ import { Card, chakra, Grid, GridItem, Stack, Tag, Text, useFormat } from '../..
 
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
-/** A report as it reads. */
+/** A report, read-only. */
 export function ReportView({ record }: ReportProps) {
   return (
     <Stack gap="4">
@@ -74,7 +74,7 @@ function WhoIsAffected({ record }: ReportProps) {
 
 type Entries = Incident['purposes'];
 
-/** Nothing at all where there are none, so that the field says so. */
+/** undefined without entries, so that the field displays that it is empty. */
 const namesOf = (entries: Entries) => entries.length > 0 && <Names entries={entries} />;
 
 function Names({ entries }: { entries: Entries }) {
@@ -83,7 +83,7 @@ function Names({ entries }: { entries: Entries }) {
   return (
     <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="1.5">
       {entries.map(({ id, name }, index) => (
-        // A name may be long, and of one word.
+        // A name may be long and consist of a single word.
         <chakra.li
           key={id ?? `gone-${index}`}
           minWidth="0"
@@ -156,7 +156,7 @@ function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One field; what was left empty says so. */
+/** One field; an empty one says that it is empty. */
 function Fact({
   label,
   value,

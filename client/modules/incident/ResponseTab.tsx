@@ -26,7 +26,7 @@ import { Timeline } from './Timeline.tsx';
 
 const byTime = (one: IncidentActivity, other: IncidentActivity) => Date.parse(one.at) - Date.parse(other.at);
 
-/** What was done about the incident, by phase, and all of it in order of time. */
+/** The activities of the response, by phase, and all in chronological order. */
 export function ResponseTab({
   record,
   onWriting,
@@ -170,7 +170,7 @@ function Phase({ phase, activities, may, onAdd, onEdit, onRemove }: PhaseProps) 
   );
 }
 
-/** Takes an activity off the page at once, and puts it back where the server refuses. */
+/** Removes an activity from the page immediately, and restores it if the server refuses. */
 function useRemove(record: Incident) {
   const { t } = useTranslation('incident');
   const { ws } = useSession();

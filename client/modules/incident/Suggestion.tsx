@@ -9,16 +9,14 @@ import { announce, Box, Button, chakra, Flex, SkeletonText, Stack, Text, useForm
 import { useFormContext, useWatch } from '../../ui/form/index.ts';
 import { useNames } from '../purpose/names.tsx';
 
-/** The lists of a suggestion, each with the field that takes it. */
+/** The lists of a suggestion, each with the field that it fills. */
 const LISTS = [
   { key: 'dataSubjectGroups', field: 'dataSubjectGroupIds', label: 'suggestion.groups' },
   { key: 'purposes', field: 'purposeIds', label: 'suggestion.purposes' },
   { key: 'piiCategories', field: 'piiCategoryIds', label: 'suggestion.piiCategories' },
 ] as const;
 
-/**
- * What the record of processing says of the applications chosen, to take over with one press: all of it, or one by one.
- */
+/** Suggestions from the records of processing of the selected applications: adopted all at once or one by one. */
 export function Suggestion() {
   const { ws } = useSession();
   const { learn } = useNames();
@@ -86,14 +84,14 @@ function SuggestionPanel({ suggestion }: { suggestion: IncidentSuggestion }) {
   );
 }
 
-/** Things of one kind that can be taken over. */
+/** Suggestions of one kind. */
 interface OfferGroup {
   label: string;
   offers: { key: string; label: string; used: boolean; onUse: () => void }[];
   onUseAll: () => void;
 }
 
-/** What is offered, figures first, with what of it the form holds already. */
+/** The suggestions, figures first, each with whether the form already contains it. */
 function useOfferGroups(suggestion: IncidentSuggestion): OfferGroup[] {
   const { t } = useTranslation('incident');
   const { text, number } = useFormat();
@@ -158,7 +156,7 @@ function Offers({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** One thing to take over. Taken, it stays where it is, marked, so that nothing moves under the pointer. */
+/** One suggestion. After it is adopted it stays in its place with a mark, so that nothing moves under the pointer. */
 function Offer({
   label,
   used,

@@ -8,12 +8,12 @@ interface Line {
   words: string;
   tag?: string;
   milestone: boolean;
-  /** Order within one minute, which is how exactly activities are told. */
+  /** Sort order within one minute, which is the precision of activities. */
   rank: number;
 }
 
 const minute = (at: string) => Math.floor(Date.parse(at) / 60_000);
-/** Activities stand between being accepted and being contained. */
+/** Activities are sorted between acceptance and containment. */
 const ACTIVITY_RANK = 4.5;
 
 const Dot = chakra('span', {
@@ -28,7 +28,7 @@ const Dot = chakra('span', {
   },
 });
 
-/** From the breach to its end: milestones and what was done, in order of time. */
+/** From the breach to its end: milestones and activities, in chronological order. */
 export function Timeline({ record }: { record: Incident }) {
   const { t } = useTranslation('incident');
   const { dateTime } = useFormat();

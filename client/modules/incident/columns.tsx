@@ -14,7 +14,7 @@ export function useIncidentColumns(): Column<IncidentItem>[] {
       id: 'title',
       header: t('column.title'),
       cell: (row) => row.title,
-      // Nobody of the organisation vouches for what came by the public form.
+      // Reports of the public form are not vouched for by anyone of the organisation.
       beside: (row) => row.reportedBy === null && <PublicTag />,
     },
     { id: 'number', priority: 3, header: t('column.number'), align: 'end', cell: (row) => row.number },
@@ -41,7 +41,7 @@ export function useIncidentColumns(): Column<IncidentItem>[] {
   ];
 }
 
-/** The first of some names, and how many more there are. */
+/** The first of several names, and the number of the others. */
 function Some({ words: [first, ...more] }: { words: readonly string[] }) {
   const { number } = useFormat();
   if (!first) return '–';

@@ -8,7 +8,8 @@ import { initialValues } from '../../records/fields.ts';
 import { INCIDENT_FIELDS } from './incidentFields.ts';
 
 /**
- * Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. Milliseconds.
+ * Clocks of browsers and of the server differ slightly: a moment up to this far in the future is accepted.
+ * Milliseconds.
  */
 const AHEAD_MS = 60_000;
 
@@ -17,23 +18,28 @@ const typedFields = incidentFields.omit({ attachmentId: true }).extend({
   occurredAt: typedMoment,
   discoveredAt: typedMoment,
   attachment: z.object({ id, name: z.string(), size: z.number() }).nullable().default(null),
-  /** That of the record the form began from, so that a restored draft cannot overwrite a newer one unseen. */
+  /**
+   * The row version of the record the form started from, so that a restored draft cannot silently overwrite a newer
+   * one.
+   */
   rowVersion: z.number().int().min(0).default(0),
-  /** Of a new report: kept with its draft, so that saving again after a lost answer makes no second one. */
+  /**
+   * Of a new report: stored with its draft, so that saving again after a lost response does not create a second one.
+   */
   key: z.string().optional(),
 });
 export type FormValues = z.output<typeof typedFields>;
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.safeParse(value).success;
 type Moment = 'occurredAt' | 'discoveredAt';
-/** Told as soon as the moments are whole, whatever else is still missing. */
+/** Validated as soon as both moments are complete, even if other fields are missing. */
 const whenComplete = (...names: Moment[]) => ({
   when: ({ value }: { value: unknown }) =>
     names.every((name) => isMoment((value as Record<string, unknown> | null)?.[name])),
 });
 const arrived = (name: Moment) => (value: FormValues) => Date.parse(value[name]) <= serverNow() + AHEAD_MS;
 
-/** The schema of the report: the server's own, with the moments checked as they are typed by the server's time. */
+/** The schema of the report: the server's, with the moments validated during input against the server's time. */
 export const formSchema = typedFields
   .refine(({ occurredAt, discoveredAt }) => Date.parse(occurredAt) <= Date.parse(discoveredAt), {
     error: 'incident:occurredAfterDiscovered',
@@ -53,14 +59,14 @@ export interface Signed {
   phone: string;
 }
 
-/** A name in two: the last word is the family name. */
+/** Splits a name in two: the last word is the family name. */
 function nameParts(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { firstName: words.join(' '), lastName };
 }
 
-/** What the form of a new report starts from: the person signed in reports. */
+/** The initial values of a new report: the signed-in user is the reporter. */
 export const newValues = ({ name, email, phone }: Signed): FormValues => ({
   ...initialValues<FormValues>(INCIDENT_FIELDS),
   key: randomId(),
@@ -70,7 +76,7 @@ export const newValues = ({ name, email, phone }: Signed): FormValues => ({
 
 const idsOf = (list: readonly { id: string | null }[]): string[] => list.flatMap((one) => one.id ?? []);
 
-/** The values of a report as it is saved. What was deleted from the record since cannot be chosen anew. */
+/** The form values of a saved report. Records deleted since cannot be selected again. */
 export function valuesOf(record: Incident): FormValues {
   const { reporter, attachment } = record;
   return {
@@ -85,11 +91,11 @@ export function valuesOf(record: Incident): FormValues {
   };
 }
 
-/** What is sent of the values. */
+/** The part of the values that is sent. */
 export function fieldsOf({ attachment, rowVersion: _rowVersion, key: _key, ...fields }: FormValues) {
   return { ...fields, attachmentId: attachment?.id ?? null };
 }
 
-/** Where the browser keeps what is typed. */
+/** The key of the draft in the browser's storage. */
 export const draftKeyOf = (ws: string, incidentId: string | undefined): string =>
   `${ws}.incident.${incidentId ?? 'new'}`;

@@ -2,7 +2,7 @@ import { formatDateTime, formatNumber } from '../../format.ts';
 import type { FieldDescriptor, FieldKind } from '../../records/fields.ts';
 import type { FormValues } from './formValues.ts';
 
-/** What a report reads like while it is typed; `nameOf` says what an id stands for. */
+/** A report as it is typed, ready to be displayed; `nameOf` resolves an id. */
 export type ReportReading = FormValues & { nameOf: (id: string) => string };
 type Field = FieldDescriptor<ReportReading>;
 

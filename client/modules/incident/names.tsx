@@ -8,8 +8,8 @@ const PAGE = 100;
 const plain = (id: string, name: string): Known => ({ id, name: { th: name, en: name } });
 
 /**
- * Names of what a report's ids stand for: those of the record it edits, and the usual ones ahead, since a restored
- * draft holds ids alone.
+ * Resolves the ids of a report to names: those of the edited record, and prefetched frequent ones, because a restored
+ * draft contains ids only.
  */
 export function IncidentNames({ record, children }: { record: Incident | undefined; children: ReactNode }) {
   const { ws } = useSession();

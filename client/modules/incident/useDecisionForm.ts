@@ -11,7 +11,7 @@ import { useRisk } from './risk/useRisk.ts';
 
 const PAUSE_MS = 500;
 
-/** What is filled in for a decision, kept as a draft until it is sent or cancelled. */
+/** The input of a decision, stored as a draft until it is sent or cancelled. */
 export function useDecisionForm({ record, moves, deciding, onClose }: DecidePanelProps) {
   const { t } = useTranslation(['incident', 'ui']);
   const { ws } = useSession();
@@ -30,7 +30,7 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
     risk.props.onChange(draft.risk);
     setAssigneeId(draft.assigneeId);
   });
-  // Decided by somebody else before anything was filled in here: there is nothing to keep.
+  // Decided by somebody else before anything was entered here: there is nothing to preserve.
   useEffect(() => {
     if (overtaken && !dirty) onClose();
   }, [overtaken, dirty, onClose]);
@@ -41,7 +41,7 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
   };
   const box = useRef<HTMLDivElement>(null);
   const focusFirstError = () =>
-    // After the errors are drawn.
+    // After the errors are rendered.
     setTimeout(() => {
       const field = box.current?.querySelector<HTMLElement>('[aria-invalid=true]');
       field?.focus();
@@ -69,14 +69,14 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
   return {
     risk: risk.props,
     assignee: { value: assigneeId, onChange: setAssigneeId, error: assigneeError },
-    /** Why it was not sent; undefined while nothing is wrong. */
+    /** Why it was not sent; undefined without a problem. */
     problem: refusal?.message ?? (missing ? t('decision.missing') : undefined),
     busy,
-    /** Somebody else has decided meanwhile. */
+    /** Whether somebody else has decided in between. */
     overtaken,
     restored,
     guard,
-    /** Around the fields: the first that is wrong gets the focus. */
+    /** Wraps the fields: the first invalid one is focused. */
     box,
     send,
     close,
@@ -89,8 +89,8 @@ interface DecisionDraft {
 }
 
 /**
- * Keeps a decision in this browser while it is being made.
- * @returns whether one from before was restored
+ * Stores a decision in this browser during input.
+ * @returns whether an earlier draft was restored
  */
 function useDecisionDraft(
   draftKey: string,

@@ -7,9 +7,9 @@ import type { LoadOptions } from '../../ui/form/index.ts';
 import type { Filter, FilterOption, ListData } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 
-/** Filters that are seldom used: out of the way until asked for, or set. */
+/** Rarely used filters: hidden until requested or set. */
 const RARE: readonly string[] = ['cause', 'applicationId', 'purposeId', 'piiCategoryId', 'fromMonth', 'toMonth'];
-/** Records that are found at a time. */
+/** The maximum number of records returned by a search. */
 const FOUND = 20;
 const MINUTE = 60_000;
 
@@ -17,11 +17,11 @@ type IncidentList = ListControl<typeof INCIDENT_LIST>;
 
 /**
  * The filters of the list of incidents.
- * @param all the seldom used ones too; else only those of them that are set
+ * @param all includes the rarely used ones; otherwise those only if they are set
  */
 export function useIncidentFilters(list: IncidentList, all: boolean): Filter[] {
   const { t } = useTranslation('incident');
-  // Staff have their own alone: there is nothing to choose.
+  // Staff read only their own incidents: there is nothing to select.
   const seesAll = useCan('incident.verify');
   const isVisible = (key: string) => all || !RARE.includes(key) || Boolean(list.state.filters[key as 'cause']);
   const chosen = useChosenRecords(list.input);
@@ -58,7 +58,7 @@ export function useIncidentFilters(list: IncidentList, all: boolean): Filter[] {
   return filters.filter(({ key }) => isVisible(key));
 }
 
-/** The records that the list is narrowed to, with their names: the address names each by its id alone. */
+/** The records that the list is filtered by, with their names: the address contains ids only. */
 function useChosenRecords({ applicationId, purposeId, piiCategoryId }: IncidentList['input']) {
   const { ws } = useSession();
   const { text } = useFormat();
@@ -81,7 +81,7 @@ function useChosenRecords({ applicationId, purposeId, piiCategoryId }: IncidentL
   };
 }
 
-/** Finds the records that an incident may concern. */
+/** Searches the records that an incident may concern. */
 function useRecordSearch() {
   const { ws } = useSession();
   const { text } = useFormat();
@@ -109,7 +109,7 @@ const optionsOf = <Row>({ collection, meta }: ListData<Row>, optionOf: (row: Row
   hasMore: meta.currentPage < meta.totalPage,
 });
 
-/** Months in which an incident happened, newest first; one that the address names is offered though none did. */
+/** Months with incidents, newest first; the month in the address is offered even without any. */
 function useMonths({ fromMonth, toMonth }: IncidentList['input'], enabled: boolean): FilterOption[] {
   const { ws } = useSession();
   const { month } = useFormat();

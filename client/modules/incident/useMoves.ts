@@ -7,12 +7,12 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
-/** Moves of this hook; the others have screens of their own. */
+/** Moves made by this hook; the others have separate screens. */
 type Done = Exclude<IncidentAction, 'edit' | 'respond' | 'notify'>;
 
 /**
- * The steps of one incident. Each resolves once the server has taken it and the page shows the answer; a refusal is
- * thrown, for the dialog that asked to show it, and leaves what the server says now on the page.
+ * The moves of one incident. Each resolves once the server has accepted it and the page displays the result; a refusal
+ * is thrown for the dialog to display, after the page was updated with the server's current state.
  */
 export function useMoves(record: { id: string }) {
   const { t } = useTranslation(['incident', 'errors']);
@@ -30,7 +30,7 @@ export function useMoves(record: { id: string }) {
   const deciding = trpc.incident.decideRisk.useMutation();
   const assigning = trpc.incident.assign.useMutation();
 
-  /** Puts the answer on the page, or fetches what is true now. */
+  /** Updates the page with the result, or refetches the current state. */
   const settle = async (name: Done, sent: Promise<Incident>): Promise<void> => {
     try {
       cache.incident.get.setData(key, await sent);
@@ -43,7 +43,7 @@ export function useMoves(record: { id: string }) {
       void cache.activityLog.invalidate();
     }
   };
-  /** Shows a step before the server has answered, and takes it back where it is refused. */
+  /** Displays a move optimistically before the server has responded, and reverts it if it is refused. */
   const atOnce = async (name: 'submit' | 'revise', send: () => Promise<Incident>): Promise<void> => {
     await cache.incident.get.cancel(key);
     const before = cache.incident.get.getData(key);

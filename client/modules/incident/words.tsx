@@ -19,10 +19,10 @@ const RISK_LOOKS = {
   HIGH_RISK: { tone: 'warn', Icon: ShieldAlert },
 } as const satisfies Record<RiskLevel, unknown>;
 
-/** Where an incident stands; glows when that changes under one's eyes. */
+/** The status of an incident; highlighted briefly when it changes while displayed. */
 export function IncidentStatusTag({ status, isPublic = false }: { status: IncidentStatus; isPublic?: boolean }) {
   const { t } = useTranslation('incident');
-  // Nobody of the workspace writes it: it waits for somebody to look at it.
+  // Nobody of the workspace edits it: it waits for a review.
   const label = isPublic && status === 'WAITING' ? t('public.waits') : t(`status.${status}`);
   return (
     <GlowOnChange value={status}>
@@ -31,7 +31,7 @@ export function IncidentStatusTag({ status, isPublic = false }: { status: Incide
   );
 }
 
-/** The risk as decided, or that it is not yet. */
+/** The risk as decided, or that it is undecided. */
 export function RiskTag({ risk }: { risk: RiskLevel | null }) {
   const { t } = useTranslation('incident');
   const look = risk && RISK_LOOKS[risk];
@@ -48,13 +48,13 @@ export function RiskTag({ risk }: { risk: RiskLevel | null }) {
   );
 }
 
-/** Marks what came by the public form: nobody of the organisation vouches for it. */
+/** Marks reports of the public form: not vouched for by anyone of the organisation. */
 export function PublicTag() {
   const { t } = useTranslation('incident');
   return <Tag icon={<Globe aria-hidden />}>{t('public.tag')}</Tag>;
 }
 
-/** Beside an incident's name: its number, where it stands, its risk, whether nobody of the organisation reported it. */
+/** Displayed beside an incident's name: its number, status, risk, and whether it came by the public form. */
 export function IncidentTags({
   incident: { number, status, riskLevel, reportedBy },
 }: {

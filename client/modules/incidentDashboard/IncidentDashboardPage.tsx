@@ -13,7 +13,7 @@ import { Charts, Figures, MonthsCard } from './summaryCards.tsx';
 import { TimelineCard } from './TimelineCard.tsx';
 
 const PERIODS = [3, 12, 24, 36] as const;
-/** Ten years: the server sums up no more at once. */
+/** Ten years: the maximum of one request. */
 const MOST_MONTHS = 120;
 
 /** The first month of a period that ends with this one, in Bangkok. */
@@ -24,14 +24,14 @@ function monthsBack(count: number): string {
 
 type Period = (typeof PERIODS)[number] | 'all';
 
-/** The months that the address names, and their summary: the last twelve unless it names others. */
+/** The months set in the address, and their summary: the last twelve by default. */
 function useMonths() {
   const { ws } = useSession();
   const state = useListState({ sortBy: ['month'], filters: { months: 'one' } });
   const period: Period =
     state.filters.months === 'all' ? 'all' : (PERIODS.find((months) => String(months) === state.filters.months) ?? 12);
   const to = today().slice(0, 7);
-  // Where all of it begins, any summary says.
+  // Every summary contains the first month with data.
   const year = trpc.incidentDashboard.get.useQuery({ ws, from: monthsBack(12), to }, { enabled: period === 'all' });
   const since = year.data?.first ?? monthsBack(12);
   const from = period === 'all' ? [since, monthsBack(MOST_MONTHS)].sort()[1]! : monthsBack(period);
@@ -49,7 +49,7 @@ function useMonths() {
   };
 }
 
-/** Breaches at a glance: clocks that run first, then what happened, why, where and how fast it was answered. */
+/** Overview of breaches: running clocks first, then what happened, why, where, and how fast the response was. */
 export default function IncidentDashboardPage() {
   const { t } = useTranslation('incidentDashboard');
   const mayReport = useCan('incident.report');

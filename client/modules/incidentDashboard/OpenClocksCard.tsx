@@ -5,7 +5,7 @@ import { trpc } from '../../trpc.ts';
 import { AppLink, Box, Card, chakra, ErrorState, Flex, Link, SkeletonText, Waiting } from '../../ui/index.ts';
 import { useIncidentLinks } from './links.ts';
 
-/** The clocks that run, those due first: what somebody has to act on. */
+/** The running clocks, in order of due time: what needs action. */
 export function OpenClocksCard() {
   const { t } = useTranslation('incidentDashboard');
   const { ws } = useSession();

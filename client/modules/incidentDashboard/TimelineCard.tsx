@@ -12,8 +12,8 @@ import { useWidth } from './useWidth.ts';
 const MINUTE = 60_000;
 
 /**
- * What happened when in the newest incidents: each on a line of its own, all to one scale of hours since they were
- * discovered. `hours`: those that the workspace has to notify the authority; undefined until they are known.
+ * The history of the newest incidents: each on its own line, all on one scale of hours since discovery. `hours`: the
+ * deadline of the workspace for notifying the authority; undefined while loading.
  */
 export function TimelineCard({ from, to, hours }: { from: string; to: string; hours: number | undefined }) {
   const { t } = useTranslation('incidentDashboard');

@@ -6,18 +6,18 @@ import { grouped, placeOf, ticksOf } from './scale.ts';
 type Row = IncidentTimeline[number];
 type Kind = Row['milestones'][number]['kind'];
 
-/** Filled where the incident came to rest. */
+/** Milestones drawn as filled dots, because they end a part of the response. */
 const FILLED: readonly Kind[] = ['contained', 'authorityNotified', 'resolved'];
 const HOUR = 3_600_000;
-/** Pixels that a dot takes, and that a word of the axis does. */
+/** Width of a dot and of an axis label, in pixels. */
 const DOT = 20;
 const WORD = 68;
 const percent = (pixels: number, width: number): number => (width > 0 ? (pixels / width) * 100 : 0);
 
 interface Scale {
-  /** Hours that the workspace has to notify the authority. */
+  /** The workspace's deadline for notifying the authority, in hours. */
   hours: number;
-  /** Of the line, CSS pixels. */
+  /** Width of the line, in CSS pixels. */
   width: number;
 }
 
@@ -50,8 +50,8 @@ export function Axis({ hours: limit, width }: Scale) {
 }
 
 /**
- * One incident's moments from its first to its last, or to now while it is open; those in the same place are one dot
- * with their number. The red mark is its deadline.
+ * The milestones of an incident from the first to the last, or to now while it is open; those at the same position are
+ * combined into one dot with their number. The red mark is its deadline.
  */
 export function Track({ row, now, hours, width }: Scale & { row: Row; now: number }) {
   const { t } = useTranslation('incidentDashboard');
@@ -113,7 +113,7 @@ export function Track({ row, now, hours, width }: Scale & { row: Row; now: numbe
   );
 }
 
-/** One moment, or several with their number; what happened stands in the tooltip, one to a line. */
+/** One milestone, or several with their number; the tooltip lists them, one per line. */
 function Dot({ labels, filled }: { labels: readonly string[]; filled: boolean }) {
   const several = labels.length > 1;
   return (

@@ -2,7 +2,10 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan } from '../../shell/session.tsx';
 
-/** The list behind a chart, narrowed; none for those who may not read incidents, who then see figures alone. */
+/**
+ * The filtered list behind a chart; undefined without permission to read incidents, in which case only figures are
+ * displayed.
+ */
 export function useIncidentLinks(): {
   list: (filter: Record<string, string>) => string | undefined;
   incident: (id: string) => string | undefined;

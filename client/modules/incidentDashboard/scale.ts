@@ -1,15 +1,15 @@
 // The scale of the timeline: hours since an incident was discovered, in percent of a line.
 
-/** Where the moment of discovery stands; what came before is left of it. */
+/** The position of discovery; what happened before is left of it. */
 const BEGIN = 6;
-/** Where the hours of the workspace end; weeks later have the rest. */
+/** The position of the workspace's deadline; the remainder is for the following weeks. */
 const LIMIT = 76;
-/** The longest that the line tells apart: 60 days, or twenty times the hours of the workspace. */
+/** The end of the scale: 60 days, or twenty times the workspace's deadline. */
 const endOf = (limit: number): number => Math.max(24 * 60, limit * 20);
 
 /**
- * Where a moment stands, in percent: the hours that the workspace has (`limit`) take most of the line, since that is
- * what is asked of it; what came before discovery stands at its beginning, weeks later at its end.
+ * The position of a moment, in percent: the hours until the deadline (`limit`) take most of the line, because they
+ * matter most; moments before discovery are at the beginning, weeks later at the end.
  * @example placeOf(24, 72) // 29.33…
  */
 export function placeOf(hours: number, limit: number): number {
@@ -18,20 +18,20 @@ export function placeOf(hours: number, limit: number): number {
   return Math.min(100, LIMIT + (Math.log(hours / limit) / Math.log(endOf(limit) / limit)) * (100 - LIMIT));
 }
 
-/** Steps that people count in, hours. */
+/** Usual intervals in hours. */
 const STEPS = [1, 2, 4, 6, 12, 24, 48, 72, 120, 168, 240] as const;
 const MOST_STEPS = 4;
 const LATER = [24 * 7, 24 * 30] as const;
 
 /**
- * Hours that the axis names, those of the workspace among them, each at least `gap` percent from the one before.
+ * Hours labelled on the axis, including the deadline, each at least `gap` percent after the previous one.
  * @example ticksOf(72, 5) // [0, 24, 48, 72, 168, 720]
  */
 export function ticksOf(limit: number, gap: number): number[] {
   const step = STEPS.find((one) => limit / one <= MOST_STEPS) ?? limit;
   const within = Array.from({ length: Math.ceil(limit / step) - 1 }, (_, index) => (index + 1) * step);
   const all = [0, ...within, limit, ...LATER.filter((hours) => hours > limit)];
-  // The two that everybody looks for stay; what comes too close to them goes.
+  // The two most important labels are always displayed; labels too close to them are left out.
   return all.filter((hours, index) => {
     const near = (other: number | undefined) =>
       other !== undefined && Math.abs(placeOf(hours, limit) - placeOf(other, limit)) < gap;
@@ -44,8 +44,8 @@ export function ticksOf(limit: number, gap: number): number[] {
 }
 
 /**
- * Things at places on a line, those closer than `gap` percent to the one before taken together; each group stands at
- * its middle. `items` in their order.
+ * Groups items whose positions are closer than `gap` percent to the previous one; the position of a group is its
+ * middle. `items` must be sorted.
  */
 export function grouped<Item>(
   items: readonly Item[],

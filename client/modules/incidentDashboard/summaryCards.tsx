@@ -9,11 +9,11 @@ import { useIncidentLinks } from './links.ts';
 import { useSpan } from './useSpan.ts';
 
 interface SummaryProps {
-  /** Undefined while it is fetched. */
+  /** Undefined while it is loading. */
   data: RouterOutputs['incidentDashboard']['get'] | undefined;
 }
 
-/** What is open and overdue, and how fast incidents were contained and notified. */
+/** Open and overdue incidents, and how fast incidents were contained and notified. */
 export function Figures({ data }: SummaryProps) {
   const { t } = useTranslation('incidentDashboard');
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { useFormat } from '../../ui/index.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Says how long something takes, as people say it: minutes up to two hours, hours up to two days, then days. */
+/** Formats a duration the usual way: minutes up to two hours, hours up to two days, then days. */
 export function useSpan(): (seconds: number) => string {
   const { t } = useTranslation('incidentDashboard');
   const { number } = useFormat();

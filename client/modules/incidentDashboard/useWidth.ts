@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** How wide an element is, in CSS pixels, renewed when that changes; 0 until it is drawn. */
+/** The width of an element in CSS pixels, updated when it changes; 0 until it is rendered. */
 export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

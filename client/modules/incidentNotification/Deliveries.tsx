@@ -35,7 +35,7 @@ const LOOKS = {
 } as const satisfies Record<Outcome, unknown>;
 const OUTCOMES = Object.keys(LOOKS) as Outcome[];
 
-/** Whom it went to: how many, how far it is, what became of the mails, and what to do about those that failed. */
+/** The recipients of a notification: how many, the progress, the delivery results, and the actions for failed mails. */
 export function Deliveries({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
@@ -101,7 +101,7 @@ export function Deliveries({ row }: { row: IncidentNotification }) {
   );
 }
 
-/** Says that the mails of the day are used up, and when the others go out. */
+/** Explains that the daily mail quota is exhausted, and when the remaining mails are sent. */
 function QuotaNote({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
   const { leftToday } = useMailLimits(row.channel, row.recipientGroup);
@@ -112,7 +112,7 @@ function QuotaNote({ row }: { row: IncidentNotification }) {
   );
 }
 
-/** Sends again to those alone who were not reached, or says what became of them otherwise. */
+/** Sends again only to the recipients not reached, or records how they were notified otherwise. */
 function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
@@ -129,11 +129,11 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
   };
   const retry = () =>
     again('').catch((error: unknown) => {
-      // Where no mail had reached the authority, it is told only now: late, if the deadline has passed meanwhile.
+      // If no mail had reached the authority, it is only notified now: late, if the deadline has passed.
       if (serverIssues(error).some(({ path }) => path[0] === 'lateReason')) reasonDialog.show();
       else toast.error(messageOf(error) ?? t('delivery.failed'));
     });
-  // A report to the authority that was made in another way is recorded as one: its moment counts.
+  // A report to the authority made through another channel is recorded as a separate one: its time counts.
   const mayBeSettled = row.recipientGroup !== 'DATA_PROTECTION_AUTHORITY';
   return (
     <Flex gap="2" wrap="wrap">

@@ -7,7 +7,7 @@ import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Box, Card, chakra, GlowOnChange, LinkButton, Stack, Tag, Text, useFormat } from '../../ui/index.ts';
 import { incidentHref } from '../incident/address.ts';
 
-/** What the risk level demands, what of it was done, and where the reasons stand. */
+/** The duties that the risk level implies, which of them are fulfilled, and where the reasons are recorded. */
 export function Demands({ incident, subjectMails }: { incident: Incident; subjectMails: MailCounts | null }) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();
@@ -66,7 +66,7 @@ export function Demands({ incident, subjectMails }: { incident: Incident; subjec
   );
 }
 
-/** How many of the data subjects who were written to were reached, and what keeps the others from counting as told. */
+/** How many of the data subjects written to were reached, and why the others do not count as notified. */
 function Reached({ mails }: { mails: MailCounts }) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
@@ -88,8 +88,8 @@ function Reached({ mails }: { mails: MailCounts }) {
 }
 
 /**
- * One whom the act may ask to tell: told, owed or not needed. `showsAlways`: what stands under it stays once they were
- * told.
+ * One party that the act may require to be notified: notified, outstanding or not required. `showsAlways`: the content
+ * below stays after notification.
  */
 function Duty({
   name,

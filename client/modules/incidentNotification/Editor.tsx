@@ -35,25 +35,25 @@ import { RecipientsField } from './RecipientsField.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useNotificationEdit } from './useNotificationEdit.ts';
 
-/** Attachment of an incident (shared/file.ts). */
+/** The attachment limit of an incident (shared/file.ts). */
 const ATTACHMENT_LIMIT = 2 * 1024 ** 2;
-/** People stay out of what this browser keeps. */
+/** People are left out of the draft in this browser. */
 const PEOPLE = ['recipients'];
 
 export interface EditorProps {
   tab: NotificationTab;
   incident: Incident;
-  /** The draft being written on; null: a new one. */
+  /** The draft being edited; null: a new one. */
   record: IncidentNotification | null;
-  /** The authority was notified already: the next report supplements the first. */
+  /** Whether the authority was notified already: the next report supplements the first. */
   supplement: boolean;
-  /** Somebody else has sent or removed it: it can be read and copied, and no longer be saved. */
+  /** Whether somebody else has sent or deleted it: it can be read and copied, but no longer saved. */
   removed: boolean;
   onSaved: (saved: IncidentNotification) => void;
   onClose: () => void;
 }
 
-/** Writes a notification: saved as a draft by the form, sent by its main action. */
+/** The editor of a notification: the form saves a draft, its main action sends it. */
 export default function Editor(props: EditorProps) {
   const { tab, incident, record, supplement, removed, onClose } = props;
   const { t } = useTranslation('incidentNotification');
@@ -105,7 +105,7 @@ export default function Editor(props: EditorProps) {
   );
 }
 
-/** Whom it goes to, which of the authority's reports it is, and by what channel. */
+/** The recipients, the phase of the report to the authority, and the channel. */
 function WhomAndHow({ tab, supplement }: Pick<EditorProps, 'tab' | 'supplement'>) {
   const { t } = useTranslation('incidentNotification');
   const groups = NOTIFICATION_TABS[tab];
@@ -149,7 +149,7 @@ function WhomAndHow({ tab, supplement }: Pick<EditorProps, 'tab' | 'supplement'>
   );
 }
 
-/** When they were notified; a mail tells by being sent. */
+/** When the recipients were notified; for mails this is the time of sending. */
 function NotifiedAtField() {
   const { t } = useTranslation('incidentNotification');
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
@@ -165,14 +165,14 @@ function NotifiedAtField() {
   );
 }
 
-/** A mail goes by its subject; elsewhere there may be none. */
+/** Mails require a subject; for other channels it is optional. */
 function Subject() {
   const { t } = useTranslation('incidentNotification');
   const channel = useWatch({ name: 'channel' }) as FormValues['channel'];
   return <TextField name="subject" label={t('editor.subject')} limit={300} required={channel === 'EMAIL'} />;
 }
 
-/** Tells the others that this notification is being written, and who else is at it. */
+/** Tells other users that this notification is being written, and shows who else is writing it. */
 function Presence({ id, incidentId }: { id: string | undefined; incidentId: string }) {
   const record = id
     ? ({ entity: 'incidentNotification', id } as const)

@@ -14,8 +14,8 @@ type Language = FormValues['locale'];
 const LANGUAGES = ['th', 'en'] as const satisfies readonly Language[];
 
 /**
- * Language of the message, and filling subject and message in from the incident in it. Choosing another language offers
- * that too; what is written is not written over without asking.
+ * Language of the message, and pre-filling subject and message from the incident in it. Another language offers
+ * pre-filling too; existing text is only overwritten after a confirmation.
  */
 export function FillIn({ incident }: { incident: Incident }) {
   const { t } = useTranslation('incidentNotification');

@@ -28,7 +28,10 @@ import { Demands } from './Demands.tsx';
 import { TabPanel } from './TabPanel.tsx';
 import { LIST, owedTabs, TABS, tabHref, tabOf } from './tabs.ts';
 
-/** Telling of one incident: what the act asks for, what was told to whom, and the editor of the next notification. */
+/**
+ * Notifications of one incident: the duties under the act, who was notified of what, and the editor of the next
+ * notification.
+ */
 export default function IncidentNotificationPage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Existing key={id} id={id} />;
@@ -38,13 +41,13 @@ function Existing({ id }: { id: string }) {
   const { t } = useTranslation(['incidentNotification', 'incident']);
   const { ws } = useSession();
   const incident = trpc.incident.get.useQuery({ ws, id });
-  // How much was told of it; each tab asks for its pages itself.
+  // The number of notifications; each tab requests its own pages.
   const sentList = trpc.incidentNotification.list.useQuery({ ws, id, pageSize: 1 });
   const record = incident.data;
   useClockTitle(record?.clock ?? null);
   if (!record) {
     if (!incident.error) return <SkeletonPage />;
-    // The frame has a page for what is not there.
+    // The frame renders the page for a missing record.
     if (isNotFound(incident.error)) throw incident.error;
     return <ErrorState onRetry={() => void incident.refetch()} />;
   }
@@ -85,10 +88,10 @@ function Body({
 }: { incident: Incident } & Pick<IncidentNotificationList, 'sent' | 'subjectMails'>) {
   const { t } = useTranslation('incidentNotification');
   const owed = owedTabs(incident);
-  // Where the page opens is settled then: notifying somebody does not turn to the next under one's eyes.
+  // The initial tab is fixed: notifying somebody does not switch the tab.
   const [start] = useState<NotificationTab>(owed[0] ?? 'management');
   const current = tabOf(new URLSearchParams(useSearch()).get('tab')) ?? start;
-  // What is being written in each tab: another tab may be read meanwhile.
+  // What is being written in each tab, because the user may switch tabs.
   const [editing, setEditing] = useState<Partial<Record<NotificationTab, string>>>({});
   const open = (tab: NotificationTab, what: string | null) =>
     setEditing((before) => ({ ...before, [tab]: what ?? undefined }));

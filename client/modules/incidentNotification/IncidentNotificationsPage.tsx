@@ -11,7 +11,7 @@ import { incidentHref, LIST as INCIDENTS } from '../incident/address.ts';
 import { RiskTag } from '../incident/words.tsx';
 import { OwedTags } from './Owed.tsx';
 
-/** Incidents with the time left, what is owed to whom and what was told. */
+/** Incidents with the remaining time, outstanding notifications and notifications made. */
 export default function IncidentNotificationsPage() {
   const { t } = useTranslation(['incidentNotification', 'incident', 'common']);
   const { ws } = useSession();

@@ -8,8 +8,8 @@ import type { FormValues } from './formValues.ts';
 import { isLate } from './lateNotification.ts';
 
 /**
- * Asks why the authority is notified late, from the moment it is by either reading of the deadline; on leaving it the
- * reason goes where the message still lacks it.
+ * Asks why the authority is notified late, once it is by either interpretation of the deadline; on blur the reason is
+ * inserted into the message if it is missing there.
  */
 export function LateReasonField({ incident }: { incident: Incident }) {
   const { t } = useTranslation('incidentNotification');
@@ -18,7 +18,7 @@ export function LateReasonField({ incident }: { incident: Incident }) {
     name: ['recipientGroup', 'report', 'channel', 'notifiedAt'],
   }) as [FormValues['recipientGroup'], FormValues['report'], FormValues['channel'], FormValues['notifiedAt']];
   const now = useServerNow(incident.clock.endedAt === null ? 1000 : null);
-  // The server's clock decides: where it asked for the reason the field stays.
+  // The server's clock decides: if the server asked for the reason, the field stays.
   const [needed, setNeeded] = useState(false);
   if (!needed && form.formState.errors.lateReason !== undefined) setNeeded(true);
   if (!needed && !isLate(incident, { recipientGroup, report, channel, notifiedAt }, now)) return null;

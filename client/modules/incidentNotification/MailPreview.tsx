@@ -9,7 +9,7 @@ import type { FormValues } from './formValues.ts';
 const mailText = (locale: 'th' | 'en', key: 'greeting' | 'footer', name: string) =>
   LETTERS[locale][key].replace('{{name}}', () => name);
 
-/** The mail as the first recipient will see it, drawn as it is typed; nothing for other channels. */
+/** A live preview of the mail to the first recipient; renders nothing for other channels. */
 export function MailPreview() {
   const { t } = useTranslation('incidentNotification');
   const { workspace } = useSession();

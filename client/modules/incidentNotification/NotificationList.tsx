@@ -22,7 +22,7 @@ import {
 import { type ListData, type ListState, Pagination } from '../../ui/table/index.ts';
 import { Deliveries } from './Deliveries.tsx';
 
-/** Fewer need no choice of pages. */
+/** Shorter lists have no page size selection. */
 const SMALLEST_PAGE = 10;
 const ICONS: Record<NotificationChannel, typeof Mail> = {
   EMAIL: Mail,
@@ -34,14 +34,14 @@ const ICONS: Record<NotificationChannel, typeof Mail> = {
 interface NotificationListProps {
   title: string;
   list: ListData<IncidentNotification>;
-  /** Which page of it is shown, kept in the address. */
+  /** The displayed page, stored in the address. */
   state: ListState;
-  /** One that is shown elsewhere. */
+  /** Id of a notification displayed elsewhere, left out here. */
   without?: string | null;
   onEdit?: (id: string) => void;
 }
 
-/** Notifications by page, newest first; drafts can be written on. Nothing for none. */
+/** Notifications by page, newest first; drafts can be edited. Renders nothing without any. */
 export function NotificationList({ title, list, state, without, onEdit }: NotificationListProps) {
   const { meta } = list;
   const rows = list.collection.filter(({ id }) => id !== without);

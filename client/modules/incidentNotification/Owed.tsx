@@ -4,7 +4,7 @@ import { type NotifiedItem, reachedOf } from '../../../shared/incidentNotificati
 import { GlowOnChange, Tag, useFormat } from '../../ui/index.ts';
 import { FewTags } from '../../ui/table/index.ts';
 
-/** What is owed to whom, and what was done, in words. */
+/** Outstanding and completed notifications, as tags. */
 export function OwedTags({
   riskLevel,
   owed,

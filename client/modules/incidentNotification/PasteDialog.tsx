@@ -9,16 +9,16 @@ import { isAddress, parseRecipients } from './parseRecipients.ts';
 interface PasteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Whether each needs an e-mail address. */
+  /** Whether an e-mail address is required. */
   needsAddress: boolean;
-  /** How many more there may be. */
+  /** How many more can be added. */
   room: number;
-  /** How many there may be in all. */
+  /** The maximum number of recipients. */
   limit: number;
   onAdd: (more: readonly Recipient[]) => void;
 }
 
-/** Many recipients at once, a line each; what was understood is told before they are added. */
+/** Adds many recipients at once, one per line; displays the parsed result before they are added. */
 export default function PasteDialog({ open, onClose, needsAddress, room, limit, onAdd }: PasteDialogProps) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();

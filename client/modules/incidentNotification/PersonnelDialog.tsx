@@ -15,7 +15,7 @@ interface PersonnelDialogProps {
   onAdd: (one: Recipient) => void;
 }
 
-/** Colleagues to tell, found by name or address. */
+/** Adds colleagues as recipients, found by name or address. */
 export default function PersonnelDialog({ open, onClose, chosen, onAdd }: PersonnelDialogProps) {
   const { t } = useTranslation(['incidentNotification', 'organization']);
   const { ws } = useSession();

@@ -6,7 +6,7 @@ import { Card, chakra, useFormat } from '../../ui/index.ts';
 
 type Standing = 'done' | 'now' | 'later';
 
-/** Where reporting to the authority stands: risk, first report, supplements. */
+/** The progress of reporting to the authority: risk, first report, supplements. */
 export function Phases({ incident, sent }: { incident: Incident; sent: IncidentNotificationList['sent'] }) {
   const { t } = useTranslation('incidentNotification');
   const { dateTime } = useFormat();

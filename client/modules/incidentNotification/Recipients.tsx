@@ -22,8 +22,8 @@ const LOOKS = {
   kept: { tone: 'neutral', Icon: Archive },
 } as const satisfies Record<State, unknown>;
 /**
- * What kept a mail from being sent, by the codes that the server keeps of it (RFC 5321 section 4.2.3, and Node's of
- * sockets).
+ * The category of a mail failure, from the error codes stored by the server (RFC 5321 section 4.2.3, and Node's socket
+ * errors).
  */
 function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | 'policy' | 'other' {
   const returned = returnedStatus(error);
@@ -34,12 +34,12 @@ function kindOf(error: string): 'address' | 'full' | 'server' | 'attachment' | '
   return /ECONN|ESOCKET|ETIMEDOUT|EDNS|EAUTH|ETLS/.test(error) ? 'server' : 'other';
 }
 
-/** Those drawn at a time. */
+/** The page size. */
 const PAGE = 20;
 
 /**
- * Recipients of a notification, page by page, each with what became of their mail; those that failed can be had alone.
- * Of a draft the first ones.
+ * Recipients of a notification, page by page, each with the delivery result; can be filtered by failed ones. Of a draft
+ * only the first ones.
  */
 export function Recipients({ row }: { row: IncidentNotification }) {
   const { t } = useTranslation('incidentNotification');
@@ -55,7 +55,7 @@ export function Recipients({ row }: { row: IncidentNotification }) {
   if (!found.data)
     return found.error ? <ErrorState onRetry={() => void found.refetch()} /> : <SkeletonText lines={4} />;
   const { collection, meta } = found.data;
-  // Those of a page may have gone on meanwhile: the filter leaves fewer.
+  // The status of the recipients may have changed: the filter then returns fewer.
   if (page > meta.totalPage) setPage(meta.totalPage);
   return (
     <chakra.div display="grid" gap="2" mt="2">

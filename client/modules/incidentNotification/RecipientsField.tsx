@@ -13,10 +13,12 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 const PasteDialog = lazyScreen(() => import('./PasteDialog.tsx'));
 const PersonnelDialog = lazyScreen(() => import('./PersonnelDialog.tsx'));
-/** Rows drawn at first, and with each press for more. */
+/** Rows rendered initially, and added by each press of the button. */
 const PART = 20;
 
-/** Who is notified: added one by one, pasted from a sheet, or (for the management) chosen from the personnel. */
+/**
+ * Who is notified: added one by one, pasted from a spreadsheet, or (for the management) selected from the personnel.
+ */
 export function RecipientsField({ personnel }: { personnel: boolean }) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
@@ -36,7 +38,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
 
   const put = (next: readonly Recipient[]) => {
     handle.set(next);
-    // What was missing is looked for anew on sending.
+    // Missing values are checked again on sending.
     form.clearErrors('recipients');
   };
   const add = (more: readonly Recipient[]) => {
@@ -98,7 +100,7 @@ export function RecipientsField({ personnel }: { personnel: boolean }) {
   );
 }
 
-/** Says beforehand that not everybody is written to today. */
+/** Warns in advance that not all mails are sent today. */
 function Later({ count, leftToday }: { count: number; leftToday: number }) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
@@ -112,12 +114,12 @@ function Later({ count, leftToday }: { count: number; leftToday: number }) {
 
 interface ActionsProps {
   onPaste: () => void;
-  /** Chooses from the personnel. */
+  /** Selects from the personnel. */
   onChoose?: () => void;
   onRemoveAll?: () => void;
 }
 
-/** Ways to add many, and to remove all. */
+/** Actions for adding many recipients, and for removing all. */
 function Actions({ onPaste, onChoose, onRemoveAll }: ActionsProps) {
   const { t } = useTranslation('incidentNotification');
   return (
@@ -141,13 +143,13 @@ function Actions({ onPaste, onChoose, onRemoveAll }: ActionsProps) {
 
 interface RecipientListProps {
   list: readonly Recipient[];
-  /** Whether one without an address cannot be notified. */
+  /** Whether a recipient without an address cannot be notified. */
   needsAddress: boolean;
   disabled: boolean;
   onRemove: (place: number) => void;
 }
 
-/** The recipients so far, some rows at a time. */
+/** The recipients so far, rendered in parts. */
 function RecipientList({ list, needsAddress, disabled, onRemove }: RecipientListProps) {
   const { t } = useTranslation('incidentNotification');
   const [visibleCount, setVisibleCount] = useState(PART);
@@ -195,7 +197,7 @@ function RecipientList({ list, needsAddress, disabled, onRemove }: RecipientList
   );
 }
 
-/** What keeps a recipient from being written to. */
+/** Why a recipient cannot be written to. */
 function Wrong({ recipient: { email, phone }, needed }: { recipient: Recipient; needed: boolean }) {
   const { t } = useTranslation('incidentNotification');
   if (phone !== '' && !isTelephone(phone)) return <Tag tone="warn">{t('recipients.badPhone')}</Tag>;
@@ -210,7 +212,8 @@ interface AddOneProps {
 }
 
 /**
- * One more: a name with an address; Enter adds and lets one go on. A whole line pasted into the name is understood too.
+ * Adds one recipient: a name with an address; Enter adds and keeps the focus. A whole line pasted into the name is
+ * parsed too.
  */
 function AddOne({ onAdd, control, channel }: AddOneProps) {
   const { t } = useTranslation('incidentNotification');

@@ -12,11 +12,11 @@ import { isLate } from './lateNotification.ts';
 
 export interface SendButtonProps {
   incident: Incident;
-  /** Sends or records it. `dirty`: something was typed since the draft was saved. */
+  /** Sends or records it. `dirty`: there are changes since the draft was saved. */
   onSend: (values: FormValues, dirty: boolean) => Promise<unknown>;
 }
 
-/** The main action: looks whether anything is missing, says to whom it goes and that it is final. */
+/** The main action: validates, then asks for confirmation with the recipients, because sending is final. */
 export function SendButton({ incident, onSend }: SendButtonProps) {
   const { t } = useTranslation('incidentNotification');
   const { number } = useFormat();
@@ -89,7 +89,7 @@ export function SendButton({ incident, onSend }: SendButtonProps) {
   );
 }
 
-/** What keeps a notification from being sent that may well be a draft. */
+/** Problems that prevent sending a notification, but not saving it as a draft. */
 function problemsOf(incident: Incident, values: FormValues) {
   const problems = notificationProblems(fieldsOf(values));
   if (isLate(incident, values, serverNow()) && isNoReason(values.lateReason))
@@ -105,14 +105,14 @@ function problemsOf(incident: Incident, values: FormValues) {
   return problems;
 }
 
-/** The field that has a problem at a path; recipients are one field. */
+/** The field of the problem at a path; the recipients are one field. */
 const fieldOf = (path: readonly (string | number)[]): string =>
   path[0] === 'recipients' ? 'recipients' : path.join('.');
 
 function focusFirstInvalid(within: HTMLFormElement | null): void {
-  // After the errors are drawn.
+  // After the errors are rendered.
   setTimeout(() => {
-    // Another tab may hold a form of its own.
+    // Another tab may contain a separate form.
     const first = within?.querySelector<HTMLElement>('[aria-invalid=true]');
     first?.focus();
     first?.scrollIntoView({ block: 'center' });

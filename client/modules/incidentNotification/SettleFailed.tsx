@@ -10,7 +10,7 @@ import { trpc } from '../../trpc.ts';
 import { chakra, ConfirmDialog, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { TextAreaInput } from '../../ui/form/index.ts';
 
-/** Says of all mails that failed what became of their addressees: told in another way, or out of reach. */
+/** Records for all failed mails how their addressees were reached: otherwise, or not at all. */
 export function SettleFailed({
   open,
   onClose,

@@ -38,15 +38,15 @@ const Editor = lazyScreen(() => import('./Editor.tsx'));
 export interface TabPanelProps {
   tab: NotificationTab;
   incident: Incident;
-  /** How much was told of the incident. */
+  /** The number of notifications made. */
   sent: IncidentNotificationList['sent'];
   mayNotify: boolean;
-  /** `new`, the id of a draft, or null: nothing is being written. */
+  /** `new`, the id of a draft, or null if nothing is being edited. */
   editing: string | null;
   onEdit: (what: string | null) => void;
 }
 
-/** Drafts of a tab or what was told in it, a page at a time, newest first. */
+/** The drafts or sent notifications of a tab, a page at a time, newest first. */
 function usePages(tab: NotificationTab, status: 'DRAFT' | 'SENT', id: string) {
   const { ws } = useSession();
   const prefix = `${tab}.${status === 'SENT' ? 'sent' : 'drafts'}`;
@@ -54,33 +54,31 @@ function usePages(tab: NotificationTab, status: 'DRAFT' | 'SENT', id: string) {
   return { state, query: trpc.incidentNotification.list.useQuery({ ws, id, tab, status, ...input }, LIST_QUERY) };
 }
 
-/**
- * The draft that is being written on, wherever in the list it stands; `gone` once somebody else has sent or removed it.
- */
+/** The draft being edited, wherever it is in the list; `gone` once somebody else has sent or deleted it. */
 function useWritten(incidentId: string, editing: string | null, drafts: readonly IncidentNotification[]) {
   const { ws, personnel } = useSession();
-  // What was saved just now, until it is found.
+  // The draft saved just now, until the list contains it.
   const [saved, setSaved] = useState<IncidentNotification | null>(null);
   const known = editing !== null && editing !== 'new';
   const found = trpc.incidentNotification.list.useQuery({ ws, id: incidentId, nid: editing ?? '' }, { enabled: known });
-  // A list has the first recipients only: of a draft that is written on all are needed.
+  // The list contains only the first recipients; editing a draft needs all.
   const complete = drafts.filter(({ recipients, recipientCount }) => recipients.length === recipientCount);
   const listed = [...(found.data?.collection ?? []), ...complete, ...(saved ? [saved] : [])];
   const draft = known ? listed.find(({ id }) => id === editing) : undefined;
-  // Not while it is one's own sending that ends it.
+  // Except when the user's own sending ends it.
   const sentByAnother = draft?.status === 'SENT' && draft.sentBy?.id !== personnel.id;
   const removed = known && (found.data?.collection.length === 0 || sentByAnother);
   return { draft, removed, waiting: known && !draft && !found.data, setSaved };
 }
 
-/** One tab: what is being written, drafts, and what was told. */
+/** One tab: the editor, drafts, and sent notifications. */
 export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: TabPanelProps) {
   const { t } = useTranslation('incidentNotification');
   const sentPages = usePages(tab, 'SENT', incident.id);
   const drafts = usePages(tab, 'DRAFT', incident.id);
   const { draft, removed, waiting, setSaved } = useWritten(incident.id, editing, drafts.query.data?.collection ?? []);
   const empty = sentPages.query.data?.meta.totalItems === 0 && drafts.query.data?.meta.totalItems === 0;
-  // The first that is told moves the button.
+  // The first notification moves the button.
   const writing = useFocusAfter<HTMLButtonElement>(editing !== null, empty);
   const failed = [sentPages.query, drafts.query].find(({ error, data }) => error && !data);
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
@@ -150,11 +148,11 @@ export function TabPanel({ tab, incident, sent, mayNotify, editing, onEdit }: Ta
   );
 }
 
-/** What a new report to the authority is. */
+/** The phase of a new report to the authority. */
 const phaseAfter = ({ authorityNotifiedAt }: Incident): ReportPhase =>
   authorityNotifiedAt === null ? 'FIRST' : 'SUPPLEMENT';
 
-/** The authority's form, as the report that is chosen; at first as the one that is written on or was made last. */
+/** The authority's form for the selected phase; initially that of the draft being edited, or of the latest report. */
 function AuthorityForm({ incident, initialPhase }: { incident: Incident; initialPhase: ReportPhase }) {
   const { t } = useTranslation('incidentNotification');
   const [chosen, setChosen] = useState<ReportPhase | null>(null);

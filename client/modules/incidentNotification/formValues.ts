@@ -16,17 +16,17 @@ import { officeOf } from './letters.ts';
 
 const file = z.object({ id: z.string(), name: z.string(), size: z.number() });
 
-/** The form of a notification: the fields of the contract, an attachment with its name, and the row it started from. */
+/** The form of a notification: the fields of the schema, an attachment with its name, and the row it started from. */
 export const formSchema = notificationFields.omit({ attachmentId: true }).extend({
   attachment: file.nullable(),
-  /** Of a new one: kept with its draft, so that sending again after a lost answer notifies nobody twice. */
+  /** Of a new one: stored with its draft, so that sending again after a lost response does not notify anybody twice. */
   key: z.string().optional(),
-  // A date field that was cleared sends an empty text.
+  // A cleared date field sends an empty string.
   notifiedAt: z.union([z.literal(''), moment]).nullable(),
 });
 export type FormValues = z.output<typeof formSchema>;
 
-/** What the server takes of the form. A mail is told when it is sent. */
+/** The form values as the server's input. The time of a mail is that of its sending. */
 export const fieldsOf = ({ attachment, notifiedAt, key: _key, ...values }: FormValues): NotificationFields => ({
   ...values,
   attachmentId: attachment?.id ?? null,
@@ -62,7 +62,7 @@ export const valuesOf = (
   attachment: attachment && { id: attachment.id, name: attachment.name, size: attachment.size },
 });
 
-/** A new notification of a tab. */
+/** The initial values of a new notification of a tab. */
 export const newValues = (
   tab: NotificationTab,
   locale: 'th' | 'en',
@@ -72,14 +72,14 @@ export const newValues = (
   key: randomId(),
   recipientGroup: NOTIFICATION_TABS[tab][0],
   report: tab === 'authority' && supplement ? 'SUPPLEMENT' : 'FIRST',
-  // The authority has a system of its own.
+  // The authority has its own reporting system.
   channel: tab === 'authority' ? 'OTHER' : 'EMAIL',
   locale: tab === 'authority' ? 'th' : locale,
   recipients: tab === 'authority' ? [officeOf('th')] : [],
   subject: '',
   opinion: '',
   message: '',
-  // Left out for a mail.
+  // Left out for mails.
   notifiedAt: new Date(serverNow()).toISOString(),
   lateReason,
   attachment: null,
@@ -88,7 +88,7 @@ export const newValues = (
 const recipientsText = (list: readonly Recipient[]): string =>
   list.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ')).join('\n');
 
-/** The form's fields in its order: how each reads, and how two edits of one draft are merged. */
+/** The form's fields in order: how each is displayed, and how concurrent edits of one draft are merged. */
 export function formFields(
   t: TFunction<'incidentNotification'>,
   time: (value: string) => string,

@@ -3,8 +3,8 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import type { FormValues } from './formValues.ts';
 
 /**
- * Whether this would tell the authority for the first time after the deadline, by either reading of it. A mail tells
- * `now` (epoch ms of the server).
+ * Whether this would be the first notification of the authority and after the deadline, by either interpretation of it.
+ * The time of a mail is `now` (epoch ms of the server).
  */
 export function isLate(
   { clock, authorityNotifiedAt }: Incident,
@@ -21,7 +21,7 @@ export function isLate(
   return isNotifiedLate(clock, notificationTime({ channel, notifiedAt }, now));
 }
 
-/** When it would be notified. What is typed by halves is no moment yet. */
+/** The time of the notification. Incomplete input is not a time yet. */
 function notificationTime({ channel, notifiedAt }: Pick<FormValues, 'channel' | 'notifiedAt'>, now: number): number {
   const time = channel === 'EMAIL' || !notifiedAt ? now : Date.parse(notifiedAt);
   return Number.isNaN(time) ? now : time;

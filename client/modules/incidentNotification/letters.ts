@@ -3,9 +3,9 @@ import type { Recipient } from '../../../shared/incidentNotification/schema.ts';
 
 type Language = keyof typeof LETTERS;
 
-/** The authority's office as a recipient. By which address it takes reports is its own to say. */
+/** The authority's office as a recipient. It publishes itself at which address it accepts reports. */
 export const officeOf = (locale: Language): Recipient => ({ name: LETTERS[locale].authority, email: '', phone: '' });
-/** Whether that is all that stands among the recipients, in any language. */
+/** Whether the office is the only recipient, in any language. */
 export const isOffice = ([one, ...more]: readonly Recipient[]): boolean =>
   one !== undefined &&
   more.length === 0 &&

@@ -2,26 +2,24 @@ import { type Recipient, RECIPIENTS_LIMIT } from '../../../shared/incidentNotifi
 import { isTelephone, telephoneOf } from '../../../shared/telephone.ts';
 import { email } from '../../../shared/text.ts';
 
-/** No line of a person is longer. */
+/** The maximum length of a line of a recipient. */
 const LINE = 1000;
 const isAddressLike = (word: string): boolean => /^[^@]+@[^@]+$/.test(word);
 /**
- * What is meant as a number: whether it is one is told where it stands. Few digits (1669) may as well count the lines.
+ * Text meant as a phone number: whether it is a valid one is checked at the field. Short digit sequences (1669) may
+ * just as well be line numbers.
  */
 const PHONE = /^[+(]?\d[\d\s().-]{5,28}$/;
 const isPhoneLike = (word: string): boolean => PHONE.test(word) || (word.length > 6 && isTelephone(word));
 
 export const isAddress = (text: string): boolean => email.safeParse(text).success;
-/**
- * A telephone number as it is kept: one that is whole without what stands between its digits, any other as it was
- * typed.
- */
+/** A phone number as it is stored: a complete one without separators, any other as it was typed. */
 export const recipientPhone = (text: string): string =>
   isTelephone(text) ? telephoneOf(text) : text.trim().slice(0, 30);
 
 /**
- * Recipients from lines of text: a name, an address and a telephone number in any order, parted by commas, semicolons
- * or tabs; `Name <address>` works too. What is neither address nor number is the name.
+ * Parses recipients from lines of text: a name, an address and a phone number in any order, separated by commas,
+ * semicolons or tabs; `Name <address>` works too. Text that is neither address nor number is the name.
  * @example parseRecipients('สมใจ รักดี, somjai@example.com') // [{ name: 'สมใจ รักดี', email: 'somjai@example.com',
  * phone: '' }]
  */
@@ -50,7 +48,7 @@ function parseLine(line: string): Recipient | null {
 
 const keyOf = ({ name, email: address, phone }: Recipient): string => (address || phone || name).toLowerCase();
 
-/** `more` after `list`, each person once and no more than `limit`. */
+/** Appends `more` to `list`, without duplicates and up to `limit`. */
 export function joinRecipients(
   list: readonly Recipient[],
   more: readonly Recipient[],

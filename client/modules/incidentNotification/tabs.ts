@@ -6,9 +6,9 @@ import type { NotificationTab } from '../../../shared/incidentNotification/schem
 export const LIST = pageAddress('incidentNotifications');
 export const TABS = ['management', 'authority', 'subject'] as const satisfies readonly NotificationTab[];
 
-/** The tab that an address names, if any. */
+/** The tab named in an address, if any. */
 export const tabOf = (requested: string | null): NotificationTab | undefined => TABS.find((one) => one === requested);
 export const tabHref = (tab: NotificationTab): string => `?tab=${tab}`;
-/** Tabs of those who have to be notified still, the most pressing first. */
+/** Tabs with outstanding notifications, the most urgent first. */
 export const owedTabs = (incident: Incident): NotificationTab[] =>
   owedOf(incident).map((one) => ({ AUTHORITY: 'authority', SUBJECTS: 'subject' } as const)[one]);

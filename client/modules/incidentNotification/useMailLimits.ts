@@ -7,7 +7,7 @@ import {
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 
-/** How many recipients a notification may have, and how many more mails to such a group go out today. */
+/** The maximum number of recipients of a notification, and how many more mails to such a group may be sent today. */
 export function useMailLimits(
   channel: NotificationChannel,
   group: RecipientGroup,

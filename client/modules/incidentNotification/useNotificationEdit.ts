@@ -10,7 +10,7 @@ import { useStaleEdit } from '../../records/useStaleEdit.tsx';
 import type { EditorProps } from './Editor.tsx';
 import { fieldsOf, formFields, type FormValues, newValues, valuesOf } from './formValues.ts';
 
-/** What the editor's form starts with, how it is saved as a draft, and how it is sent. */
+/** The initial values of the editor's form, how it is saved as a draft, and how it is sent. */
 export function useNotificationEdit({ tab, incident, record, supplement, onSaved, onClose }: EditorProps) {
   const { t } = useTranslation('incidentNotification');
   const { ws } = useSession();
@@ -21,7 +21,7 @@ export function useNotificationEdit({ tab, incident, record, supplement, onSaved
   const update = trpc.incidentNotification.update.useMutation();
   const send = trpc.incidentNotification.send.useMutation();
   const [generation, setGeneration] = useState(0);
-  // A draft that somebody removes stays what is being written on.
+  // A draft deleted by somebody else remains open in the editor.
   const [began] = useState(record);
   const draftKey = `${ws}.incidentNotification.${incident.id}.${tab}.${began?.id ?? 'new'}`;
   const [fresh] = useState(() => newValues(tab, locale, supplement, incident.lateReason));
@@ -79,9 +79,9 @@ export function useNotificationEdit({ tab, incident, record, supplement, onSaved
     onClose();
   };
   return {
-    /** Changes when the form is to start over. */
+    /** Changes when the form must be reset. */
     generation,
-    /** The draft that it began with; null: a new one. */
+    /** The draft that the form started from; null: a new one. */
     began,
     draftKey,
     defaultValues: record ? valuesNow(record) : began ? stale.edit.base.values : fresh,

@@ -22,14 +22,14 @@ import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { randomId } from '../../embeds/kit/storage.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 
-/** Clocks of browsers differ a little from the server's, which decides. */
+/** Browser clocks differ slightly from the server's, which decides. */
 const SLACK = 5 * 60_000;
 const past = moment.refine((value) => !(Date.parse(value) > Date.now() + SLACK), { error: 'incident:inFuture' });
 const schema = submitReport.safeExtend({ discoveredAt: past, occurredAt: past });
 
 const PRIVATE = ['reporter', 'token', 'locale'];
 
-/** What is asked of somebody outside: short, and in the order one tells it. */
+/** The questions for somebody outside: short, and in the order in which people describe an incident. */
 export function ReportForm({
   token,
   organization,
@@ -43,7 +43,7 @@ export function ReportForm({
   const locale = useLocale();
   const submit = trpc.incidentReport.submit.useMutation(QUIET);
   const trap = useRef<HTMLInputElement>(null);
-  // Part of the draft: a report that was sent but not answered is the same one after a reload.
+  // Part of the draft: a report that was sent without a response has the same key after a reload.
   const [key] = useState(randomId);
   return (
     <>
@@ -65,7 +65,8 @@ export function ReportForm({
         <Form
           schema={schema}
           label={t('title')}
-          // Of the link only so much as tells it from another: it is nobody's business who finds the browser open.
+          // Only a part of the link that distinguishes it from others: whoever finds the browser open must not obtain
+          // it.
           draftKey={`report.${token.slice(0, 6)}`}
           defaultValues={{
             token,
@@ -143,8 +144,8 @@ function WhenHappened() {
 }
 
 /**
- * For those who found it as it happened, or do not know better. Above the field it fills: an error below that must not
- * push it away from the pointer.
+ * For reporters who discovered it as it happened, or do not know. Placed above the field it fills, so that an error
+ * below does not move it away from the pointer.
  */
 function SameTime() {
   const { t } = useTranslation('incidentReport');
@@ -195,7 +196,7 @@ function Reporter() {
   );
 }
 
-/** What becomes of what is reported, before it is sent. */
+/** Explains before sending how the report is used. */
 function Privacy({ organization }: { organization: string }) {
   const { t } = useTranslation('incidentReport');
   const id = useId();
@@ -213,7 +214,7 @@ function Privacy({ organization }: { organization: string }) {
   );
 }
 
-/** A field that people do not see and programs fill in. */
+/** A honeypot field: invisible to people, filled in by bots. */
 function Trap({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation('incidentReport');
   return (

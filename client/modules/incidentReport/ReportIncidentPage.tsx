@@ -11,7 +11,10 @@ import { useLink } from '../../publicPage/useLink.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { Thanks } from './Thanks.tsx';
 
-/** The public form: anybody who has the link tells an organisation of a breach. The token stands behind the #. */
+/**
+ * The public form: anybody with the link can report a breach to an organisation. The token is in the fragment of the
+ * address.
+ */
 export default function ReportIncidentPage() {
   const { t } = useTranslation('incidentReport');
   const token = useLink(tokenOf);
@@ -61,7 +64,7 @@ function Opened({ token }: { token: string }) {
   );
 }
 
-/** Why there is no form, and what to do. */
+/** Explains why there is no form, and what to do. */
 function Unknown() {
   const { t } = useTranslation('incidentReport');
   return (

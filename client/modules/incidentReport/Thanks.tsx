@@ -5,7 +5,7 @@ import { Button, Card, chakra, Stack, Text } from '../../ui/index.ts';
 
 const STEPS = ['notified', 'assess', 'contact', 'meanwhile'] as const;
 
-/** After a report was taken: its reference, and what happens next. */
+/** Displayed after a report was accepted: its reference, and the next steps. */
 export function Thanks({
   reference,
   organization,
@@ -17,7 +17,7 @@ export function Thanks({
 }) {
   const { t } = useTranslation('incidentReport');
   const title = useRef<HTMLHeadingElement>(null);
-  // The form is gone with whatever had the focus in it.
+  // The form is removed together with the focused element.
   useEffect(() => title.current?.focus(), []);
   return (
     <Stack gap="5">

@@ -17,14 +17,14 @@ import { type ChosenPivots, PivotPanel } from './PivotPanel.tsx';
 import { useWords } from './words.ts';
 
 /**
- * Every use of personal data: what it is, who uses it, why and how long; added up by one side of it, which also
+ * Every use of personal data: what it is, who uses it, why and how long; aggregated by one dimension, which also
  * filters.
  */
 export default function InventoryPage() {
   const { t } = useTranslation('inventory');
   const { ws } = useSession();
   const { text } = useFormat();
-  // Top Management reads the names alone.
+  // Top Management sees the names only, without links.
   const mayOpen = useCan('ropa.read');
   const control = useList(INVENTORY_LIST, {
     params: {
@@ -87,12 +87,12 @@ export default function InventoryPage() {
 
 interface PivotFiltersProps {
   chosen: ChosenPivots;
-  /** A row of the filtered list: what all rows have in common names the filter. */
+  /** A row of the filtered list: the values that all rows share supply the name of the filter. */
   first: InventoryItem | undefined;
   onRemove: (by: InventoryPivot) => void;
 }
 
-/** What the table is narrowed to by the panel, each with a button that leaves it off. */
+/** The filters set by the panel, each with a button that removes it. */
 function PivotFilters({ chosen, first, onRemove }: PivotFiltersProps) {
   const { t } = useTranslation('inventory');
   const { text } = useFormat();
@@ -103,7 +103,7 @@ function PivotFilters({ chosen, first, onRemove }: PivotFiltersProps) {
       by === 'application'
         ? first?.application.name
         : first && text(by === 'category' ? first.category.name : first.purpose.title);
-    // A filter that finds nothing has no row to name it.
+    // Without results there is no row that supplies the name of the filter.
     return named ?? '…';
   };
   const narrowedBy = INVENTORY_PIVOTS.filter((by) => chosen[by] !== undefined);

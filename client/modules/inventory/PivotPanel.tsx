@@ -52,7 +52,7 @@ const Bar = chakra('button', {
   },
 });
 
-/** The key that the table is narrowed to, by the side of the inventory it belongs to. */
+/** The selected key of each dimension of the inventory. */
 export type ChosenPivots = Readonly<Partial<Record<InventoryPivot, string | undefined>>>;
 interface PivotPanelProps {
   filters: Partial<InventoryFilters>;
@@ -61,8 +61,9 @@ interface PivotPanelProps {
 }
 
 /**
- * The inventory added up by one side of it, as bars with their names and numbers; a bar filters the table, and once
- * more leaves off. Its own filter is left out of its numbers, so that one can go from bar to bar.
+ * The inventory aggregated by one dimension, as bars with names and numbers; pressing a bar filters the table, pressing
+ * it again removes the filter. The numbers ignore the dimension's own filter, so that the user can switch from bar to
+ * bar.
  */
 export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
   const { t } = useTranslation(['inventory', 'ui']);
@@ -121,12 +122,12 @@ export function PivotPanel({ filters, chosen, onChoose }: PivotPanelProps) {
   );
 }
 
-/** Sensitive data is striped: the two colours alone are as light as each other. */
+/** Sensitive data is striped, because the two colours have the same lightness. */
 const SENSITIVE = { '--fill': '{colors.warn}' };
 
 interface PivotBarsProps {
   pivot: Pivot;
-  /** The key of the bar that filters the table. */
+  /** The key of the selected bar. */
   chosen: string | undefined;
   onChoose: (key: string | undefined) => void;
 }

@@ -5,7 +5,7 @@ import type { InventoryItem } from '../../../shared/inventory/schema.ts';
 import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import { Flex, Tag, Text, Tooltip, useFormat } from '../../ui/index.ts';
 
-/** Marks what section 26 protects. */
+/** Marks data protected by section 26. */
 export function SensitiveTag() {
   const { t } = useTranslation('inventory');
   return (
@@ -15,7 +15,7 @@ export function SensitiveTag() {
   );
 }
 
-/** What makes it lawful, or that nothing does yet. */
+/** The legal bases, or that there are none yet. */
 export function BasesCell({ bases }: { bases: InventoryItem['lawfulBases'] }) {
   const { t } = useTranslation(['inventory', 'purposeScreen']);
   return (
@@ -25,7 +25,7 @@ export function BasesCell({ bases }: { bases: InventoryItem['lawfulBases'] }) {
   );
 }
 
-/** How long, and on hover whether the line or its purpose says so. */
+/** The retention period; the tooltip says whether the line or its purpose defines it. */
 export function RetentionCell({ retention }: { retention: InventoryItem['retention'] }) {
   const { t } = useTranslation(['inventory', 'retention']);
   const { locale } = useFormat();
@@ -50,7 +50,7 @@ export function RetentionCell({ retention }: { retention: InventoryItem['retenti
   );
 }
 
-/** Who receives it, counted; abroad stands out. */
+/** The number of recipients; recipients abroad are highlighted. */
 export function RecipientsCell({
   recipients: { internal, thirdParty, abroad },
 }: {

@@ -7,7 +7,7 @@ import { Link, useFormat } from '../../ui/index.ts';
 import { type Column, TwoLines } from '../../ui/table/index.ts';
 import { BasesCell, RecipientsCell, RetentionCell, SensitiveTag } from './cells.tsx';
 
-/** The columns of the inventory; those who may not read the records read their names alone. */
+/** The columns of the inventory; users who may not read the records see only their names, without links. */
 export function useColumns(): Column<InventoryItem>[] {
   const { t } = useTranslation('inventory');
   const { text, locale } = useFormat();

@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { useIsSmall } from '../../ui/index.ts';
 
-/** The filter of the procedure that each side of the inventory sets. */
+/** The filter that each dimension of the inventory sets. */
 const FILTER_OF = {
   category: 'piiCategoryId',
   application: 'applicationId',
@@ -17,7 +17,7 @@ const FILTER_OF = {
 const STEP = { wide: 12, small: 5 };
 const MOST = 200;
 
-/** By which side the inventory is added up, what is searched for in it, and the rows so far. */
+/** The dimension of the aggregation, the search in it, and the rows loaded so far. */
 export function usePivot(filters: Partial<InventoryFilters>) {
   const { ws } = useSession();
   const [by, setBy] = useBy();
@@ -54,7 +54,7 @@ export function usePivot(filters: Partial<InventoryFilters>) {
     query,
     data,
     rows,
-    /** Rows that are not shown yet, as far as any can be. */
+    /** Rows not loaded yet, up to the maximum. */
     left: Math.min(MOST, totalRows) - rows.length,
     step,
     showMore: () => setSteps(steps + 2),
@@ -62,7 +62,7 @@ export function usePivot(filters: Partial<InventoryFilters>) {
 }
 export type Pivot = ReturnType<typeof usePivot>;
 
-/** Which side is shown, in the address beside the filters. */
+/** The selected dimension, stored in the address beside the filters. */
 function useBy(): [InventoryPivot, (by: InventoryPivot) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -3,7 +3,7 @@ import type { InventoryPivot } from '../../../shared/inventory/schema.ts';
 import { LAWFUL_BASES } from '../../../shared/purpose/lawfulBasis.ts';
 import { RETENTION_BAND_KEYS } from '../../../shared/purpose/retention.ts';
 
-/** Words for keys of pivots that are no records. */
+/** Texts for pivot keys that are not records. */
 export function useWords() {
   const { t } = useTranslation(['inventory', 'purposeScreen']);
   return {

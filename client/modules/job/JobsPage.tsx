@@ -10,13 +10,13 @@ import { DataTable, LIST_QUERY, tableQuery, useList } from '../../ui/table/index
 import { useJobColumns } from './columns.tsx';
 import { Nodes } from './Nodes.tsx';
 
-/** How often jobs are looked at: while some have not ended, and otherwise. */
+/** Poll intervals: while some jobs are open, and otherwise. */
 const OPEN_MS = 2000;
 const ENDED_MS = 15_000;
 
 const isOpen = ({ state }: JobRow) => state === 'waiting' || state === 'running' || state === 'retrying';
 
-/** Work in the background of the caller's workspaces: how far it is and why it failed; start again, cancel. */
+/** Background jobs of the caller's workspaces: progress, reason of a failure; restart, cancel. */
 export default function JobsPage() {
   const { t } = useTranslation('job');
   const { ws } = useSession();

@@ -6,7 +6,7 @@ import { FactTable } from '../crypto/FactTable.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** The nodes that do the jobs, where they are the organisation's own. */
+/** The nodes that run the jobs, if the organisation runs its own. */
 export function Nodes() {
   const { t } = useTranslation('job');
   const { ws } = useSession();

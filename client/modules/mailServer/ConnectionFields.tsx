@@ -7,11 +7,11 @@ interface ConnectionFieldsProps {
   encryptions: readonly Encryption[];
   host: { label: string; help: string };
   portHelp: string;
-  /** Below the encryption. */
+  /** Displayed below the encryption. */
   children?: ReactNode;
 }
 
-/** How the server of mails or of their mailbox is connected to. */
+/** The connection settings of a mail server or of its mailbox. */
 export function ConnectionFields({ encryptions, host, portHelp, children }: ConnectionFieldsProps) {
   const { t } = useTranslation('mailServer');
   return (
@@ -39,12 +39,12 @@ export function ConnectionFields({ encryptions, host, portHelp, children }: Conn
 interface SignInFieldsProps {
   usernameHelp?: string;
   usernameRequired?: boolean;
-  /** An empty password leaves the stored one. */
+  /** Whether a password is stored; an empty field then leaves it unchanged. */
   hasPassword: boolean;
   passwordRequired?: boolean;
 }
 
-/** As whom the server is signed in to. */
+/** The credentials for the server. */
 export function SignInFields({
   usernameHelp,
   usernameRequired = false,

@@ -4,7 +4,7 @@ import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { Heading, Stack, Text } from '../../ui/index.ts';
 
-/** The SPF and DMARC records that the domain of a server's sender should have, with what they assume. */
+/** The recommended SPF and DMARC records for the sender's domain, with their assumptions. */
 export function DnsAdvice({ server }: { server: MailServer }) {
   const { t } = useTranslation('mailServer');
   const { spf, dmarc, aligned } = senderRecords(server);

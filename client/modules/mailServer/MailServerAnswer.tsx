@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ServerAnswer } from '../../ui/index.ts';
 
-/** What a mail server said. */
+/** The response of a mail server. */
 export function MailServerAnswer({ answer }: { answer: string }) {
   const { t } = useTranslation('mailServer');
   return <ServerAnswer label={t('test.answer')}>{answer || t('test.noAnswer')}</ServerAnswer>;

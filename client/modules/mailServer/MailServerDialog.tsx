@@ -20,10 +20,10 @@ import { ConnectionFields, SignInFields } from './ConnectionFields.tsx';
 import { formSchema, type FormValues, MAIL_SERVER_FIELDS, NEW_SERVER, valuesOf } from './mailServerFields.ts';
 
 interface MailServerDialogProps {
-  /** The server to edit; none for a new one. */
+  /** The server to edit; undefined for a new one. */
   record?: MailServer;
   onClose: () => void;
-  /** What follows when one was added: it is tried. */
+  /** Called after creation: the server is tested next. */
   onCreated: (server: MailServer) => void;
 }
 
@@ -50,7 +50,7 @@ function useForm({ record, onClose, onCreated }: MailServerDialogProps) {
   });
 }
 
-/** Adds a mail server, or edits one. */
+/** Creates or edits a mail server. */
 export default function MailServerDialog(props: MailServerDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation('mailServer');
@@ -101,7 +101,7 @@ export default function MailServerDialog(props: MailServerDialogProps) {
   );
 }
 
-/** What goes without encryption can be read on its way. */
+/** Warns that mails sent without encryption can be read in transit. */
 function PlainWarning() {
   const { t } = useTranslation('mailServer');
   const encryption: unknown = useWatch({ name: 'encryption' });

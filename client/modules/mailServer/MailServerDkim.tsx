@@ -9,7 +9,7 @@ import { Form, FormActions, TextField } from '../../ui/form/index.ts';
 import { Button, ConfirmDialog, Dialog, Stack, Text, toast, useDialog } from '../../ui/index.ts';
 import { DnsAdvice } from './DnsAdvice.tsx';
 
-/** The key by which mails of a server are signed, with the record of the DNS to copy. */
+/** The key that signs the mails of a server, with the DNS record to copy. */
 export function MailServerDkim({ server, onClose }: { server: MailServer; onClose: () => void }) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();

@@ -5,7 +5,7 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, EmptyState, Stack, StatusTag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
 
-/** What went wrong at a server, by day and cause. */
+/** The failures of a server, by day and cause. */
 export function MailServerFailures({ server, onClose }: { server: MailServer; onClose: () => void }) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();

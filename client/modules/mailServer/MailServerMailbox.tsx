@@ -22,7 +22,7 @@ import {
 import { ConnectionFields, SignInFields } from './ConnectionFields.tsx';
 import { MailServerAnswer } from './MailServerAnswer.tsx';
 
-/** Without a mailbox before, the password is demanded; otherwise an empty one is none that is sent. */
+/** The password is required if there is no mailbox yet; otherwise an empty one is not sent. */
 const formSchema = (isNew: boolean) =>
   mailboxFields.extend({
     password: z
@@ -31,7 +31,7 @@ const formSchema = (isNew: boolean) =>
       .refine((password) => !isNew || password !== '', { error: 'errors:required' }),
   });
 
-/** The mailbox in which returned mails of a server are looked for: settings, a test, and how its reading goes. */
+/** The mailbox that is searched for returned mails of a server: settings, a test, and the status of reading it. */
 export function MailServerMailbox({ server, onClose }: { server: MailServer; onClose: () => void }) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();
@@ -77,7 +77,7 @@ export function MailServerMailbox({ server, onClose }: { server: MailServer; onC
   );
 }
 
-/** How its reading goes, with what can be done about it. */
+/** The status of reading the mailbox, with the possible actions. */
 function MailboxState({ server, mailbox }: { server: MailServer; mailbox: NonNullable<MailServer['mailbox']> }) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();

@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Button, Dialog, Stack } from '../../ui/index.ts';
 import { MailServerAnswer } from './MailServerAnswer.tsx';
 
-/** Sends the reader a mail by a server, and shows what that said. */
+/** Sends a test mail to the user through a server, and displays the server's response. */
 export function MailServerTestDialog({ server, onClose }: { server: MailServer; onClose: () => void }) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();

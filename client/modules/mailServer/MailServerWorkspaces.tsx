@@ -16,7 +16,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 
-/** Which workspaces' mails a server carries. */
+/** The workspaces whose mails a server sends. */
 export function MailServerWorkspaces({ server, onClose }: { server: MailServer; onClose: () => void }) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();

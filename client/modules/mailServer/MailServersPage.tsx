@@ -22,7 +22,7 @@ type Opened = {
   readonly server: MailServer;
 };
 
-/** Mail servers of the organisation: list, add, edit, try, link to workspaces, see what went wrong, delete. */
+/** Mail servers of the organisation: list, create, edit, test, assign to workspaces, failures, delete. */
 export default function MailServersPage() {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();
@@ -91,11 +91,11 @@ function useActions(open: (what: Opened['what'], server: MailServer) => () => vo
 interface OpeningProps {
   opened: Opened | 'new' | null;
   onChange: (opened: Opened | null) => void;
-  /** As the list has them now. */
+  /** The servers of the current list. */
   servers: readonly MailServer[];
 }
 
-/** The dialog that is open, of the server as it is now. */
+/** The open dialog, with the current state of its server. */
 function Opening({ opened, onChange, servers }: OpeningProps) {
   const close = () => onChange(null);
   if (opened === null) return null;

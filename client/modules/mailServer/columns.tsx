@@ -80,7 +80,7 @@ export function useServerColumns(onEdit: (server: MailServer) => void): Column<M
   ];
 }
 
-/** How many mails were returned, and when that was last looked for, or why it cannot be. */
+/** The number of returned mails, and when the mailbox was last read, or why it cannot be read. */
 function MailboxCell({ mailbox: { fault, lastReadAt, returned } }: { mailbox: Mailbox }) {
   const { t } = useTranslation('mailServer');
   const { number } = useFormat();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type MailServer, mailServerFields } from '../../../shared/mailServer/schema.ts';
 import type { FieldDescriptor } from '../../records/fields.ts';
 
-/** An empty password is none that is sent: the one before stays. */
+/** An empty password is not sent: the stored one remains. */
 export const formSchema = mailServerFields.extend({ password: z.string().max(500).default('') });
 export type FormValues = z.output<typeof formSchema>;
 
@@ -14,7 +14,7 @@ const field = (key: Key, kind: FieldDescriptor<FormValues>['kind']): FieldDescri
   read: (values) => (typeof values[key] === 'boolean' ? values[key] : String(values[key] ?? '')),
 });
 
-/** What two people's edits of a server are merged by; a password is nobody's to compare. */
+/** The fields by which concurrent edits of a server are merged; the password is not compared. */
 export const MAIL_SERVER_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   field('name', 'line'),
   field('host', 'line'),
@@ -48,7 +48,7 @@ export const NEW_SERVER: FormValues = {
   active: true,
 };
 
-/** What of a server is edited. */
+/** The editable values of a server. */
 export const valuesOf = (server: MailServer): FormValues => {
   const {
     name,

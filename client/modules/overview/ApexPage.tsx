@@ -16,11 +16,11 @@ import {
 import { ModuleCard } from './ModuleCard.tsx';
 import { OverdueCard } from './OverdueCard.tsx';
 
-/** Figures of a week ago grow old without any event; so do deadlines. */
+/** Refetch interval: the figures of a week ago become outdated without an event, as do deadlines. */
 const REFRESH_MS = 60_000;
 const COLUMNS = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' };
 
-/** The whole programme on one page: what is overdue first, then one card for each module. */
+/** The entire programme on one page: overdue items first, then one card for each module. */
 export default function ApexPage() {
   const { t } = useTranslation(['overview', 'pages']);
   const { ws } = useSession();
@@ -31,7 +31,7 @@ export default function ApexPage() {
     <>
       <PageHeader
         title={t('pages:apex')}
-        // In its place before the figures are there, too.
+        // Rendered in its place before the figures are loaded, too.
         description={t('lead', { moment: dateTime(query.dataUpdatedAt || Date.now(), 'long') })}
         action={
           <Button data-screen icon={<Printer aria-hidden />} onClick={() => print()} disabled={!cards}>

@@ -12,7 +12,7 @@ const LOOKS: Record<OverviewState, { tone: Tone; Icon: typeof CircleAlert }> = {
   overdue: { tone: 'danger', Icon: CircleAlert },
 };
 
-/** One module: how it stands, and its figures beside those of a week ago, each leading to the list behind it. */
+/** One module: its status, and its figures beside those of a week ago, each with a link to its list. */
 export function ModuleCard({ card }: { card: OverviewCard }) {
   const { t } = useTranslation('overview');
   const text = useCardText();

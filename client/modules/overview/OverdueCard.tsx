@@ -6,7 +6,7 @@ import type { OverdueRecords, OverviewCard } from '../../../shared/overview/sche
 import { AppLink, Box, Card, chakra, Flex, Link, Tag, useFormat } from '../../ui/index.ts';
 import { useCardText } from './texts.ts';
 
-/** Every record whose deadline has passed, of all modules together; the one overdue longest first. */
+/** Every overdue record of all modules, the longest overdue first. */
 export function OverdueCard({ cards }: { cards: readonly OverviewCard[] }) {
   const { t } = useTranslation('overview');
   const text = useCardText();

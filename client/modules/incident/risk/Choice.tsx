@@ -32,12 +32,12 @@ export interface ChoiceItem<Value extends string> {
   value: Value;
   label: ReactNode;
   description?: ReactNode;
-  /** At the end of the line, such as what it counts. */
+  /** Displayed at the end of the row, for example its points. */
   end?: ReactNode;
 }
 
 interface ChoicesProps<Value extends string> {
-  /** `radio`: one of them; `checkbox`: any of them. */
+  /** `radio`: exactly one; `checkbox`: any number. */
   type: 'radio' | 'checkbox';
   legend: ReactNode;
   help?: ReactNode;
@@ -49,7 +49,7 @@ interface ChoicesProps<Value extends string> {
   columns?: 1 | 2 | 3 | 4;
 }
 
-/** A question with its answers as boxes, by native inputs: the arrow keys choose among radios. */
+/** A question with its answers as boxes, based on native inputs: the arrow keys select radios. */
 export function Choices<Value extends string>({
   type,
   legend,

@@ -7,10 +7,7 @@ import { Working } from './Working.tsx';
 
 const RISK_TONES = { NO_RISK: 'ok', POSSIBLE_RISK: 'warn', HIGH_RISK: 'warn' } as const;
 
-/**
- * A decision as it was made, for good: level, reason, the working of the severity, the factors considered, who and
- * when.
- */
+/** A final decision: level, reason, the calculation of the severity, the factors considered, who and when. */
 export function DecisionView({ decision }: { decision: IncidentDecision }) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
   const { dateTime } = useFormat();
@@ -69,7 +66,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What was answered, question by question. */
+/** The answers, question by question. */
 function Answers({ answers }: { answers: SeverityAnswers }) {
   const { t } = useTranslation('incidentRisk');
   const { dataKinds, adjustments, identification, confidentiality, integrity, availability, malicious } = answers;

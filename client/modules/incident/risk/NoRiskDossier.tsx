@@ -15,10 +15,7 @@ export interface NoRiskDossierProps {
   errors: Record<string, string>;
 }
 
-/**
- * What was considered when nobody is notified, factor by factor, each with what was found: the evidence for the
- * authority.
- */
+/** The factors considered when nobody is notified, each with the finding: the evidence for the authority. */
 export function NoRiskDossier({ factors, onChange, errors }: NoRiskDossierProps) {
   const { t } = useTranslation('incidentRisk');
   const id = useId();

@@ -26,8 +26,8 @@ export interface RiskFormProps {
 }
 
 /**
- * The decision on the risk of an incident: ENISA's calculator, the level with what it demands, the reason, and the
- * dossier where nobody is notified. Its state is kept by `useRisk`.
+ * The decision on the risk of an incident: ENISA's calculator, the level with the duties it implies, the reason, and
+ * the documentation if nobody is notified. Its state is managed by `useRisk`.
  */
 export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
@@ -44,12 +44,12 @@ export function RiskForm({ value, onChange, errors, incident }: RiskFormProps) {
   const use = (working: SeverityWorking) => {
     const { level, suggested } = working;
     const isLow = level === 'LOW';
-    // Nothing that somebody wrote is replaced. A low score says nothing of why: the officer does.
+    // Text entered by the user is never replaced. A low score does not give a reason: the officer has to.
     set({ riskLevel: suggested, riskDescription: value.riskDescription || (isLow ? '' : reasonOf(working)) });
     announce(t('working.used', { level: t(`incident:riskLevel.${suggested}`) }));
     if (isLow) reason.current?.focus();
   };
-  /** A reason that the calculator filled in is none for another level than the one it suggests. */
+  /** A reason filled in by the calculator applies only to the level it suggests, and is removed with another. */
   const choose = (riskLevel: RiskValue['riskLevel']) => {
     const working = workingOf(value.severity);
     const isFilledIn = working !== null && value.riskDescription === reasonOf(working);
@@ -97,12 +97,12 @@ interface SeverityProps extends Pick<RiskFormProps, 'errors' | 'incident'> {
   onUse: (working: SeverityWorking) => void;
 }
 
-/** The calculator, which can be folded and left; its score in one line while it is folded. */
+/** The calculator, which can be collapsed and skipped; collapsed, it displays the score in one line. */
 function Severity({ draft, onChange, errors, incident, onUse }: SeverityProps) {
   const { t } = useTranslation('incidentRisk');
   const small = useIsSmall();
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
-  // On a telephone the level and the reason come first: the calculator stays folded until asked for, or wrong.
+  // On a phone the level and the reason come first: the calculator stays collapsed until it is opened or has an error.
   const expanded =
     draft !== null && ((unfolded ?? !small) || Object.keys(errors).some((path) => path.startsWith('severity')));
   return (

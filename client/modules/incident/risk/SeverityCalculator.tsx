@@ -30,7 +30,7 @@ export interface SeverityCalculatorProps {
   onUse: (working: SeverityWorking) => void;
 }
 
-/** ENISA's method, question by question; the score with its working follows each answer. */
+/** ENISA's method, question by question; the score with its calculation is updated with each answer. */
 export function SeverityCalculator({ draft, onChange, errors, incident, onUse }: SeverityCalculatorProps) {
   const { t } = useTranslation('incidentRisk');
   const answers = { draft, set: (changed: Partial<SeverityDraft>) => onChange({ ...draft, ...changed }) };

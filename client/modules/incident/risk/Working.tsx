@@ -10,10 +10,10 @@ const SEVERITY_TONES: Record<SeverityWorking['level'], Tone> = {
   VERY_HIGH: 'warn',
 };
 
-/** A number of the method as it is written: 0.25, 3, 3.5. */
+/** A number in the notation of the method: 0.25, 3, 3.5. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** The working of a severity in one line, part by part, and what follows from it. */
+/** The calculation of a severity in one line, part by part, and its result. */
 export function Working({ working }: { working: SeverityWorking }) {
   const { t } = useTranslation(['incidentRisk', 'incident']);
   const { context, identification, circumstances, score, level, suggested } = working;

@@ -6,10 +6,10 @@ import type { SeverityAnswers, SeverityWorking } from '../../../../shared/incide
 import { severityOf } from '../../../../shared/incident/severity.ts';
 
 type Single = 'identification' | 'confidentiality' | 'integrity' | 'availability' | 'malicious';
-/** Answers of the calculator while they are being given; null where a question is open. */
+/** Answers of the calculator during input; null for an unanswered question. */
 export type SeverityDraft = Omit<SeverityAnswers, Single> & { [Question in Single]: SeverityAnswers[Question] | null };
 
-/** What the form of a decision holds. */
+/** The values of the decision form. */
 export interface RiskValue {
   riskLevel: RiskLevel | null;
   riskDescription: string;
@@ -18,17 +18,17 @@ export interface RiskValue {
   severity: SeverityDraft | null;
 }
 
-/** What of an incident the form is filled in from. */
+/** The fields of an incident that pre-fill the form. */
 export type RiskFacts = Pick<Incident, 'sensitive' | 'cause' | 'subjectCount' | 'decisions'>;
 
-/** Causes that mean somebody wanted it. */
+/** Causes that imply intent. */
 const WILFUL: readonly Incident['cause'][] = ['PHISHING', 'MALWARE', 'HACKING', 'INSIDER'];
-/** ENISA asks to note that more people than this are concerned. */
+/** ENISA requires a note if more people than this are concerned. */
 export const MANY_SUBJECTS = 100;
 
 /**
- * The first answers: those of the report that make an incident weigh more. Whatever makes it weigh less is for a person
- * to answer.
+ * The initial answers: those facts of the report that increase the severity. Whatever decreases it must be answered by
+ * a person.
  */
 export const draftFrom = ({ sensitive, cause }: RiskFacts): SeverityDraft => ({
   dataKinds: sensitive ? ['sensitive'] : [],
@@ -40,7 +40,10 @@ export const draftFrom = ({ sensitive, cause }: RiskFacts): SeverityDraft => ({
   malicious: WILFUL.includes(cause) ? true : null,
 });
 
-/** Where a decision begins: from the newest one, else empty with the calculator filled in from the report. */
+/**
+ * The initial values of a decision: from the newest one, otherwise empty with the calculator pre-filled from the
+ * report.
+ */
 export function startRisk(incident: RiskFacts): RiskValue {
   const [newest] = incident.decisions;
   if (!newest) return { riskLevel: null, riskDescription: '', factors: [], severity: draftFrom(incident) };
@@ -52,17 +55,17 @@ export function startRisk(incident: RiskFacts): RiskValue {
   };
 }
 
-/** The working so far; null while an answer that it needs is missing. */
+/** The calculation so far; null while a required answer is missing. */
 export function workingOf(draft: SeverityDraft | null): SeverityWorking | null {
   const answers = severityAnswers.safeParse(draft);
   return answers.success ? severityOf(answers.data) : null;
 }
 
-/** Whether nobody has yet answered anything that the report does not tell, so that a decision may go without. */
+/** Whether the calculator contains only what the report pre-filled, so that a decision may be made without it. */
 const isUntouched = (draft: SeverityDraft, incident: RiskFacts): boolean =>
   JSON.stringify(draft) === JSON.stringify(draftFrom(incident));
 
-/** What is sent: no dossier unless nobody is notified, no severity that was never worked out. */
+/** The values to send: documentation only if nobody is notified, a severity only if it was calculated. */
 export function sentOf(value: RiskValue, incident: RiskFacts) {
   return {
     ...value,

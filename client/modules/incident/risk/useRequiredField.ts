@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 /**
- * A required field with help that is no part of a `Form`: what its `FieldFrame` takes as `handle`, whose `control` is
- * spread on the control.
+ * A required field with help outside a `Form`: returns the `handle` of `FieldFrame`, whose `control` is spread on the
+ * input.
  */
 export function useRequiredField(error: string | undefined) {
   const id = useId();

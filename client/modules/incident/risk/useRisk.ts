@@ -6,8 +6,8 @@ import { sentOf, startRisk } from './riskValue.ts';
 import type { RiskFacts, RiskValue } from './riskValue.ts';
 
 /**
- * A decision on the risk while it is being made: `props` for `RiskForm`, `check` for what is sent, `refused` for what
- * the server answered.
+ * The state of a decision on the risk: `props` for `RiskForm`, `check` for the values to send, `refused` for the
+ * server's errors.
  * @example
  * const risk = useRisk(incident);
  * <RiskForm {...risk.props} />
@@ -33,18 +33,18 @@ export function useRisk(incident: RiskFacts) {
   };
   return {
     value,
-    /** Whether it holds something that would be lost. */
+    /** Whether it contains input that would be lost. */
     dirty: JSON.stringify(value) !== JSON.stringify(start),
     props: { value, onChange, incident, errors: tried ? { ...problems(value), ...serverErrors } : serverErrors },
     check(): RiskDecision | null {
       setTried(true);
       const checked = riskDecision.safeParse(sentOf(value, incident));
       if (checked.success) return checked.data;
-      // After the errors are drawn: the order on the page decides.
+      // After the errors are rendered: the order on the page decides.
       setTimeout(() => document.querySelector<HTMLElement>('[data-risk] [aria-invalid=true]')?.focus(), 0);
       return null;
     },
-    /** Shows what the server found wrong in its place. @throws the error again, for what is left of it */
+    /** Displays the server's validation errors at their fields. @throws the error again, for handling the remainder */
     refused(error: unknown): never {
       setServerErrors(Object.fromEntries(serverIssues(error).map(({ path, reason }) => [path.join('.'), reason])));
       throw error;

@@ -7,7 +7,7 @@ import { FieldFrame, Input, useField, useWatch } from '../../../ui/form/index.ts
 const MOST = 5;
 const LONGEST = 720;
 
-/** Hours before the deadline at which somebody is notified: a short list, longest first. */
+/** Hours before the deadline at which notifications are sent: a short list, longest first. */
 export function AlertHours() {
   const { t } = useTranslation('incidentSettings');
   const field = { name: 'alertHours', label: t('clock.alertHours'), help: t('clock.alertHoursHelp') };
@@ -26,7 +26,7 @@ export function AlertHours() {
     setProblem('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter adds here; with Ctrl or ⌘ it submits the form as everywhere.
+    // Enter adds a value here; with Ctrl or ⌘ it submits the form as everywhere else.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (typed !== '') add();

@@ -19,7 +19,7 @@ const valuesOf = ({ authorityHours, basis, alertHours }: IncidentSettings): Valu
   alertHours,
 });
 
-/** Hours, start and alerts of the deadline to notify the authority. */
+/** Hours, start and alerts of the deadline for notifying the authority. */
 export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   const { t } = useTranslation('incidentSettings');
   const form = useClockForm(newest);
@@ -57,7 +57,7 @@ export function ClockSettings({ newest }: { newest: IncidentSettings }) {
   );
 }
 
-/** How the settings are saved, and merged with what a colleague has saved meanwhile. */
+/** Saving of the settings, merged with concurrent changes of colleagues. */
 function useClockForm(newest: IncidentSettings) {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();
@@ -102,7 +102,7 @@ function LongerThanTheAct() {
   ) : null;
 }
 
-/** Says what saving will do to clocks that run, while hours or start are being changed. */
+/** Warns how saving will change running clocks, while hours or start are being changed. */
 function Moves({ began }: { began: Values }) {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();

@@ -22,7 +22,7 @@ import {
 import { Input } from '../../../ui/form/index.ts';
 import { CopyButton } from '../../userConsent/CopyButton.tsx';
 
-/** The public report form: on or off, saved at once, and its link. */
+/** The public report form: an on/off switch, saved immediately, and its link. */
 export function PublicForm({ settings }: { settings: IncidentSettings }) {
   const { t } = useTranslation('incidentSettings');
   const { ws } = useSession();
@@ -39,7 +39,7 @@ export function PublicForm({ settings }: { settings: IncidentSettings }) {
       show(await update.mutateAsync({ ws, ...settings, publicForm: on }));
       toast.success(t(on ? 'form.turnedOn' : 'form.turnedOff'));
     } catch (error) {
-      // Most likely others have saved meanwhile; their numbers are shown, and the switch is asked again.
+      // Most likely others have saved in between; their values are displayed, and the switch has to be pressed again.
       void cache.incident.settings.get.invalidate({ ws });
       toast.error(messageOf(error) ?? t('form.failed'));
     }
