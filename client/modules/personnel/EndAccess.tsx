@@ -10,20 +10,20 @@ import { TaskOverviewList } from './TaskOverviewList.tsx';
 
 type Values = { reason: string; reassignTo: string };
 
-/** A reason where it is a suspension; somebody who takes over where there is open work. */
+/** A suspension requires a reason; open work requires a person to take over. */
 const schemaOf = (how: Ending['how'], open: number): z.ZodType<Values, Values> =>
   z.object({
     reason: how === 'suspend' ? suspendPersonnel.shape.reason : z.string(),
     reassignTo: open > 0 ? z.string().min(1, { error: 'errors:required' }) : z.string(),
   });
 
-/** What is done to whom. */
+/** The action and the person it applies to. */
 export interface Ending {
   person: PersonnelItem;
   how: 'suspend' | 'deactivate';
 }
 
-/** Suspends or deactivates a person: a reason where it is a suspension, and somebody who takes over open work. */
+/** Suspends or deactivates a person: asks for a reason on suspension, and for a person to take over open work. */
 export default function EndAccessDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const { t } = useTranslation('organization');
   const { ws } = useSession();

@@ -26,7 +26,7 @@ import { EMPTY, formSchema, type FormValues, PERSONNEL_FIELDS } from './personne
 
 const existingSchema = addExistingPersonnel.omit({ ws: true });
 
-/** What the dialog is open for: an invitation, a colleague from another workspace, or a person who is here. */
+/** The purpose of the open dialog: an invitation, a colleague from another workspace, or an existing person. */
 export type Target = 'invite' | 'existing' | { id: string } | null;
 
 /** Invites, adds or edits a person in a dialog. */
@@ -34,7 +34,7 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
   const { t } = useTranslation('organization');
   const { ws } = useSession();
   const id = target !== null && typeof target === 'object' ? target.id : null;
-  // Read anew at every opening: what was kept from the last one may be older than what others saved since.
+  // Refetched at every opening, because cached data may be older than what others have saved.
   const query = trpc.personnel.get.useQuery({ ws, id: id ?? '' }, { enabled: id !== null, gcTime: 0 });
   const title = id ? t('personnel.edit') : t(target === 'existing' ? 'personnel.addExisting' : 'personnel.invite');
   return (
@@ -55,7 +55,7 @@ export default function PersonnelDialog({ target, onClose }: { target: Target; o
   );
 }
 
-/** Roles the signed-in person may give: only an Admin gives the Admin role. */
+/** Roles the signed-in user may grant: only an Admin grants the Admin role. */
 function useRoleOptions() {
   const { t } = useTranslation('organization');
   const { standing } = useSession();
@@ -66,7 +66,7 @@ function useRoleOptions() {
 }
 
 interface FormProps {
-  /** The person, none for an invitation. */
+  /** The person; undefined for an invitation. */
   record?: Personnel;
   onClose: () => void;
 }
@@ -135,13 +135,13 @@ function PersonnelForm({ record, onClose }: FormProps) {
   );
 }
 
-/** The face of the person as it will be drawn. */
+/** A preview of the person's photo. */
 function Photo() {
   const [name, photo] = useWatch({ name: ['name', 'photo'] }) as [string, FormValues['photo']];
   return <Avatar name={name} photoId={photo?.id ?? null} size="16" />;
 }
 
-/** Why a person cannot work here now: suspended, or still invited. */
+/** Why a person cannot currently work here: suspended, or invited but not joined yet. */
 function Standing({ person }: { person: Personnel }) {
   const { t } = useTranslation('organization');
   const { dateTime } = useFormat();

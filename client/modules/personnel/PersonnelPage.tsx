@@ -25,7 +25,7 @@ export default function PersonnelPage() {
   const { ws } = useSession();
   const canWrite = useCan('organization.write');
   const [target, setTarget] = useState<Target>(null);
-  // The command palette asks for the invitation by address.
+  // The command palette opens the invitation by address.
   const requested = new URLSearchParams(useSearch()).get('new') === '1';
   const go = useGo();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { useCan } from '../../shell/session.tsx';
 import { chakra, Link, Text, useFormat } from '../../ui/index.ts';
 
-/** Open work of one person: a line for each module. */
+/** Open work of one person: one line per module. */
 export function TaskOverviewList({ overview, personId }: { overview: TaskOverview; personId: string }) {
   const { t } = useTranslation(['organization', 'activityLog']);
   const { number } = useFormat();

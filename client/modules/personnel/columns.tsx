@@ -10,7 +10,7 @@ const TONES = { invited: 'live', active: 'ok', inactive: 'neutral', suspended: '
   string
 >;
 
-/** Columns of the directory; `onOpen` opens a person, where one may. */
+/** Columns of the directory; `onOpen` opens a person, if permitted. */
 export function usePersonnelColumns({
   onOpen,
 }: {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { personnelFields } from '../../../shared/personnel/schema.ts';
 import { type FieldDescriptor, initialValues } from '../../records/fields.ts';
 
-// The form holds the photo as the file field shows it; the procedure takes its id.
+// The form holds the photo in the format of the file field; the procedure expects its id.
 export const formSchema = personnelFields.omit({ photoId: true }).extend({
   photo: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
 });
 export type FormValues = z.output<typeof formSchema>;
 
-/** Every field of a person, in the order of the form. */
+/** All fields of a person, in the order of the form. */
 export const PERSONNEL_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   { key: 'name', kind: 'line', section: 'person', label: 'personnel.name', read: ({ name }) => name },
   { key: 'position', kind: 'line', section: 'person', label: 'personnel.position', read: ({ position }) => position },

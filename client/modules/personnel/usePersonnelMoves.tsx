@@ -10,7 +10,7 @@ import type { Ending } from './EndAccess.tsx';
 
 type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'resend';
 
-/** Menu items that change a person's status, those that are possible; `onEnd` asks before access ends. */
+/** Menu items for the permitted changes of a person's status; `onEnd` asks for confirmation before access ends. */
 export function usePersonnelMoves({ onEnd }: { onEnd: (ending: Ending) => void }): (row: PersonnelItem) => MenuItem[] {
   const { t } = useTranslation(['organization', 'errors']);
   const { ws } = useSession();

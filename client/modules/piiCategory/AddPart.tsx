@@ -14,13 +14,13 @@ const subCategorySchema = createPiiSubCategory.pick({ name: true });
 
 interface Props {
   piiCategoryId: string;
-  /** What is added: an attribute, into a sub-category or none; a sub-category. */
+  /** The kind of part: an attribute, in a sub-category or without one; or a sub-category. */
   part: { kind: 'attribute'; subCategoryId: string | null; sensitive: boolean } | { kind: 'subCategory' };
   label: string;
   onClose: () => void;
 }
 
-/** One line that adds a part where it will stand, and stays open for the next one; Esc closes it. */
+/** One line that adds a part at its final position, and stays open for the next one; Esc closes it. */
 export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
   const { t } = useTranslation(['piiCategory', 'ui']);
   const { ws } = useSession();
@@ -43,7 +43,7 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
       px={{ base: '4', md: '5' }}
       py="3"
       borderBottomWidth="1px"
-      // Not the keys of the question, which is drawn elsewhere.
+      // Ignores keys of the confirmation dialog, which is rendered elsewhere.
       onKeyDown={(event) =>
         event.key === 'Escape' && event.currentTarget.contains(event.target as Node) && scope.close()
       }
@@ -66,7 +66,7 @@ export function AddPart({ piiCategoryId, part, label, onClose }: Props) {
             else await createSubCategory.mutateAsync({ ws, piiCategoryId, name: values.name });
             forgetDraft(draftKey);
             void cache.piiCategory.invalidate();
-            // It is seen where it stands; those who do not see it are told.
+            // Visible at its position; announced to screen readers.
             announce(t(isAttribute ? 'outline.attributeAdded' : 'outline.subCategoryAdded'));
             if (isAttribute) setAdded((count) => count + 1);
             else onClose();
@@ -110,11 +110,11 @@ function Submit() {
   );
 }
 
-/** What concerns no field, such as a limit that is reached. */
+/** Errors without a field, such as a limit that is reached. */
 function Failure() {
   const { t } = useTranslation('ui');
   const { failure } = useFormState();
-  // A fault of a field is told at the field.
+  // Errors of a field are displayed at the field.
   if (!failure || failure === t('form.failed')) return null;
   return (
     <Banner tone="danger" role="alert">

@@ -16,7 +16,7 @@ const PiiCategoryDialog = lazyScreen(() => import('./PiiCategoryDialog.tsx'));
 
 const address = (id: string) => recordAddress('piiCategory', id);
 
-/** Categories of personal data: the built-in ones and up to 70 of one's own. */
+/** Categories of personal data: the built-in ones and up to 70 of the workspace. */
 export default function PiiCategoriesPage() {
   const { t } = useTranslation('piiCategory');
   const { ws } = useSession();

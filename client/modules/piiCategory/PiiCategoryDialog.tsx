@@ -10,10 +10,10 @@ import { BilingualField, FormActions, SwitchField, TextArea } from '../../ui/for
 import { PII_CATEGORY_FIELDS } from './piiCategoryFields.ts';
 
 interface Props {
-  /** The category to edit; none for a new one. */
+  /** The category to edit; undefined for a new one. */
   record?: PiiCategory;
   onClose: () => void;
-  /** Takes the id of a new category. */
+  /** Called with the id of a new category. */
   onCreated?: (id: string) => void;
 }
 
@@ -43,7 +43,7 @@ function usePiiCategoryForm({ record, onClose, onCreated }: Props) {
     cache: () => void cache.piiCategory.invalidate(),
     onCreated: ({ id }) => {
       onClose();
-      // After the form has let go of its unsaved-changes guard.
+      // After the form has released its unsaved-changes guard.
       setTimeout(() => onCreated?.(id));
     },
     onSaved: onClose,
@@ -51,7 +51,7 @@ function usePiiCategoryForm({ record, onClose, onCreated }: Props) {
   });
 }
 
-/** Adds a category, or edits one. A built-in one keeps its name and sensitivity. */
+/** Creates or edits a category. Name and sensitivity of a built-in one cannot be changed. */
 export default function PiiCategoryDialog(props: Props) {
   const { record, onClose } = props;
   const { t } = useTranslation('piiCategory');

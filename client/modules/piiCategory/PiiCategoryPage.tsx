@@ -32,7 +32,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 const PiiCategoryDialog = lazyScreen(() => import('./PiiCategoryDialog.tsx'));
 
 const LIST = pageAddress('piiCategories');
-/** One category of personal data: what is in it, where it is used, what was done to it. */
+/** One category of personal data: its content, its usage, its history. */
 export default function PiiCategoryPage() {
   const { id } = useParams<{ id: string }>();
   return <Existing key={id} id={id} />;
@@ -114,7 +114,7 @@ function Existing({ id }: { id: string }) {
   );
 }
 
-/** The category in words. */
+/** The fields of the category as text. */
 function About({ record }: { record: PiiCategoryDetail }) {
   const { t } = useTranslation('piiCategory');
   const { text } = useFormat();

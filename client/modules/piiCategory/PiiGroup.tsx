@@ -8,7 +8,7 @@ interface Props {
   piiCategoryId: string;
   sensitive: boolean;
   canWrite: boolean;
-  /** Name of the sub-category; none where the category has no sub-categories. */
+  /** Name of the sub-category; null if the category has no sub-categories. */
   title: string | null;
   subCategory: PiiSubCategory | null;
   attributes: readonly PiiAttribute[];
@@ -19,7 +19,7 @@ interface Props {
   onRemoveGroup?: (() => void) | undefined;
 }
 
-/** One sub-category with its attributes, in as many columns as there is room for. */
+/** One sub-category with its attributes, in as many columns as fit. */
 export function PiiGroup(props: Props) {
   const { title, subCategory, attributes, canWrite, adding, onAdd, onRemoveGroup } = props;
   const { t } = useTranslation('piiCategory');
@@ -66,11 +66,11 @@ export function PiiGroup(props: Props) {
 
 interface GroupHeadProps extends Pick<Props, 'subCategory' | 'canWrite' | 'onAdd' | 'onRemoveGroup'> {
   title: string;
-  /** How many attributes it has. */
+  /** The number of its attributes. */
   count: number;
 }
 
-/** Name of a group, and what can be done with its sub-category. */
+/** Name of a group, and the actions on its sub-category. */
 function GroupHead({ title, subCategory, count, canWrite, onAdd, onRemoveGroup }: GroupHeadProps) {
   const { t } = useTranslation('piiCategory');
   const { number } = useFormat();
@@ -107,7 +107,7 @@ function GroupHead({ title, subCategory, count, canWrite, onAdd, onRemoveGroup }
   );
 }
 
-/** Removes a part; where that is refused, the button says why. */
+/** Removes a part; if that is not possible, the button says why. */
 function RemoveButton({
   name,
   refusal,
@@ -130,7 +130,7 @@ function RemoveButton({
   );
 }
 
-/** `marked`: its sensitivity is not that of its category, and is said beside it. */
+/** `marked`: its sensitivity differs from that of its category and is displayed beside it. */
 function Attribute({
   attribute,
   marked,

@@ -8,13 +8,13 @@ import { AddPart } from './AddPart.tsx';
 import { PiiGroup } from './PiiGroup.tsx';
 import { RemovePart, type Removing } from './RemovePart.tsx';
 
-/** From so many attributes on, one may search among them. */
+/** The number of attributes from which a search field is displayed. */
 const SEARCHED_FROM = 12;
 
-/** What is being added: a sub-category, or an attribute in one of them (`null`: in none). */
+/** What is being added: a sub-category, or an attribute of one (`null`: without a sub-category). */
 type Adding = 'subCategory' | { in: string | null } | null;
 
-/** The sub-categories of a category with their attributes; both are added in place. */
+/** The sub-categories of a category with their attributes; both are added inline. */
 export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; canWrite: boolean }) {
   const { t } = useTranslation('piiCategory');
   const [find, setFind] = useState('');
@@ -98,9 +98,9 @@ export function PiiOutline({ record, canWrite }: { record: PiiCategoryDetail; ca
 
 interface GroupsProps {
   record: PiiCategoryDetail;
-  /** Those to list. */
+  /** The attributes to list. */
   attributes: readonly PiiAttribute[];
-  /** Only some are listed: a sub-category without any of them is left out. */
+  /** Whether the list is filtered: a sub-category without matches is left out. */
   narrowed: boolean;
   canWrite: boolean;
   adding: Adding;
@@ -108,7 +108,7 @@ interface GroupsProps {
   onRemove: (removing: Removing) => void;
 }
 
-/** Attributes in no sub-category, then each sub-category with its own. */
+/** Attributes without a sub-category, then each sub-category with its attributes. */
 function Groups({ record, attributes, narrowed, canWrite, adding, onAdding, onRemove }: GroupsProps) {
   const { t } = useTranslation('piiCategory');
   const { text } = useFormat();

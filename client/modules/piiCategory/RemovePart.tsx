@@ -4,10 +4,10 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, toast, useFormat } from '../../ui/index.ts';
 
-/** The part of a category that is to be removed. */
+/** The part of a category to be removed. */
 export type Removing = { kind: 'attribute'; part: PiiAttribute } | { kind: 'subCategory'; part: PiiSubCategory };
 
-/** Asks before an attribute or a sub-category is removed; closed while there is none to remove. */
+/** Asks for confirmation before an attribute or a sub-category is removed; closed while there is none to remove. */
 export function RemovePart({ removing, onClose }: { removing: Removing | null; onClose: () => void }) {
   const { t } = useTranslation(['piiCategory', 'common']);
   const { ws } = useSession();

@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, ErrorState, Link, SkeletonText, Text, useFormat } from '../../ui/index.ts';
 
-/** Purposes that name the category, and applications whose data mapping has attributes of it. */
+/** Purposes that use the category, and applications whose data mapping contains attributes of it. */
 export function UsedIn({ record }: { record: PiiCategory }) {
   const { t } = useTranslation('piiCategory');
   const { ws } = useSession();

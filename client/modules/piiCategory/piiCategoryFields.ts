@@ -1,7 +1,7 @@
 import type { PiiCategoryFields } from '../../../shared/piiCategory/schema.ts';
 import type { FieldDescriptor } from '../../records/fields.ts';
 
-/** Every field of a PII category, in the order of its form. */
+/** All fields of a PII category, in the order of its form. */
 export const PII_CATEGORY_FIELDS: readonly FieldDescriptor<PiiCategoryFields>[] = [
   { key: 'name', kind: 'bilingual', section: 'identity', label: 'name', read: ({ name }) => name },
   {

@@ -9,8 +9,8 @@ import { ConfirmDialog, type MenuItem, toast, useFormat } from '../../ui/index.t
 type Category = Pick<PiiCategory, 'id' | 'name' | 'active' | 'purposeCount' | 'applicationCount'>;
 
 /**
- * Deactivates (asked first, undone from the notice) and reactivates a category; `dialog` stands somewhere on the page,
- * `menuItem` is the one of the two that is possible.
+ * Deactivates (after a confirmation, with undo in the notification) and reactivates a category; `dialog` must be
+ * rendered on the page, `menuItem` is the action currently possible.
  */
 export function useActiveState() {
   const { t } = useTranslation('piiCategory');

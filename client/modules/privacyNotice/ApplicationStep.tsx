@@ -27,7 +27,7 @@ interface StepProps {
   canEdit: boolean;
 }
 
-/** Which applications the notice speaks of, and what the register cannot say of their purposes. */
+/** The applications that the notice covers, and the fields of their purposes that the register lacks. */
 export function ApplicationStep({ record, canEdit }: StepProps) {
   return (
     <Stack gap="5">
@@ -77,12 +77,12 @@ function Applications({ record, canEdit }: StepProps) {
 }
 
 interface AddApplicationProps {
-  /** Those that are chosen already. */
+  /** Applications already selected. */
   without: readonly { id: string }[];
   onAdd: (application: Option) => void;
 }
 
-/** Finds an application by its name, however many there are. */
+/** Searches an application by name, independent of how many there are. */
 function AddApplication({ without, onAdd }: AddApplicationProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
@@ -164,14 +164,14 @@ function Application({ id, place, name, offer, onRemove }: ApplicationProps) {
   );
 }
 
-/** Per purpose, whether the data must be given and what follows where it is not. */
+/** For each purpose, whether the data must be provided and the consequences if it is not. */
 function Provisions({ record, canEdit }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { text } = useFormat();
   const provisions = useWatch({ name: 'provisions' }) as FormValues['provisions'];
   const offers = new Map(record.applications.flatMap(({ purposes }) => purposes.map((one) => [one.id, one] as const)));
   const { append } = useFieldArray({ name: 'provisions' });
-  // An application that was just chosen brings its purposes.
+  // A newly selected application adds its purposes.
   const missing = canEdit ? [...offers.keys()].filter((id) => !provisions.some((one) => one.purposeId === id)) : [];
   useEffect(() => {
     if (missing.length > 0) append(missing.map(openProvision), { shouldFocus: false });

@@ -6,7 +6,7 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan } from '../../shell/session.tsx';
 import { Banner, Card, Link, LinkButton, Stack, Text } from '../../ui/index.ts';
 
-/** How the approval line over the notice stands, and the way to ask for one. */
+/** The status of the approval of the notice, with an action to request one. */
 export function ApprovalCard({ record: { id, status, approval } }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const mayAsk = useCan('approval.write');

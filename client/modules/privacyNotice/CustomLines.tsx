@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BilingualField, useFieldArray } from '../../ui/form/index.ts';
 import { Box, Button, Flex, IconButton, Stack } from '../../ui/index.ts';
 
-/** Items in words of one's own, in Thai and English. Inside the form. */
+/** Custom items in Thai and English. Used inside the form. */
 export function CustomLines({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { fields, append, remove } = useFieldArray({ name });

@@ -12,7 +12,7 @@ import type { FormValues } from './formValues.ts';
 const BY_NAME = { pageSize: 100, sortBy: 'name', sortDirection: 'ASC' } as const;
 const calm = { staleTime: 30_000 };
 
-/** Points that another notice in force says to the same people: which, where, and why that is enough. */
+/** Points covered by another notice in force for the same people: which, where, and why that suffices. */
 export function ElsewhereCard({ id }: { id: string }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();

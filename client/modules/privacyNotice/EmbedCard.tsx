@@ -9,7 +9,7 @@ import { Card, Stack, Text } from '../../ui/index.ts';
 
 const LANGUAGES = ['th', 'en'] as const;
 
-/** What other sites paste to show the notice in short, or to link to it. */
+/** Code for embedding the short notice, or a link to it, in other sites. */
 export function EmbedCard({ record }: { record: Notice }) {
   const { t } = useTranslation('noticeChannels');
   const { ws } = useSession();

@@ -17,7 +17,7 @@ const FILES = [
   ['htmlEn', 'html', 'en'],
 ] as const;
 
-/** Link, files and versions of what is published. */
+/** Link, files and versions of the published notice. */
 export function Generate({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
@@ -58,7 +58,7 @@ const Anchor = chakra('a', {
   },
 });
 
-/** Versions that are read at a time. */
+/** The page size of the list of versions. */
 const PAGE = 20;
 
 function Versions({ record }: { record: Notice }) {

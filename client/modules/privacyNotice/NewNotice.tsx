@@ -17,11 +17,11 @@ const schema = createNotice
 interface NewNoticeProps {
   open: boolean;
   onClose: () => void;
-  /** The application that it is for; left out: those that fit its kind. */
+  /** The application of the notice; undefined: offers those that fit its kind. */
   application?: UncoveredApplication;
 }
 
-/** Begins a notice with what the published register holds, and goes to it. */
+/** Creates a notice pre-filled from the published register, and opens it. */
 export default function NewNotice({ open, onClose, application }: NewNoticeProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();

@@ -6,7 +6,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Box, Button, Card, Flex, Link, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
 
-/** What the register says otherwise than the newest version, and the way to the next one. */
+/** Differences between the register and the newest version, with an action to start the next one. */
 export function NoticeDrift({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();

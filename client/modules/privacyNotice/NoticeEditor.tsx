@@ -23,7 +23,7 @@ import { useProblems } from './useProblems.ts';
 
 interface NoticeEditorProps {
   record: Notice;
-  /** With the text of what is typed. */
+  /** With the text rendered from the current form values. */
   current: Notice;
   onTyped: (text: TypedText | null) => void;
   step: string;
@@ -31,7 +31,7 @@ interface NoticeEditorProps {
   rail: HTMLElement | null;
 }
 
-/** The form of a notice over all its steps, which are saved as one. */
+/** The form of a notice across all its steps, which are saved together. */
 export function NoticeEditor({ record, current, onTyped, step, actionSlot, rail }: NoticeEditorProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const form = useForm(record);
@@ -84,7 +84,7 @@ function useForm(record: Notice) {
   });
 }
 
-/** Colleagues see who is writing. Inside the form. */
+/** Shows colleagues who is writing. Used inside the form. */
 function Presence({ id }: { id: string }) {
   useEditing({ entity: 'privacyNotice', id, dirty: useFormContext().formState.isDirty });
   return null;

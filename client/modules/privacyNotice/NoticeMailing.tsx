@@ -27,7 +27,10 @@ import { CopyButton } from '../userConsent/CopyButton.tsx';
 const PLACES = ['website', 'reception', 'mail'] as const;
 const FIGURES = ['people', 'sent', 'waiting', 'failed', 'withoutAddress', 'kept'] as const;
 
-/** What people are notified of the newest version by, and how many were reached; nothing where it owes them nothing. */
+/**
+ * Notifications about the newest version: the channel and the number of people reached; renders nothing if none are
+ * required.
+ */
 export function NoticeMailing({ record: { id, publishedVersion: v } }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
@@ -103,7 +106,7 @@ function Start({ id, facts: { version: v, people } }: { id: string; facts: Facts
   );
 }
 
-/** How far it is, in figures: never who. */
+/** Progress in figures only, without naming people. */
 function Progress({ mailing, version }: { mailing: NonNullable<Facts['mailing']>; version: number }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { number, dateTime } = useFormat();

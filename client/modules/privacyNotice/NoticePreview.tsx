@@ -21,18 +21,18 @@ import {
 import type { FormValues } from './formValues.ts';
 
 const LONG = { th: 250, en: 220 } as const;
-/** Letters that are read in a minute. */
+/** Characters read per minute. */
 const PACE = { th: 900, en: 1000 } as const;
 type Edit = FormValues['edits'][number];
 
 interface NoticePreviewProps {
   record: Notice;
-  /** It holds what is typed and not saved yet. */
+  /** Whether it contains unsaved changes. */
   isTyped: boolean;
   canEdit: boolean;
 }
 
-/** The text part by part; a sentence can be written otherwise. Inside the form. */
+/** The text part by part; sentences can be reworded. Used inside the form. */
 export function NoticePreview({ record, isTyped, canEdit }: NoticePreviewProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const own = useLocale();

@@ -8,7 +8,7 @@ type Facts = Pick<
   'status' | 'publishedVersion' | 'versionInForce' | 'effectiveOn' | 'driftedAt' | 'withdrawn'
 >;
 
-/** What of its state asks for something, or else what holds: one tag, for rows of lists. */
+/** The most important part of its status as one tag, for table rows. */
 export function NoticeTag(facts: Facts) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { status, publishedVersion, driftedAt, withdrawn } = facts;
@@ -24,7 +24,7 @@ export function NoticeTag(facts: Facts) {
   );
 }
 
-/** Which version of a notice is in force, which is to come, and whether the register says otherwise. */
+/** Which version of a notice is in force, which one is scheduled, and whether the register differs. */
 export function NoticeState({ status, publishedVersion, versionInForce, effectiveOn, driftedAt, withdrawn }: Facts) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { date } = useFormat();

@@ -6,7 +6,7 @@ import { stepQuery } from './noticeSteps.ts';
 
 const TONES = { complete: 'ok', open: 'warn', none: undefined } as const;
 
-/** What sections 23, 25 and 28 ask for, point by point, with the place in the text. */
+/** The points required by sections 23, 25 and 28, with their location in the text. */
 export function PointsCard({ record }: { record: Notice }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const go = useGo();

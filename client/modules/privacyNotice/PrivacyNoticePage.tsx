@@ -23,7 +23,7 @@ import { useProblems } from './useProblems.ts';
 
 const LIST = pageAddress('privacyNotices');
 
-/** One privacy notice: its steps, each with an address of its own, and what is published of it. */
+/** One privacy notice: its steps, each with its own address, and its published versions. */
 export default function PrivacyNoticePage() {
   const { id = '' } = useParams<{ id: string }>();
   return <Existing key={id} id={id} />;
@@ -109,7 +109,7 @@ function Steps({ record }: RecordProps) {
   );
 }
 
-/** For whom it is written, and how long until its review. */
+/** The audience of the notice, and the time until its review. */
 function Facts({ record: { kind, reviewClock, withdrawn } }: RecordProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   return (
@@ -125,7 +125,7 @@ function Facts({ record: { kind, reviewClock, withdrawn } }: RecordProps) {
   );
 }
 
-/** Name, state and acts of the notice; `slot` is where its editor puts publishing. */
+/** Name, status and actions of the notice; the editor renders its publish action in `slot`. */
 function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | null) => void }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const go = useGo();

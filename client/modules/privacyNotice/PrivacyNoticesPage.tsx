@@ -25,7 +25,7 @@ import { useNoticeMoves } from './useNoticeMoves.tsx';
 const NewNotice = lazyScreen(() => import('./NewNotice.tsx'));
 const address = (id: string) => recordAddress('privacyNotice', id);
 
-/** Privacy notices of the workspace: find, begin, open, withdraw, restore. */
+/** Privacy notices of the workspace: search, create, open, withdraw, restore. */
 export default function PrivacyNoticesPage() {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
@@ -80,7 +80,7 @@ export default function PrivacyNoticesPage() {
   );
 }
 
-/** How many published applications no notice covers, with the way to them; nothing where there are none. */
+/** The number of published applications without a notice, with a link to them; renders nothing without any. */
 function Uncovered() {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();

@@ -9,7 +9,7 @@ import { CopyButton } from '../userConsent/CopyButton.tsx';
 
 const LANGUAGES = ['th', 'en'] as const;
 
-/** Where everybody reads the notice, as links, as a QR code and as posters for a wall. */
+/** The public address of the notice, as links, as a QR code and as printable posters. */
 export function PublicLink({ record }: { record: Notice }) {
   const { t } = useTranslation('noticeChannels');
   const { ws } = useSession();

@@ -7,7 +7,7 @@ import { trpc } from '../../trpc.ts';
 import { useFormContext } from '../../ui/form/index.ts';
 import type { FormValues } from './formValues.ts';
 
-/** How long nothing is typed before the text follows. */
+/** The delay after the last keystroke before the text is updated. */
 const PAUSE_MS = 500;
 
 interface TypingProps {
@@ -16,8 +16,8 @@ interface TypingProps {
 }
 
 /**
- * Says what the notice reads like while it is typed; null once the form holds what is saved. Fields that are wrong leave
- * it as it was. Inside the form.
+ * Renders the notice text of unsaved changes; null if there are none. Invalid fields leave the text unchanged. Used
+ * inside the form.
  */
 export function Typing({ id, onText }: TypingProps) {
   const { ws } = useSession();
@@ -30,7 +30,7 @@ export function Typing({ id, onText }: TypingProps) {
   return null;
 }
 
-/** What is typed and not saved yet, after a pause; null: nothing. */
+/** The unsaved form values, debounced; null: no changes. */
 function useTypedDraft(): NoticeDraft | null {
   const { formState, watch, getValues } = useFormContext<FormValues>();
   const { isDirty } = formState;

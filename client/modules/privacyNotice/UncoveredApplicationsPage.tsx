@@ -20,7 +20,7 @@ import {
 
 const NewNotice = lazyScreen(() => import('./NewNotice.tsx'));
 
-/** Published applications that no notice in force covers, each with the way to a notice. */
+/** Published applications that no notice in force covers, each with an action to create one. */
 export default function UncoveredApplicationsPage() {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();

@@ -8,13 +8,13 @@ import { ChartCard } from '../../ui/chart/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 import { Box, chakra, ErrorState, Flex, SkeletonText, Text, useFormat } from '../../ui/index.ts';
 
-/** Views are counted without an event. */
+/** Refetch interval: views are counted without an event. */
 const REFRESH_MS = 60_000;
-/** Units of the drawing: a day is one wide, the busiest day fills the height. */
+/** Units of the drawing: a day is one wide, the busiest day has the full height. */
 const HEIGHT = 100;
 const BAR_WIDTH = 0.72;
 
-/** How often everybody opened the public page of a notice, by day and language. */
+/** How often the public page of a notice was opened, by day and language. */
 export function ViewsCard({ id }: { id: string }) {
   const { t } = useTranslation(['noticeChannels', 'analytics']);
   const { ws } = useSession();
@@ -69,7 +69,7 @@ export function ViewsCard({ id }: { id: string }) {
   );
 }
 
-/** Views by day as bars from zero, Thai below English. The same numbers stand in the table of the card. */
+/** Views per day as stacked bars from zero, Thai below English. The table of the card contains the same numbers. */
 function ViewsChart({ views: { days, th, en } }: { views: NoticeViews }) {
   const { t } = useTranslation('noticeChannels');
   const { date, number } = useFormat();

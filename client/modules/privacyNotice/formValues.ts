@@ -8,7 +8,7 @@ const NO_WORDS = { th: '', en: '' };
 
 export const formSchema = noticeDraft as unknown as z.ZodType<FormValues, FormValues>;
 
-/** A purpose of which nothing is said yet. */
+/** A purpose without an answer yet. */
 export const openProvision = (purposeId: string): FormValues['provisions'][number] => ({
   purposeId,
   required: null,
@@ -20,7 +20,7 @@ export const openProvision = (purposeId: string): FormValues['provisions'][numbe
   recipientKinds: NO_WORDS,
 });
 
-/** The draft with a line for each purpose of which it is not said yet whether data must be given. */
+/** The draft with a line for each purpose for which it is not answered yet whether data must be provided. */
 export function valuesOf({ draft, applications }: Notice): FormValues {
   const known = new Set(draft.provisions.map(({ purposeId }) => purposeId));
   const open = new Set(

@@ -3,7 +3,7 @@ import type { FieldDescriptor } from '../../records/fields.ts';
 
 const linesOf = (list: readonly { th: string; en: string }[]) => list.map(({ th, en }) => `${th} / ${en}`).join('\n');
 
-/** Everything that people write of a notice, in the order of its steps. */
+/** All editable fields of a notice, in the order of its steps. */
 export const NOTICE_FIELDS: readonly FieldDescriptor<NoticeDraft>[] = [
   { key: 'name', kind: 'line', section: 'organization', read: ({ name }) => name },
   {
@@ -115,7 +115,7 @@ export const NOTICE_FIELDS: readonly FieldDescriptor<NoticeDraft>[] = [
   { key: 'reviewOn', kind: 'day', section: 'approval', read: ({ reviewOn }) => reviewOn ?? '' },
   { key: 'edits', kind: 'group', section: 'preview', read: ({ edits }) => linesOf(edits) },
   {
-    // Of the register: what a notice cannot say because a record leaves it open.
+    // Problems of the register: missing fields of records that the notice needs.
     key: 'gaps',
     kind: 'group',
     section: 'applications',

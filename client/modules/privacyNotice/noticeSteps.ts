@@ -1,9 +1,9 @@
-/** The steps of the form, in their order; the first has the address of the page. */
+/** The steps of the form, in order; the first has the address of the page. */
 export const FORM_STEPS = ['organization', 'applications', 'rights', 'measures', 'approval', 'preview'] as const;
 export type FormStep = (typeof FORM_STEPS)[number];
 type NoticeStep = FormStep | 'generate';
 
-/** The step that an address names. Versions are read where they are downloaded. */
+/** The step named in an address. Versions are displayed on the step where they are downloaded. */
 export function stepOf(search: string): NoticeStep {
   const named = new URLSearchParams(search).get('step');
   return [...FORM_STEPS, 'generate' as const].find((one) => one === named) ?? 'organization';
@@ -27,5 +27,5 @@ const STEPS: Readonly<Record<string, FormStep>> = {
   edits: 'preview',
 };
 
-/** The step in which a field of the form stands. */
+/** The step that contains a field of the form. */
 export const stepOfPath = ([first]: readonly (string | number)[]): FormStep => STEPS[String(first)] ?? 'organization';

@@ -38,7 +38,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Who the notice speaks for, and who answers questions about it. */
+/** The organisation of the notice, and the contact for questions about it. */
 export function OrganizationStep({ record }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { text } = useFormat();
@@ -69,7 +69,7 @@ export function OrganizationStep({ record }: StepProps) {
   );
 }
 
-/** The rights of the act, with those that apply explained, and others in words. */
+/** The rights of the act, with explanations of those that apply, and custom ones. */
 export function RightsStep({ record }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
@@ -105,7 +105,7 @@ export function RightsStep({ record }: StepProps) {
   );
 }
 
-/** Security measures of the catalogue, and others in words. */
+/** Security measures of the catalogue, and custom ones. */
 export function MeasuresStep() {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
@@ -129,7 +129,7 @@ export function MeasuresStep() {
   );
 }
 
-/** Who approved it, and from when on it is in force. */
+/** Who approved it, and the date from which it is in force. */
 export function ApprovalStep({ record }: StepProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const isTyped = !record.approval?.approver;

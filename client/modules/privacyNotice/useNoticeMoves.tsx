@@ -17,8 +17,8 @@ const actOf = ({ withdrawn, publishedVersion }: Target): Act => {
 };
 
 /**
- * Deletes a notice that was never published, withdraws and restores one that was; each after a question.
- * @param onRemoved what follows when a notice is deleted
+ * Deletes a notice that was never published, withdraws and restores a published one; each after a confirmation.
+ * @param onRemoved called after a notice was deleted
  */
 export function useNoticeMoves(onRemoved?: () => void) {
   const { t } = useTranslation('privacyNoticeScreen');

@@ -8,7 +8,9 @@ import { useFormat } from '../../ui/index.ts';
 import { NOTICE_FIELDS } from './noticeFields.ts';
 import { stepOfPath, stepQuery } from './noticeSteps.ts';
 
-/** What keeps a notice, as last saved, from being published: of the notice and of the records it rests on. */
+/**
+ * Problems that prevent a notice, as last saved, from being published: of the notice and of the records it is based on.
+ */
 export function useProblems(record: Notice) {
   const words = useWords('privacyNoticeScreen');
   const { text } = useFormat();

@@ -35,19 +35,19 @@ import { useLinkToApplication } from './useLinkToApplication.ts';
 const LIST = pageAddress('purposes');
 
 export interface PurposeEditorProps {
-  /** Missing for a new purpose. */
+  /** Undefined for a new purpose. */
   record?: Purpose;
-  /** Where the page's actions stand: they belong to the form but are drawn in the header. */
+  /** Receives the page's actions: they belong to the form but are rendered in the header. */
   actionSlot: HTMLElement | null;
 }
 
-/** The form of a purpose with what belongs to it: live list of what is missing, publishing, conflicts. */
+/** The form of a purpose with its surroundings: live list of problems, publishing, conflicts. */
 export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
   const { t } = useTranslation('purposeScreen');
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const form = usePurposeForm(record);
   return (
-    // The rail stays in view along the whole form.
+    // The side panel stays visible along the form.
     <Box css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
       <SideRail
         rail={<Stack gap="4" ref={setRail} alignSelf="start" minWidth="0" position={{ lg: 'sticky' }} top="4" />}
@@ -103,7 +103,7 @@ function usePurposeForm(record: Purpose | undefined) {
     update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: (record as Purpose).id, rowVersion }),
     create: (values) => create.mutateAsync({ ws, ...values }),
     cache: (saved) => {
-      // In place before anybody asks for it again.
+      // Stored in the cache before anything requests it again.
       cache.purpose.get.setData({ ws, id: saved.id }, saved);
       void cache.purpose.list.invalidate();
       void cache.purpose.versions.invalidate();
@@ -112,14 +112,14 @@ function usePurposeForm(record: Purpose | undefined) {
     onCreated: async ({ id }) => {
       await link(id);
       go(recordAddress('purpose', id), { replace: true });
-      // What can be done next stands at the top.
+      // The next actions are displayed at the top.
       window.scrollTo({ top: 0 });
     },
     messages: { saved: t('updated'), created: t('created') },
   });
 }
 
-/** What still keeps the purpose from being published, as it is typed now. Inside the form. */
+/** The problems that prevent publishing the current form values. Used inside the form. */
 function useProblems() {
   const values = useWatch() as PurposeDraft;
   const names = useNames();
@@ -137,7 +137,7 @@ interface ActionsProps {
   form: ReturnType<typeof usePurposeForm>;
 }
 
-/** In the page's header: publishing, and acts beside it. */
+/** In the page's header: publishing, and other actions. */
 function Actions({ record, form }: ActionsProps) {
   return (
     <>
@@ -193,7 +193,7 @@ function More({ record }: { record: Purpose }) {
         }
         onClose={() => setRemoving(false)}
         onRemoved={() => {
-          // What is typed is gone with the purpose: nothing to ask about on leaving.
+          // The changes are deleted with the purpose: leaving needs no confirmation.
           form.reset(form.getValues());
           setTimeout(() => go(LIST, { replace: true }), 0);
         }}

@@ -20,7 +20,7 @@ import { PurposeVersions } from './PurposeVersions.tsx';
 
 const LIST = pageAddress('purposes');
 
-/** One purpose: its form, its published versions, its history. `new` adds one. */
+/** One purpose: its form, its published versions, its history. The id `new` creates one. */
 export default function PurposePage() {
   const { id } = useParams<{ id: string }>();
   return id === 'new' ? <NewPurpose /> : <Existing key={id} id={id} />;

@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { LIST_QUERY } from '../../ui/table/index.ts';
 import { PURPOSE_FORM_FIELDS } from './purposeFields.ts';
 
-/** Published versions of a purpose: the list, one in full, or any two compared. */
+/** Published versions of a purpose: the list, one complete version, or a comparison of any two. */
 export function PurposeVersions({ record }: { record: Purpose }) {
   const { ws } = useSession();
   const words = useWords('purposeScreen');

@@ -13,7 +13,7 @@ import { RemovePurpose } from './RemovePurpose.tsx';
 import { useDuplicatePurpose } from './useDuplicatePurpose.ts';
 import { usePurposeFilters } from './usePurposeFilters.ts';
 
-/** Purposes of the workspace: find, add, open, duplicate, delete. */
+/** Purposes of the workspace: search, create, open, duplicate, delete. */
 export default function PurposesPage() {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();

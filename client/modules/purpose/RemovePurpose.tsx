@@ -10,7 +10,7 @@ export interface RemovePurposeProps {
   onRemoved?: () => void;
 }
 
-/** Asks, then deletes a purpose; a refusal names the applications that use it. */
+/** Deletes a purpose after a confirmation; a refusal names the applications that use it. */
 export function RemovePurpose({ purpose, onClose, onRemoved }: RemovePurposeProps) {
   const { t } = useTranslation(['purposeScreen', 'common']);
   const { ws } = useSession();

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/purpose/fields.ts';
 import type { Known, Names } from './names.tsx';
 
-/** Fields whose records have one name for both languages. */
+/** Fields whose records have the same name in both languages. */
 const PLAIN_NAMES: readonly PurposeKey[] = ['responsiblePersonnel', 'internalApplications'];
 
-/** What is typed as it would read when stored: names looked up. Ids whose name is unknown are left out. */
+/** The form values in the format of stored content: names resolved. Ids with an unknown name are left out. */
 export function contentOf(draft: PurposeDraft, names: Names): PurposeContent {
   const read = (key: PurposeKey) => {
     const { draftKey, refers } = PURPOSE_FIELDS[key];

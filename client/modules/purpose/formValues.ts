@@ -3,8 +3,8 @@ import { isPartyAbroad } from '../../../shared/dataSharing/transfer.ts';
 import { purposeDraft, type PurposeDraft } from '../../../shared/purpose/schema.ts';
 
 /**
- * Rows of third parties that nobody filled in are not kept; switched off, neither are those without a name. A ground of
- * transfer is kept only abroad, and none is null, not the empty choice of its select.
+ * Removes rows of third parties that nobody filled in; if switched off, also those without a name. Removes the legal
+ * ground of a transfer within the country, and turns the empty option of its select into null.
  */
 function tidy(values: unknown): unknown {
   const { thirdParties, thirdPartyDisclosure } = values as PurposeDraft;
@@ -21,5 +21,5 @@ function tidy(values: unknown): unknown {
   };
 }
 
-/** The schema of the form: everything may be missing but the Thai title. */
+/** The schema of the form: everything except the Thai title is optional. */
 export const formSchema = z.preprocess(tidy, purposeDraft) as unknown as z.ZodType<PurposeDraft, PurposeDraft>;

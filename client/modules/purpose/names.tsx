@@ -7,38 +7,38 @@ import type { Bilingual } from '../../../shared/text.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 
-/** Catalogues a purpose chooses from. */
+/** Catalogues used by a purpose. */
 const PURPOSE_KINDS: readonly CatalogueKind[] = ['department', ...WORD_LISTS.map((key) => PURPOSE_FIELDS[key].kind)];
 
 export interface Known {
   id: string;
   name: Bilingual;
   sensitive?: boolean;
-  /** Of a storage system. */
+  /** The country of a storage system. */
   country?: string | null | undefined;
   safeguard?: TransferSafeguard | null | undefined;
 }
 
 export interface Names {
-  /** What is known of an id; undefined while it is not. */
+  /** The known data of an id; undefined if unknown. */
   get: (id: string) => Known | undefined;
-  /** Keeps names that a search or an addition brought. */
+  /** Adds names returned by a search or a creation. */
   learn: (entries: readonly Known[]) => void;
-  /** Whether a PII category holds section 26 data. */
+  /** Whether a PII category contains section 26 data. */
   isSensitive: (id: string) => boolean;
 }
 
 /** Provided by NamesProvider, or by another form's own source of names. */
 export const NamesContext = createContext<Names | null>(null);
 
-/** Names of whatever a form's ids stand for: for its selectors, its live checks, and for comparing two texts. */
+/** Resolves the ids of a form to names: for its selectors, its live validation, and for comparing two texts. */
 export function useNames(): Names {
   const names = useContext(NamesContext);
   if (!names) throw new Error('useNames: outside NamesProvider');
   return names;
 }
 
-/** Names that a stored content brings along. */
+/** Names contained in stored content. */
 export const namesOf = (content: PurposeContent): Known[] =>
   PURPOSE_KEYS.filter((key) => PURPOSE_FIELDS[key].refers).flatMap((key) =>
     ([content[key] ?? []].flat() as { id: string; name: string | Bilingual; sensitive?: boolean }[]).map(
@@ -46,7 +46,7 @@ export const namesOf = (content: PurposeContent): Known[] =>
     ),
   );
 
-/** Fetches the usual names ahead in one batch, since a restored draft holds ids alone. Who only reads needs none. */
+/** Prefetches frequent names in one batch, because a restored draft contains ids only. Read-only users need none. */
 export function NamesProvider({
   content,
   editing,
@@ -77,7 +77,7 @@ export function NamesProvider({
     put((people.data ?? []).map(({ id, name }) => ({ id, name: { th: name, en: name } })));
     put([...learned.values()]);
     return all;
-    // The lists are new arrays at each drawing; what they hold is compared one by one.
+    // The lists are new arrays in each render; their elements are compared one by one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [content, categories.data, pii.data, people.data, learned, ...lists]);
 

@@ -21,7 +21,7 @@ import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.t
 const namesIn = (words: Words, entries: readonly { name: Bilingual }[]): string =>
   entries.map(({ name }) => nameIn(words, name)).join('\n');
 
-/** The lists of words of a section. */
+/** The catalogue fields of a section. */
 const wordLists = (section: PurposeSection): FieldDescriptor<PurposeContent>[] =>
   WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].section === section).map((key) => ({
     key: PURPOSE_FIELDS[key].draftKey,
@@ -34,7 +34,7 @@ const wordLists = (section: PurposeSection): FieldDescriptor<PurposeContent>[] =
         : namesIn(words, content[key]),
   }));
 
-/** Every field of a purpose, in the order of its form. */
+/** All fields of a purpose, in the order of its form. */
 export const PURPOSE_FORM_FIELDS: readonly FieldDescriptor<PurposeContent>[] = [
   { key: 'title', kind: 'bilingual', section: 'identity', inSummary: true, read: ({ title }) => title },
   { key: 'description', kind: 'bilingualText', section: 'identity', read: ({ description }) => description },
@@ -166,7 +166,7 @@ function partyText(
     .join(' · ');
 }
 
-/** The assessment question by question, with the result of each test. */
+/** The assessment as text, question by question, with the result of each test. */
 function assessmentText(answers: LiaAnswers | null, { t }: Words): string {
   const { tests } = assess(answers);
   return LIA_TESTS.map((test) => {

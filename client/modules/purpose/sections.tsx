@@ -40,7 +40,7 @@ function Section({ name, children }: { name: PurposeSection; children: React.Rea
   );
 }
 
-/** The lists of words of a section. */
+/** The catalogue fields of a section. */
 function WordFields({ section }: { section: PurposeSection }) {
   const { t } = useTranslation('purposeScreen');
   return WORD_LISTS.filter((key) => PURPOSE_FIELDS[key].section === section).map((key) => {

@@ -7,7 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
-/** Adds a copy of a purpose as a draft and opens it; a failure is shown. */
+/** Creates a copy of a purpose as a draft and opens it; a failure is displayed. */
 export function useDuplicatePurpose(): (row: Pick<PurposeItem, 'id'>) => Promise<void> {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();

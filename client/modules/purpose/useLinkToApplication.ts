@@ -7,8 +7,8 @@ import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
 /**
- * Adds a new purpose to the application that the address names (`?application=`), if it names one. A failure leaves the
- * purpose: it can be chosen there.
+ * Adds a new purpose to the application named in the address (`?application=`), if any. If that fails, the purpose
+ * remains: it can be selected there.
  */
 export function useLinkToApplication(): (purposeId: string) => Promise<void> {
   const { t } = useTranslation('errors');

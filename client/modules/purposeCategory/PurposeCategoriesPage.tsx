@@ -10,7 +10,7 @@ import { type Column, timeColumn, useList, LIST_QUERY, ListPage, useRowActions }
 
 const address = (id: string) => recordAddress('purposeCategory', id);
 
-/** Purpose categories: the built-in ones and up to 40 of one's own. */
+/** Purpose categories: the built-in ones and up to 40 of the workspace. */
 export default function PurposeCategoriesPage() {
   const { t } = useTranslation(['recordScreen', 'common']);
   const { ws } = useSession();

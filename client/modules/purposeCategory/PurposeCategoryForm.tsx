@@ -21,7 +21,7 @@ const valuesOf = ({ name, description, detail }: PurposeCategory): PurposeCatego
   detail,
 });
 
-/** Adds a category, or shows and edits one; built-in ones can only be read. */
+/** Creates, displays or edits a category; built-in ones are read-only. */
 export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCategory; disabled?: boolean }) {
   const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
@@ -46,7 +46,7 @@ export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCate
       void cache.purposeCategory.list.invalidate();
       void cache.activityLog.invalidate();
     },
-    // After the form has let go of its unsaved-changes guard.
+    // After the form has released its unsaved-changes guard.
     onCreated: () => setTimeout(() => go(pageAddress('purposeCategories'))),
     messages: { saved: t('category.saved') },
   });

@@ -10,7 +10,7 @@ import { PurposeCategoryForm } from './PurposeCategoryForm.tsx';
 
 const LIST = pageAddress('purposeCategories');
 
-/** One purpose category; `new` adds one. */
+/** One purpose category; the id `new` creates one. */
 export default function PurposeCategoryPage() {
   const { id } = useParams<{ id: string }>();
   const { t } = useTranslation('recordScreen');

@@ -1,7 +1,7 @@
 import type { PurposeCategoryFields } from '../../../shared/purposeCategory/schema.ts';
 import type { FieldDescriptor } from '../../records/fields.ts';
 
-/** Every field of a purpose category, in the order of its form. */
+/** All fields of a purpose category, in the order of its form. */
 export const PURPOSE_CATEGORY_FIELDS: readonly FieldDescriptor<PurposeCategoryFields>[] = [
   { key: 'name', kind: 'bilingual', section: 'identity', label: 'name', read: ({ name }) => name },
   {

@@ -5,7 +5,7 @@ import { Box, Card, chakra, useFormat } from '../../ui/index.ts';
 const PARTS = ['applications', 'purposes', 'lines'] as const;
 const COUNTS = ['created', 'changed', 'unchanged', 'removed'] as const;
 
-/** Applications, purposes and lines by what happens to them. */
+/** The number of applications, purposes and lines per effect of the import. */
 export function EffectTable({ summary, done = false }: { summary: ImportSummary; done?: boolean }) {
   const { t } = useTranslation('recordImport');
   const { number } = useFormat();

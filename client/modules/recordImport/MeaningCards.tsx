@@ -18,7 +18,7 @@ interface MeaningCardsProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** Every text of the file that is no value as it stands, field by field, with what it is taken for. */
+/** Every text of the file that is not a valid value, field by field, with its interpretation. */
 export function MeaningCards({ record: { summary }, mapping, onChange }: MeaningCardsProps) {
   const { t } = useTranslation('recordImport');
   const { number } = useFormat();
@@ -103,7 +103,7 @@ function MeaningRow({
   );
 }
 
-/** What becomes of a text: kept as a note, a word that is added, or a value. */
+/** What a text becomes: a note, a new catalogue entry, or a value. */
 function useEffectOf(field: ImportField, meaning: string | null): 'note' | 'added' | 'value' {
   const { lists } = useChoices();
   if (meaning === null) return 'note';

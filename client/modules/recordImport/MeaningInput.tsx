@@ -17,7 +17,7 @@ import { trpc } from '../../trpc.ts';
 import { chakra, useLocale } from '../../ui/index.ts';
 import { Input, NativeSelect, TextAreaInput } from '../../ui/form/index.ts';
 
-/** What fields of references may hold, by their lists, and whether there are several controllers. */
+/** Possible values of reference fields, by their lists, and whether there are several controllers. */
 export function useChoices(): z.output<typeof importChoices> {
   const { ws } = useSession();
   return trpc.recordImport.choices.useQuery({ ws }).data ?? NO_CHOICES;
@@ -27,19 +27,22 @@ const NO_CHOICES: z.output<typeof importChoices> = { lists: {}, severalControlle
 interface MeaningInputProps {
   field: ImportField;
   label: string;
-  /** A cell of the record's sheet; empty: nothing. */
+  /** A cell of the record's sheet; empty: no value. */
   value: string;
   onChange: (value: string) => void;
-  /** What stands for nothing. */
+  /** The label for no value. */
   nothing: string;
 }
 
-/** A value of a field: chosen where it has a list of words, else written, with what the workspace knows to choose from. */
+/**
+ * The input for a value of a field: a selection if it has a fixed list, otherwise free text with suggestions from the
+ * workspace.
+ */
 export function MeaningInput(props: MeaningInputProps) {
   return FIELD_READINGS[props.field].as === 'closed' ? <WordChoice {...props} /> : <WrittenValue {...props} />;
 }
 
-/** Words of a closed list, by their values. */
+/** Texts of a fixed list, by their values. */
 function useClosedWords(field: ImportField): ReadonlyMap<string, string> {
   const { t } = useTranslation('ropaSheet');
   const list = isColumnField(field) ? (ROPA_COLUMNS[field] as { words?: 'lawfulBasis' }).words : undefined;
@@ -108,12 +111,12 @@ function WrittenValue({ field, label, value, onChange, nothing }: MeaningInputPr
   );
 }
 
-/** A cell in the language of the screen, where it is the same in both. */
+/** A cell in the language of the user interface, if both languages are equivalent. */
 function readable(field: ImportField, value: string, locale: 'th' | 'en'): string {
   const { as } = FIELD_READINGS[field];
   if (as === 'country' && COUNTRY_CODES.includes(value as 'TH')) return country.write(value, locale);
   if (as !== 'retention') return value;
   const { value: period } = parseCell('retention', value);
-  // What is being written stays as it is; what the server proposes is in Thai.
+  // Text being typed stays unchanged; the server's proposals are in Thai.
   return period && writeCell('retention', period, 'th') === value ? writeCell('retention', period, locale) : value;
 }

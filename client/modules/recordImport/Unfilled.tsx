@@ -3,7 +3,7 @@ import { fieldName, type ImportMapping, isImported, unfilled } from '../../../sh
 import { Card, chakra, Text, useLocale } from '../../ui/index.ts';
 import { MeaningInput, useChoices } from './MeaningInput.tsx';
 
-/** What a record needs and no column fills: one value for all rows. */
+/** Fields that a record requires but no column fills: one value for all rows. */
 export function Unfilled({
   mapping,
   onChange,

@@ -24,7 +24,7 @@ const PARTS = [
   ['flow', 'line'],
 ] as const;
 
-/** Fields of the record, by what they are of. */
+/** Fields of the record, grouped by the kind of record. */
 export function useParts(): ColumnPart[] {
   const { t } = useTranslation('recordImport');
   const locale = useLocale();
@@ -46,7 +46,7 @@ export const readColumns = ({ fields, more }: ImportMapping): Readonly<Record<st
       .map(([field, column]) => [field, [column, ...(more[field] ?? [])]]),
   );
 
-/** Has a column fill these fields: a list takes it beside the columns it has, another field in place of its own. */
+/** Assigns fields to a column: a list field adds it to its columns, another field replaces its column. */
 export function chooseColumn(mapping: ImportMapping, column: number, chosen: readonly string[]): ImportMapping {
   const columns = { ...readColumns(mapping) };
   for (const [field, own] of Object.entries(columns)) columns[field] = own.filter((one) => one !== column);
@@ -60,7 +60,7 @@ export function chooseColumn(mapping: ImportMapping, column: number, chosen: rea
   };
 }
 
-/** Columns whose texts are kept as notes. */
+/** Columns whose texts are stored as notes. */
 export const noteColumns = {
   read: ({ notes }: ImportMapping) => notes,
   set: (mapping: ImportMapping, column: number, isNote: boolean): ImportMapping => ({
@@ -69,7 +69,7 @@ export const noteColumns = {
   }),
 };
 
-/** How many fields have a column. */
+/** The number of fields with a column. */
 export function MappedCount({ mapping }: { mapping: ImportMapping }) {
   const { t } = useTranslation('recordImport');
   const { number } = useFormat();
@@ -83,7 +83,10 @@ export function MappedCount({ mapping }: { mapping: ImportMapping }) {
   );
 }
 
-/** How the table is read, and whether words that the workspace lacks are added; which of them this person may add. */
+/**
+ * How the table is interpreted, and whether missing catalogue entries are created; limited to those the user may
+ * create.
+ */
 export function ReadingOptions({
   mapping,
   onChange,
@@ -159,7 +162,7 @@ function Choice({
   );
 }
 
-/** The first rows of the file as they stand in it. */
+/** The first rows of the file, unchanged. */
 export function FirstRows({ record: { sheet } }: { record: RecordImport }) {
   const { t } = useTranslation('import');
   const nameOf = useColumnName(sheet.columns);

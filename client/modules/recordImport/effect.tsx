@@ -4,11 +4,11 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { Banner, Box, Card, chakra, Flex, Link, StatusTag, Tag, Text, useFormat } from '../../ui/index.ts';
 import { EffectTable } from './EffectTable.tsx';
 
-/** Reopened records that the note names. */
+/** The number of reopened records listed in the note. */
 const NAMED = 5;
 const TONES = { created: 'ok', changed: 'accent', unchanged: 'neutral', rejected: 'danger' } as const;
 
-/** What the import would do to the record. */
+/** The expected changes of the import. */
 export function CheckedEffect({ record: { summary, mapping } }: { record: RecordImport }) {
   const { t } = useTranslation(['recordImport', 'import']);
   const { number } = useFormat();
@@ -69,7 +69,7 @@ export function DoneLead({ record: { summary } }: { record: RecordImport }) {
   return t('done.lead', { created: number(created), changed: number(changed), unchanged: number(unchanged) });
 }
 
-/** What the import did, with the way to each application. */
+/** The changes made by the import, with links to the applications. */
 export function DoneEffect({ record: { summary } }: { record: RecordImport }) {
   const { t } = useTranslation('recordImport');
   return (

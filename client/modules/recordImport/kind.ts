@@ -25,7 +25,7 @@ import { MeaningCards } from './MeaningCards.tsx';
 import { Unfilled } from './Unfilled.tsx';
 import { CheckedEffect, DoneEffect, DoneLead } from './effect.tsx';
 
-/** The import of a record of processing, as its wizard takes it. */
+/** The definition of this import for the wizard. */
 export const recordImport: ImportKind<{ item: RecordImportItem; record: RecordImport }> = {
   texts: 'recordImport',
   address: (values) => pageAddress('recordImport', values),

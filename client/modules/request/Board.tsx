@@ -55,7 +55,7 @@ interface Opened {
   card: RequestCard;
 }
 
-/** Rights in columns by their stage: dragged, or moved by the menu of each, where a move is allowed. */
+/** Rights in columns by their stage: moved by drag and drop or by the menu of each card, if the move is permitted. */
 export function Board({ input }: { input: Omit<RequestBoardInput, 'ws' | 'uid'> & { uid?: string } }) {
   const { ws } = useSession();
   const query = trpc.request.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });
@@ -82,7 +82,7 @@ export function Board({ input }: { input: Omit<RequestBoardInput, 'ws' | 'uid'> 
   );
 }
 
-/** The move by which a right comes to another column; of several the first that is offered. */
+/** The move that takes a right to another column; the first offered if there are several. */
 function moveTo(card: RequestCard, stage: BoardStage): RequestMove | undefined {
   if (columnOf(card.stage) === stage) return undefined;
   return movesOf(card).find((move) => {
@@ -204,7 +204,7 @@ function BoardCard({ card, onDrag, onOpen }: { card: RequestCard } & Pick<BoardC
   );
 }
 
-/** The dialog of a move, over the request as it is now. */
+/** The dialog of a move, with the current state of the request. */
 function BoardMove({ move, card, onClose }: Opened & { onClose: () => void }) {
   const { ws } = useSession();
   const query = trpc.request.get.useQuery({ ws, id: card.request.id });

@@ -16,22 +16,22 @@ const MINUTE = 60_000;
 
 interface Outcome {
   readonly number: number;
-  /** Why it was refused; undefined: assigned. */
+  /** Reason of the refusal; undefined: assigned. */
   readonly failure?: string;
 }
 
 interface BulkAssignProps {
-  /** The requests that are ticked. */
+  /** The selected requests. */
   requests: readonly RequestItem[];
-  /** Those that could not be assigned stay ticked. */
+  /** Called with the requests that could not be assigned; they stay selected. */
   onDone: (failed: readonly string[]) => void;
 }
 
-/** Over the list while rows are ticked: assigns them all, and says which could not be. */
+/** Displayed above the list while rows are selected: assigns all of them, and lists failures. */
 export function BulkAssign({ requests, onDone }: BulkAssignProps) {
   const { t } = useTranslation('requestScreen');
   const { number } = useFormat();
-  // Those of the moment in which it was opened: what is done leaves the ticked ones.
+  // The selection at the time of opening: processed requests are deselected.
   const [opened, setOpened] = useState<readonly RequestItem[] | null>(null);
   return (
     <>
@@ -53,11 +53,11 @@ export function BulkAssign({ requests, onDone }: BulkAssignProps) {
   );
 }
 
-/** Why a request could not be assigned: mostly that none of its rights can be. */
+/** Why a request could not be assigned: usually because none of its rights can be. */
 const reasonOf = (error: unknown, t: ReturnType<typeof useTranslation<['requestScreen', 'errors']>>['t']): string =>
   bodyOf(error)?.code === 'illegalMove' ? t('bulk.notOpen') : (messageOf(error) ?? t('errors:internal'));
 
-/** Assigns requests one after the other; each is done or refused for itself. */
+/** Assigns requests one after the other; each succeeds or fails independently. */
 function useAssignAll({ requests, onDone }: BulkAssignProps) {
   const { t } = useTranslation(['requestScreen', 'errors']);
   const { ws } = useSession();

@@ -22,7 +22,7 @@ import { checkGuardian, type GuardianValues, needsGuardian } from './checkGuardi
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
 import { useShowRequest } from './useRequestMoves.ts';
 
-/** A select has no null. */
+/** A select cannot represent null. */
 const ageBand = z.enum(['', ...AGE_BANDS]);
 const wish = z.object({
   id: z.string(),
@@ -43,15 +43,15 @@ type Values = z.input<typeof base> & { guardian: GuardianValues };
 const NOBODY = { firstName: '', lastName: '', email: '', telephone: '' };
 
 /**
- * Corrects what was entered of a request: who asks and what they ask for. What it said before is kept in the history.
- * The browser keeps no draft: it names a data subject.
+ * Corrects the entered data of a request: who asks and what they ask for. The previous values are stored in the
+ * history. No draft is stored in the browser, because it contains personal data.
  */
 export function CorrectDialog({ request, onClose }: { request: Request; onClose: () => void }) {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { ws } = useSession();
   const show = useShowRequest();
   const update = trpc.request.update.useMutation();
-  // What is being typed stays, over the row version from which it began, when a colleague changes the request.
+  // The input stays, based on the row version it started from, when a colleague changes the request.
   const [defaults, rowVersion] = useMemo(() => [valuesOf(request), request.rowVersion] as const, []); // eslint-disable-line react-hooks/exhaustive-deps
   return (
     <Dialog open onClose={onClose} width={720} title={t('correct.action')} description={t('correct.lead')}>
@@ -119,7 +119,7 @@ function Telling({ id }: { id: string }) {
   return null;
 }
 
-/** Where the answer goes changes after it was known who asks. */
+/** Warns that the answer's address changes although the identity is already verified. */
 function NewAddress({ request }: { request: Request }) {
   const { t } = useTranslation('requestScreen');
   const [email, telephone] = useWatch({ name: ['subject.email', 'subject.telephone'] }) as [string, string];
@@ -131,7 +131,7 @@ function NewAddress({ request }: { request: Request }) {
   ) : null;
 }
 
-/** What is asked for by each right that the reader may correct. */
+/** What is asked for, per right that the user may correct. */
 function WishFields({ request }: { request: Request }) {
   const { t } = useTranslation('requestScreen');
   const { text } = useFormat();

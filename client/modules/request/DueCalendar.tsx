@@ -6,7 +6,7 @@ import { addDays, localDay, today } from '../../format.ts';
 import { chakra, Stack, Text, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import type { RightPanelProps } from './RightCard.tsx';
 
-/** So many months are drawn at most. */
+/** The maximum number of months displayed. */
 const MOST_MONTHS = 5;
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
@@ -31,8 +31,8 @@ const Day = chakra('td', {
 });
 
 /**
- * The days from receipt until a right is due, month by month: weekends and public holidays, the days in which the data
- * subject was asked something, and both due dates. Everything marked is named below it.
+ * The days from receipt until a right is due, month by month: weekends and public holidays, days on which an answer of
+ * the data subject was pending, and both due dates. All marks are explained below it.
  */
 export function DueCalendar({ request, right }: RightPanelProps) {
   const { t } = useTranslation('requestScreen');
@@ -145,7 +145,7 @@ function Month({
   );
 }
 
-/** What falls on which day. */
+/** The marks of each day. */
 function marksOf(request: Request, { clock, legalClock }: RequestRight): Map<string, Mark[]> {
   const marks = new Map<string, Mark[]>();
   const put = (at: string | undefined, mark: Mark) => {
@@ -164,7 +164,7 @@ function marksOf(request: Request, { clock, legalClock }: RequestRight): Map<str
   return marks;
 }
 
-/** From which day to which the data subject was asked something and had not answered. */
+/** The periods in which an answer of the data subject was pending. */
 function pausesOf(request: Request, right: RequestRight): (readonly [string, string])[] {
   const steps = request.moves.filter(({ rightId }) => rightId === right.id);
   return steps.flatMap((step, index) => {
@@ -187,7 +187,7 @@ const monthsBetween = (first: string, last: string): string[] => [
   ...new Set(daysBetween(first, last).map((day) => day.slice(0, 7))),
 ];
 
-/** The days of a month in weeks from Monday; places of other months are empty. */
+/** The days of a month in weeks from Monday; days of other months are null. */
 function weeksOf(month: string): (string | null)[][] {
   const start = `${month}-01`;
   const lead = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;

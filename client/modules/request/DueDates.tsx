@@ -9,7 +9,7 @@ import { useFormContent } from './useFormInForce.ts';
 
 const MINUTE = 60_000;
 
-/** What the due dates of a request follow from. */
+/** The inputs of the due dates of a request. */
 export interface DueFacts {
   requestFormId: string;
   receivedAt: string;
@@ -17,7 +17,7 @@ export interface DueFacts {
   verified: boolean;
 }
 
-/** Beside a new request: when each of its rights will be due, by the settings and counted from receipt. */
+/** Displayed beside a new request: when each of its rights will be due, by the settings and counted from receipt. */
 export function DueDates({ requestFormId, receivedAt, rightIds, verified }: DueFacts) {
   const { t } = useTranslation('requestScreen');
   const { ws } = useSession();

@@ -22,7 +22,7 @@ import { useFormContent, useFormsInForce } from './useFormInForce.ts';
 
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
-/** How and when the request came, and which form it goes by. */
+/** How and when the request was received, and the form it uses. */
 export function Arrival() {
   const { t } = useTranslation(['requestScreen', 'request']);
   const forms = useFormsInForce();
@@ -72,7 +72,7 @@ export function Arrival() {
   );
 }
 
-/** Which rights of the form are exercised, each with its options and in the data subject's words. */
+/** The rights of the form that are exercised, each with its options and the data subject's description. */
 export function RequestedRights() {
   const { t } = useTranslation('requestScreen');
   const { text } = useFormat();
@@ -80,7 +80,7 @@ export function RequestedRights() {
   const content = useFormContent(requestFormId);
   const { setValue, getValues } = useFormContext();
   useEffect(() => {
-    // Another form may not offer what was ticked.
+    // Another form may not offer the selected rights.
     const kept = (getValues('rightIds') as string[]).filter((id) => content?.rights.some((right) => right.id === id));
     if (content && kept.length !== (getValues('rightIds') as string[]).length) setValue('rightIds', kept);
   }, [content, getValues, setValue]);
@@ -122,7 +122,7 @@ export function RequestedRights() {
   );
 }
 
-/** Whether whoever enters it has seen who asks, and what follows from that. */
+/** Whether the user has verified the identity, and the consequences. */
 export function IdentityChecked() {
   const { t } = useTranslation('requestScreen');
   return (

@@ -19,9 +19,9 @@ import { Arrival, IdentityChecked, RequestedRights } from './EntryFields.tsx';
 import { type DueFacts, DueDates } from './DueDates.tsx';
 import { GuardianFields, SubjectFields } from './SubjectFields.tsx';
 
-/** Clocks of people's watches and of the server part by a little: a moment this far ahead is still taken. */
+/** Clocks of browsers and of the server differ slightly: a moment up to this far in the future is accepted. */
 const AHEAD_MS = 60_000;
-/** Who asks and what they write is sealed by the server: this browser's draft has no part of it. */
+/** The server encrypts the person and their text: both are left out of this browser's draft. */
 const SEALED = ['subject', 'guardian', 'wishes'];
 
 const wish = z.object({
@@ -50,7 +50,7 @@ type EntryValues = z.input<typeof values> & { guardian: GuardianValues };
 
 const NOBODY = { firstName: '', lastName: '', email: '', telephone: '' };
 
-/** A request that came by post, telephone, at the counter or by email, entered with its real date of receipt. */
+/** Enters a request received by post, phone, at the counter or by email, with its actual date of receipt. */
 export function EntryForm() {
   const { t } = useTranslation(['requestScreen', 'ui']);
   const { ws } = useSession();
@@ -82,7 +82,7 @@ export function EntryForm() {
           cache.request.get.setData({ ws, id: created.id }, created);
           void cache.request.list.invalidate();
           toast.success(t('entry.done'));
-          // After the form has let go of its unsaved-changes guard.
+          // After the form has released its unsaved-changes guard.
           setTimeout(() => go(requestHref(created.id), { replace: true }));
         }}
       >
@@ -107,7 +107,7 @@ export function EntryForm() {
   );
 }
 
-/** Says what the due dates follow from, as far as it is filled in. */
+/** Reports the inputs of the due dates, as far as they are filled in. */
 function Facts({ onChange }: { onChange: (facts: DueFacts) => void }) {
   const [requestFormId, receivedAt, rightIds, verified] = useWatch({
     name: ['requestFormId', 'receivedAt', 'rightIds', 'verified'],
@@ -115,7 +115,7 @@ function Facts({ onChange }: { onChange: (facts: DueFacts) => void }) {
   const key = JSON.stringify([requestFormId, receivedAt, rightIds, verified]);
   useEffect(
     () => onChange({ requestFormId, receivedAt, rightIds, verified }),
-    // Arrays of a form are new at each drawing: they are compared by content.
+    // Arrays of a form are new in each render: they are compared by content.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [key, onChange],
   );

@@ -22,7 +22,7 @@ const schema = changeFee
     error: 'errors:required',
   });
 
-/** The fee of a right, where its form takes one: what it is, where it stands, and how that is recorded. */
+/** The fee of a right, if its form charges one: the amount, its status, and how the status is recorded. */
 export function Fee({ request, right }: RightPanelProps) {
   const { t } = useTranslation('requestScreen');
   const { date, number } = useFormat();

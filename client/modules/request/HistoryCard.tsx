@@ -4,7 +4,7 @@ import { countryName } from '../../../shared/country.ts';
 import type { Request } from '../../../shared/request/schema.ts';
 import { Card, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 
-/** Every step and correction of the request, newest first: who, when, and why. */
+/** Every move and correction of the request, newest first: who, when, and why. */
 export function HistoryCard({ request }: { request: Request }) {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { text } = useFormat();
@@ -96,7 +96,7 @@ function Changes({ changes, nameOf }: { changes: readonly Change[]; nameOf: Read
   );
 }
 
-/** What a corrected field says, in words. */
+/** The value of a corrected field as text. */
 function useWords(): (field: Change['field'], value: { th: string; en: string }) => string {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { locale, text } = useFormat();

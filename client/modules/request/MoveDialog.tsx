@@ -24,7 +24,7 @@ import { CheckCards } from '../purpose/fields/CheckCards.tsx';
 import { type MoveValues, type RequestMove, useRequestMoves } from './useRequestMoves.ts';
 
 const MINUTE = 60_000;
-/** The longest extension, once. */
+/** The maximum extension, permitted once. */
 const MOST_DAYS = 30;
 const rightIds = z.array(id).min(1, { error: 'request:noRight' });
 const groundCode = z.string({ error: 'errors:required' }).min(1, { error: 'errors:required' });
@@ -44,14 +44,14 @@ const SCHEMAS = {
 export interface MoveDialogProps {
   request: Request;
   move: RequestMove;
-  /** The right from which it was opened; left out: all that have the move. */
+  /** The right whose card opened the dialog; undefined: all rights that permit the move. */
   rightId?: string | undefined;
   onClose: () => void;
 }
 
 /**
- * Asks for what a move of one or several rights needs, and says what follows from it. What is typed may speak of the
- * data subject: the browser keeps no draft of it.
+ * Asks for the input of a move of one or several rights, and explains the consequences. The input may contain personal
+ * data: no draft is stored in the browser.
  */
 export function MoveDialog({ request, move, rightId, onClose }: MoveDialogProps) {
   const { t } = useTranslation('requestScreen');
@@ -60,7 +60,7 @@ export function MoveDialog({ request, move, rightId, onClose }: MoveDialogProps)
   const chosen = open.filter(({ id: one }) => rightId === undefined || one === rightId);
   const defaults = useMemo(
     () => defaultsOf(move, chosen),
-    // What is being typed stays when a colleague changes the request.
+    // The input stays when a colleague changes the request.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
@@ -97,7 +97,7 @@ const defaultsOf = (move: RequestMove, chosen: readonly RequestRight[]): MoveVal
   ...(!['verify', 'approve', 'assign'].includes(move) && { reason: '' }),
 });
 
-/** Tells colleagues that somebody is at this request. */
+/** Tells colleagues that this request is being edited. */
 function Telling({ id: requestId }: { id: string }) {
   const { formState } = useFormContext();
   useEditing({ entity: 'request', id: requestId, dirty: formState.isDirty });
@@ -169,14 +169,14 @@ function Fields({ move, request }: { move: RequestMove; request: Request }) {
   }
 }
 
-/** `rows`: more where a template fills it with a letter. */
+/** `rows`: more if a template fills it with a letter. */
 function ReasonField({ label, help, rows = 4 }: { label: string; help?: ReactNode; rows?: number }) {
   return (
     <TextArea name="reason" label={label} {...(help !== undefined && { help })} rows={rows} limit={2000} required />
   );
 }
 
-/** The rights that are ticked. */
+/** The selected rights. */
 function useChosen(request: Request): RequestRight[] {
   const ids = (useWatch({ name: 'rightIds' }) as string[] | undefined) ?? [];
   return request.rights.filter(({ id: one }) => ids.includes(one));
@@ -197,7 +197,7 @@ function AssigneeField() {
   );
 }
 
-/** What was handed in, to be read before it is approved. */
+/** The submitted answers, to be read before approval. */
 function Answers({ rights }: { rights: readonly RequestRight[] }) {
   const { t } = useTranslation('requestScreen');
   const { text } = useFormat();
@@ -229,7 +229,7 @@ function WaitingNote() {
   );
 }
 
-/** The grounds that all chosen rights have, each with its section and what it means. */
+/** The grounds that all selected rights have in common, each with its section and its meaning. */
 function GroundField({ rights }: { rights: readonly RequestRight[] }) {
   const { t } = useTranslation(['requestScreen', 'request']);
   const lists = rights.map(({ code }) => groundsOf(code));
@@ -261,7 +261,7 @@ function GroundField({ rights }: { rights: readonly RequestRight[] }) {
   );
 }
 
-/** When each right will be due, and that the date of the act stays. */
+/** When each right will be due, and that the statutory deadline does not change. */
 function NewDates({ rights }: { rights: readonly RequestRight[] }) {
   const { t } = useTranslation('requestScreen');
   const { date, text } = useFormat();

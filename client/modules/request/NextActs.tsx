@@ -8,7 +8,7 @@ import { Banner, Button, Stack, useFormat } from '../../ui/index.ts';
 import type { RequestMove } from './useRequestMoves.ts';
 
 const MINUTE = 60_000;
-/** The move that answers what a right waits for. */
+/** The move that completes the step a right waits for. */
 const ANSWER: Partial<Record<RequestStage, RequestMove>> = {
   VERIFY: 'verify',
   ASSIGN: 'assign',
@@ -23,7 +23,10 @@ interface NextActsProps {
   onMove: (move: RequestMove) => void;
 }
 
-/** What the request waits for, and of whom: in the second person for whoever is waited for, with the act beside it. */
+/**
+ * What the request waits for, and from whom; addresses the viewer in the second person if it waits for them, with the
+ * action beside it.
+ */
 export function NextActs({ request, onMove }: NextActsProps) {
   const { t } = useTranslation('requestScreen');
   const { dateTime } = useFormat();

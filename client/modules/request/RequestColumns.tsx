@@ -10,8 +10,8 @@ const Column = chakra('section', {
 });
 
 /**
- * The three parts of a request beside each other: who asks, the rights with their tasks, messages and history. Where
- * there is less room they follow each other, with a way to jump from one to the next.
+ * The three parts of a request side by side: who asks, the rights with their tasks, messages and history. On narrow
+ * screens one below the other, with links between them.
  */
 export function RequestColumns(parts: Record<Part, ReactNode>) {
   const { t } = useTranslation('requestScreen');

@@ -21,7 +21,7 @@ interface RequestHeadProps {
   onMove: (move: RequestMove) => void;
 }
 
-/** Head of a request: its number, where it stands, what it waits for and of whom, and what else may be done with it. */
+/** Header of a request: its number, its status, what it waits for and from whom, and its other actions. */
 export function RequestHead({ request, onMove }: RequestHeadProps) {
   const { t } = useTranslation(['requestScreen', 'ui']);
   const [dialog, setDialog] = useState<'correct' | 'remove' | null>(null);
@@ -79,7 +79,7 @@ function useMenuItems(request: Request, onMove: (move: RequestMove) => void, onR
       label: t('print'),
       icon: <Printer aria-hidden />,
       separated: open.length > 0,
-      // After the menu has closed: paper shows the page alone.
+      // After the menu has closed, so that only the page is printed.
       onSelect: () => setTimeout(() => print()),
     },
     ...(manages && isUnconfirmed

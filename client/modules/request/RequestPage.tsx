@@ -22,7 +22,10 @@ import { RightCard } from './RightCard.tsx';
 import { SubjectCard } from './SubjectCard.tsx';
 import type { RequestMove } from './useRequestMoves.ts';
 
-/** One request, or `new` to enter one: who asks, its rights with their tasks, messages and history; on top, what is to be done next. */
+/**
+ * One request, or `new` to enter one: who asks, its rights with their tasks, messages and history; the next actions at
+ * the top.
+ */
 export default function RequestPage() {
   const { id } = useParams<{ id: string }>();
   return id === 'new' ? <NewRequest /> : <Existing key={id} id={id} />;
@@ -43,7 +46,7 @@ function Existing({ id }: { id: string }) {
   const query = trpc.request.get.useQuery({ ws, id });
   if (!query.data) {
     if (!query.error) return <SkeletonPage />;
-    // The frame has a page for what is not there.
+    // The frame renders the page for a missing record.
     if (isNotFound(query.error)) throw query.error;
     return <ErrorState onRetry={() => void query.refetch()} />;
   }
@@ -52,13 +55,14 @@ function Existing({ id }: { id: string }) {
 
 function RequestView({ request }: { request: Request }) {
   const [open, setOpen] = useState<{ move: RequestMove; rightId?: string } | null>(null);
-  // Nothing is left of what their tables hold.
+  // All data of their tables has been deleted.
   const isAnonymised = request.anonymisedAt !== null;
   return (
     <>
       <RequestHead request={request} onMove={(move) => setOpen({ move })} />
       <RequestColumns
-        // Panels of other modules are mounted here: each is a component of its own folder and takes `{ request }`.
+        // Panels of other modules are mounted here: each is a component in the folder of its module with the props `{
+        // request }`.
         subject={
           <>
             <SubjectCard request={request} />
@@ -67,7 +71,8 @@ function RequestView({ request }: { request: Request }) {
             {!isAnonymised && <IdentityPanel request={request} />}
           </>
         }
-        // Those of one right (its tasks, its answer) take `{ request, right }` and stand below its card.
+        // Those of a single right (its tasks, its answer) have the props `{ request, right }` and are rendered below
+        // its card.
         rights={[
           ...request.rights.map((right) => (
             <Fragment key={right.id}>

@@ -18,12 +18,12 @@ import {
   useWatch,
 } from '../../ui/form/index.ts';
 
-/** Hours left at which people can be notified, from thirty days to one hour. */
+/** Remaining hours at which people can be notified, from thirty days to one hour. */
 const ALERTS = [720, 480, 336, 240, 168, 120, 72, 48, 24, 12, 3, 1] as const;
 const DAY_HOURS = 24;
 
 const schema = requestSettingsFields.extend({
-  // A choice of several holds texts.
+  // A multiple selection contains strings.
   alertHours: z.array(z.string()).max(6, { error: 'requestSettings:tooManyAlerts' }),
 });
 type Values = z.output<typeof schema>;
@@ -34,7 +34,7 @@ const valuesOf = ({ rowVersion: _version, alertHours, ...settings }: Settings): 
   alertHours: alertHours.map(String),
 });
 
-/** How the workspace handles requests: when clocks begin and ring, who approves, and how long things are kept. */
+/** The workspace's settings for requests: start and alerts of clocks, approval, and retention. */
 export default function RequestSettingsPage() {
   const { t } = useTranslation('requestSettings');
   const { ws } = useSession();
@@ -115,7 +115,7 @@ function SettingsForm({ newest }: { newest: Settings }) {
   );
 }
 
-/** How many requests will lose who asked before long. */
+/** The number of requests whose personal data will be deleted soon. */
 function EndingSoon() {
   const { t } = useTranslation('requestSettings');
   const { number } = useFormat();
@@ -129,7 +129,7 @@ function EndingSoon() {
   );
 }
 
-/** Hours as days where they are whole ones. */
+/** Displays hours as days if they are whole days. */
 function useAlertWords(): (hours: number) => string {
   const { t } = useTranslation('requestSettings');
   const { number } = useFormat();
@@ -154,7 +154,7 @@ function AlertField() {
   );
 }
 
-/** That clocks which run keep what they began with, while start or alarms are being changed. */
+/** Warns that running clocks continue with their initial settings, while start or alerts are being changed. */
 function Onwards({ began }: { began: Values }) {
   const { t } = useTranslation('requestSettings');
   const [start, alerts] = useWatch({ name: ['clockStart', 'alertHours'] }) as [string, string[]];
@@ -166,7 +166,7 @@ function Onwards({ began }: { began: Values }) {
   );
 }
 
-/** How the settings are saved, and merged with what a colleague has saved meanwhile. */
+/** Saving of the settings, merged with concurrent changes of colleagues. */
 function useSettingsForm(newest: Settings) {
   const { t } = useTranslation('requestSettings');
   const { ws } = useSession();

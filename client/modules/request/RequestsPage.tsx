@@ -21,7 +21,7 @@ import { useRequestFilters } from './useRequestFilters.ts';
 
 const NO_ROWS: ReadonlySet<string> = new Set();
 
-/** Requests of data subjects as a list or a board: find, open, move, assign several, see what is due. */
+/** Requests of data subjects as a list or a board: search, open, move, assign several, upcoming due dates. */
 export default function RequestsPage() {
   const list = usePrivateSearch(useList(REQUEST_LIST));
   const isBoard = new URLSearchParams(useSearch()).get('view') === 'board';
@@ -106,7 +106,7 @@ function BoardPage({ list }: { list: List }) {
   );
 }
 
-/** How many rights the filters of rights found, where that is not the number of rows. */
+/** The number of rights found by the filters of rights, if it differs from the number of rows. */
 function RightsFound({ found }: { found: FoundRequests | undefined }) {
   const { t } = useTranslation('requestScreen');
   const { number } = useFormat();
@@ -118,7 +118,7 @@ function RightsFound({ found }: { found: FoundRequests | undefined }) {
   );
 }
 
-/** The list, the person's own part of it, and the board. */
+/** The list, the user's own requests, and the board. */
 function Views({ list }: { list: List }) {
   const { t } = useTranslation('requestScreen');
   const isBoard = new URLSearchParams(useSearch()).get('view') === 'board';

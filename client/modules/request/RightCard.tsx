@@ -10,7 +10,7 @@ import { RightClocks } from './RightClocks.tsx';
 import { movesOf, type RequestMove } from './useRequestMoves.ts';
 import { StageTag } from './words.tsx';
 
-/** What the panels of one right take. */
+/** The props of the panels of one right. */
 export interface RightPanelProps {
   request: Request;
   right: RequestRight;
@@ -20,7 +20,7 @@ interface RightCardProps extends RightPanelProps {
   onMove: (move: RequestMove, rightId: string) => void;
 }
 
-/** One right of a request: what is asked for, where it stands, what is done about it. */
+/** One right of a request: what is asked for, its status, its actions. */
 export function RightCard({ request, right, onMove }: RightCardProps) {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { text } = useFormat();

@@ -9,8 +9,8 @@ import { DueCalendar } from './DueCalendar.tsx';
 import type { RightPanelProps } from './RightCard.tsx';
 
 /**
- * Both deadlines of a right: by the workspace's settings, and by the act, which is never moved; why the first stands or
- * was moved; and a calendar of the time between.
+ * Both deadlines of a right: by the workspace's settings, and by the act, which never changes; the reason of the first
+ * or of its change; and a calendar.
  */
 export function RightClocks({ request, right }: RightPanelProps) {
   const { t } = useTranslation('requestScreen');
@@ -62,7 +62,7 @@ function ClockLine({ label, clock }: { label: string; clock: Clock | null }) {
   );
 }
 
-/** That it is due on a day on which offices are closed: the date stays. */
+/** Warns that it is due on a day on which offices are closed: the date does not change. */
 function DayOff({ at }: { at: string }) {
   const { t } = useTranslation('requestScreen');
   const { text } = useFormat();

@@ -6,7 +6,7 @@ import { useCan } from '../../shell/session.tsx';
 import { Card, Link, Text, useFormat } from '../../ui/index.ts';
 import { Fact, Facts } from './facts.tsx';
 
-/** Who asks, since when and how it came. Those who may not know who asks are told so. */
+/** Who asks, since when, and the channel. Users without permission to know who asks see an explanation. */
 export function SubjectCard({ request }: { request: Request }) {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { date, dateTime, locale } = useFormat();

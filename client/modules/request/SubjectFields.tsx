@@ -9,7 +9,7 @@ import { needsGuardian } from './checkGuardian.ts';
 
 const TWO = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
-/** Who asks. */
+/** The data subject. */
 export function SubjectFields() {
   const { t } = useTranslation(['requestScreen', 'request']);
   const countries = useCountryOptions();
@@ -40,7 +40,7 @@ export function SubjectFields() {
   );
 }
 
-/** Who holds parental power, where the age band asks for them. */
+/** The person with parental power, if the age band requires one. */
 export function GuardianFields() {
   const { t } = useTranslation('requestScreen');
   const band = useWatch({ name: 'ageBand' }) as string;

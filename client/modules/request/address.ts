@@ -1,6 +1,6 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 
-/** The list of requests, and one of them. */
+/** The addresses of the list of requests, and of one of them. */
 export const LIST = pageAddress('requests');
 export const requestHref = (id: string): string => recordAddress('request', id);

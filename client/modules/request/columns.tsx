@@ -59,7 +59,10 @@ export function useRequestColumns(): Column<RequestItem>[] {
   ];
 }
 
-/** What presses first of a request: the clock of its open rights that is due first; of a closed one, how the last ended. */
+/**
+ * The most urgent information about a request: the open clock that is due first; for a closed one, the result of the
+ * last right.
+ */
 function DueOf({ request }: { request: RequestItem }) {
   const { t } = useTranslation('requestScreen');
   const open = request.rights.filter(({ stage }) => !isClosed(stage));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { chakra } from '../../ui/index.ts';
 
-/** Facts of a record, each under its name. */
+/** Facts of a record, each with a label. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <chakra.dl display="grid" gap="3">
@@ -10,7 +10,7 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One fact; nothing where there is none. */
+/** One fact; renders nothing if it is empty. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === '' || children === null || children === undefined) return null;
   return (

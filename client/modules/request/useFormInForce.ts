@@ -3,7 +3,7 @@ import { trpc } from '../../trpc.ts';
 
 const MINUTE = 60_000;
 
-/** Forms by which a request can be entered: published and active. */
+/** Forms that can be used to enter a request: published and active. */
 export function useFormsInForce() {
   const { ws } = useSession();
   return trpc.requestForm.list.useQuery(
@@ -12,7 +12,7 @@ export function useFormsInForce() {
   );
 }
 
-/** What the version of a form in force shows; undefined until it is known, or no form is chosen. */
+/** The content of a form's version in force; undefined while loading, or if no form is selected. */
 export function useFormContent(requestFormId: string) {
   const { ws } = useSession();
   const form = useFormsInForce().data?.collection.find(({ id }) => id === requestFormId);

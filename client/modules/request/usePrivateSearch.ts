@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { REQUEST_LIST } from '../../../shared/request/schema.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 
-/** Numbers of requests alone stand in the address. */
+/** Only numbers of requests may be part of the address. */
 const NUMBER = /^\s*(?:dsr-?)?0*\d{0,9}\s*$/i;
 
 /**
- * The search of requests: a number stands in the address; an email, phone number or user ID never does, for addresses
- * stay in logs and histories.
- * @returns the list's control, with what is searched for among its state and input
+ * The search of requests: a number is stored in the address; an email, phone number or user ID never is, because
+ * addresses are stored in logs and histories.
+ * @returns the list's control, with the search term in its state and input
  */
 export function usePrivateSearch(list: ListControl<typeof REQUEST_LIST>): ListControl<typeof REQUEST_LIST> {
   const [uid, setUid] = useState('');
@@ -26,7 +26,7 @@ export function usePrivateSearch(list: ListControl<typeof REQUEST_LIST>): ListCo
       setQuery: (text) => {
         const isNumber = NUMBER.test(text);
         setUid(isNumber ? '' : text);
-        // Also back to the first page.
+        // Also goes back to the first page.
         state.setQuery(isNumber ? text : '');
       },
       clear: () => {

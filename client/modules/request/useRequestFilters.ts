@@ -8,23 +8,23 @@ import { useFormat } from '../../ui/index.ts';
 import type { Filter, FilterOption } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 
-/** Filters that are seldom used: out of the way until asked for, or set. */
+/** Rarely used filters: hidden until requested or set. */
 const RARE: readonly string[] = ['byReceipt', 'stage', 'ground', 'fromMonth', 'toMonth'];
-/** Months that are offered, this one and those before. */
+/** The number of months offered, including this one. */
 const MONTHS = 36;
-/** Applications that are found at a time. */
+/** The maximum number of applications returned by a search. */
 const FOUND = 20;
 const MINUTE = 60_000;
 
 /**
  * The filters of the list of requests, and of its board.
- * @param all the seldom used ones too; else only those of them that are set
+ * @param all includes the rarely used ones; otherwise those only if they are set
  */
 export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: boolean): Filter[] {
   const { t } = useTranslation(['requestScreen', 'request']);
   const { ws } = useSession();
   const { client } = trpc.useUtils();
-  // Staff have their own alone: there is nobody to choose.
+  // Staff read only their own requests: there is nobody to select.
   const managesAll = useCan('request.manage');
   const { applicationId } = list.input;
   const application = trpc.application.pick.useQuery(
@@ -78,7 +78,7 @@ export function useRequestFilters(list: ListControl<typeof REQUEST_LIST>, all: b
   return filters.filter(({ key }) => all || !RARE.includes(key) || Boolean(set[key as 'stage']));
 }
 
-/** The last months in Bangkok, newest first; one that the address names is offered though it is older. */
+/** The last months in Bangkok, newest first; the month in the address is offered even if it is older. */
 function useMonths({ fromMonth, toMonth }: ListControl<typeof REQUEST_LIST>['input']): FilterOption[] {
   const { month } = useFormat();
   const [year, present] = today().split('-').map(Number) as [number, number];

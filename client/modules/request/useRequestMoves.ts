@@ -4,11 +4,11 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
 
-/** Moves that somebody makes on the page of a request, in the order in which they are offered. */
+/** Moves on the page of a request, in the order in which they are offered. */
 export const MOVES = ['verify', 'assign', 'submit', 'approve', 'revert', 'ask', 'reject', 'extend', 'reopen'] as const;
 export type RequestMove = (typeof MOVES)[number];
 
-/** What each is called by the procedure. */
+/** The procedure of each move. */
 const CALLS = {
   verify: { action: 'VERIFY' },
   assign: { action: 'ASSIGN' },
@@ -21,7 +21,7 @@ const CALLS = {
   reopen: { action: 'REOPEN' },
 } as const satisfies Record<RequestMove, object>;
 
-/** What a move is given. */
+/** The input of a move. */
 export interface MoveValues {
   rightIds: string[];
   reason?: string;
@@ -30,11 +30,11 @@ export interface MoveValues {
   days?: number;
 }
 
-/** Those moves that are allowed of a right, in their order. */
+/** The moves permitted for a right, in order. */
 export const movesOf = ({ allowed }: { allowed: readonly string[] }): RequestMove[] =>
   MOVES.filter((move) => allowed.includes(move));
 
-/** Puts what the server answered on the page of a request, and has lists of it fetched anew. */
+/** Updates the page of a request with the server's response, and refetches lists with it. */
 export function useShowRequest(): (request: Request) => void {
   const { ws } = useSession();
   const cache = trpc.useUtils();
@@ -46,8 +46,8 @@ export function useShowRequest(): (request: Request) => void {
 }
 
 /**
- * Makes moves of a request. Each resolves once the server has taken it and the page shows the answer; a refusal is
- * thrown, for the dialog that made it to show, and what the server says now is fetched.
+ * Makes moves of a request. Each resolves once the server has accepted it and the page displays the result; a refusal
+ * is thrown for the dialog to display, after the current state was refetched.
  */
 export function useRequestMoves(request: Pick<Request, 'id' | 'rowVersion'>) {
   const { t } = useTranslation('requestScreen');

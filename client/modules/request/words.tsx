@@ -21,7 +21,7 @@ const STAGE_TONES = {
   WITHDRAWN: 'neutral',
 } as const satisfies Record<RequestStage, string>;
 
-/** Where a request stands; glows when that changes under one's eyes. */
+/** The status of a request; highlighted briefly when it changes while displayed. */
 export function RequestStatusTag({ status }: { status: RequestStatus }) {
   const { t } = useTranslation('request');
   return (
@@ -31,7 +31,7 @@ export function RequestStatusTag({ status }: { status: RequestStatus }) {
   );
 }
 
-/** Where one right of a request stands. */
+/** The stage of one right of a request. */
 export function StageTag({ stage }: { stage: RequestStage }) {
   const { t } = useTranslation('request');
   return (

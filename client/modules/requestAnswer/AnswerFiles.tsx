@@ -15,7 +15,7 @@ import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { RedactDialog } from './RedactDialog.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
-/** Files that go with the letter: added, redacted, removed while nothing is handed over. */
+/** Files attached to the letter: add, redact or remove, until the answer is released. */
 export function AnswerFiles({ disabled, ...props }: AnswerPartProps & { disabled: boolean }) {
   const { t } = useTranslation('requestAnswer');
   const { answer } = props;

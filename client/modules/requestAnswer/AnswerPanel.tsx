@@ -42,7 +42,7 @@ const TONE: Record<AnswerStatus, 'neutral' | 'live' | 'ok' | 'danger' | 'warn'> 
 const DECIDED: readonly RequestRight['stage'][] = ['COMPLETE', 'CLOSED'];
 const NEVER: readonly RequestRight['stage'][] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
 
-/** The answer of one right: letter, files, the package that is handed over, and proof of delivery. */
+/** The answer of one right: letter, files, the released package, and proof of delivery. */
 export function AnswerPanel({ request, right }: Omit<AnswerPartProps, 'answer'>) {
   const { t } = useTranslation('requestAnswer');
   const { ws, standing, personnel } = useSession();

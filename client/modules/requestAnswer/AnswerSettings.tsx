@@ -12,7 +12,7 @@ type Settings = z.output<typeof answerSettings>;
 
 const valuesOf = ({ expiryDays, downloadLimit }: Settings): Values => ({ expiryDays, downloadLimit });
 
-/** How long and how often data subjects can take an answer, among the settings of requests. */
+/** How long and how often data subjects can download an answer; part of the request settings. */
 export function AnswerSettingsCard() {
   const { t } = useTranslation('requestAnswer');
   const { ws } = useSession();

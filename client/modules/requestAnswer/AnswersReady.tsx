@@ -11,24 +11,27 @@ import { Banner, Button, Card, chakra, Dialog, Flex, PageFrame, Stack, Text, use
 
 interface AnswersReadyProps {
   session: string;
-  /** How many are ready: looked at again when it changes. */
+  /** The number of answers available; a change triggers a refetch. */
   count: number;
-  /** Asks for a code anew. */
+  /** Requests a new code. */
   onCodeAgain: () => void;
 }
 
-/** What a page shows of itself; everything else is saved. */
+/** Media types displayed on the page; everything else is saved as a file. */
 const READABLE = ['text/html', 'image/png', 'image/jpeg', 'text/plain', 'application/json'];
 const isReadable = (type: string): boolean => READABLE.some((one) => type.startsWith(one));
 
-/** What is ready for the data subject: read on the page after a fresh code, or downloaded. Nothing while there is none. */
+/**
+ * The answers available to the data subject: read on the page after a new code, or downloaded. Renders nothing without
+ * any.
+ */
 export function AnswersReady({ session, count, onCodeAgain }: AnswersReadyProps) {
   const { t } = useTranslation(['requestAnswer', 'ui']);
   const call = trpc.requestAnswer.ready.useMutation(QUIET);
   const { mutate } = call;
   const look = useCallback(() => mutate({ session }), [mutate, session]);
   useEffect(look, [look, count]);
-  // A page that was left open may have become too old to open anything.
+  // A page left open may have become too old to open anything.
   useEffect(() => {
     const wake = () => {
       if (!document.hidden && count > 0) look();
@@ -36,7 +39,7 @@ export function AnswersReady({ session, count, onCodeAgain }: AnswersReadyProps)
     document.addEventListener('visibilitychange', wake);
     return () => document.removeEventListener('visibilitychange', wake);
   }, [look, count]);
-  // A file that is open stays open while it is looked again at what is left.
+  // An open file stays open while the list is refetched.
   const data = useLatest(call.data);
   if (!data && call.error && count > 0)
     return (
@@ -90,7 +93,7 @@ interface OpenFile {
   readonly title: string;
   readonly name: string;
   readonly blob: Blob;
-  /** Of a page or a text. */
+  /** The content of a page or a text. */
   readonly text: string;
 }
 
@@ -171,7 +174,7 @@ function OneAnswer({ answer, isFresh, session, onRead }: OneAnswerProps) {
   );
 }
 
-/** A file as a browser may show it: a letter without scripts, a picture, a text. */
+/** A file displayed safely in the browser: a letter without scripts, an image, a text. */
 function FileView({ file, onClose }: { file: OpenFile; onClose: () => void }) {
   const { t } = useTranslation('requestAnswer');
   const { title, name, blob, text } = file;
@@ -203,7 +206,10 @@ function FileView({ file, onClose }: { file: OpenFile; onClose: () => void }) {
   );
 }
 
-/** Something of an answer. The session goes in the body: it stands in no address. @throws with a message for the user */
+/**
+ * Fetches a part of an answer. The session is sent in the body, so that it is not part of any address. @throws with a
+ * message for the user
+ */
 async function takeFile(body: { session: string; rightId: string; place: number | null }): Promise<Blob> {
   const answer = await fetch(TAKE_PATH, {
     method: 'POST',
@@ -219,6 +225,6 @@ function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Once the browser has taken it.
+  // After the browser has started saving it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -12,7 +12,7 @@ type DialogProps = AnswerPartProps & { onClose: () => void };
 
 const valuesOf = ({ message, withheld }: Answer): AnswerLetter => ({ message, withheld });
 
-/** Writes what the letter says beside what follows from the record. */
+/** Edits the free text of the letter, beside the parts generated from the record. */
 export function WriteLetter({ onClose, ...props }: DialogProps) {
   const { t } = useTranslation('requestAnswer');
   const { answer } = props;
@@ -46,7 +46,7 @@ export function WriteLetter({ onClose, ...props }: DialogProps) {
   );
 }
 
-/** The letter as it would be sent now. */
+/** A preview of the letter as it would be sent now. */
 export function LetterView({ onClose, ...props }: DialogProps) {
   const { t } = useTranslation('requestAnswer');
   const { of } = useAnswerCache(props);

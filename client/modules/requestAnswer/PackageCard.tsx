@@ -12,7 +12,7 @@ import { Box, Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, use
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
-/** The package that is handed over: until when, how often it was taken, what is in it, and what staff do with it. */
+/** The released package: expiry, number of downloads, content, and the actions of staff. */
 export function PackageCard(props: AnswerPartProps) {
   const { t } = useTranslation('requestAnswer');
   const { answer } = props;

@@ -25,7 +25,7 @@ import { useAnswerCache } from './useAnswerCache.ts';
 
 type RedactDialogProps = AnswerPartProps & { file: AnswerFile; onClose: () => void };
 
-/** Blacks out places of a file: pages, boxes by pointer or keyboard, zoom, undo, and suggestions. */
+/** Redacts areas of a file: pages, boxes by pointer or keyboard, zoom, undo, and suggestions. */
 export function RedactDialog(props: RedactDialogProps) {
   const { t } = useTranslation('requestAnswer');
   const { file, onClose } = props;
@@ -108,7 +108,7 @@ function Editor(props: EditorProps) {
   );
 }
 
-/** Where a box begins that is added by a button. */
+/** The initial position of a box added by the button. */
 const NEW_BOX = { x: 0.35, y: 0.45, width: 0.3, height: 0.05 };
 
 interface SuggestionsProps {

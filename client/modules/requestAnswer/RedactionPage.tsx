@@ -17,9 +17,9 @@ interface Point {
   y: number;
 }
 
-/** Smaller than this it was a press, not a box; in parts of the page. */
+/** Anything smaller counts as a click instead of a box; as a fraction of the page. */
 const LEAST = 0.005;
-/** What one press of an arrow moves. */
+/** The distance of one arrow key press. */
 const STEP = 0.01;
 const clamp = (value: number, most = 1): number => Math.min(most, Math.max(0, value));
 const DIRECTIONS: Record<string, Point> = {
@@ -76,7 +76,7 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
       position="relative"
       width={width}
       mx="auto"
-      // One finger draws; two move and enlarge what is larger than a telephone.
+      // One finger draws; two scroll and zoom a page larger than the phone.
       touchAction="pinch-zoom"
       userSelect="none"
       cursor="crosshair"
@@ -94,7 +94,7 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
       {visible.map((box, index) =>
         box.page === page ? (
           <chakra.button
-            // Boxes have no names of their own; their order stays while one is moved.
+            // Boxes have no ids; their order does not change while one is moved.
             key={index}
             type="button"
             aria-label={t('redact.box', { number: index + 1 })}

@@ -11,7 +11,7 @@ import { useAnswerCache } from './useAnswerCache.ts';
 
 type Handover = z.output<typeof answerSettingsFields>;
 
-/** Hands the answer over: for how long and how often, then the password, once. */
+/** Releases the answer: validity and number of downloads, then displays the password once. */
 export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose: () => void }) {
   const { t } = useTranslation('requestAnswer');
   const { settings } = props.answer;
@@ -39,7 +39,7 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
   );
 }
 
-/** Stays until whoever reads it says so: it is told once. */
+/** Stays open until the user closes it, because the password is displayed only once. */
 function Password({ password, onClose }: { password: string; onClose: () => void }) {
   const { t } = useTranslation('requestAnswer');
   const [copied, setCopied] = useState(false);

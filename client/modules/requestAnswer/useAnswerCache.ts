@@ -7,7 +7,7 @@ interface Right {
   right: { id: string };
 }
 
-/** Which right an answer is of, for calls; and how what a call answered takes the place of what is shown. */
+/** The identification of a right's answer for calls, and the cache update with a call's response. */
 export function useAnswerCache({ request, right }: Right) {
   const { ws } = useSession();
   const cache = trpc.useUtils();

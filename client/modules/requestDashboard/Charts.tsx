@@ -8,7 +8,7 @@ import { useRequestLink } from './links.ts';
 
 type ChartKey = 'stage' | 'right' | 'application' | 'ground';
 
-/** Open rights by stage; requests of the period by right and application, and why rights were refused. */
+/** Open rights by stage; requests of the period by right and application, and the reasons of refusals. */
 export function Charts({ data }: { data: RequestFigures | undefined }) {
   const { t } = useTranslation(['requestDashboard', 'request']);
   const { number } = useFormat();

@@ -33,7 +33,7 @@ function monthsBack(count: number): string {
   return new Date(Date.UTC(year, month - count)).toISOString().slice(0, 7);
 }
 
-/** Requests at a glance: what is late first, then what came, how it was answered and what falls due. */
+/** Overview of requests: overdue ones first, then received requests, how they were answered, and upcoming due dates. */
 export default function DsrmDashboardPage() {
   const { t } = useTranslation('requestDashboard');
   const { ws } = useSession();
@@ -111,7 +111,7 @@ export default function DsrmDashboardPage() {
   );
 }
 
-/** Whether anything is late, in one sentence. */
+/** Whether anything is overdue, in one sentence. */
 function Late({ data }: { data: RequestFigures }) {
   const { t } = useTranslation('requestDashboard');
   const { number } = useFormat();

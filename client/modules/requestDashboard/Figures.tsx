@@ -6,7 +6,7 @@ import { FigureTiles } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { useRequestLink } from './links.ts';
 
-/** What is open and overdue, and how the period did beside the one before it. */
+/** Open and overdue requests, and the period compared with the previous one. */
 export function Figures({ data }: { data: RequestFigures | undefined }) {
   const { t } = useTranslation('requestDashboard');
   const { number } = useFormat();

@@ -6,7 +6,7 @@ import { Box, useFormat } from '../../ui/index.ts';
 import { useRequestLink } from './links.ts';
 
 interface CardProps {
-  /** Undefined while it is fetched. */
+  /** Undefined while it is loading. */
   data: RequestFigures | undefined;
 }
 
@@ -55,7 +55,7 @@ export function MonthsCard({ data }: CardProps) {
   );
 }
 
-/** What falls due in the next 30 days. */
+/** Rights due in the next 30 days. */
 export function ForecastCard({ data }: CardProps) {
   const { t } = useTranslation('requestDashboard');
   const { date, number } = useFormat();

@@ -7,7 +7,7 @@ import { contentOfDraft, type FormContent, type FormValues } from './formValues.
 import { previewForm } from './previewForm.ts';
 import { useRights } from './rights.tsx';
 
-/** The preview of what is typed now. Inside the form. */
+/** A preview of the current form values. Used inside the form. */
 export function DraftPreview({ record }: { record: RequestForm }) {
   const values = useWatch() as FormValues;
   const rights = useRights();
@@ -27,7 +27,7 @@ interface FormPreviewProps {
   title?: string;
 }
 
-/** The real embed with a content, kept nowhere and sent to nobody. */
+/** The real embed with the given content; nothing is stored or sent. */
 export function FormPreview({ record, version, content, title }: FormPreviewProps) {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();

@@ -4,7 +4,7 @@ import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, LinkButton } from '../../ui/index.ts';
 
-/** Says that there is no application to begin a form for, and where one is added; nothing while there is one. */
+/** Explains that an application is needed for a form, with a link to create one; renders nothing if there is one. */
 export function NeedsApplication() {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();

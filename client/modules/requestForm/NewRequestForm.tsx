@@ -24,7 +24,7 @@ const schema = z.object({
   applicationId: id.nullable().refine((value) => value !== null, { error: 'errors:required' }),
 });
 
-/** Begins the form of an application that has none, and goes to it. */
+/** Creates the form of an application without one, and opens it. */
 export default function NewRequestForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();
@@ -60,7 +60,7 @@ export default function NewRequestForm({ open, onClose }: { open: boolean; onClo
   );
 }
 
-/** The application; until a name is typed, the form is called like it. */
+/** The application; until a name is entered, the form is named after it. */
 function ApplicationField() {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();

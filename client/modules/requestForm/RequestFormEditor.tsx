@@ -20,13 +20,13 @@ import { Sections } from './sections.tsx';
 
 export interface RequestFormEditorProps {
   record: RequestForm;
-  /** Where the page's main action stands: it belongs to the form but is drawn in the header. */
+  /** Receives the page's main action: it belongs to the form but is rendered in the header. */
   actionSlot: HTMLElement | null;
-  /** Where preview and list of what is missing stand. */
+  /** Receives the preview and the list of problems. */
   rail: HTMLElement | null;
 }
 
-/** The editor of a request form with what belongs to it: live preview, what is missing, publishing, conflicts. */
+/** The editor of a request form with its surroundings: live preview, problems, publishing, conflicts. */
 export function RequestFormEditor({ record, actionSlot, rail }: RequestFormEditorProps) {
   const { t } = useTranslation('requestForm');
   const form = useForm(record);
@@ -76,7 +76,7 @@ function useForm(record: RequestForm) {
     },
     update: (values, rowVersion) => update.mutateAsync({ ws, ...values, id: record.id, rowVersion }),
     cache: (saved) => {
-      // In place before anybody asks for it again.
+      // Stored in the cache before anything requests it again.
       cache.requestForm.get.setData({ ws, id: saved.id }, saved);
       void cache.requestForm.list.invalidate();
       void cache.requestForm.versions.invalidate();
@@ -86,13 +86,13 @@ function useForm(record: RequestForm) {
   });
 }
 
-/** Colleagues see who is writing. Inside the form. */
+/** Shows colleagues who is writing. Used inside the form. */
 function Presence({ id }: { id: string }) {
   useEditing({ entity: 'requestForm', id, dirty: useFormContext().formState.isDirty });
   return null;
 }
 
-/** What still keeps the form from being published, as it is typed now. Inside the form. */
+/** The problems that prevent publishing the current form values. Used inside the form. */
 function useProblems() {
   const values = useWatch() as FormValues;
   const { isOffered } = useRights();
@@ -101,7 +101,7 @@ function useProblems() {
   return { problems, fields: REQUEST_FORM_FIELDS, words };
 }
 
-/** Nothing while there is nothing to publish. */
+/** Renders nothing without unpublished changes. */
 function Problems({ record }: { record: RequestForm }) {
   const props = useProblems();
   const { isDirty } = useFormContext().formState;
@@ -124,7 +124,7 @@ function Publish({ record, form }: PublishProps) {
       {...useProblems()}
       record={record}
       machine={requestFormStatus}
-      // Its rights, application or data controller read otherwise by now.
+      // Its rights, application or data controller have changed since.
       isOutdated={record.outdated}
       save={(values: FormValues) => form.save(values)}
       publish={async (rowVersion) => form.restart(await publish.mutateAsync({ ws, id: record.id, rowVersion }))}

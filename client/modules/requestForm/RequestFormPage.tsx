@@ -58,7 +58,7 @@ function Record({ record }: RecordProps) {
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null);
   const requestedTab = new URLSearchParams(useSearch()).get('tab');
   const tab = TABS.find((one) => one === requestedTab) ?? null;
-  // The channels, once they were opened.
+  // Mounted once the channels were opened.
   const [opened, setOpened] = useState(false);
   if (tab === 'channels' && !opened) setOpened(true);
   return (
@@ -88,7 +88,7 @@ function Record({ record }: RecordProps) {
   );
 }
 
-/** Name, state and acts of the form; `slot` is where its editor puts publishing. */
+/** Name, status and actions of the form; the editor renders its publish action in `slot`. */
 function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | null) => void }) {
   const { t } = useTranslation('requestForm');
   const go = useGo();
@@ -143,7 +143,7 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
   );
 }
 
-/** The rail stays in view along the whole form. */
+/** The side panel stays visible along the form. */
 function EditorWithRail({ record, actionSlot }: RecordProps & { actionSlot: HTMLElement | null }) {
   const [rail, setRail] = useState<HTMLElement | null>(null);
   return (

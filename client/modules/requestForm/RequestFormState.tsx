@@ -5,7 +5,7 @@ import { Flex, StatusTag } from '../../ui/index.ts';
 
 type Facts = Pick<RequestForm, 'active' | 'status' | 'publishedVersion' | 'outdated'>;
 
-/** What a form does now: version in force, draft of the next, out of use, reading otherwise by now. */
+/** The current state of a form: version in force, draft of the next one, deactivated, outdated content. */
 export function RequestFormState({ active, status, publishedVersion, outdated }: Facts) {
   const { t } = useTranslation('requestForm');
   return (

@@ -11,7 +11,9 @@ import { FormPreview } from './FormPreview.tsx';
 import { REQUEST_FORM_FIELDS } from './requestFormFields.ts';
 import { useRights } from './rights.tsx';
 
-/** Published versions of a form: the list, one as data subjects saw it and in words, or any two compared. */
+/**
+ * Published versions of a form: the list, one version as data subjects saw it and as text, or a comparison of any two.
+ */
 export function RequestFormVersions({ record }: { record: RequestForm }) {
   const { ws } = useSession();
   const { t } = useTranslation('requestForm');

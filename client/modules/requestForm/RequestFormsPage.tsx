@@ -16,7 +16,7 @@ import { useFormMoves } from './useFormMoves.tsx';
 const NewRequestForm = lazyScreen(() => import('./NewRequestForm.tsx'));
 const address = (id: string) => recordAddress('requestForm', id);
 
-/** Request forms of the workspace: find, begin, open, deactivate, delete. */
+/** Request forms of the workspace: search, create, open, deactivate, delete. */
 export default function RequestFormsPage() {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();

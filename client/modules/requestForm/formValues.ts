@@ -10,16 +10,16 @@ import type { Bilingual } from '../../../shared/text.ts';
 
 const { name, description } = createRequestForm.shape;
 
-/** What the form holds: name, internal description and draft. */
+/** The form values: name, internal description and draft. */
 export type FormValues = RequestFormDraft & { name: string; description: string };
 
-/** The schema of the form: a draft may miss everything but its name. */
+/** The schema of the form: everything except the name is optional in a draft. */
 export const formSchema = requestFormDraft.extend({ name, description }) as unknown as z.ZodType<
   FormValues,
   FormValues
 >;
 
-/** The values a form starts from. */
+/** The initial form values. */
 export const valuesOf = ({
   name: named,
   description: described,
@@ -30,22 +30,22 @@ export const valuesOf = ({
   description: described,
 });
 
-/** A right as a form shows it. */
+/** A right as displayed in a form. */
 export type RightContent = RequestFormContent['rights'][number];
-/** What a form takes from a right of the workspace. */
+/** The texts that a form copies from a right of the workspace. */
 export type RightWords = Omit<RightContent, 'id' | 'options' | 'fee'>;
 
-/** What a form shows, whether a draft or a version: for the preview, for reading and for comparing. */
+/** The content of a form, either a draft or a version: for preview, display and comparison. */
 export interface FormContent extends Omit<RequestFormContent, 'application' | 'controller'> {
   name?: string;
   description?: string;
   applicationName: string;
   controllerName: Bilingual;
-  /** Of a version. */
+  /** Present in versions only. */
   controller?: RequestFormContent['controller'];
 }
 
-/** A draft as it would be shown, rights looked up. */
+/** The content of a draft, rights resolved. */
 export const contentOfDraft = (
   { customFontName, customFontUrl, rightRequests, ...draft }: FormValues,
   { application, controllerName }: Pick<RequestForm, 'application' | 'controllerName'>,
@@ -63,7 +63,7 @@ export const contentOfDraft = (
   controllerName,
 });
 
-/** A version as it was shown. */
+/** The content of a version as it was displayed. */
 export const contentOfVersion = ({ application, controller, ...content }: RequestFormContent): FormContent => ({
   ...content,
   applicationName: application.name,

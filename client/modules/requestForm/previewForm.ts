@@ -9,7 +9,7 @@ interface Facts {
   ws: string;
   formId: string;
   version: number;
-  /** What stands where nothing is written yet. */
+  /** Placeholders for empty texts. */
   blank: Record<'title' | 'detail', string>;
 }
 
@@ -19,7 +19,10 @@ const filled = (value: Bilingual, words: string): Bilingual => ({
   en: value.en.trim() || words,
 });
 
-/** What the embed would be given if this were published. A colour that is half typed counts as that of new forms. */
+/**
+ * The data the embed would receive if this were published. An incomplete colour is replaced with the default of new
+ * forms.
+ */
 export function previewForm(content: FormContent, { ws, formId, version, blank }: Facts): PublicRequestForm {
   const { title, detail, terms, submittedTitle, submittedDetail, rights, expiryDays, font, themeColor, logo } = content;
   const { email = '', phone = '', privacyPolicyUrl = '' } = content.controller ?? {};

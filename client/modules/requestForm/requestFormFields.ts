@@ -1,7 +1,7 @@
 import { type FieldDescriptor, nameIn, type Words } from '../../records/fields.ts';
 import type { FormContent, RightContent } from './formValues.ts';
 
-/** A right with everything that the form says of it, a line each. */
+/** A right with all its content as text, one line per field. */
 function rightIn(words: Words, { name, description, example, days, options, fee }: RightContent, place: number) {
   const facts = [
     words.t('right.days', { count: days, number: days }),
@@ -14,7 +14,7 @@ function rightIn(words: Words, { name, description, example, days, options, fee 
   ].join('\n   ');
 }
 
-/** Everything that a form shows, in the order of its editor. */
+/** All displayed content of a form, in the order of its editor. */
 export const REQUEST_FORM_FIELDS: readonly FieldDescriptor<FormContent>[] = [
   { key: 'name', kind: 'line', section: 'general', read: ({ name }) => name },
   { key: 'description', kind: 'text', section: 'general', read: ({ description }) => description },
@@ -31,7 +31,7 @@ export const REQUEST_FORM_FIELDS: readonly FieldDescriptor<FormContent>[] = [
   { key: 'detail', kind: 'bilingualText', section: 'texts', read: ({ detail }) => detail },
   { key: 'terms', kind: 'bilingualText', section: 'texts', read: ({ terms }) => terms },
   {
-    // With their options and in their order they are one decision.
+    // Rights, their options and their order are merged as one value.
     key: 'rights',
     kind: 'group',
     section: 'rights',

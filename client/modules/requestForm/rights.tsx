@@ -9,24 +9,24 @@ import { LIST_QUERY } from '../../ui/table/index.ts';
 import type { RightWords } from './formValues.ts';
 
 interface Rights {
-  /** All rights of the workspace in their order; undefined until they are there. */
+  /** All rights of the workspace in order; undefined while loading. */
   all: readonly DataRight[] | undefined;
-  /** What a right is called; words that stand for one that is not there any more. */
+  /** The texts of a right; a placeholder for one that no longer exists. */
   of: (id: string) => RightWords;
-  /** Whether forms may offer it. A right still on its way counts as offered: the server has the last word. */
+  /** Whether forms may offer it. A right still loading counts as offered: the server decides. */
   isOffered: (id: string) => boolean;
 }
 
 const RightsContext = createContext<Rights | null>(null);
 
-/** The rights of the workspace by their ids: for the editor's list, its live checks and its preview. */
+/** The rights of the workspace by id: for the editor's list, its live validation and its preview. */
 export function useRights(): Rights {
   const rights = useContext(RightsContext);
   if (!rights) throw new Error('useRights: outside RightsProvider');
   return rights;
 }
 
-/** Fetches the rights of the workspace; until they are there, those of the record stand in. */
+/** Fetches the rights of the workspace; while they are loading, those of the record are used. */
 export function RightsProvider({ record, children }: { record: RequestForm; children: ReactNode }) {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();

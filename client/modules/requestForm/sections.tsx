@@ -20,7 +20,7 @@ import {
 import { Card, chakra, Link } from '../../ui/index.ts';
 import { RightsField } from './fields/RightsField.tsx';
 
-/** All sections of the form, in the order in which a data subject meets them. */
+/** All sections of the form, in the order in which they are displayed to a data subject. */
 export function Sections({ record }: { record: RequestForm }) {
   return (
     <>

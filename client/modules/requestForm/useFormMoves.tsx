@@ -12,7 +12,7 @@ type Target = Pick<RequestFormItem, 'id' | 'name' | 'rowVersion' | 'active' | 'p
 type Activity = 'deactivate' | 'reactivate';
 const OPPOSITE: Readonly<Record<Activity, Activity>> = { deactivate: 'reactivate', reactivate: 'deactivate' };
 
-/** Takes a form out of use or back into it; the notice offers to undo it. */
+/** Deactivates or reactivates a form; the notification offers to undo it. */
 function useActivity() {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();
@@ -34,9 +34,9 @@ function useActivity() {
 }
 
 /**
- * Deactivates (asked first), reactivates and deletes a form (asked first): `items` are what the signed-in person can do
- * with a form now, `dialogs` stand somewhere on the page.
- * @param onRemoved what follows when a form is deleted
+ * Deactivates, reactivates and deletes a form (deactivation and deletion after a confirmation): `items` are the actions
+ * permitted now, `dialogs` must be rendered on the page.
+ * @param onRemoved called after a form was deleted
  */
 export function useFormMoves(onRemoved?: () => void) {
   const { t } = useTranslation(['requestForm', 'common']);

@@ -11,7 +11,7 @@ import { Banner, Button, Card, Flex, Heading, Stack, Text } from '../../ui/index
 
 const schema = z.object({ code: enterCode.shape.code });
 
-/** Has a code mailed to whoever the link was mailed to, and takes it. */
+/** Sends a code to the recipient of the link by mail, and verifies it. */
 export function CodeForm({ token, onOpened }: { token: string; onOpened: (session: string) => void }) {
   const { t } = useTranslation('requestIdentity');
   const send = trpc.requestIdentity.sendCode.useMutation(QUIET);

@@ -19,7 +19,7 @@ const person = z.enum(DOCUMENT_PERSONS);
 const requestedFields = z.object({ person, reason: requiredReason });
 const addedFields = z.object({ person, file: z.object({ id: z.string() }, { error: 'errors:required' }) });
 
-/** Asks the data subject for a document, and says why. */
+/** Requests a document from the data subject, with a reason. */
 export function AskDocumentDialog({ request, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('identityPanel');
   const { ws } = useSession();
@@ -45,7 +45,7 @@ export function AskDocumentDialog({ request, onClose }: DocumentDialogProps) {
   );
 }
 
-/** Keeps a document that came by post or at the counter. */
+/** Stores a document received by post or at the counter. */
 export function AddDocumentDialog({ request, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('identityPanel');
   const { ws } = useSession();

@@ -33,8 +33,8 @@ interface DocumentViewerProps {
 type Decision = DecideDocument['decision'];
 
 /**
- * An identity document under the name of whoever looks and the time, and the decision on it. It is fetched once for each
- * look, since each stands in the activity log, and kept by no cache.
+ * An identity document with a watermark of the viewer's name and the time, and the decision on it. It is fetched once
+ * per view, because each is recorded in the activity log, and is not cached.
  */
 export function DocumentViewer({ request, document, onClose }: DocumentViewerProps) {
   const { t } = useTranslation('identityPanel');

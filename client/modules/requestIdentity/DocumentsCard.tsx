@@ -14,7 +14,7 @@ const TONES = {
   REFUSED: 'danger',
 } as const satisfies Record<IdentityDocument['state'], string>;
 
-/** Documents by which it is seen who asks: asked for, looked at, decided on. */
+/** Documents that prove the identity: requested, viewed, decided on. */
 export function DocumentsCard({ request, view }: IdentityCardProps) {
   const { t } = useTranslation('identityPanel');
   const [dialog, setDialog] = useState<'ask' | 'add' | null>(null);

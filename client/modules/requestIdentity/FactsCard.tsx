@@ -19,7 +19,7 @@ const TONES = {
 const askFields = askFact.pick({ person: true, question: true, expected: true });
 const compareFields = compareFact.pick({ stated: true });
 
-/** Facts that the organisation knows already, compared with what the data subject says. */
+/** Facts already known to the organisation, compared with the data subject's answers. */
 export function FactsCard({ request, view }: IdentityCardProps) {
   const { t } = useTranslation('identityPanel');
   const [dialog, setDialog] = useState<'ask' | IdentityFact | null>(null);
@@ -165,7 +165,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** What the data subject said by telephone or at the counter. */
+/** Records what the data subject answered by phone or at the counter. */
 function CompareDialog({ requestId, fact, onClose }: CompareDialogProps) {
   const { t } = useTranslation('identityPanel');
   const { ws } = useSession();

@@ -10,7 +10,9 @@ import { FactsCard } from './FactsCard.tsx';
 import { type IdentityCardProps, useShowIdentity } from './identityView.ts';
 import { SamePersonCard } from './SamePersonCard.tsx';
 
-/** How it is known who asks, their documents, and what else they asked: for those who manage requests. */
+/**
+ * How the identity is established, the documents, and other requests of the same person: for users who manage requests.
+ */
 export function IdentityPanel({ request }: { request: Request }) {
   const manages = useCan('request.manage');
   return manages ? <Managed request={request} /> : null;
@@ -30,7 +32,7 @@ function Managed({ request }: { request: Request }) {
   );
 }
 
-/** Who confirms by which address, and how much each right asks for. */
+/** Who confirms by which address, and how much confirmation each right requires. */
 function ConfirmationCard({ request, view }: IdentityCardProps) {
   const { t } = useTranslation('identityPanel');
   const { dateTime, text } = useFormat();

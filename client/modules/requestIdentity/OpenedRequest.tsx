@@ -10,22 +10,22 @@ import { RequestProgressView } from '../requestPage/RequestProgressView.tsx';
 import { RequestedFacts } from './RequestedFacts.tsx';
 import { RequestedDocuments } from './RequestedDocuments.tsx';
 
-/** How often the page asks what else is needed of whoever looks at it. */
+/** The interval at which the page checks what else is required of the data subject. */
 const AGAIN_MS = 15_000;
 
 interface OpenedRequestProps {
-  /** Of the link, for a fresh code. */
+  /** The token of the link, for requesting a new code. */
   token: string;
   session: string;
-  /** The session has ended, or was ended. */
+  /** Called when the session has expired or was ended. */
   onEnded: () => void;
 }
 
-/** What stands behind the code: where the request stands. */
+/** The content after a code was entered: the status of the request. */
 export function OpenedRequest({ token, session, onEnded }: OpenedRequestProps) {
   const { t } = useTranslation('requestIdentity');
   const { call, look } = useOverview(session);
-  // What is being written beneath stays when it is looked again after a document was sent.
+  // Text being typed below stays when the data is refetched after a document was sent.
   const data = useLatest(call.data);
   return (
     <BehindLink
@@ -47,7 +47,7 @@ export function OpenedRequest({ token, session, onEnded }: OpenedRequestProps) {
   );
 }
 
-/** What is known of the request; what was known stays while it is asked for again. */
+/** The current state of the request; the previous data stays during a refetch. */
 function useOverview(session: string) {
   const { client } = trpc.useUtils();
   const [newest, setNewest] = useState<RequestOverview>();
@@ -55,8 +55,8 @@ function useOverview(session: string) {
   const { mutate } = first;
   const look = useCallback(() => mutate({ session }), [mutate, session]);
   useEffect(look, [look]);
-  // Whoever asks has no socket: what staff ask for meanwhile comes by asking again. A failure is told by what stands
-  // below, which asks more often.
+  // The data subject has no socket: new requirements are found by polling. Failures are displayed by the content below,
+  // which polls more often.
   useEffect(() => {
     const again = () => {
       if (document.hidden) return;

@@ -11,8 +11,8 @@ import { CodeForm } from './CodeForm.tsx';
 import { OpenedRequest } from './OpenedRequest.tsx';
 
 /**
- * The page of whoever sent a request: a code opens what stands behind the link. Before that it says nothing, not even
- * whether there is such a request. The token stands behind the #.
+ * The page for the sender of a request: a code opens the content of the link. Before that it reveals nothing, not even
+ * whether such a request exists. The token is in the fragment of the address.
  */
 export default function RequestStatusPage() {
   const { t } = useTranslation('requestIdentity');

@@ -15,7 +15,7 @@ interface RequestedDocumentsProps {
 
 const schema = z.object({ file: z.unknown() });
 
-/** Documents that somebody of the organisation asked for: the data subject sends each here. */
+/** Documents requested by the organisation: the data subject uploads each here. */
 export function RequestedDocuments({ session, documents, onSent }: RequestedDocumentsProps) {
   const { t } = useTranslation('requestIdentity');
   return documents.map(({ person, isReceived, reason }) => {

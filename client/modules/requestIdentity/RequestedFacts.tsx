@@ -14,7 +14,7 @@ interface RequestedFactsProps {
 
 const fields = answerFact.pick({ stated: true });
 
-/** What the organisation knows already and asks of the data subject, to see who they are. */
+/** Facts known to the organisation that the data subject is asked for, to verify their identity. */
 export function RequestedFacts({ session, facts, onAnswered }: RequestedFactsProps) {
   const { t } = useTranslation('requestIdentity');
   const [outcome, setOutcome] = useState<'matched' | 'failed' | null>(null);

@@ -13,7 +13,7 @@ import { useShowRequest } from '../request/useRequestMoves.ts';
 import { RequestStatusTag } from '../request/words.tsx';
 import type { IdentityCardProps } from './identityView.ts';
 
-/** Earlier and running requests of the same person; nothing where there is none. */
+/** Earlier and current requests of the same person; renders nothing without any. */
 export function SamePersonCard({ request, view }: IdentityCardProps) {
   const { t } = useTranslation('identityPanel');
   const [other, setOther] = useState<RelatedRequest | null>(null);

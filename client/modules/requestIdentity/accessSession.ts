@@ -11,8 +11,8 @@ function stored(token: string): string | null {
 }
 
 /**
- * The session that a code has opened for a link: it outlives a reload, not the tab.
- * @returns the session, and how to begin or, with null, end it
+ * The session opened by a code for a link: it survives a reload, but not the tab.
+ * @returns the session, and a function that starts or, with null, ends it
  */
 export function useAccessSession(token: string): [session: string | null, set: (session: string | null) => void] {
   const [session, setSession] = useState(() => stored(token));
@@ -23,7 +23,7 @@ export function useAccessSession(token: string): [session: string | null, set: (
         if (next === null) sessionStorage.removeItem(PREFIX + token);
         else sessionStorage.setItem(PREFIX + token, next);
       } catch {
-        // Storage is blocked: the session then lasts for this page.
+        // Storage is blocked: the session then lasts until the page is closed.
       }
     },
     [token],

@@ -3,13 +3,13 @@ import type { IdentityView } from '../../../shared/requestIdentity/document.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 
-/** What the cards about who asks take. */
+/** The props of the identity cards. */
 export interface IdentityCardProps {
   request: Request;
   view: IdentityView;
 }
 
-/** Puts what the server answered in place of what was shown. */
+/** Replaces the displayed identity data with the server's response. */
 export function useShowIdentity(): (view: IdentityView) => void {
   const { ws } = useSession();
   const cache = trpc.useUtils();

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, LinkButton, Skeleton, Waiting } from '../../ui/
 import { AsyncSelectField } from '../../ui/form/index.ts';
 import { useFormsInForce } from '../request/useFormInForce.ts';
 
-/** The form that rows belong to, among those that take requests; where there is none, the way to publish one. */
+/** The form of the imported rows, among those that accept requests; without any, a link to publish one. */
 export function FormChoice({
   initial,
   children,

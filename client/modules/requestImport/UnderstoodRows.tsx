@@ -10,7 +10,7 @@ import { useFieldName } from './words.ts';
 
 const EMPTY = <chakra.span color="muted">–</chakra.span>;
 
-/** The first rows as the mapping at hand reads them: what will be written, or what is wrong. */
+/** The first rows as interpreted by the current mapping: what will be written, or the errors. */
 export function UnderstoodRows({ record, mapping }: { record: RequestImport; mapping: RequestMapping }) {
   const { t } = useTranslation('requestImport');
   const { ws } = useSession();
@@ -74,7 +74,7 @@ function useColumns(): [PreviewColumn<RequestPreviewRow>, ...PreviewColumn<Reque
 function Sentences({ row }: { row: RequestPreviewRow }) {
   const { t } = useTranslation(['requestImport', 'errors', 'request']);
   const nameOf = useFieldName();
-  // Keys are data: a rule of any module may be behind them.
+  // Keys are data: they may come from a rule of any module.
   const translate = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   return row.problems.map(({ field, key, values }) => (
     <chakra.span key={`${field} ${key}`} display="block">

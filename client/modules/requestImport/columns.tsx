@@ -12,7 +12,7 @@ const PARTS = {
   guardian: ['guardianFirstName', 'guardianLastName', 'guardianEmail', 'guardianTelephone'],
 } as const satisfies Record<string, readonly RequestField[]>;
 
-/** Fields of a request by what they tell. */
+/** Fields of a request, grouped by topic. */
 export function useParts(): ColumnPart[] {
   const { t } = useTranslation('requestImport');
   return (Object.keys(PARTS) as (keyof typeof PARTS)[]).map((key) => ({
@@ -29,13 +29,13 @@ export const readColumns = ({ fields }: RequestMapping): Readonly<Record<string,
     Object.entries(fields).flatMap(([field, column]) => (column === undefined ? [] : [[field, [column]]])),
   );
 
-/** Several fields may be told by one column; a field is told by one column alone. */
+/** One column may fill several fields; a field is filled by only one column. */
 export function chooseColumn(mapping: RequestMapping, column: number, fields: readonly string[]): RequestMapping {
   const others = Object.entries(mapping.fields).filter(([field, index]) => index !== column && !fields.includes(field));
   return { ...mapping, fields: Object.fromEntries([...others, ...fields.map((field) => [field, column] as const)]) };
 }
 
-/** How dates of numbers are read. */
+/** The format of numeric dates. */
 export function DateSettings({
   mapping,
   onChange,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { IMPORTED_STAGES, type RequestImport } from '../../../shared/requestImport/schema.ts';
 import { Banner, Box, Card, Text, useFormat } from '../../ui/index.ts';
 
-/** What the import does, in words. */
+/** The effect of the import as text. */
 export function Effect({ record, done = false }: { record: RequestImport; done?: boolean }) {
   const { t } = useTranslation(['requestImport', 'request']);
   const { number, dateTime, locale } = useFormat();
@@ -46,7 +46,7 @@ export function Effect({ record, done = false }: { record: RequestImport; done?:
   );
 }
 
-/** What the check comes to: what would be imported, or why nothing is. */
+/** The result of the check: what would be imported, or why nothing can be. */
 export function CheckedEffect({ record }: { record: RequestImport }) {
   const { t } = useTranslation(['requestImport', 'import']);
   const { accepted, unchanged } = record.summary;

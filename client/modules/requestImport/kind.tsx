@@ -15,7 +15,7 @@ import { FormChoice } from './FormChoice.tsx';
 import { UnderstoodRows } from './UnderstoodRows.tsx';
 import { useFieldName } from './words.ts';
 
-/** The import of requests, as its wizard takes it: into one form, and confirmed before it is written. */
+/** The definition of this import for the wizard: into one form, and confirmed before it is written. */
 export const requestImport: ImportKind<{ item: RequestImportItem; record: RequestImport }> = {
   texts: 'requestImport',
   address: (values) => pageAddress('requestImport', values),

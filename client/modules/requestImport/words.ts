@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { REQUEST_FIELDS } from '../../../shared/requestImport/schema.ts';
 
-/** Names the fields of rows. */
+/** Returns the labels of row fields. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation('requestImport');
   return (field) => {

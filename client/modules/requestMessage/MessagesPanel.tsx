@@ -23,7 +23,10 @@ const ACCEPT = endingsOf(MESSAGE_FILE)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** What staff and data subject write to each other, and what the data subject was mailed. Nothing for those who may not know who asks. */
+/**
+ * The messages between staff and data subject, and the mails sent to the data subject. Renders nothing for users
+ * without permission to know who asks.
+ */
 export function MessagesPanel({ request }: { request: Request }) {
   if (request.identity === null) return null;
   return <Messages id={request.id} />;
@@ -33,7 +36,7 @@ function Messages({ id }: { id: string }) {
   const { t } = useTranslation('requestMessage');
   const { ws } = useSession();
   const query = trpc.requestMessage.list.useQuery({ ws, id });
-  // The form begins anew with every message that was sent.
+  // The form is reset after each sent message.
   const [round, setRound] = useState(0);
   return (
     <Card title={t('title')}>

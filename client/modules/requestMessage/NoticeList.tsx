@@ -6,7 +6,7 @@ import { Button, chakra, Flex, StatusTag, Text, toast, useFormat } from '../../u
 
 const TONES = { waiting: 'info', sent: 'ok', failed: 'danger', kept: 'neutral' } as const;
 
-/** What the data subject was mailed, with what became of each mail, and a way to send it again. */
+/** The mails sent to the data subject, each with its delivery status and an action to send it again. */
 export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 'notices'>) {
   const { t } = useTranslation('requestMessage');
   const { ws } = useSession();

@@ -30,10 +30,10 @@ interface MessagesCardProps {
   onSent: (progress: RequestProgress) => void;
 }
 
-/** What both sides wrote, and the form to write, or to answer what is asked. */
+/** The messages of both sides, and a form to write one, or to answer a question. */
 export function MessagesCard({ progress, session, organization, onSent }: MessagesCardProps) {
   const { t } = useTranslation('requestPage');
-  // The form begins anew with every message that was sent.
+  // The form is reset after each sent message.
   const [round, setRound] = useState(0);
   return (
     <Card title={t('messages.title')}>
@@ -120,7 +120,7 @@ interface WriteFormProps {
 function WriteForm({ session, isAnswer, onSent }: WriteFormProps) {
   const { t } = useTranslation('requestPage');
   const write = trpc.requestMessage.subject.write.useMutation(QUIET);
-  // What was sent but not answered is the same message when it is sent again.
+  // A message sent without a response has the same key when it is sent again.
   const [id] = useState(randomId);
   return (
     <chakra.div data-screen="">

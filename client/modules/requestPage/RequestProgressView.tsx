@@ -10,19 +10,19 @@ import { StepsCard } from './StepsCard.tsx';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { useProgress } from './useProgress.ts';
 
-/** Where the question is answered. */
+/** The element in which the question is answered. */
 const MESSAGES = 'request-messages';
 
 interface RequestProgressViewProps {
   token: string;
   session: string;
-  /** Of whom something is asked. */
+  /** The organisation that asks. */
   organization: string;
-  /** The session has ended. */
+  /** Called when the session has ended. */
   onEnded: () => void;
 }
 
-/** Where a request stands, for whoever sent it: their rights, messages, what happened, and what they can do. */
+/** The status of a request, for its sender: their rights, messages, history, and available actions. */
 export function RequestProgressView({ token, session, organization, onEnded }: RequestProgressViewProps) {
   const { t } = useTranslation('requestPage');
   const { dateTime } = useFormat();
@@ -88,7 +88,7 @@ export function RequestProgressView({ token, session, organization, onEnded }: R
   );
 }
 
-/** The address holds the token behind its #, so the page is moved by hand. */
+/** The fragment of the address contains the token, so scrolling is done by script. */
 function jump(event: { preventDefault: () => void }) {
   event.preventDefault();
   const place = document.getElementById(MESSAGES);

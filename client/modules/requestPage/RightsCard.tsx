@@ -6,7 +6,7 @@ import { Card, chakra, Flex, Stack, Text, useFormat } from '../../ui/index.ts';
 
 type Right = RequestProgress['rights'][number];
 
-/** Each right that was asked for: where it stands, in plain words, until when it is answered, or how it ended. */
+/** Each requested right: its status in plain words, its due date, or its result. */
 export function RightsCard({ progress }: { progress: RequestProgress }) {
   const { t } = useTranslation('requestPage');
   const { dateTime, text } = useFormat();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
 import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
 
-/** What happened to the request so far, newest first. */
+/** The history of the request, newest first. */
 export function StepsCard({ progress }: { progress: RequestProgress }) {
   const { t } = useTranslation('requestPage');
   const { dateTime, text } = useFormat();

@@ -23,7 +23,7 @@ interface TakeBackDialogProps {
   onClose: () => void;
 }
 
-/** Takes rights back that were asked for, after a fresh code: who finds the page open cannot do it. */
+/** Withdraws requested rights, after a new code: somebody who finds the page open cannot do it. */
 export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialogProps) {
   const { t } = useTranslation('requestPage');
   const { text } = useFormat();

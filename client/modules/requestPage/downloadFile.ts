@@ -1,6 +1,6 @@
 /**
- * Saves a file of a message. The session stands in the body, so the address opens nothing to whoever reads it.
- * @returns whether it came
+ * Saves a file of a message. The session is sent in the body, so that the address alone does not give access.
+ * @returns whether it succeeded
  */
 export async function downloadFile(session: string, { id, name }: { id: string; name: string }): Promise<boolean> {
   const answer = await fetch('/files-api/v1/request-messages/download', {

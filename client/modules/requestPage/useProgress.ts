@@ -3,19 +3,19 @@ import type { RequestProgress } from '../../../shared/requestMessage/schema.ts';
 import { statusOf } from '../../shell/errors.ts';
 import { trpc } from '../../trpc.ts';
 
-/** How soon the server is asked again after something has changed, and at most how seldom. */
+/** The poll interval after a change, and the maximum interval. */
 const FIRST_MS = 4000;
 const SLOWEST_MS = 60_000;
 
 /**
- * What the page shows of a request, kept up to date. Whoever asks has no account, so no socket: the server is asked
- * again and again, less often the longer nothing changes, not at all while the page is hidden, and at once when it is
- * looked at again.
+ * The displayed state of a request, kept up to date. The data subject has no account and therefore no socket: the
+ * server is polled, less often the longer nothing changes, not at all while the page is hidden, and immediately when it
+ * becomes visible again.
  */
 export function useProgress(session: string, onEnded: () => void) {
   const { client } = trpc.useUtils();
   const [progress, setProgress] = useState<RequestProgress | null>(null);
-  /** Since when no answer comes; null: one came. */
+  /** The time since which requests fail; null: the last one succeeded. */
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const revision = useRef<string | undefined>(undefined);
   const lookNow = useRef(() => {});

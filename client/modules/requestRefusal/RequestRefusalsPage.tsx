@@ -18,7 +18,7 @@ import {
 import { ExportButton } from '../export/ExportButton.tsx';
 import { useRefusalFilters } from './useRefusalFilters.ts';
 
-/** Rights that were refused, with their grounds: find one, open its request, export them. */
+/** Refused rights, with their grounds: search, open the request, export. */
 export default function RequestRefusalsPage() {
   const { t } = useTranslation('requestRefusal');
   const { ws } = useSession();

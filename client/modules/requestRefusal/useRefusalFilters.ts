@@ -6,7 +6,7 @@ import type { LoadOptions } from '../../ui/form/index.ts';
 import type { Filter } from '../../ui/table/index.ts';
 import type { ListControl } from '../../ui/table/useList.ts';
 
-/** Applications that are found at a time. */
+/** The maximum number of applications returned by a search. */
 const FOUND = 20;
 const MINUTE = 60_000;
 

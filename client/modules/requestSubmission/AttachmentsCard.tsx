@@ -4,7 +4,9 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, chakra, Text, useFormat } from '../../ui/index.ts';
 
-/** Files that the data subject sent with a request; nothing where there are none, or who asks may not be known. */
+/**
+ * Files that the data subject sent with a request; renders nothing without any, or without permission to know who asks.
+ */
 export function AttachmentsCard({ request }: { request: Request }) {
   const { t } = useTranslation('requestSubmission');
   const { bytes } = useFormat();

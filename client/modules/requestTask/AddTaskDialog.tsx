@@ -18,7 +18,7 @@ const task = z.object({
 });
 const FOUND = 20;
 
-/** Adds a task that the register does not give. */
+/** Creates a task that the register does not suggest. */
 export default function AddTaskDialog({
   request,
   right,

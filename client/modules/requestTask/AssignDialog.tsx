@@ -16,7 +16,7 @@ interface AssignDialogProps {
   onAssigned: () => void;
 }
 
-/** Gives some tasks of a request to one person. */
+/** Assigns some tasks of a request to one person. */
 export default function AssignDialog({ requestId, taskIds, onClose, onAssigned }: AssignDialogProps) {
   const { t } = useTranslation('requestTask');
   const { ws } = useSession();

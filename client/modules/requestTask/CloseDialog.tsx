@@ -17,7 +17,7 @@ interface CloseDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a task is refused, not needed or opened again. */
+/** Asks why a task is refused, not needed or reopened. */
 export default function CloseDialog({ task, move, moves, onClose }: CloseDialogProps) {
   const { t } = useTranslation(['requestTask', 'request']);
   const title = t(`close.${move}Title`);

@@ -27,7 +27,10 @@ const allowedOf = (forms: Forms) =>
     purposes.filter(({ allowed }) => allowed).map(({ id }) => keyOf(consentId, id)),
   );
 
-/** Withdraws consent from the store itself: what is chosen is shown, confirmed, done, and said what was and was not. */
+/**
+ * Withdraws consent in the consent module: displays the selection, asks for confirmation, withdraws, and lists what was
+ * and was not withdrawn.
+ */
 export default function ConsentDialog({ task, onClose }: { task: RequestTask; onClose: () => void }) {
   const { t } = useTranslation(['requestTask', 'errors']);
   const { ws } = useSession();
@@ -39,7 +42,7 @@ export default function ConsentDialog({ task, onClose }: { task: RequestTask; on
   const [confirming, setConfirming] = useState(false);
   const [done, setDone] = useState<WithdrawnConsent | null>(null);
   const forms = query.data?.collection ?? [];
-  // Everything is withdrawn unless said otherwise; what somebody objects to is chosen.
+  // Everything is preselected for a withdrawal; for an objection the user selects.
   const chosen = touched ?? new Set(task.kind === 'WITHDRAW' ? allowedOf(forms) : []);
   const choices = forms
     .map(({ consentId, purposes }) => ({

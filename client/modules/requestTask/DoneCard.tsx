@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session.tsx';
 import { fileHref } from '../../fileHref.ts';
 import { Card, chakra, Link, useFormat } from '../../ui/index.ts';
 
-/** What was done about a task, as it is kept. */
+/** The recorded result of a task. */
 export function DoneCard({ task }: { task: RequestTask }) {
   const { t } = useTranslation(['requestTask', 'request']);
   const { ws } = useSession();

@@ -20,7 +20,7 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 
-/** Leads out of the program: the file is downloaded. */
+/** Leaves the application, because the file is downloaded. */
 const Download = chakra(
   'a',
   { base: { color: 'accent.text', textDecoration: 'underline' } },
@@ -28,7 +28,10 @@ const Download = chakra(
 );
 const WORKED_ON = ['ASSIGN', 'WORK', 'WAITING'];
 
-/** What the platform itself holds of whoever asks: gathered by one press, kept sealed with the request. */
+/**
+ * The data that the platform itself stores about the data subject: gathered with one button, stored encrypted with the
+ * request.
+ */
 export function GatherPanel({ request }: { request: Request }) {
   const { t } = useTranslation(['requestTask', 'errors']);
   const { ws } = useSession();
@@ -40,7 +43,7 @@ export function GatherPanel({ request }: { request: Request }) {
   const [failure, setFailure] = useState('');
   const newest = query.data?.collection[0];
   const mayGather = request.rights.some(({ stage }) => WORKED_ON.includes(stage));
-  // Where nothing was gathered in time, nothing is shown and nothing can be done.
+  // If nothing was gathered while the request was worked on, there is nothing to display or do.
   if (!may || (!mayGather && query.data && !newest)) return null;
   const isRunning = newest?.status === 'QUEUED' || newest?.status === 'RUNNING';
   const start = async () => {

@@ -20,7 +20,7 @@ import {
 } from '../../ui/index.ts';
 import { CheckboxInput } from '../../ui/form/index.ts';
 
-/** Where the data of a request is looked for, and the tasks that the published register then gives. */
+/** Where to look for the data of a request, and the tasks that the published register suggests for it. */
 export default function PlanDialog({ request, onClose }: { request: Request; onClose: () => void }) {
   const { t } = useTranslation(['requestTask', 'errors']);
   const { ws } = useSession();
@@ -106,7 +106,7 @@ function Scope({ proposal, busy, onChoose }: ScopeProps) {
   const further = proposal.applications.filter(({ own, chosen }) => chosen && !own).map(({ id }) => id);
   const toggled = (ids: readonly string[], id: string, on: boolean) =>
     on ? [...ids, id] : ids.filter((one) => one !== id);
-  // Those that may hold the data first; of the others only what was chosen already.
+  // Those that may contain the data first; of the others only the selected ones.
   const offered = proposal.applications.filter(
     ({ own, chosen, holds, draft }) => own || chosen || holds || draft === 'ONLY',
   );
@@ -182,7 +182,7 @@ function Choice({ label, checked, disabled, onChange, children }: ChoiceProps) {
   );
 }
 
-/** What applying the proposal would do. */
+/** The changes that applying the proposal would make. */
 function Difference({ request, proposal }: { request: Request; proposal: TaskProposal }) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();

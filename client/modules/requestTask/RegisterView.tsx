@@ -4,7 +4,7 @@ import { durationText, withStart } from '../../../shared/purpose/retention.ts';
 import type { RegisterFacts } from '../../../shared/requestTask/register.ts';
 import { chakra, Tag, useFormat } from '../../ui/index.ts';
 
-/** What is to be found where, as the published record of processing says. */
+/** Which data is found where, according to the published record of processing. */
 export function RegisterView({ register, version }: { register: RegisterFacts; version: number | null }) {
   const { t } = useTranslation(['requestTask', 'retention']);
   const { locale, text } = useFormat();

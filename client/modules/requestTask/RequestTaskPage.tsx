@@ -36,7 +36,7 @@ import { TaskStatusTag, useTaskName } from './words.tsx';
 const CloseDialog = lazyScreen(() => import('./CloseDialog.tsx'));
 const ConsentDialog = lazyScreen(() => import('./ConsentDialog.tsx'));
 
-/** One task of a request: what is to be found where, for whom, what was done about it. */
+/** One task of a request: which data is found where, the data subject, and the recorded result. */
 export default function RequestTaskPage() {
   const { id } = useParams<{ id: string }>();
   return <Existing key={id} id={id} />;
@@ -47,7 +47,7 @@ function Existing({ id }: { id: string }) {
   const query = trpc.requestTask.get.useQuery({ ws, id });
   if (!query.data) {
     if (!query.error) return <SkeletonPage />;
-    // The frame has a page for what is not there.
+    // The frame renders the page for a missing record.
     if (isNotFound(query.error)) throw query.error;
     return <ErrorState onRetry={() => void query.refetch()} />;
   }
@@ -90,7 +90,7 @@ function TaskView({ task }: { task: RequestTask }) {
   );
 }
 
-/** The next acts on a task, beside writing what was done. */
+/** The next actions on a task, beside recording the result. */
 function Acts({ task, moves }: { task: RequestTask; moves: ReturnType<typeof useTaskMoves> }) {
   const { t } = useTranslation(['requestTask', 'errors']);
   const [open, setOpen] = useState<'refuse' | 'skip' | 'reopen' | 'consent' | null>(null);
@@ -124,7 +124,7 @@ function Acts({ task, moves }: { task: RequestTask; moves: ReturnType<typeof use
   );
 }
 
-/** By when the right is to be answered, and whose the task is. */
+/** When the right is due, and who is assigned. */
 function Rail({ task }: { task: RequestTask }) {
   const { t } = useTranslation('requestTask');
   return (
@@ -137,7 +137,7 @@ function Rail({ task }: { task: RequestTask }) {
   );
 }
 
-/** Whom to look for, and what they asked. */
+/** The data subject to look for, and what they asked for. */
 function SubjectCard({ task }: { task: RequestTask }) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();

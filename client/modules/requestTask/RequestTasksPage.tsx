@@ -10,7 +10,7 @@ import { type Column, LIST_QUERY, ListPage, TwoLines, useList, useRowActions } f
 import { taskHref } from './address.ts';
 import { TaskStatusTag, useTaskName } from './words.tsx';
 
-/** Tasks of requests: one's own, and for those who manage requests everybody's. */
+/** Tasks of requests: the user's own, and for users who manage requests everybody's. */
 export default function RequestTasksPage() {
   const { t } = useTranslation('requestTask');
   const { ws } = useSession();
@@ -29,7 +29,7 @@ export default function RequestTasksPage() {
       columns={useColumns()}
       searchPlaceholder={t('list.search')}
       filters={[
-        // Staff have their own alone: there is nothing to choose.
+        // Staff read only their own tasks: there is nothing to select.
         ...(managesRequests ? [list.filter('mine', t('list.whose'), () => t('list.mine'))] : []),
         list.filter('closed', t('list.state'), () => t('list.closed')),
       ]}

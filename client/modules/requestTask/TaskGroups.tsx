@@ -12,7 +12,7 @@ interface TaskGroupsProps {
   onChoose: (ids: readonly string[]) => void;
 }
 
-/** Tasks by application: where one has something to do first, and in each what is theirs, then what is open. */
+/** Tasks by application: applications with work for the user first, and in each the user's tasks, then open ones. */
 export function TaskGroups({ tasks, chosen, onChoose }: TaskGroupsProps) {
   const { t } = useTranslation('requestTask');
   const isPressing = (task: TaskItem) => task.mine && isTaskOpen(task.status);

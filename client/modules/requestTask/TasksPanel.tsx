@@ -27,7 +27,10 @@ const AssignDialog = lazyScreen(() => import('./AssignDialog.tsx'));
 /** Stages of a right in which its tasks can be planned. */
 const PLANNED = ['ASSIGN', 'WORK', 'WAITING'];
 
-/** The tasks of one right of a request, by application: how far they are, one's own first; planned by those who manage. */
+/**
+ * The tasks of one right of a request, by application: their progress, the user's own first; planned by users who
+ * manage requests.
+ */
 export function TasksPanel({ request, right }: { request: Request; right: RequestRight }) {
   const { t } = useTranslation('requestTask');
   const { text } = useFormat();
@@ -127,7 +130,7 @@ function Dialogs({ open, request, right, taskIds, onClose, onAssigned }: Dialogs
   );
 }
 
-/** What can be done with the tasks that are chosen. */
+/** The actions on the selected tasks. */
 function Chosen({ count, onAssign, onClear }: { count: number; onAssign: () => void; onClear: () => void }) {
   const { t } = useTranslation('requestTask');
   return (
@@ -145,7 +148,7 @@ function Chosen({ count, onAssign, onClear }: { count: number; onAssign: () => v
   );
 }
 
-/** How many of the tasks are closed, in words and as a bar. */
+/** The number of closed tasks, as text and as a bar. */
 function Progress({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation('requestTask');
   const text = t('panel.progress', { done, total });

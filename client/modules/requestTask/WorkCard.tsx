@@ -20,7 +20,7 @@ import {
 import type { TaskMoves } from './useTaskMoves.ts';
 import { sentWork, workForm, workOf } from './workForm.ts';
 
-/** What is noted and proved of a task that is being worked on: kept on the way, and handed in when it is done. */
+/** Notes and proof of a task in progress: saved in between, and submitted when it is done. */
 export function WorkCard({ task, moves }: { task: RequestTask; moves: TaskMoves }) {
   const { t } = useTranslation('requestTask');
   const { ws } = useSession();
@@ -54,7 +54,7 @@ export function WorkCard({ task, moves }: { task: RequestTask; moves: TaskMoves 
   );
 }
 
-/** Keeps what is written so far. */
+/** Saves the current input. */
 function SaveButton({ task, moves }: { task: RequestTask; moves: TaskMoves }) {
   const { t } = useTranslation('requestTask');
   const { getValues, setError, formState } = useFormContext();
@@ -73,7 +73,10 @@ function SaveButton({ task, moves }: { task: RequestTask; moves: TaskMoves }) {
   );
 }
 
-/** The parts of the proof that the kind of the task asks for; receipts of consent stand for how it was done. */
+/**
+ * The parts of the proof that the kind of the task requires; receipts of consent replace the description of how it was
+ * done.
+ */
 function ProofFields({ task }: { task: RequestTask }) {
   const { t } = useTranslation('requestTask');
   const parts = PROOF_PARTS[task.kind];

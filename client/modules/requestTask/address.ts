@@ -1,6 +1,6 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 
-/** The list of tasks of requests, and one of them. */
+/** The addresses of the list of tasks, and of one of them. */
 export const LIST = pageAddress('requestTasks');
 export const taskHref = (id: string): string => recordAddress('requestTask', id);

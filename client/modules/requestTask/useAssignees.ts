@@ -2,7 +2,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import type { Option } from '../../ui/form/index.ts';
 
-/** Who can be given a task. */
+/** The people who can be assigned a task. */
 export function useAssignees(): Option[] {
   const { ws } = useSession();
   const people = trpc.personnel.pick.useQuery({ ws, holding: 'request.write' }, { staleTime: 60_000 });

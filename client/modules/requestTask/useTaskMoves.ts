@@ -7,8 +7,8 @@ import { toast } from '../../ui/index.ts';
 type Moves = 'start' | 'record' | 'finish' | 'refuse' | 'skip' | 'reopen';
 
 /**
- * The moves of one task. Each resolves once the server has taken it and the page shows the answer; a refusal is thrown,
- * for the form that asked to show it.
+ * The moves of one task. Each resolves once the server has accepted it and the page displays the result; a refusal is
+ * thrown for the form to display.
  */
 export function useTaskMoves({ id }: { id: string }) {
   const { t } = useTranslation('requestTask');

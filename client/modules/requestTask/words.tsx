@@ -11,7 +11,7 @@ const TONES = {
   NOT_NEEDED: 'neutral',
 } as const satisfies Record<TaskStatus, string>;
 
-/** Where a task stands; glows when that changes under one's eyes. */
+/** The status of a task; highlighted briefly when it changes while displayed. */
 export function TaskStatusTag({ status }: { status: TaskStatus }) {
   const { t } = useTranslation('requestTask');
   return (
@@ -21,7 +21,7 @@ export function TaskStatusTag({ status }: { status: TaskStatus }) {
   );
 }
 
-/** What a task is called: as somebody wrote it, or what is to be done. */
+/** The label of a task: its title, or the kind of work. */
 export function useTaskName(): (task: Pick<TaskItem, 'title' | 'kind'>) => string {
   const { t } = useTranslation('requestTask');
   return ({ title, kind }) => title || t(`kind.${kind}`);

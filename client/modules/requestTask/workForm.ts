@@ -3,7 +3,7 @@ import { proof } from '../../../shared/requestTask/proof.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { LONG_TEXT_LIMIT, optionalText } from '../../../shared/text.ts';
 
-/** What is written of a task while it is worked on. */
+/** The form of a task in progress. */
 export const workForm = z.object({
   note: optionalText(LONG_TEXT_LIMIT),
   proof,
@@ -17,7 +17,7 @@ export const workOf = ({ note, proof: written, file }: RequestTask): WorkForm =>
   file: file && { id: file.id, name: file.name, size: file.size },
 });
 
-/** As the procedures take it. */
+/** The form values as the procedures' input. */
 export const sentWork = ({ note, proof: written, file }: WorkForm) => ({
   note,
   proof: written,

@@ -7,15 +7,15 @@ import { Banner, Button, chakra, Dialog, Stack, Text } from '../../ui/index.ts';
 import { confirmedKey, type FormValues, secretOf } from './scheduleFields.ts';
 
 interface ConnectionDialogProps {
-  /** Of a schedule that is there: its password or key serves while none is typed. */
+  /** Id of an existing schedule: its stored password or key is used while none is entered. */
   id: string | undefined;
   values: FormValues;
-  /** The key of the server was confirmed. */
+  /** Called when the server's key was confirmed. */
   onConfirmed: (fingerprint: string) => void;
   onClose: () => void;
 }
 
-/** Tries the connection: shows the key of the server, has it confirmed, then signs in and writes to the folder. */
+/** Tests the connection: displays the key of the server for confirmation, then signs in and writes to the folder. */
 export function ConnectionDialog({ id, values, onConfirmed, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();

@@ -10,14 +10,14 @@ import type { FormValues } from './scheduleFields.ts';
 const FOUND = 20;
 const optionOf = ({ id, name, workspace }: ScheduleForm) => ({ value: id, label: name, note: workspace.name });
 
-/** Forms of the chosen workspaces, found on the server; those of a workspace that is no longer chosen leave with it. */
+/** Forms of the selected workspaces, searched on the server; forms of a deselected workspace are deselected too. */
 export function FormsField() {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const { getValues, setValue } = useFormContext<FormValues>();
   const { workspaceIds, consentIds } = useWatch() as FormValues;
-  // All that were ever found here: what is chosen keeps its name, whatever the search finds next.
+  // All results so far, so that selected forms have a name regardless of the current search.
   const known = useRef(new Map<string, ScheduleForm>());
   const unknown = consentIds.filter((id) => !known.current.has(id));
   const names = trpc.schedule.formNames.useQuery({ ws, ids: unknown }, { enabled: unknown.length > 0 });
@@ -45,7 +45,7 @@ export function FormsField() {
     .map((id) => ({ value: id, label: t('formMissing') }));
   return (
     <AsyncSelectField
-      // What was found in other workspaces is no longer offered.
+      // Results from other workspaces are no longer offered.
       key={workspaceIds.join(' ')}
       name="consentIds"
       label={t('field.consentIds')}

@@ -3,7 +3,7 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { PageHeader } from '../../ui/index.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
 
-/** Adds a scheduled export. */
+/** Creates a scheduled export. */
 export default function ScheduleAddPage() {
   const { t } = useTranslation('schedule');
   return (

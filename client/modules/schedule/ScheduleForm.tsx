@@ -14,11 +14,11 @@ import { FormActions, FormSection, SwitchField, TextField } from '../../ui/form/
 import { ContentFields, ServerFields, TimingFields } from './sections.tsx';
 import { formSchema, type FormValues, NEW_SCHEDULE, SCHEDULE_FIELDS, sentOf, valuesOf } from './scheduleFields.ts';
 
-/** What is typed of them stays in no browser. */
+/** Secret fields, which are never stored in a draft. */
 const SECRETS = ['password', 'privateKey'];
 
 interface ScheduleFormProps {
-  /** The schedule to edit; none for a new one. */
+  /** The schedule to edit; undefined for a new one. */
   record?: Schedule;
   disabled?: boolean;
 }
@@ -45,13 +45,13 @@ function useForm(record: Schedule | undefined) {
       void cache.schedule.list.invalidate();
       void cache.activityLog.invalidate();
     },
-    // After the form has let go of its unsaved-changes guard.
+    // After the form has released its unsaved-changes guard.
     onCreated: (created) => setTimeout(() => go(recordAddress('schedule', created.id))),
     messages: { saved: t('saved'), created: t('created') },
   });
 }
 
-/** Adds a scheduled export, or edits one. */
+/** Creates or edits a scheduled export. */
 export function ScheduleForm({ record, disabled = false }: ScheduleFormProps) {
   const { t } = useTranslation('schedule');
   const form = useForm(record);

@@ -11,7 +11,7 @@ import { ScheduleForm } from './ScheduleForm.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
 import { Tasks } from './Tasks.tsx';
 
-/** A scheduled export: settings, next runs, and what it delivered. */
+/** A scheduled export: settings, next runs, and its deliveries. */
 export default function SchedulePage() {
   const { id } = useParams<{ id: string }>();
   const { ws } = useSession();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { StatusTag } from '../../ui/index.ts';
 
-/** Whether a schedule delivers; a draft is one whose server was never confirmed. */
+/** Whether a schedule is delivering; a draft is one whose server was never confirmed. */
 export function ScheduleState({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedule');
   const { stopped, active, hostKey } = schedule;

@@ -19,7 +19,7 @@ import {
 import { ScheduleState } from './ScheduleState.tsx';
 import { useTimingWords } from './useTimingWords.ts';
 
-/** Scheduled exports of the organisation: list, add, open, deliver now, pause, delete. */
+/** Scheduled exports of the organisation: list, create, open, deliver now, pause, delete. */
 export default function SchedulesPage() {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();

@@ -5,12 +5,12 @@ import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { Banner, chakra, Dialog, Heading, Stack, StatusTag, Text, useFormat } from '../../ui/index.ts';
 import { TASK_TONES } from './taskTones.ts';
 
-/** One delivery: what it was, what happened step by step, and what is passed on to the IT staff where it failed. */
+/** One delivery: its content, its steps, and for failed ones a report for the IT staff. */
 export function TaskDialog({ task, onClose }: { task: DeliveryTask; onClose: () => void }) {
   const { t } = useTranslation('schedule');
   const { dateTime } = useFormat();
   const { consent, workspace, reportCode, state, nextAt, log } = task;
-  // While it runs again, what went wrong before is in the log alone.
+  // While it runs again, the previous error is only displayed in the log.
   const problem = state === 'failed' || state === 'waiting' ? task.problem : null;
   return (
     <Dialog
@@ -83,7 +83,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-/** What a line of the log says. */
+/** The text of a log line. */
 function useStepWords(): (line: DeliveryTask['log'][number]) => string {
   const { t } = useTranslation('schedule');
   const { bytes } = useFormat();
@@ -110,7 +110,7 @@ function Log({ lines }: { lines: DeliveryTask['log'] }) {
   );
 }
 
-/** What the IT staff needs, as text to copy: code, meaning, and the log by the clock of the world. */
+/** A report for the IT staff as text to copy: code, meaning, and the log in UTC. */
 function Report({ task }: { task: DeliveryTask }) {
   const { t } = useTranslation('schedule');
   const words = useStepWords();

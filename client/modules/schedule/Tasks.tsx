@@ -19,7 +19,7 @@ import {
 import { TaskDialog } from './TaskDialog.tsx';
 import { TASK_TONES } from './taskTones.ts';
 
-/** What a schedule delivered or tries to, the newest first. */
+/** Past and pending deliveries of a schedule, the newest first. */
 export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
@@ -29,7 +29,7 @@ export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
   const [cancelled, setCancelled] = useState<DeliveryTask | null>(null);
   const columns = useColumns(setOpened, isPaused);
   const { open } = useRowActions();
-  // As it is now; one that has left the page of the list meanwhile stays as it was.
+  // The current state; one that is no longer on the page of the list stays unchanged.
   const task = opened && (query.data?.collection.find((row) => row.id === opened.id) ?? opened);
   return (
     <section>
@@ -92,7 +92,7 @@ function CancelTask({ scheduleId, task, onClose }: { scheduleId: string; task: D
   );
 }
 
-/** What stands below the state of a delivery that is yet to come, or its report code. */
+/** The line below the status of a pending delivery, or its report code. */
 function useMoreOf(isPaused: boolean): (task: DeliveryTask) => string | null {
   const { t } = useTranslation('schedule');
   const { dateTime } = useFormat();

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type Schedule, scheduleFields } from '../../../shared/schedule/schema.ts';
 import type { FieldDescriptor } from '../../records/fields.ts';
 
-/** As a form holds it: choices are texts, and an empty password or key is none that is sent. */
+/** The form values: selections are strings, and an empty password or key is not sent. */
 const values = scheduleFields.omit({ hour: true, day: true, hostKey: true, password: true, privateKey: true }).extend({
   hour: z.string(),
   day: z.string(),
   signIn: z.enum(['password', 'key']),
   password: z.string().max(500),
   privateKey: z.string().max(20_000),
-  /** The confirmed fingerprint, and of which server it is. */
+  /** The confirmed fingerprint, and the server it belongs to. */
   hostKey: z.string(),
   hostKeyOf: z.string(),
 });
@@ -17,7 +17,7 @@ export type FormValues = z.output<typeof values>;
 
 type Server = Pick<FormValues, 'host' | 'port'>;
 export const serverOf = ({ host, port }: Server): string => `${host}:${port}`;
-/** The key that was confirmed for the server as it is stated now; empty for another. */
+/** The confirmed key of the currently entered server; empty for another server. */
 export const confirmedKey = (form: Server & Pick<FormValues, 'hostKey' | 'hostKeyOf'>): string =>
   form.hostKeyOf === serverOf(form) ? form.hostKey : '';
 
@@ -37,7 +37,7 @@ const field = (key: Key, kind: FieldDescriptor<FormValues>['kind']): FieldDescri
   },
 });
 
-/** What two people's edits of a schedule are merged by; a password is nobody's to compare. */
+/** The fields by which concurrent edits of a schedule are merged; passwords are not compared. */
 export const SCHEDULE_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   field('name', 'line'),
   field('workspaceIds', 'list'),
@@ -81,7 +81,7 @@ export const NEW_SCHEDULE: FormValues = {
   active: true,
 };
 
-/** What of a schedule is edited. */
+/** The editable values of a schedule. */
 export const valuesOf = (record: Schedule): FormValues => {
   const { name, consentIds, content, format, locale, encryptionKey, frequency, host, port, username } = record;
   return {
@@ -108,13 +108,13 @@ export const valuesOf = (record: Schedule): FormValues => {
   };
 };
 
-/** The password or key, where one is stated. */
+/** The password or key, if one is entered. */
 export const secretOf = ({ signIn, password, privateKey }: FormValues) => ({
   ...(signIn === 'password' && password !== '' && { password }),
   ...(signIn === 'key' && privateKey.trim() !== '' && { privateKey }),
 });
 
-/** As it is sent. */
+/** The form values as the procedures' input. */
 export const sentOf = (form: FormValues) => {
   const { hour, day, signIn: _, password: __, privateKey: ___, hostKey: ____, hostKeyOf: _____, ...rest } = form;
   const hostKey = confirmedKey(form);

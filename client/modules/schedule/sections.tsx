@@ -22,7 +22,7 @@ import { hourText, WEEKDAYS } from './useTimingWords.ts';
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => index + from);
 
-/** Whose answers to which forms, and how the file is. */
+/** The workspaces and forms whose answers are exported, and the file format. */
 export function ContentFields() {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
@@ -65,7 +65,7 @@ export function ContentFields() {
   );
 }
 
-/** When it runs, by the clock of Bangkok. */
+/** The time of each run, in Bangkok time. */
 export function TimingFields() {
   const { t } = useTranslation('schedule');
   const { frequency } = useWatch() as FormValues;
@@ -101,7 +101,7 @@ export function TimingFields() {
   );
 }
 
-/** The server, how it is signed in there, and the test of both. */
+/** The server, its sign-in method, and the test of both. */
 export function ServerFields({ id }: { id: string | undefined }) {
   const { t } = useTranslation('schedule');
   const values = useWatch() as FormValues;
@@ -141,7 +141,7 @@ export function ServerFields({ id }: { id: string | undefined }) {
   );
 }
 
-/** Which key of the server was confirmed, and the way to confirm one. */
+/** The confirmed key of the server, with an action to confirm one. */
 function ServerKey({ id, values }: { id: string | undefined; values: FormValues }) {
   const { t } = useTranslation('schedule');
   const { setValue, formState } = useFormContext<FormValues>();

@@ -1,4 +1,4 @@
-/** Colours of the states of a delivery. */
+/** Colours of the delivery states. */
 export const TASK_TONES = {
   waiting: 'warn',
   running: 'info',

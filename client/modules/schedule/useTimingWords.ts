@@ -7,7 +7,7 @@ export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 /** `02:00` */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Says when a schedule runs: `every Monday at 02:00`. */
+/** Describes when a schedule runs: `every Monday at 02:00`. */
 export function useTimingWords(): (timing: Pick<Schedule, 'frequency' | 'hour' | 'day'>) => string {
   const { t } = useTranslation('schedule');
   return ({ frequency, hour, day }) =>

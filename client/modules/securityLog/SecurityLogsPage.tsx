@@ -6,7 +6,7 @@ import { Tag } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 
-/** Sign-ins, changes of rights, what was taken out and what was removed, in the whole organisation. */
+/** Sign-ins, changes of permissions, exports and deletions of the entire organisation. */
 export default function SecurityLogsPage() {
   const { t } = useTranslation('securityLog');
   const { ws } = useSession();

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/index.ts';
 import { formSchema, type FormValues, NEW_ACCOUNT, SERVICE_ACCOUNT_FIELDS, valuesOf } from './serviceAccountFields.ts';
 
 interface ServiceAccountDialogProps {
-  /** The account to edit; none for a new one. */
+  /** The account to edit; undefined for a new one. */
   record?: ServiceAccount;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ function useForm({ record, onClose }: ServiceAccountDialogProps) {
   });
 }
 
-/** Adds a service account, or edits one. */
+/** Creates or edits a service account. */
 export default function ServiceAccountDialog(props: ServiceAccountDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation(['serviceAccount', 'organization']);

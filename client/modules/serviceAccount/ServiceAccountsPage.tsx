@@ -19,7 +19,7 @@ import { IntegrationTabs } from '../webhook/IntegrationTabs.tsx';
 
 const ServiceAccountDialog = lazyScreen(() => import('./ServiceAccountDialog.tsx'));
 
-/** Accounts of other systems, for which keys act. */
+/** Accounts of other systems, on whose behalf API keys act. */
 export default function ServiceAccountsPage() {
   const { t } = useTranslation(['serviceAccount', 'common']);
   const { ws } = useSession();
@@ -84,7 +84,7 @@ export default function ServiceAccountsPage() {
   );
 }
 
-/** Pauses an account, or has its keys work again. */
+/** Pauses an account, or reactivates its keys. */
 function useTurn() {
   const { t } = useTranslation('serviceAccount');
   const { ws } = useSession();

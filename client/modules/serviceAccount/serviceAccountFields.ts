@@ -16,7 +16,7 @@ const field = (key: keyof FormValues, kind: FieldDescriptor<FormValues>['kind'])
   read: (values) => (typeof values[key] === 'boolean' ? values[key] : String(values[key])),
 });
 
-/** What two people's edits of a service account are merged by. */
+/** The fields by which concurrent edits of a service account are merged. */
 export const SERVICE_ACCOUNT_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   field('name', 'line'),
   {

@@ -31,7 +31,7 @@ const schema = z.object({
 });
 type Values = z.output<typeof schema>;
 
-/** As the procedures take it: day and time in Bangkok. */
+/** The form values as the procedures' input: day and time in Bangkok. */
 const sent = ({ at, detail, file }: Values): ActionInput => ({
   date: localDay(new Date(at)),
   time: new Date(Date.parse(at) + BANGKOK_MS).toISOString().slice(11, 16),
@@ -47,7 +47,7 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** Records an action of a plan, or corrects one. */
+/** Records or corrects an action of a plan. */
 export default function ActionDialog({ plan, action, moves, onClose }: ActionDialogProps) {
   const { t } = useTranslation(['treatmentPlanScreen', 'treatmentPlan']);
   const { ws } = useSession();

@@ -24,7 +24,7 @@ const ActionDialog = lazyScreen(() => import('./ActionDialog.tsx'));
 
 export type PlanActionItem = TreatmentPlan['actions'][number];
 
-/** What was done about the risk, in the order in which it was. */
+/** The actions taken against the risk, in chronological order. */
 export function ActionsCard({ plan, moves }: { plan: TreatmentPlan; moves: PlanMoves }) {
   const { t } = useTranslation(['treatmentPlanScreen', 'ui']);
   const [edited, setEdited] = useState<PlanActionItem | 'new' | null>(null);

@@ -11,7 +11,7 @@ import { planHref } from './address.ts';
 type Column = z.output<typeof planBoard>['columns'][number];
 type Criteria = Omit<ListPlans, 'ws' | 'pageSize' | 'currentPage' | 'sortBy' | 'sortDirection'>;
 
-/** Plans in columns by where they stand, in each those due first. */
+/** Plans in columns by status, sorted by due date. */
 export function Board({ input }: { input: Criteria }) {
   const { ws } = useSession();
   const query = trpc.treatmentPlan.board.useQuery({ ws, ...input }, { placeholderData: (before) => before });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { chakra } from '../../ui/index.ts';
 
-/** Names and values below each other; what is not stated is left out. */
+/** Labels and values one below the other; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <chakra.dl display="grid" gap="3">

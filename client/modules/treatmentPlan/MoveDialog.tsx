@@ -25,7 +25,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks for what a move needs; what is typed is kept as a draft until the move is made. */
+/** Asks for the input of a move; the input is stored as a draft until the move is made. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { move, moves, onClose } = props;
   const { t } = useTranslation('treatmentPlanScreen');
@@ -44,7 +44,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   return move === 'reassign' ? <Reassign {...props} /> : <Reason {...props} move={REASONS[move]} />;
 }
 
-/** Somebody else was quicker: what is typed stays, and why it cannot be sent stands above it. */
+/** Displayed when somebody else was faster: the input stays, with an explanation above it why it cannot be sent. */
 function Overtaken({ plan, move }: Pick<MoveDialogProps, 'plan' | 'move'>) {
   const { t } = useTranslation('treatmentPlanScreen');
   if (plan.allowed.includes(move)) return null;

@@ -26,7 +26,7 @@ const Day = chakra('td', {
   },
 });
 
-/** Plans on the days on which they are due, a month at a time: a grid where there is room, else a list by day. */
+/** Plans by due date, a month at a time: a grid if there is enough space, otherwise a list by day. */
 export function PlanCalendar() {
   const { t } = useTranslation('treatmentPlanScreen');
   const { ws } = useSession();
@@ -70,7 +70,7 @@ const monthBeside = (month: string, count: number): string => {
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
 };
 
-/** The days of the weeks in which the month has days, from Monday. */
+/** The days of the weeks that contain days of the month, from Monday. */
 function weeksOf(month: string): string[][] {
   const start = `${month}-01`;
   const lead = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -127,7 +127,7 @@ function MonthGrid({ month, plans, now }: { month: string; plans: readonly PlanI
   );
 }
 
-/** The same by day, for narrow windows. */
+/** The same as a list by day, for narrow windows. */
 function Agenda({ plans }: { plans: readonly PlanItem[] }) {
   const { date } = useFormat();
   const days = [...new Set(plans.map(({ expectedOn }) => expectedOn))];

@@ -9,7 +9,7 @@ import { dpiaAddress } from '../dpia/list/pages.ts';
 import { RiskTag } from '../dpia/riskWords.tsx';
 import { Facts } from './Facts.tsx';
 
-/** Beside the plan: by when, by whom, how high the risk is, and what it belongs to. */
+/** Displayed beside the plan: due date, assignee, risk level, and related records. */
 export function PlanRail({ plan, onReassign }: { plan: TreatmentPlan; onReassign: () => void }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { date, dateTime } = useFormat();

@@ -7,7 +7,7 @@ import { Box, Card, chakra, Flex, Link, useFormat } from '../../ui/index.ts';
 import { planHref } from './address.ts';
 import { PlanStatusTag } from './words.tsx';
 
-/** The plans that the published version of an assessment has brought, each leading to its page; nothing without any. */
+/** The plans created by the published version of an assessment, with links; renders nothing without any. */
 export function PlansOfDpia({ dpiaId }: { dpiaId: string }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { text } = useFormat();

@@ -35,7 +35,7 @@ import { PlanStatusTag } from './words.tsx';
 
 const MoveDialog = lazyScreen(() => import('./MoveDialog.tsx'));
 
-/** One treatment plan: the risk it treats, what is to be done, what was done, and the next move. */
+/** One treatment plan: the risk it treats, the planned and recorded actions, and the next move. */
 export default function TreatmentPlanPage() {
   const { id } = useParams<{ id: string }>();
   return <Existing key={id} id={id} />;
@@ -46,7 +46,7 @@ function Existing({ id }: { id: string }) {
   const query = trpc.treatmentPlan.get.useQuery({ ws, id });
   if (!query.data) {
     if (!query.error) return <SkeletonPage />;
-    // The frame has a page for what is not there.
+    // The frame renders the page for a missing record.
     if (isNotFound(query.error)) throw query.error;
     return <ErrorState onRetry={() => void query.refetch()} />;
   }
@@ -97,7 +97,7 @@ interface NextMoveProps {
   onAsk: (move: DialogMove) => void;
 }
 
-/** What the plan waits for, of whom, and the moves that the reader may make; the main one stands out. */
+/** What the plan waits for, from whom, and the moves permitted for the user; the main one is highlighted. */
 function NextMove({ plan, moves, onAsk }: NextMoveProps) {
   const { t } = useTranslation(['treatmentPlanScreen', 'errors']);
   const { dateTime } = useFormat();
@@ -156,7 +156,7 @@ function NextMove({ plan, moves, onAsk }: NextMoveProps) {
   );
 }
 
-/** What is to be done about the risk. */
+/** The planned treatment of the risk. */
 function Treatment({ plan }: { plan: TreatmentPlan }) {
   const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
   return (
@@ -181,7 +181,7 @@ function Treatment({ plan }: { plan: TreatmentPlan }) {
   );
 }
 
-/** What was found when the plan was handed in. */
+/** The assessment recorded when the plan was submitted. */
 function Found({ plan, residual }: { plan: TreatmentPlan; residual: NonNullable<TreatmentPlan['residual']> }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const { dateTime } = useFormat();

@@ -23,7 +23,7 @@ const useView = () => {
   return VIEWS.find((one) => one === wanted) ?? 'list';
 };
 
-/** Treatment plans as a list, a board or a calendar: find, open, see what is due. */
+/** Treatment plans as a list, a board or a calendar: search, open, upcoming due dates. */
 export default function TreatmentPlansPage() {
   const list = useList(PLAN_LIST);
   const view = useView();
@@ -91,7 +91,7 @@ function CalendarPage({ list }: { list: List }) {
   );
 }
 
-/** The list, the person's own part of it, the board and the calendar. */
+/** The list, the user's own plans, the board and the calendar. */
 function Views({ list }: { list: List }) {
   const { t } = useTranslation('treatmentPlanScreen');
   const view = useView();

@@ -1,6 +1,6 @@
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 
-/** The list of treatment plans, and one of them. */
+/** The addresses of the list of treatment plans, and of one of them. */
 export const LIST = pageAddress('treatmentPlans');
 export const planHref = (id: string): string => recordAddress('treatmentPlan', id);

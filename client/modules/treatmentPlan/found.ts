@@ -1,5 +1,5 @@
-/** Moves that ask for something. */
+/** Moves that require input. */
 export type DialogMove = 'resolve' | 'approve' | 'revert' | 'reject' | 'reopen' | 'reassign';
 
-/** What is judged once a plan was carried out: predictability, manageability, disassociability. */
+/** The criteria assessed after a plan was carried out: predictability, manageability, disassociability. */
 export const FOUND = ['p', 'm', 'd'] as const;

@@ -7,13 +7,13 @@ import type { ListControl } from '../../ui/table/useList.ts';
 import { useLoadApplications } from '../dpia/list/useLoadApplications.ts';
 
 /**
- * The filters of the list of treatment plans, and of its board, whose columns are the statuses. The assessment is one
- * that other pages lead to: it is out of the way until set.
+ * The filters of the list of treatment plans, and of its board, whose columns are the statuses. The assessment filter
+ * is set by links of other pages: it is hidden until set.
  */
 export function usePlanFilters(list: ListControl<typeof PLAN_LIST>, isBoard: boolean): Filter[] {
   const { t } = useTranslation(['treatmentPlanScreen', 'dpiaAssessment']);
   const { ws } = useSession();
-  // Staff have their own alone: there is nobody to choose.
+  // Staff read only their own plans: there is nobody to select.
   const managesAll = useCan('treatmentPlan.manage');
   const loadApplications = useLoadApplications();
   const { applicationId, dpiaId } = list.input;

@@ -7,7 +7,7 @@ import { toast } from '../../ui/index.ts';
 
 type Done = 'start' | 'resolve' | 'approve' | 'revert' | 'reject' | 'reopen' | 'reassign' | 'act' | 'removeAction';
 
-/** An action as it is recorded: day and time in Bangkok. */
+/** The input of an action: day and time in Bangkok. */
 export interface ActionInput {
   date: string;
   time: string;
@@ -16,8 +16,8 @@ export interface ActionInput {
 }
 
 /**
- * The moves of one plan. Each resolves once the server has taken it and the page shows the answer; a refusal is thrown,
- * for the form that asked to show it.
+ * The moves of one plan. Each resolves once the server has accepted it and the page displays the result; a refusal is
+ * thrown for the form to display.
  */
 export function usePlanMoves({ id, rowVersion }: Pick<TreatmentPlan, 'id' | 'rowVersion'>) {
   const { t } = useTranslation('treatmentPlanScreen');

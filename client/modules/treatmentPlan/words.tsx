@@ -10,7 +10,7 @@ const TONES = {
   REJECTED: 'warn',
 } as const satisfies Record<PlanStatus, string>;
 
-/** Where a plan stands; glows when that changes under one's eyes. */
+/** The status of a plan; highlighted briefly when it changes while displayed. */
 export function PlanStatusTag({ status }: { status: PlanStatus }) {
   const { t } = useTranslation('treatmentPlanScreen');
   return (

@@ -9,7 +9,7 @@ const LOOK = {
   NONE: { tone: 'neutral', icon: CircleX },
 } as const;
 
-/** What a data subject answered; `changed`: it differs from the answer before. */
+/** The answer of a data subject; `changed`: it differs from the previous answer. */
 export function ActionTag({ action, changed }: { action: ConsentAction; changed: boolean }) {
   const { t } = useTranslation('userConsent');
   const { tone, icon: Icon } = LOOK[action];

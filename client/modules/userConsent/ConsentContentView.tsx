@@ -5,13 +5,13 @@ import { Box, chakra, Flex, Link, Text, useFormat } from '../../ui/index.ts';
 
 interface ConsentContentViewProps {
   content: ConsentContent;
-  /** The language in which the data subject saw it. */
+  /** The language displayed to the data subject. */
   language: 'th' | 'en';
-  /** Ids of the purposes that were allowed. */
+  /** Ids of the accepted purposes. */
   allowed: ReadonlySet<string>;
 }
 
-/** The words of a version as they were shown, without the form's colours: what matters is what they say. */
+/** The texts of a version as displayed, without the form's colours: only the content matters. */
 export function ConsentContentView({ content, language, allowed }: ConsentContentViewProps) {
   const { t } = useTranslation('userConsent');
   const { date } = useFormat();

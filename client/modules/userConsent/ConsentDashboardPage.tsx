@@ -28,7 +28,7 @@ import { useChosenForm } from './useChosenForm.ts';
 
 const TrendCard = lazyScreen(() => import('./TrendCard.tsx'));
 
-/** What data subjects chose on one form: as numbers, over time, and one by one with the proof. */
+/** The choices of data subjects on one form: as numbers, over time, and individually with proof. */
 export default function ConsentDashboardPage() {
   const { t } = useTranslation('userConsent');
   const mayWrite = useCan('consent.write');

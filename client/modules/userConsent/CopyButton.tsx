@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, toast } from '../../ui/index.ts';
 
-/** Copies a text; says so on itself for a moment. */
+/** Copies a text and confirms it on the button for a moment. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation('userConsent');
   const [done, setDone] = useState(false);
@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
     return () => clearTimeout(timer);
   }, [done]);
   const copy = () =>
-    // Not there on a page without TLS; then it fails like a refused permission.
+    // Undefined on a page without TLS; it then fails like a denied permission.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
       () => setDone(true),
       () => void toast.error(t('copyFailed')),

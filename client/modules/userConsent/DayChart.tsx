@@ -6,8 +6,8 @@ import { Box, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { type AnswerCounts, answersOf, type Column, type Scale, scaleOf, totalOf, type Unit } from './days.ts';
 
 /**
- * One hue from full to half, and stripes: more of it is more consent. Full and half are 3:1 apart, and from the card;
- * stripes differ by their pattern (client/media.css).
+ * One hue at full and half intensity, and stripes: a stronger fill means more consent. Full and half have a contrast of
+ * 3:1 to each other and to the card; stripes differ by their pattern (client/media.css).
  */
 const FILL = { ALL: 'solid', ACCEPT: 'half', NONE: 'striped' } as const satisfies Record<ConsentAction, string>;
 const HEIGHT = '220px';
@@ -28,13 +28,13 @@ const Bars = chakra('div', {
 interface DayChartProps {
   columns: readonly Column[];
   unit: Unit;
-  /** Shows the answers of a column's days. */
+  /** Opens the answers of a column's days. */
   onChoose: (from: string, to: string) => void;
 }
 
 /**
- * Answers by day (or week), stacked by action from zero. Pointing, or the arrow keys, tell one column's numbers above
- * it.
+ * Answers per day (or week), stacked by action from zero. The pointer or the arrow keys select a column, whose numbers
+ * are displayed above.
  */
 export function DayChart({ columns, unit, onChoose }: DayChartProps) {
   const { t } = useTranslation('userConsent');
@@ -69,7 +69,7 @@ export function DayChart({ columns, unit, onChoose }: DayChartProps) {
   );
 }
 
-/** What a column is called: its day, its month or its days. */
+/** The label of a column: its day, its month or its range of days. */
 function useColumnName(unit: Unit): (column: Column) => string {
   const { date, month } = useFormat();
   return ({ from, to }) =>
@@ -150,16 +150,16 @@ function ScaleLines({ top, lines }: Scale) {
 
 interface ColumnSliderProps {
   columns: readonly Column[];
-  /** The number that the full height stands for. */
+  /** The number represented by the full height. */
   top: number;
   nameOf: (column: Column) => string;
-  /** Place of the column that is pointed at. */
+  /** Index of the column under the pointer. */
   at: number | null;
   onPoint: (place: number | null) => void;
   onChoose: (column: Column) => void;
 }
 
-/** The columns as one slider: the pointer or the keys move over them, Enter or a click chooses one. */
+/** The columns as a slider: the pointer or the keys move along them, Enter or a click selects one. */
 function ColumnSlider({ columns, top, nameOf, at, onPoint, onChoose }: ColumnSliderProps) {
   const { t } = useTranslation('userConsent');
   const { number } = useFormat();
@@ -219,7 +219,7 @@ function ColumnSlider({ columns, top, nameOf, at, onPoint, onChoose }: ColumnSli
   );
 }
 
-/** How far each key moves over so many columns. */
+/** The distance that each key moves along the columns. */
 const movesOf = (columns: number): Readonly<Record<string, number>> => ({
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -275,7 +275,7 @@ function StackedBar({ column, top, pointed, gap }: StackedBarProps) {
   );
 }
 
-/** The first day, one in the middle and the last. */
+/** The labels of the first, a middle and the last day. */
 function DayLabels({ columns }: { columns: readonly Column[] }) {
   const { date } = useFormat();
   return (

@@ -4,7 +4,7 @@ import type { ConsentInsight } from '../../../shared/userConsent/schema.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
 import { useFormat } from '../../ui/index.ts';
 
-/** The page's first line: how many answered, and how many of late. */
+/** The first row of figures: how many answered in total, and recently. */
 export function Figures({ insight }: { insight: ConsentInsight | undefined }) {
   const { t } = useTranslation('userConsent');
   const { number, percent } = useFormat();

@@ -6,15 +6,16 @@ import { Box, Button, chakra, Flex, Text } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 
 interface FindSubjectProps {
-  /** The data subject now shown; empty for all. */
+  /** The id of the displayed data subject; empty for all. */
   uid: string;
   onFind: (uid: string) => void;
-  /** Opens the time line of the data subject now shown; left out, none is offered. */
+  /** Opens the history of the displayed data subject; undefined: not offered. */
   onOpen?: () => void;
 }
 
 /**
- * Looks for one data subject by the whole id. It never stands in the address, where logs and histories would keep it.
+ * Finds a data subject by the complete id. The id is never part of the address, because logs and histories would store
+ * it.
  */
 export function FindSubject({ uid, onFind, onOpen }: FindSubjectProps) {
   const { t } = useTranslation('userConsent');

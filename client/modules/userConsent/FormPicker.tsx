@@ -11,7 +11,7 @@ import { useOptions } from '../../ui/form/useOptions.ts';
 
 const PAGE = 20;
 
-/** Which consent form the page is about; searched for on the server. */
+/** Selects the consent form of the page; searches on the server. */
 export function FormPicker({ form, onChoose }: { form: ConsentForm | undefined; onChoose: (id: string) => void }) {
   const { t } = useTranslation('userConsent');
   const { ws } = useSession();

@@ -30,7 +30,7 @@ interface HistoryProps {
   insight: ConsentInsight | undefined;
 }
 
-/** Every answer to a form, with proof, receipt and the data subject's time line behind each. */
+/** Every answer to a form, with links to its proof, its receipt and the data subject's history. */
 export function History({ form, insight }: HistoryProps) {
   const { t } = useTranslation('userConsent');
   const { dateTime } = useFormat();
@@ -38,7 +38,7 @@ export function History({ form, insight }: HistoryProps) {
   const search = useSearch();
   const proof = uuidOf(new URLSearchParams(search).get('proof'));
   const place = useRef<HTMLDivElement>(null);
-  // A bar of a chart leads to the rows behind it.
+  // A bar of a chart links to the rows it counts.
   useEffect(() => {
     if (location.hash === '#history') place.current?.scrollIntoView();
   }, [search]);
@@ -91,7 +91,7 @@ export function History({ form, insight }: HistoryProps) {
   );
 }
 
-/** The answers as the table shows them, narrowed by its filters and to one data subject. */
+/** The answers of the table, filtered and optionally limited to one data subject. */
 function useAnswers(form: ConsentForm) {
   const { ws } = useSession();
   const control = useList(USER_CONSENT_LIST, { params: { purposeId: 'purpose' }, more: { dates: 'range' } });
@@ -174,7 +174,7 @@ function Head({ form, criteria }: { form: ConsentForm; criteria: UserConsentFilt
   );
 }
 
-/** A form that nobody has answered: where its answers come from, or that it is not published. */
+/** A form without answers: explains how it receives answers, or that it is not published. */
 function NoAnswers({ form }: { form: ConsentForm }) {
   const { t } = useTranslation('userConsent');
   const mayOpen = useCan('consent.read');

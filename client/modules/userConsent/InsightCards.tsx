@@ -4,7 +4,7 @@ import { BarList, ChartCard } from '../../ui/chart/index.ts';
 import { GlowOnChange, Grid, Text, useFormat } from '../../ui/index.ts';
 import { UNNAMED } from './address.ts';
 
-/** Sources shown as bars; the table has all. */
+/** The number of sources displayed as bars; the table contains all. */
 const SHOWN = 8;
 
 interface CardProps {
@@ -14,11 +14,11 @@ interface CardProps {
 }
 
 interface InsightCardsProps extends CardProps {
-  /** Address of the history narrowed to a source. */
+  /** Address of the history filtered by a source. */
   sourceHref: (source: string) => string;
 }
 
-/** What data subjects chose last, by answer and by purpose, and where answers came from. */
+/** The current choices of data subjects, by answer and by purpose, and the sources of answers. */
 export function InsightCards({ sourceHref, ...card }: InsightCardsProps) {
   return (
     <Grid

@@ -7,13 +7,13 @@ import { Banner, Box, Dialog, ErrorState, Flex, SkeletonText, Text, useFormat } 
 import { Input } from '../../ui/form/index.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** Whose link, to which form. */
+/** The data subject and the form of the link. */
 export interface LinkWanted {
   consentId: string;
   uid: string;
 }
 
-/** The link with which one data subject sees and changes what they chose; made when the dialog opens. */
+/** The link with which one data subject views and changes their choices; created when the dialog opens. */
 export function LinkDialog({ wanted, onClose }: { wanted: LinkWanted | null; onClose: () => void }) {
   const { t } = useTranslation('userConsent');
   return (

@@ -41,7 +41,7 @@ interface ProofDrawerProps {
   onSubject: (uid: string) => void;
 }
 
-/** One submission as proof: who chose what, when, over which words, and that these are still the same. */
+/** One submission as proof: who selected what, when, the displayed text, and the check that it is unchanged. */
 export function ProofDrawer({ id, onClose, onSubject }: ProofDrawerProps) {
   const { t } = useTranslation('userConsent');
   return (
@@ -163,7 +163,7 @@ function Answer({ detail, onSubject }: { detail: UserConsentDetail; onSubject: (
   );
 }
 
-/** The privacy notice that the form led to, as it was in force when they consented. */
+/** The privacy notice linked by the form that was in force when they consented. */
 function NoticeThen({ notice: { id, name, version, sha256 } }: { notice: NonNullable<UserConsentDetail['notice']> }) {
   const { t } = useTranslation('userConsent');
   const { ws } = useSession();
@@ -188,7 +188,7 @@ function NoticeThen({ notice: { id, name, version, sha256 } }: { notice: NonNull
   );
 }
 
-/** The words that the data subject read, and the hash they are checked by. */
+/** The text that the data subject read, and the hash that verifies it. */
 function DisplayedForm({ detail }: { detail: UserConsentDetail }) {
   const { t } = useTranslation('userConsent');
   const { shown: displayed, language } = detail;

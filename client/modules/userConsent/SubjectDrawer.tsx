@@ -34,7 +34,7 @@ interface SubjectDrawerProps {
   onProof: (id: string) => void;
 }
 
-/** Everything one data subject answered, over all forms, newest first, each with what it added and withdrew. */
+/** All answers of one data subject to all forms, newest first, each with what it added and withdrew. */
 export function SubjectDrawer({ uid, onClose, onProof }: SubjectDrawerProps) {
   const { t } = useTranslation('userConsent');
   return (
@@ -57,7 +57,8 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
   const { number } = useFormat();
   const { client } = trpc.useUtils();
   const [link, setLink] = useState<LinkWanted | null>(null);
-  // Asked once and not by live events, since each reading is logged; forgotten with the drawer.
+  // Fetched once and not refetched on live events, because each read is logged; removed from the cache when the drawer
+  // closes.
   const history = useInfiniteQuery({
     queryKey: ['subjectHistory', ws, uid],
     queryFn: ({ pageParam, signal }) =>

@@ -14,10 +14,10 @@ import { answersOf, columnsOf } from './days.ts';
 
 const PERIODS = [7, 30, 90] as const;
 
-/** Numbers of answers are asked for again while they are on the screen; those of before stay until new ones are there. */
+/** Answer counts are refetched while displayed; the previous ones stay until new ones arrive. */
 export const TREND_QUERY = { placeholderData: keepPreviousData, refetchInterval: CONSENT_INSIGHT_REFRESH };
 
-/** The days that the address names: the last 7, 30 or 90 or a range of one's own. */
+/** The period set in the address: the last 7, 30 or 90 days, or a custom range. */
 export function useTrendDays() {
   const state = useListState({
     prefix: 'trend',
@@ -40,11 +40,11 @@ interface TrendProps {
     refetch: () => unknown;
   };
   onChoose: (from: string, to: string) => void;
-  /** What else narrows the answers, beside the days. */
+  /** Additional filters beside the period. */
   children?: ReactNode;
 }
 
-/** Answers over time as a chart and a table, with the choice of days. */
+/** Answers over time as a chart and a table, with the selection of the period. */
 export function Trend({ trend: { state, period }, summary, onChoose, children }: TrendProps) {
   const { t } = useTranslation('userConsent');
   const { date } = useFormat();
@@ -119,7 +119,7 @@ function PeriodButtons({ period }: { period: number | undefined }) {
           look={period === days ? 'plain' : 'quiet'}
           aria-pressed={period === days}
           {...(period === days && { bg: 'accent.soft', borderColor: 'accent', color: 'accent.text' })}
-          // Both in one step: a range of one's own ends with it.
+          // Both in one step: it also ends a custom range.
           onClick={() => put({ 'trend.dates': undefined, 'trend.days': String(days) })}
         >
           {t('trend.days', { count: days, number: days })}

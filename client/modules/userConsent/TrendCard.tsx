@@ -33,7 +33,7 @@ export default function TrendCard({ form, onChoose }: TrendCardProps) {
 }
 
 interface VersionSelectProps {
-  /** How many there are; where there is one alone, none is chosen. */
+  /** The number of versions; with a single one, there is no selection. */
   versions: number;
   chosen: string | undefined;
   onChange: (version: string) => void;

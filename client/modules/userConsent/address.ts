@@ -3,21 +3,21 @@ import { useLocation, useSearch } from 'wouter';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id out of an address; nothing where it is none. */
+/** An id from an address; undefined if it is not a valid id. */
 export const uuidOf = (value: string | null | undefined): string | undefined =>
   value && UUID.test(value) ? value : undefined;
 
-/** In place of a source's name: none told. Names are trimmed, so that none of them is this. */
+/** Represents answers without a source name. Names are trimmed, so that no name equals it. */
 export const UNNAMED = ' ';
 
 type Change = Readonly<Record<string, string | undefined>>;
 interface Others {
-  /** The parameters that stay; all by default. */
+  /** The parameters to preserve; all by default. */
   only?: readonly string[];
 }
 
 /**
- * The address with some parameters changed and the others left.
+ * The address with some parameters changed and the others preserved.
  * @example const hrefOf = useHref(); hrefOf({ source: 'Website', currentPage: undefined })
  */
 export function useHref(): (change: Change, others?: Others) => string {
@@ -39,7 +39,7 @@ export function useHref(): (change: Change, others?: Others) => string {
 }
 
 /**
- * Goes to the address with some parameters changed. Example: `put({ proof: id }); put({ form: id }, { only:
+ * Navigates to the address with some parameters changed. Example: `put({ proof: id }); put({ form: id }, { only:
  * ['workspace'] })`
  */
 export function usePut(): (change: Change, options?: Others & { replace?: boolean }) => void {

@@ -6,16 +6,16 @@ import type { DayRange, ListState } from '../../ui/table/index.ts';
 
 const ACTIONS = [...CONSENT_ACTIONS, 'CHANGED'] as const;
 
-/** Instants of the server's filter: the day after the last one is its end, which is not included. */
+/** The period as instants for the server's filter: the end is the start of the day after the last one, exclusive. */
 export const instantsOf = (dates: DayRange | undefined) =>
   dates ? { from: dates.start, to: startOfDay(addDays(dates.to, 1)) } : {};
 
-/** Options of the filters that every list of answers has. */
+/** Filter options shared by all lists of answers. */
 export function useAnswerOptions() {
   const { t } = useTranslation('userConsent');
   return {
     actions: ACTIONS.map((one) => ({ value: one as string, label: t(`action.${one}`) })),
-    /** Of a form's versions, the first one first. */
+    /** One option per version of a form, the first one first. */
     versions: (count: number) =>
       Array.from({ length: count }, (_version, index) => ({
         value: String(index + 1),
@@ -25,7 +25,7 @@ export function useAnswerOptions() {
 }
 
 /**
- * Narrows a list to one data subject. Not in the address: an id of a person would stay in logs and histories.
+ * Limits a list to one data subject. Not stored in the address: an id of a person would remain in logs and histories.
  * @returns the uid, empty for all, with its setter, and the list's state with the uid as a filter like the others
  */
 export function useSubjectFilter<State extends Pick<ListState, 'currentPage' | 'narrowed' | 'setPage' | 'clear'>>(

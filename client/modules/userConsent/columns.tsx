@@ -8,11 +8,11 @@ import { ActionTag } from './ActionTag.tsx';
 
 interface Open {
   onProof: (id: string) => void;
-  /** Opens a data subject's time line; left out, the id is text alone. */
+  /** Opens a data subject's history; undefined: the id is plain text. */
   onSubject?: (uid: string) => void;
 }
 
-/** The columns of a history of consent; `Row` may be more than the item. */
+/** The columns of a consent history; `Row` may extend the item. */
 export function useColumns<Row extends UserConsentItem>({ onProof, onSubject }: Open): Column<Row>[] {
   const { t } = useTranslation('userConsent');
   const { dateTime, number } = useFormat();

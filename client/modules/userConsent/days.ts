@@ -1,12 +1,12 @@
 import type { ConsentSummary } from '../../../shared/userConsent/schema.ts';
 import { addDays, daysInRange } from '../../format.ts';
 
-/** Beyond so many days a column is a week; longer ranges come from the server by month. */
+/** The number of days from which a column is a week; the server returns longer ranges by month. */
 const MOST_DAYS = 120;
 
 export type Unit = 'day' | 'week' | 'month';
 
-/** Answers by what was chosen, and how many of them differ from the subject's choice before. */
+/** Answers by choice, and how many of them differ from the subject's previous choice. */
 export type AnswerCounts = ConsentSummary['total'];
 
 export interface Column extends AnswerCounts {
@@ -15,13 +15,13 @@ export interface Column extends AnswerCounts {
   to: string;
 }
 
-/** Where an axis from zero ends, and its lines. */
+/** The upper end of an axis from zero, and its lines. */
 export interface Scale {
   top: number;
   lines: number[];
 }
 
-/** All answers together. */
+/** The sum of all answers. */
 export const answersOf = ({ ALL, ACCEPT, NONE }: AnswerCounts): number => ALL + ACCEPT + NONE;
 
 const sumOf = (one: AnswerCounts, other: AnswerCounts): AnswerCounts => ({
@@ -31,11 +31,13 @@ const sumOf = (one: AnswerCounts, other: AnswerCounts): AnswerCounts => ({
   changed: one.changed + other.changed,
 });
 
-/** The counts of several columns together. */
+/** The sum of the counts of several columns. */
 export const totalOf = (columns: readonly Column[]): AnswerCounts =>
   columns.reduce<AnswerCounts>(sumOf, { ALL: 0, ACCEPT: 0, NONE: 0, changed: 0 });
 
-/** Columns of a chart from the first day to the last, each a day, a week or a month; those without answers too. */
+/**
+ * Columns of a chart from the first day to the last, each a day, a week or a month, including those without answers.
+ */
 export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' | 'to' | 'step' | 'days'>): {
   unit: Unit;
   columns: Column[];
@@ -54,8 +56,8 @@ export function columnsOf({ from, to, step, days }: Pick<ConsentSummary, 'from' 
 }
 
 /**
- * The top of an axis from zero and where its lines stand: whole, round numbers, five of them at most. Example:
- * `scaleOf(173) // { top: 200, lines: [50, 100, 150, 200] }`
+ * The upper end of an axis from zero and its lines: round integers, five at most. Example: `scaleOf(173) // { top: 200,
+ * lines: [50, 100, 150, 200] }`
  */
 export function scaleOf(highest: number): Scale {
   const most = Math.max(1, highest);

@@ -4,7 +4,7 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { usePut, uuidOf } from './address.ts';
 
-/** The form the page is about, as the address names it; without one there, the published form that was changed last. */
+/** The form named in the address; by default the most recently changed published form. */
 export function useChosenForm() {
   const { ws } = useSession();
   const put = usePut();
@@ -17,12 +17,12 @@ export function useChosenForm() {
   return {
     form,
     missing: named !== undefined && forms.data?.collection.length === 0,
-    /** The workspace has no form at all. */
+    /** Whether the workspace has no form at all. */
     none: named === undefined && forms.data?.collection.length === 0,
     error: forms.error,
     refetch: () => void forms.refetch(),
     retrying: forms.isFetching,
-    // Filters of one form mean nothing to another.
+    // Filters of one form have no meaning for another.
     choose: (id: string) => put({ form: id }, { only: ['workspace'] }),
   };
 }

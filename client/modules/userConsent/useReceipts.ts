@@ -9,14 +9,14 @@ import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast, useLocale } from '../../ui/index.ts';
 
-/** The query of one submission's proof: asked once and not by live events, since each reading is logged. */
+/** The query of one submission's proof: fetched once and not refetched on live events, because each read is logged. */
 export const proofKey = (ws: string, id: string) => ['userConsentProof', ws, id] as const;
 
-/** Where a receipt is read: a page of its own, in the language of its address, opened beside this one. */
+/** The address of a receipt: a separate page, in the language of its address, opened in a new tab. */
 export const receiptHref = (ws: string, id: string, lang: Locale): string =>
   location.origin + withLocale(lang, receiptPath(ws, id));
 
-/** Issues receipts of submissions and leads to them. */
+/** Issues receipts of submissions and opens them. */
 export function useReceipts() {
   const { t } = useTranslation('userConsent');
   const { ws } = useSession();

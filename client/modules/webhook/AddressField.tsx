@@ -5,10 +5,10 @@ import { trpc } from '../../trpc.ts';
 import { UrlField, useWatch } from '../../ui/form/index.ts';
 import { Box, Text } from '../../ui/index.ts';
 
-/** So long nothing is typed before the address is checked. */
+/** The delay after the last keystroke before the address is checked. */
 const PAUSE_MS = 300;
 
-/** The address of the receiver, checked as it is typed: what may be called, the server knows. */
+/** The address of the receiver, validated during input: the server knows which addresses are permitted. */
 export function AddressField() {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();

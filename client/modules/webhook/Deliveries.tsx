@@ -26,7 +26,7 @@ interface DeliveriesProps {
   onOpen: (deliveryId: string) => void;
 }
 
-/** What was sent to a webhook in the last 30 days, or waits to be. */
+/** Deliveries of a webhook in the last 30 days, including pending ones. */
 export function Deliveries({ webhook: { id, state }, onOpen }: DeliveriesProps) {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();

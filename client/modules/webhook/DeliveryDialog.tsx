@@ -19,14 +19,14 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** One delivery as it is now: what was sent, what was answered, what follows. */
+/** One delivery in its current state: what was sent, the response, the next attempt. */
 export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();
   const words = useEventWords();
   const query = trpc.webhook.delivery.useQuery({ ws, id: webhookId, deliveryId });
   const { replay, isPending } = useReplay(webhookId);
-  // While a webhook is off nothing is sent to it.
+  // While a webhook is turned off nothing is sent to it.
   const webhook = trpc.webhook.get.useQuery({ ws, id: webhookId });
   const openMoves = useOpenMoves(deliveryStatus);
   const mayReplay = webhook.data?.state === 'active' && query.data && openMoves(query.data.status).includes('replay');

@@ -11,7 +11,7 @@ const Line = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', cursor: 'pointer', lineHeight: 'dense' },
 });
 
-/** Kinds of events to hear of, grouped by module, in plain words. */
+/** The event types to subscribe to, grouped by module, as plain text. */
 export function EventsField() {
   const { t } = useTranslation(['webhook', 'activityLog']);
   const words = useEventWords();
@@ -58,7 +58,7 @@ export function EventsField() {
 
 interface GroupProps {
   module: ActivityModule;
-  /** Of the module, and those of them that the search has found. */
+  /** All events of the module, and those matching the search. */
   all: readonly WebhookEvent[];
   events: readonly WebhookEvent[];
   chosen: readonly WebhookEvent[];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { Tabs } from '../../ui/index.ts';
 
-/** The ways by which other systems and the workspace reach each other, each a page. */
+/** The integrations between other systems and the workspace, each on a page. */
 export function IntegrationTabs() {
   const { t } = useTranslation('webhook');
   return (

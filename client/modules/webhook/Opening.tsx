@@ -11,7 +11,7 @@ import { SecretDialog } from './SecretDialog.tsx';
 
 const WebhookDialog = lazyScreen(() => import('./WebhookDialog.tsx'));
 
-/** A dialog about a webhook. */
+/** A dialog of a webhook. */
 export type Opened =
   | { readonly what: 'form'; readonly webhook?: Webhook }
   | { readonly what: 'rotate' | 'remove'; readonly webhook: Webhook }
@@ -21,11 +21,11 @@ export type Opened =
 interface OpeningProps {
   opened: Opened | null;
   onChange: (opened: Opened | null) => void;
-  /** What follows when one was removed. */
+  /** Called after one was removed. */
   onRemoved?: () => void;
 }
 
-/** The dialog that is open. */
+/** Renders the open dialog. */
 export function Opening({ opened, onChange, onRemoved }: OpeningProps) {
   const close = () => onChange(null);
   const issue = (issued: IssuedWebhook) => onChange({ what: 'secret', issued });

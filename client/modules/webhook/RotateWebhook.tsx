@@ -14,7 +14,7 @@ interface RotateWebhookProps {
   onIssued: (issued: IssuedWebhook) => void;
 }
 
-/** Puts another secret in the place of one, and asks how long messages are signed by both. */
+/** Replaces a secret, and asks how long messages are signed with both. */
 export function RotateWebhook({ webhook, onClose, onIssued }: RotateWebhookProps) {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();

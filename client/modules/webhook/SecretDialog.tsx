@@ -3,7 +3,7 @@ import type { IssuedWebhook } from '../../../shared/webhook/schema.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { Button, Dialog, Stack, Text } from '../../ui/index.ts';
 
-/** A secret just issued, the only time that it can be read. */
+/** A newly issued secret, displayed only this once. */
 export function SecretDialog({ issued, onClose }: { issued: IssuedWebhook; onClose: () => void }) {
   const { t } = useTranslation('webhook');
   return (

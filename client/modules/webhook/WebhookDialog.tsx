@@ -12,10 +12,10 @@ import { EventsField } from './EventsField.tsx';
 import { formSchema, type FormValues, NEW_WEBHOOK, valuesOf, WEBHOOK_FIELDS } from './webhookFields.ts';
 
 interface WebhookDialogProps {
-  /** The webhook to edit; none for a new one. */
+  /** The webhook to edit; undefined for a new one. */
   record?: Webhook;
   onClose: () => void;
-  /** Has the secret of a new one, which can be read but once. */
+  /** Called with the secret of a new one, which is displayed only once. */
   onCreated: (issued: IssuedWebhook) => void;
 }
 
@@ -41,7 +41,7 @@ function useForm({ record, onClose, onCreated }: WebhookDialogProps) {
   });
 }
 
-/** Adds a webhook, or edits one. */
+/** Creates or edits a webhook. */
 export default function WebhookDialog(props: WebhookDialogProps) {
   const { record, onClose } = props;
   const { t } = useTranslation('webhook');

@@ -14,7 +14,7 @@ import { WebhookState } from './states.tsx';
 import { useEventWords } from './useEventWords.ts';
 import { useWebhookActions } from './useWebhookActions.tsx';
 
-/** One webhook: what it hears of, and what was sent to it. */
+/** One webhook: its events, and its deliveries. */
 export default function WebhookPage() {
   const { id = '' } = useParams<{ id: string }>();
   const { ws } = useSession();
@@ -75,7 +75,7 @@ function Record({ record }: { record: Webhook }) {
   );
 }
 
-/** Where messages go, and of what. */
+/** The target address of the messages, and their events. */
 function Subject({ record: { url, events } }: { record: Webhook }) {
   const { t } = useTranslation('webhook');
   const words = useEventWords();

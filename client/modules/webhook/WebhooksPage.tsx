@@ -22,7 +22,7 @@ import { useWebhookActions } from './useWebhookActions.tsx';
 
 const hrefOf = ({ id }: Webhook) => recordAddress('webhook', id);
 
-/** Addresses of other systems that hear of events of the workspace. */
+/** Addresses of other systems that receive events of the workspace. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();

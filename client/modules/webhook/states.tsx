@@ -5,14 +5,14 @@ import { StatusTag } from '../../ui/index.ts';
 const WEBHOOK_TONES = { active: 'ok', paused: 'neutral', disabled: 'danger' } as const;
 const DELIVERY_TONES = { waiting: 'info', delivered: 'ok', failed: 'danger' } as const;
 
-/** Whether a webhook is on; one that is on and whose receiver takes nothing says so. */
+/** Whether a webhook is turned on, with a warning if its receiver does not accept messages. */
 export function WebhookState({ state, failingSince }: Pick<Webhook, 'state' | 'failingSince'>) {
   const { t } = useTranslation('webhook');
   if (state === 'active' && failingSince !== null) return <StatusTag tone="warn">{t('failing')}</StatusTag>;
   return <StatusTag tone={WEBHOOK_TONES[state]}>{t(`state.${state}`)}</StatusTag>;
 }
 
-/** What became of a delivery; one that is sent again says so. */
+/** The status of a delivery, with a mark if it is being sent again. */
 export function DeliveryState({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>) {
   const { t } = useTranslation('webhook');
   if (status === 'waiting' && attempts > 0) return <StatusTag tone="warn">{t('retrying')}</StatusTag>;
@@ -21,7 +21,7 @@ export function DeliveryState({ status, attempts }: Pick<Delivery, 'status' | 'a
 
 const REASONS = ['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'EACCES', 'ABORT_ERR'] as const;
 
-/** What a receiver answered last, or why it did not, in words. */
+/** The last response of a receiver, or why there was none, as text. */
 export function useAnswerWords(): (delivery: Pick<Delivery, 'answerStatus' | 'reason'>) => string {
   const { t } = useTranslation('webhook');
   return ({ answerStatus, reason }) => {

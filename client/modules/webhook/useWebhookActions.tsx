@@ -10,7 +10,7 @@ import { useRowActions } from '../../ui/table/index.ts';
 import type { Opened } from './Opening.tsx';
 import { valuesOf } from './webhookFields.ts';
 
-/** What can be done with a webhook, and which dialog of it is open. */
+/** The actions on a webhook, and its open dialog. */
 export function useWebhookActions() {
   const { t } = useTranslation('webhook');
   const { ws } = useSession();

@@ -14,7 +14,7 @@ const field = (key: keyof FormValues, kind: FieldDescriptor<FormValues>['kind'])
   read: (values) => (typeof values[key] === 'boolean' ? values[key] : String(values[key])),
 });
 
-/** What two people's edits of a webhook are merged by. */
+/** The fields by which concurrent edits of a webhook are merged. */
 export const WEBHOOK_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   field('name', 'line'),
   field('url', 'line'),
@@ -26,7 +26,7 @@ export const NEW_WEBHOOK: FormValues = { name: '', url: '', events: [], active: 
 
 const isCurrent = (event: string): event is WebhookEvent => (WEBHOOK_EVENTS as readonly string[]).includes(event);
 
-/** What of a webhook is edited; kinds of events of an older release are left out. */
+/** The editable values of a webhook; event types of an older release are left out. */
 export const valuesOf = ({ name, url, events, state }: Webhook): FormValues => ({
   name,
   url,

@@ -25,7 +25,7 @@ interface Target {
   readonly name: string;
 }
 
-/** Asks for the deletion of a workspace: what will happen when, the name typed again, and the password. */
+/** Requests the deletion of a workspace: explains what happens when, and asks for the name and the password. */
 export default function DeleteWorkspaceDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { t } = useTranslation('workspace');
   const proof = trpc.auth.proof.useQuery(undefined, { staleTime: 0 });
@@ -45,7 +45,7 @@ export default function DeleteWorkspaceDialog({ target, onClose }: { target: Tar
   );
 }
 
-/** What happens at once, what can be undone, and what cannot. */
+/** What happens immediately, what can be undone, and what cannot. */
 function Steps() {
   const { t } = useTranslation('workspace');
   const steps = [
@@ -111,7 +111,7 @@ function DeleteForm({ target, proof, onClose }: { target: Target; proof: Proof; 
   );
 }
 
-/** Somebody without a password proves who they are where they always sign in. */
+/** A user without a password confirms their identity by signing in again the usual way. */
 function SignInAgain() {
   const { t } = useTranslation('workspace');
   const { locale } = useFormat();

@@ -36,7 +36,9 @@ import { ChangesDialog } from '../../records/ChangesDialog.tsx';
 import { entryColumns } from '../activityLog/entryColumns.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 
-/** Workspaces of the organisation that are being deleted or were, and what is kept of them: their activity log. */
+/**
+ * Workspaces of the organisation that are deleted or being deleted, and what is retained of them: their activity log.
+ */
 export default function DeletedWorkspacesPage() {
   const { t } = useTranslation(['workspace', 'pages']);
   const { ws } = useSession();

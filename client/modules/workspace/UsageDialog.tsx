@@ -11,7 +11,9 @@ interface UsageDialogProps {
   onClose: () => void;
 }
 
-/** What a workspace has beside the figures of the list: its modules, its limits, and what its files take. */
+/**
+ * Details of a workspace beyond the figures of the list: its modules, its limits, and the storage used by its files.
+ */
 export function UsageDialog({ workspace, onClose }: UsageDialogProps) {
   const { t } = useTranslation('workspaceUsage');
   return (
@@ -48,7 +50,7 @@ function Facts({ workspace: { flags, recipients } }: Pick<UsageDialogProps, 'wor
   );
 }
 
-/** What the files of a workspace take, by what they are. */
+/** The storage used by the files of a workspace, by kind. */
 function Storage({ workspace: { id, storage } }: Pick<UsageDialogProps, 'workspace'>) {
   const { t } = useTranslation('workspaceUsage');
   const { ws } = useSession();

@@ -30,7 +30,7 @@ import { formSchema, type FormValues, periodText, sentOf, valuesOf, WORKSPACE_FI
 
 const createSchema = createWorkspace.omit({ ws: true });
 
-/** Creates a workspace, or changes name, tier and flags of one. */
+/** Creates a workspace, or changes its name, tier and flags. */
 export default function WorkspaceDialog({ target, onClose }: { target: 'new' | WorkspaceItem; onClose: () => void }) {
   const { t } = useTranslation('workspace');
   return (
@@ -141,10 +141,10 @@ function EditForm({ record, onClose }: { record: WorkspaceItem; onClose: () => v
   );
 }
 
-/** Whether package and modules are for whoever runs the system to set: anybody may sign up here. */
+/** Whether package and modules are set by the operator of the system, because sign-up is open to anybody. */
 const useSetByOperator = (): boolean => useSession().config.signup === 'open';
 
-/** What package and modules are, and whom to ask for others. */
+/** Displays package and modules, and whom to ask for others. */
 function SetByOperator({ record }: { record?: WorkspaceItem }) {
   const { t } = useTranslation('workspace');
   const { config, standing } = useSession();
@@ -164,7 +164,7 @@ function SetByOperator({ record }: { record?: WorkspaceItem }) {
   );
 }
 
-/** Puts the flags to what the chosen tier starts with; each can still be set by hand. */
+/** Sets the flags to the defaults of the selected tier; each can still be changed. */
 function ApplyDefaults() {
   const { t } = useTranslation('workspace');
   const { setValue } = useFormContext();

@@ -11,7 +11,7 @@ import { UsageDialog } from './UsageDialog.tsx';
 
 const TONES = { free: 'ok', near: 'warn', full: 'danger' } as const;
 
-/** What each workspace of the caller uses, and what it may. */
+/** The usage of each workspace of the caller, and its limits. */
 export default function WorkspaceUsagePage() {
   const { t } = useTranslation('workspaceUsage');
   const { ws } = useSession();

@@ -23,7 +23,10 @@ const DeleteWorkspaceDialog = lazyScreen(() => import('./DeleteWorkspaceDialog.t
 
 type Row = RouterOutputs['workspace']['manage']['collection'][number];
 
-/** Workspaces one is Admin of: create, rename, tier, flags, delete. One that is being deleted can only be opened. */
+/**
+ * Workspaces in which the user is Admin: create, rename, tier, flags, delete. One that is being deleted can only be
+ * opened.
+ */
 export default function WorkspacesPage() {
   const { t } = useTranslation(['workspace', 'common']);
   const { ws } = useSession();

@@ -9,20 +9,20 @@ import {
 } from '../../../shared/workspace/schema.ts';
 import type { FieldDescriptor, Words } from '../../records/fields.ts';
 
-// A select holds texts: '' is for good.
+// A select contains strings: '' means forever.
 export const formSchema = updateWorkspace
   .omit({ ws: true, rowVersion: true, applyDefaults: true })
   .extend({ activityMonths: z.string(), consentMonths: z.string() });
 export type FormValues = z.output<typeof formSchema>;
 
-/** A period of keeping in words, as the form holds it. */
+/** A retention period as text, from the form value. */
 export function periodText({ t }: Words, text: string): string {
   const months = Number(text);
   if (!months) return t('retainedForever');
   return months % 12 === 0 ? t('retainedYears', { count: months / 12 }) : t('retainedMonths', { count: months });
 }
 
-/** Every field of a workspace, in the order of its form. */
+/** All fields of a workspace, in the order of its form. */
 export const WORKSPACE_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   { key: 'name', kind: 'line', section: 'identity', label: 'name', read: ({ name }) => name },
   {
@@ -62,7 +62,7 @@ export const WORKSPACE_FIELDS: readonly FieldDescriptor<FormValues>[] = [
   },
 ];
 
-/** The values of the form of a stored workspace. */
+/** The form values of a stored workspace. */
 export const valuesOf = (record: WorkspaceItem | Workspace): FormValues => ({
   ...(Object.fromEntries(
     WORKSPACE_FIELDS.map(({ key }) => [key, record[key as keyof WorkspaceItem]]),
@@ -74,7 +74,7 @@ export const valuesOf = (record: WorkspaceItem | Workspace): FormValues => ({
 const monthsOf = <Months extends number>(allowed: readonly Months[], text: string): Months | null =>
   allowed.find((months) => String(months) === text) ?? null;
 
-/** What is sent of the values of the form. */
+/** The form values as the procedures' input. */
 export const sentOf = ({ activityMonths, consentMonths, ...values }: FormValues) => ({
   ...values,
   activityMonths: monthsOf(ACTIVITY_MONTHS, activityMonths),

@@ -10,7 +10,7 @@ import { SearchField } from './SearchField.tsx';
 
 const PAGE = 20;
 
-/** The category of a purpose; a new one can be added beside it. */
+/** The category of a purpose; a new one can be created beside it. */
 export function CategoryField({ name }: { name: string }) {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();

@@ -6,14 +6,14 @@ import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 export interface CheckCard {
   value: string;
   label: string;
-  /** Where the law says so. */
+  /** The section of the law. */
   section: string;
   plain: string;
 }
 
 /**
- * Some of a few choices, each with the section of the law and one plain sentence. The value is an array, in the order
- * of the cards.
+ * Selects any number of options, each with the section of the law and a plain sentence. The value is an array, in the
+ * order of the cards.
  */
 export function CheckCards({ cards, ...field }: Omit<FieldProps, 'placeholder'> & { cards: readonly CheckCard[] }) {
   const { t } = useTranslation('ui');

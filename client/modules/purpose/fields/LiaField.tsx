@@ -19,13 +19,13 @@ type Answer = LiaAnswers['purpose'][number];
 const UNANSWERED: Answer = { answer: null, explanation: '' };
 const RESULT_TONE = { pass: 'ok', fail: 'danger', unanswered: 'neutral' } as const satisfies Record<LiaResult, string>;
 
-/** The answers with a place for each question, however many were stored. */
+/** The answers padded to the number of questions, however many were stored. */
 function padded(answers: LiaAnswers | null): LiaAnswers {
   const of = (test: LiaTest) => LIA_QUESTIONS[test].map((_, index) => answers?.[test][index] ?? UNANSWERED);
   return { purpose: of('purpose'), necessity: of('necessity'), balancing: of('balancing') };
 }
 
-/** The legitimate interests assessment: three tests with their questions, judged as one answers. */
+/** The legitimate interests assessment: three tests with their questions, evaluated during input. */
 export function LiaField({ name }: { name: string }) {
   const { t } = useTranslation('purposeScreen');
   const { number } = useFormat();

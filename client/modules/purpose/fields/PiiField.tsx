@@ -11,7 +11,7 @@ import { CheckboxInput, ChosenChip, FieldFrame, Input, useField } from '../../..
 import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { useNames } from '../names.tsx';
 
-/** PII categories by two groups, those of section 26 apart, marked by icon and word. */
+/** PII categories in two groups, those of section 26 separately, marked by icon and word. */
 export function PiiField({ name }: { name: string }) {
   const { t } = useTranslation(['purposeScreen', 'ui']);
   const { ws } = useSession();
@@ -70,7 +70,7 @@ export function PiiField({ name }: { name: string }) {
   );
 }
 
-/** The categories chosen so far, each to be removed, and how many of them are of section 26. */
+/** The selected categories, each removable, and the number of section 26 categories among them. */
 function Chosen({
   values,
   disabled,

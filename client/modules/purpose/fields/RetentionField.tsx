@@ -13,7 +13,7 @@ import {
 import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { RetentionStartField } from './RetentionStartField.tsx';
 
-/** How long data is kept: an amount of days, months or years, or without limit and why. */
+/** The retention period: an amount of days, months or years, or unlimited with a reason. */
 export function RetentionField({ name }: { name: string }) {
   const { t } = useTranslation('purposeScreen');
   const indefinite = useWatch({ name: `${name}.indefinite` }) as boolean;

@@ -4,7 +4,7 @@ import { FieldAnchor } from '../../../records/fieldFocus.tsx';
 import { Grid } from '../../../ui/index.ts';
 import { FieldFrame, NativeSelect, TextField, useField, useFormContext } from '../../../ui/form/index.ts';
 
-/** What a retention period counts from: an event of the list, and words of its own once one is chosen. */
+/** The start of a retention period: an event from the list, with a free text once one is selected. */
 export function RetentionStartField({ name }: { name: string }) {
   const { t } = useTranslation(['retention', 'ui']);
   const path = `${name}.startEvent`;

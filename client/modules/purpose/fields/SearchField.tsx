@@ -10,14 +10,14 @@ import { type Known, useNames } from '../names.tsx';
 const ADD = 'add:';
 
 export interface SearchFieldProps extends FieldProps {
-  /** Asks the server for one page; page counts from 1. */
+  /** Requests one page from the server; page counts from 1. */
   search: (request: { query: string; page: number }) => Promise<{ entries: readonly Known[]; hasMore: boolean }>;
-  /** Adds what was typed; without it nothing can be added. */
+  /** Creates an entry from the typed text; without it nothing can be created. */
   create?: (name: string) => Promise<Known>;
   multiple?: boolean;
 }
 
-/** Chooses one or many by searching on the server; a word that is not there can be added on the spot. */
+/** Selects one or many entries by searching on the server; a missing entry can be created inline. */
 export function SearchField({ search, create, multiple = false, placeholder, ...field }: SearchFieldProps) {
   const { t } = useTranslation('purposeScreen');
   const { text } = useFormat();

@@ -13,8 +13,8 @@ import { NativeSelect, useWatch } from '../../../ui/form/index.ts';
 import { useNames } from '../names.tsx';
 
 /**
- * Where the storage systems chosen in a field stand, and abroad the ground of the transfer. It is recorded of the
- * system itself as soon as it is chosen, for every record that names it.
+ * The locations of the storage systems selected in a field, and for those abroad the legal ground of the transfer. A
+ * location is saved with the storage system itself as soon as it is selected, for every record that refers to it.
  */
 export function StoragePlaces({ name }: { name: string }) {
   const { t } = useTranslation('purposeScreen');
@@ -105,7 +105,10 @@ function StoragePlace({ system }: { system: CatalogueItem }) {
   );
 }
 
-/** Records a place over what is shown; what somebody else recorded meanwhile is shown instead, and said. */
+/**
+ * Saves a location based on the displayed state; if somebody else has saved another one in between, that is displayed
+ * with an explanation.
+ */
 function usePlace({ id, rowVersion = 1 }: CatalogueItem) {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();

@@ -19,16 +19,16 @@ import { focusField, FieldAnchor } from '../../../records/fieldFocus.tsx';
 const EMPTY = { name: '', countries: [HOME_COUNTRY], contract: '', contractExpiresOn: null, safeguard: null };
 
 /**
- * Third parties that receive the data: name, countries, contract and its end, and abroad the ground of the transfer; any
- * number up to the limit. One recorded before keeps its `id` among the values, so that data mappings keep to it.
+ * Third parties that receive the data: name, countries, contract and its end, and abroad the legal ground of the
+ * transfer; any number up to the limit. Existing parties preserve their `id`, because data mappings refer to it.
  */
 export function ThirdPartiesField({ name, disabled }: { name: string; disabled: boolean }) {
   const { t } = useTranslation('purposeScreen');
   const countries = useCountryOptions();
-  // Its own key is called otherwise: `id` is the party's.
+  // The key property is renamed, because `id` is the party's.
   const { fields, append, remove } = useFieldArray({ name, keyName: 'rowKey' });
   const values = useWatch({ name }) as PurposeDraft['thirdParties'] | undefined;
-  // Switched on with nothing in it, the first row is there to fill in.
+  // Switched on without any party, an empty first row is displayed.
   const first = useRef(fields.length === 0);
   useEffect(() => {
     if (!first.current) return;
@@ -76,11 +76,11 @@ export function ThirdPartiesField({ name, disabled }: { name: string; disabled: 
 }
 
 interface ThirdPartyProps {
-  /** Path of the party in the form's values. */
+  /** Path of the party in the form values. */
   name: string;
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   number: number;
-  /** Outside Thailand: the ground of the transfer is then asked for. */
+  /** Outside Thailand: the legal ground of the transfer is then required. */
   abroad: boolean;
   countries: readonly { value: string; label: string }[];
   disabled: boolean;

@@ -15,7 +15,7 @@ interface PickerProps {
   multiple?: boolean;
 }
 
-/** Words of a catalogue of the workspace; new ones are added by typing. */
+/** Entries of a catalogue of the workspace; new ones are created by typing. */
 export function CatalogueField({ kind, ...field }: PickerProps & { kind: CatalogueKind }) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
@@ -63,7 +63,7 @@ export function ApplicationsField(field: PickerProps) {
   );
 }
 
-/** A person of the workspace. */
+/** Selects a person of the workspace. */
 export function PersonField(field: PickerProps) {
   const { t } = useTranslation('ui');
   const { ws } = useSession();
@@ -73,7 +73,7 @@ export function PersonField(field: PickerProps) {
       {...field}
       placeholder={t('form.select')}
       search={async ({ query }) => {
-        // The list of people who can be given work is short and comes whole.
+        // The list of assignable people is short and loaded completely.
         const people = await cache.personnel.pick.fetch({ ws }, { staleTime: 60_000 });
         const wanted = query.toLocaleLowerCase();
         return {

@@ -13,7 +13,7 @@ import { ProtocolCard } from './ProtocolCard.tsx';
 const CHANNELS = ['web', 'page', 'api', 'mobile'] as const;
 type Settings = RequestForm['settings'];
 
-/** Saves changes of a form's settings; what was just switched shows at once, the record follows. */
+/** Saves changes of a form's settings; changes are displayed immediately, before the record is updated. */
 function useSettings(form: RequestForm) {
   const { t } = useTranslation('requestGuide');
   const { ws } = useSession();
@@ -21,13 +21,13 @@ function useSettings(form: RequestForm) {
   const update = trpc.requestForm.updateSettings.useMutation();
   const [wanted, setWanted] = useState<Settings | null>(null);
 
-  /** Answers why it could not be saved, or null. */
+  /** Resolves with the reason if it could not be saved, otherwise with null. */
   const save = async (changes: Partial<Settings>): Promise<string | null> => {
     const next = { ...form.settings, ...changes };
     setWanted(next);
     try {
       const saved = await update.mutateAsync({ ws, id: form.id, rowVersion: form.rowVersion, ...next });
-      // At once, so that the next change is not taken for one over somebody else's.
+      // Immediately, so that the next change is not treated as a conflict.
       cache.requestForm.get.setData({ ws, id: form.id }, saved);
       toast.success(t('saved'));
       return null;
@@ -45,7 +45,10 @@ function useSettings(form: RequestForm) {
   return { effective: wanted ?? form.settings, saving: update.isPending, save, saveOrReport };
 }
 
-/** Makes a new secret of the form. The answer of the call goes too, so that the secret is nowhere but on the screen. */
+/**
+ * Generates a new secret for the form. The mutation's result is removed too, so that the secret exists only on the
+ * screen.
+ */
 function useNewSecret(form: RequestForm) {
   const { ws } = useSession();
   const cache = trpc.useUtils();
@@ -62,7 +65,9 @@ function useNewSecret(form: RequestForm) {
   };
 }
 
-/** Which ways are open, from where, and who vouches for data subjects. Each change is saved at once. */
+/**
+ * Which channels are enabled, from which origins, and who vouches for data subjects. Each change is saved immediately.
+ */
 export function ChannelSettings({ form }: { form: RequestForm }) {
   const { t } = useTranslation('requestGuide');
   const mayWrite = useCan('requestForm.write');

@@ -12,7 +12,7 @@ import { useRequestGuide } from './useRequestGuide.ts';
 
 const GUIDES = ['web', 'page', 'api', 'sdk'] as const;
 
-/** How requests come in: what to put into a site, a system or an app, and beside it which of the ways are open. */
+/** How requests are received: the code for a site, a system or an app, beside the enabled channels. */
 export default function CollectionChannels({ form }: { form: RequestForm }) {
   const { t } = useTranslation('requestGuide');
   const params = new URLSearchParams(useSearch());
@@ -49,7 +49,7 @@ export default function CollectionChannels({ form }: { form: RequestForm }) {
   );
 }
 
-/** What the form's own description says, and that tokens are taken. */
+/** Notes on the API: the form's own description, and whether tokens are accepted. */
 function ApiNote({ form: { draft, settings } }: { form: RequestForm }) {
   const { t } = useTranslation('requestGuide');
   return (

@@ -9,7 +9,7 @@ import { Card, chakra, Flex, LinkButton, Stack, Text } from '../../../ui/index.t
 import { Input } from '../../../ui/form/index.ts';
 import { CopyButton } from '../../userConsent/CopyButton.tsx';
 
-/** The page of the form's own: its links, and the QR code of the first. */
+/** The hosted page of the form: its links, and the QR code of the first. */
 export function OwnPage({ form }: { form: RequestForm }) {
   const { t } = useTranslation('requestGuide');
   const { ws } = useSession();

@@ -15,7 +15,7 @@ interface ProtocolCardProps {
   onChange: (on: boolean) => void;
 }
 
-/** Whether agents may send requests to the form, and where they find it. */
+/** Whether agents may send requests to the form, and the address for them. */
 export function ProtocolCard({ formId, checked, disabled, onChange }: ProtocolCardProps) {
   const { t } = useTranslation('requestGuide');
   const { ws } = useSession();

@@ -60,7 +60,7 @@ type PieceKey =
   | 'install'
   | 'use';
 
-/** What the code of a form names: what is in force, which the draft may have moved away from. */
+/** The values used in the generated code: those of the version in force, from which the draft may differ. */
 function useFacts({ id, settings, draft, publishedVersion }: RequestForm): SnippetFacts {
   const { ws } = useSession();
   const inForce = trpc.requestForm.version.useQuery(
@@ -80,7 +80,7 @@ function useFacts({ id, settings, draft, publishedVersion }: RequestForm): Snipp
   };
 }
 
-/** The guide of a request form, its own ids in every piece. */
+/** The guide of a request form, with its own ids in all code samples. */
 export function useRequestGuide(form: RequestForm): Guide {
   const { t } = useTranslation('requestGuide');
   const facts = useFacts(form);

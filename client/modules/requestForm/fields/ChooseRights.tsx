@@ -18,13 +18,13 @@ import { useRights } from '../rights.tsx';
 interface ChooseRightsProps {
   open: boolean;
   chosen: readonly string[];
-  /** What the button says of so many. */
+  /** The label of the button for a given count. */
   labelOf: (count: number) => string;
   onClose: () => void;
   onChosen: (ids: string[]) => void;
 }
 
-/** Rights that a form may offer; ticked ones are taken together. */
+/** Rights that a form may offer; the selected ones are added together. */
 export default function ChooseRights({ open, ...rest }: ChooseRightsProps) {
   return open ? <Choices {...rest} /> : null;
 }

@@ -7,20 +7,20 @@ import { Input } from '../../../ui/form/index.ts';
 import { Button, chakra, Flex, IconButton, Text, useFormat } from '../../../ui/index.ts';
 
 interface RightOptionsProps {
-  /** Of the right. */
+  /** The name of the right. */
   name: string;
-  /** Where the options stand in the form's values. */
+  /** Path of the options in the form values. */
   path: string;
   options: readonly Bilingual[];
   disabled: boolean;
   onChange: (options: Bilingual[]) => void;
 }
 
-/** What a data subject may tick below a right, five at most. Folded while there is none. */
+/** Options that a data subject may tick below a right, five at most. Collapsed if there are none. */
 export function RightOptions({ name, path, options, disabled, onChange }: RightOptionsProps) {
   const { t } = useTranslation('requestForm');
   const { number } = useFormat();
-  // Opened once: it stays as whoever works with it leaves it.
+  // Only the initial state: afterwards the user controls it.
   const [startsOpen] = useState(options.length > 0);
   const swap = (at: number) =>
     onChange([...options.slice(0, at), options[at + 1]!, options[at]!, ...options.slice(at + 2)]);
@@ -35,7 +35,7 @@ export function RightOptions({ name, path, options, disabled, onChange }: RightO
       <chakra.ol listStyle="none" display="grid" gap="3">
         {options.map((option, place) => (
           <Option
-            // Options have no names of their own: they are referred to by their places.
+            // Options have no ids: they are referred to by their positions.
             key={`${path}.${place}`}
             rightName={name}
             path={`${path}.${place}`}

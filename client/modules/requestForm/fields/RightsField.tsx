@@ -12,7 +12,7 @@ import { RightOptions } from './RightOptions.tsx';
 const ChooseRights = lazyScreen(() => import('./ChooseRights.tsx'));
 export type OfferedRight = RequestFormDraft['rightRequests'][number];
 
-/** The rights that the form offers, in its order, each with its fee and the options below it. */
+/** The rights offered by the form, in order, each with its fee and its options. */
 export function RightsField() {
   const { t } = useTranslation('requestForm');
   const { text, number } = useFormat();
@@ -75,7 +75,7 @@ export function RightsField() {
 interface OfferedProps {
   right: OfferedRight;
   index: number;
-  /** Of the right in the form's values. */
+  /** Path of the right in the form values. */
   path: string;
   disabled: boolean;
   onChange: (right: OfferedRight) => void;
