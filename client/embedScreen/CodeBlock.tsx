@@ -43,7 +43,7 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
           {t(state === 'ready' ? 'copy' : state === 'copied' ? 'copied' : 'copyFailed')}
         </Button>
       </Flex>
-      {/* Can be reached by keyboard to be scrolled; copying by keyboard is the button's. */}
+      {/* Focusable for scrolling by keyboard; the button copies. */}
       <chakra.pre
         ref={block}
         role="region"

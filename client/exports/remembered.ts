@@ -6,7 +6,7 @@ function read(ws: string): string[] {
     const ids: unknown = JSON.parse(localStorage.getItem(key(ws)) ?? '[]');
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   } catch {
-    return []; // storage is closed to us, or somebody else wrote there
+    return []; // storage is blocked, or another program wrote to it
   }
 }
 

@@ -55,7 +55,7 @@ export function ProblemList<Content>({
           >
             {problemLabel(fields, path, undefined, words)}
           </Button>
-          {/* That it is missing goes without saying. */}
+          {/* Without the reason "missing", which is obvious. */}
           {key !== 'errors:required' && <chakra.div color="muted">{words.t(key, values)}</chakra.div>}
         </chakra.li>
       ))}

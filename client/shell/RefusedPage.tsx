@@ -70,7 +70,7 @@ function ForbiddenPage({ name, permission }: { name: string; permission: Permiss
         </>
       }
     >
-      {/* Mail programs take a plus for what it is. */}
+      {/* %20 instead of +, because mail programs take a plus literally. */}
       <LinkButton look="main" href={`mailto:?${letter}`.replaceAll('+', '%20')} icon={<Mail aria-hidden />}>
         {t('error.forbiddenAsk')}
       </LinkButton>

@@ -26,7 +26,7 @@ export function DrawnTogether({ children }: { children: ReactNode }) {
   }, [fetching, queryClient]);
   return (
     <>
-      {/* Without a box until then: what had one would count as moved. */}
+      {/* Without a layout box until then: elements with one would count as layout shifts. */}
       <chakra.div {...(!drawn && { display: 'none' })}>{children}</chakra.div>
       {!drawn && <SkeletonPage />}
     </>

@@ -46,7 +46,7 @@ export function Popover({ label, trigger, children, width, maxHeight, ...placeme
         ...(open && { 'aria-controls': id }),
         onClick: () => setOpen(!open),
       })}
-      {/* A content that is still on its way comes together with its box, so that the focus finds its place in it. */}
+      {/* A content that is still loading is rendered together with its box, so that the focus can be set within it. */}
       <Suspense fallback={null}>
         {open && (
           <FloatingPanel

@@ -28,7 +28,7 @@ function reloadOnce(): boolean {
     if (now - last < throttleMs) return false;
     sessionStorage.setItem(storageKey, String(now));
   } catch {
-    return false; // Without a memory it could reload for ever.
+    return false; // Without storage it could reload in an endless loop.
   }
   location.reload();
   return true;

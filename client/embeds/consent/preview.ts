@@ -16,7 +16,7 @@ export const preview: ConsentApi['preview'] = (container, form, { language = pag
       open,
       onChoose: async () => ({ kind: 'received' }),
       onClose: () => {
-        /* an editor looks on */
+        /* displayed in an editor */
       },
       onLanguage: (chosen) => {
         spoken = chosen;

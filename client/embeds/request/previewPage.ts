@@ -35,7 +35,7 @@ function show(form: PublicRequestForm, language: Language): void {
     upload: null,
     withdrawNow: null,
     onChange: () => {
-      /* an editor looks on */
+      /* displayed in an editor */
     },
     onLanguage: (chosen) => show(form, chosen),
     onSend: async () => ({ kind: 'sent', received: invented(form) }),

@@ -71,7 +71,7 @@ function Loaded({ record }: { record: AnswerTemplate }) {
           { label: t('tab.versions'), href: '?tab=versions', count: record.publishedVersion },
         ]}
       />
-      {/* The editor stays while versions are read: what is typed in it is not lost. */}
+      {/* Stays mounted while versions are displayed, so that its input is not lost. */}
       <Box display={isVersions ? 'none' : 'block'}>
         <SideRail
           rail={

@@ -99,7 +99,7 @@ function Record({ record }: RecordProps) {
           { label: t('versions'), href: '?tab=versions', count: record.publishedVersion },
         ]}
       />
-      {/* Form and mapping stay while another tab is read: what is typed in them is not lost. */}
+      {/* Form and mapping stay mounted while another tab is displayed, so that their input is not lost. */}
       {opened.overview && (
         <Box display={tab === null ? 'block' : 'none'}>
           <SideRail

@@ -154,7 +154,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
               ? t('signIn:inviteExisting')
               : t('signIn:inviteNew')}
         </chakra.p>
-        {/* Lets password managers know whose password this is. */}
+        {/* Tells password managers the account of the password. */}
         <chakra.input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {!signedIn && !hasAccount && (
           <TextField name="name" label={t('signIn:inviteYourName')} required limit={200} autoComplete="name" />

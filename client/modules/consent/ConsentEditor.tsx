@@ -142,7 +142,7 @@ function Publish({ record, form }: { record: Consent; form: ReturnType<typeof us
           : t('publish.lead', { number: record.publishedVersion + 1 })}
       </Text>
       {record.settings.level === 'open' && <Banner tone="warn">{t('publish.open')}</Banner>}
-      {/* An address that is missing though it is to be shown keeps the form from being published. */}
+      {/* A missing address prevents publishing if it is to be displayed. */}
       {!(showPrivacyPolicy && (privacyNoticeId || privacyPolicyUrl)) && (
         <Banner tone="warn">{t('publish.noNotice', { section: t('section.rights') })}</Banner>
       )}

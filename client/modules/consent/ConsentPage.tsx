@@ -76,7 +76,7 @@ function Record({ record }: RecordProps) {
         ]}
       />
       {tab === null && <NextSteps record={record} />}
-      {/* Editor and channels stay while another tab is read: what is typed in them is not lost. */}
+      {/* Editor and channels stay mounted while another tab is displayed, so that their input is not lost. */}
       <Box display={tab === null ? 'block' : 'none'} css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
         <EditorWithRail record={record} actionSlot={actionSlot} />
       </Box>
@@ -113,7 +113,7 @@ function Header({ record, slot }: RecordProps & { slot: (element: HTMLElement | 
         }
         action={
           <>
-            {/* Consents given elsewhere are of a version that was published. */}
+            {/* Consents given elsewhere refer to a published version. */}
             {canWrite && record.publishedVersion > 0 && (
               <LinkButton
                 look="quiet"

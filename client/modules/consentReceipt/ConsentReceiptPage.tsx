@@ -83,7 +83,7 @@ export default function ConsentReceiptPage() {
         logo={logo}
         note={<ReceiptProof signed={{ jws, receipt }} view={view} />}
       />
-      {/* For whoever checks it elsewhere. */}
+      {/* For verification with other tools. */}
       <Flex data-screen wrap="wrap" gap="2" mt="4" align="center">
         <FileLink href={file('jws')}>{t('page.jws')}</FileLink>
         <FileLink href={file('jsonld')}>{t('page.jsonld')}</FileLink>

@@ -243,7 +243,7 @@ function ChoiceButtons({ current, choice }: { current: Choices; choice: ReturnTy
   const both = { flex: '1', minWidth: 'min(100%, 10rem)', size: 'lg' } as const;
   return (
     <>
-      {/* Both weigh the same: giving and withdrawing are one press each. */}
+      {/* Both have equal weight: giving and withdrawing consent take one press each. */}
       <Flex gap="3" wrap="wrap" pt="4" borderTopWidth="1px">
         <Button
           {...both}

@@ -79,7 +79,7 @@ export function useRows({ remember, clearRefused }: MappingForm): RowActs {
     put: (row) =>
       change((rows) =>
         rows.some(({ key }) => key === row.key)
-          ? // It may have been saved, and so have got its id, while its dialog was open.
+          ? // It may have been saved and received its id while its dialog was open.
             rows.map((one) => (one.key === row.key ? { ...row, ...(one.id && { id: one.id }) } : one))
           : [...rows, row],
       ),

@@ -144,7 +144,7 @@ function MapTable({ data, width, tier, caption }: MapTableProps) {
             </chakra.th>
           ))}
         </tr>
-        {/* Once below them all: a column has no room for the word. */}
+        {/* Once below all columns, because a column has no space for the word. */}
         <tr aria-hidden>
           <td />
           <chakra.td colSpan={width} textAlign="center" color="muted">

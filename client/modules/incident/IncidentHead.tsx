@@ -158,7 +158,7 @@ function ClockCard({ clock }: { clock: Incident['clock'] }) {
           </Text>
           <Countdown clock={clock} size="detail" />
         </Box>
-        {/* Both readings beside each other where there is room: the tabs stay in view. */}
+        {/* Both interpretations side by side if there is enough space, so that the tabs stay visible. */}
         <Box
           flex="1"
           minWidth="min(100%, 18rem)"

@@ -68,7 +68,7 @@ function NewForm({ values: start }: { values: FormValues }) {
       >
         <Discovered onChange={setDiscoveredAt} />
         <ReportFields />
-        {/* No box of its own: the bar sticks within the form. */}
+        {/* Without an element around it, so that the bar sticks within the form. */}
         <Box
           display="contents"
           onClickCapture={() => {

@@ -50,7 +50,7 @@ function Record({ record }: RecordProps) {
       <Header record={record} slot={setActionSlot} />
       <NoticeDrift record={record} />
       <Steps record={current} />
-      {/* The form stays while versions are read: what is typed in it is not lost. */}
+      {/* Stays mounted while versions are displayed, so that its input is not lost. */}
       <Box display={step === 'generate' ? 'none' : 'block'}>
         <SideRail
           rail={

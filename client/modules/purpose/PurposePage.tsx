@@ -73,7 +73,7 @@ function Record({ record }: { record: Purpose }) {
           ...(mayReadLog ? [{ label: t('tab.history'), href: '?tab=history' }] : []),
         ]}
       />
-      {/* The form stays while another tab is read: what is typed in it is not lost. */}
+      {/* Stays mounted while another tab is displayed, so that its input is not lost. */}
       <Box display={details ? 'block' : 'none'}>
         {canWrite ? (
           <PurposeEditor record={record} actionSlot={actionSlot} />

@@ -72,7 +72,7 @@ function Record({ record }: RecordProps) {
         ]}
       />
       {tab === null && <NextSteps record={record} />}
-      {/* Editor and channels stay while another tab is read: what is typed in them is not lost. */}
+      {/* Editor and channels stay mounted while another tab is displayed, so that their input is not lost. */}
       <Box display={tab === null ? 'block' : 'none'} css={{ '& > div > aside': { alignSelf: 'stretch' } }}>
         <EditorWithRail record={record} actionSlot={actionSlot} />
       </Box>

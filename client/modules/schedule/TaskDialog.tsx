@@ -31,7 +31,7 @@ export function TaskDialog({ task, onClose }: { task: DeliveryTask; onClose: () 
           </Banner>
         )}
         <TaskFacts task={task} />
-        {/* Can be reached by keyboard, so that a long delivery can be scrolled. */}
+        {/* Focusable, so that a long log can be scrolled by keyboard. */}
         <chakra.section role="region" aria-label={t('log')} tabIndex={0}>
           <Heading mb="2">{t('log')}</Heading>
           {log.length === 0 ? <Text color="muted">{t('logEmpty')}</Text> : <Log lines={log} />}

@@ -113,7 +113,7 @@ function ScaleNumbers({ top, lines }: Scale) {
   const { number } = useFormat();
   return (
     <Box position="relative" height={HEIGHT} flexShrink="0" minWidth="8" aria-hidden>
-      {/* As wide as the widest number, so that the bars begin beside it. */}
+      {/* As wide as the widest number, so that all bars start at the same position. */}
       <chakra.span visibility="hidden" textStyle="small" data-numeric="">
         {number(top)}
       </chakra.span>

@@ -47,7 +47,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
             color="muted"
             fontWeight="normal"
           >
-            {/* On narrower bars the words are only for screen readers. */}
+            {/* In narrow bars the text is only for screen readers. */}
             <chakra.span
               position={{ base: 'absolute', xl: 'static' }}
               width={{ base: '1px', xl: 'auto' }}

@@ -107,7 +107,7 @@ export function MonthChart({ months, href }: MonthChartProps) {
               </Flex>
               <chakra.span textStyle="small" color="muted" pt="1" aria-hidden whiteSpace="nowrap">
                 {shortName}
-                {/* A column is too narrow for each to name its year. */}
+                {/* The columns are too narrow for a year each. */}
                 <chakra.span display="block" minHeight="1lh">
                   {(index === 0 || one.month.endsWith('-01')) && year}
                 </chakra.span>

@@ -87,7 +87,7 @@ export default function Calendar({ value, onChange, min, max, mode = 'single' }:
       <DatePicker.PrevTrigger>
         <ChevronLeft size={18} aria-hidden />
       </DatePicker.PrevTrigger>
-      {/* Named by what it shows: a label of other words could not be spoken to. */}
+      {/* Labelled by its visible text: voice control needs the label to contain it. */}
       <DatePicker.ViewTrigger aria-labelledby={`${id}-${view}`} title={t('date.chooseView')}>
         <DatePicker.RangeText id={`${id}-${view}`} />
       </DatePicker.ViewTrigger>

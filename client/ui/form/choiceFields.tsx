@@ -23,7 +23,7 @@ export function SelectField({ options, placeholder, ...field }: FieldProps & { o
         onBlur={handle.blur}
         {...(value === '' && { color: 'muted' })}
       >
-        {/* Can be chosen again only where nothing is required. */}
+        {/* Can be selected again only if the field is optional. */}
         <option value="" disabled={field.required}>
           {placeholder ?? t('form.select')}
         </option>

@@ -68,7 +68,7 @@ function SelectFilter({ filter, value, onChange }: SelectFilterProps) {
       <option value="">{`${filter.label}: ${t('table.all')}`}</option>
       {filter.options.map((option) => (
         <option key={option.value} value={option.value}>
-          {/* The chosen one stands in the bar, where it needs the name of its filter. */}
+          {/* The selected value is displayed in the bar, where it needs the name of its filter. */}
           {option.value === value ? `${filter.label}: ${option.label}` : option.label}
         </option>
       ))}

@@ -64,7 +64,7 @@ export async function stretchesOf(
   const stretches =
     sortBy === 'category'
       ? forwards(categories).flatMap((sum) => [part(sum, true), part(sum, false)])
-      : // Sensitive first is the descending order.
+      : // Descending order lists sensitive data first.
         forwards([false, true]).flatMap((sensitive) => categories.map((sum) => part(sum, sensitive)));
   return stretches.filter(({ uses }) => uses > 0);
 }

@@ -68,7 +68,7 @@ export const answerWorkflow: Workflow<AnswerMoves> = {
     appError(
       action === 'withdraw' || action === 'handOver'
         ? 'requestAnswer.notReady'
-        : // What was handed over stays as it was until it is withdrawn.
+        : // A released answer cannot be changed until it is withdrawn.
           action === 'changeFiles' && answerStatus[status].withdraw
           ? 'requestAnswer.released'
           : 'requestAnswer.busy',

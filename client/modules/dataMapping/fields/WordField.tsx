@@ -28,7 +28,7 @@ export function WordField({ name, label, kind, likely, from }: WordFieldProps) {
   return (
     <Stack gap="1.5">
       <CatalogueField kind={kind} name={name} label={label} />
-      {/* A single one that is already chosen says nothing new. */}
+      {/* A single word that is already selected needs no suggestion. */}
       {!(options.length === 1 && options[0]?.id === value) && (
         <QuickPicks
           label={from}

@@ -89,7 +89,7 @@ function Assessment({ record, list }: AssessmentProps) {
     <WithComments record={record}>
       <AssessmentHead record={record} list={list} slot={setActionSlot} />
       <Box ref={setTabSlot} />
-      {/* The form stays while the report or the versions are read: what is typed in it is not lost. */}
+      {/* Stays mounted while the report or the versions are displayed, so that its input is not lost. */}
       <Box
         display={tab === 'versions' || tab === 'report' ? 'none' : 'block'}
         css={{ '& > div > aside': { alignSelf: 'stretch' } }}
