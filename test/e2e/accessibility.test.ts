@@ -113,7 +113,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
 }
 
 describe(
-  'every page in both languages, light and dark, wide and narrow: nothing serious, one heading, a title, no sideways scrolling, no console errors',
+  'every page in both languages, light and dark, wide and narrow: no serious finding, one heading, a title, no horizontal scrolling, no console errors',
   { timeout: 480_000 },
   () => {
     test('signed out', async () => {
@@ -128,7 +128,7 @@ describe(
   },
 );
 
-test('a planted fault of each kind is found', async () => {
+test('detects an intentionally added fault of each kind', async () => {
   const page = await product.open();
   await page.goto('/terms');
   await settled(page);
@@ -161,7 +161,7 @@ test('a planted fault of each kind is found', async () => {
   expect(await printFaults(page)).toEqual(['nav is printed']);
 });
 
-test('the keyboard alone signs in, opens the menu and adds a data controller', async () => {
+test('sign-in, opening the menu and creating a data controller work by keyboard only', async () => {
   const page = await product.open();
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -26,7 +26,7 @@ describe.each(['th', 'en'] as const)(
     const it = testsByTurns(locale);
     const { texts, ui } = WORDS[locale];
 
-    it('are listed; who is signed out leaves the page that is open in another browser', async () => {
+    it('are listed; signing one out closes the page that is open in another browser', async () => {
       const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่', flags: { adminConsoleEnable: true } });
       const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
       const staff = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: 'มานี พนักงาน' });

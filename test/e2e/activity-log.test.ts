@@ -44,7 +44,7 @@ const open = async (query = '') => {
   return page;
 };
 
-test('says who did what, with old and new values, and hides what is about people', async () => {
+test('displays who did what, with old and new values, and hides values about people', async () => {
   const page = await open();
   await page.getByRole('button', { name: /^เชิญบุคลากร “สมชาย ตั้งใจ”/ }).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'แก้ไขผู้ควบคุมข้อมูล' });
@@ -60,7 +60,7 @@ test('says who did what, with old and new values, and hides what is about people
   expect(await dialog.locator('ins').count()).toBeGreaterThan(0);
 });
 
-test('is narrowed by module, person, words and days, and the address keeps it', async () => {
+test('is filtered by module, person, text and days, and the filters are stored in the address', async () => {
   const page = await open();
   const invited = page.getByRole('button', { name: /^เชิญบุคลากร/ });
   const edited = page.getByRole('button', { name: /^แก้ไขผู้ควบคุมข้อมูล/ });
@@ -94,7 +94,7 @@ test('is narrowed by module, person, words and days, and the address keeps it', 
   await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').first().waitFor();
 });
 
-test('is narrowed to somebody who works there no longer', async () => {
+test('is filtered by a person who no longer works there', async () => {
   const gone = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ ลาออก', role: 'DPO' });
   await buildDataController(product, admin.workspaceId, { nameTh: 'บริษัท เดิม จำกัด' });
   const call = await callerFor(product, gone);
@@ -118,7 +118,7 @@ test('is narrowed to somebody who works there no longer', async () => {
   expect((await who.locator('option').allTextContents()).at(-1)).toContain('สมศักดิ์ ลาออก');
 });
 
-test('an open log follows what happens', async () => {
+test('an open log is updated live', async () => {
   const page = await open();
   await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor();
   await (

@@ -66,7 +66,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('show the period as a chart and as a table, by page, searched and sorted', async () => {
+  it('display the period as a chart and as a table, by page, with search and sorting', async () => {
     const page = await open({ locale });
     const chart = page.getByRole('region', { name: texts.chart.title });
     expect(await chart.getByRole('img').getAttribute('aria-label')).toBeTruthy();
@@ -94,7 +94,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('say what it means that there are none', async () => {
+  it('are explained if there are none', async () => {
     const newcomer = await buildPerson(product, { name: 'มาใหม่' });
     const page = await open({ as: newcomer, locale });
     await page.getByText(texts.emptyTitle, { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe.each(['th', 'en'] as const)('page views, in %s', (locale) => {
   });
 });
 
-test('a page that is opened is counted for its workspace', async () => {
+test('opening a page is counted for its workspace', async () => {
   const { id } = await buildWorkspace(product);
   const person = await buildPerson(product, { workspaceId: id });
   const page = await product.open({ as: person });

@@ -72,7 +72,7 @@ const confirmApproval = (page: Page) =>
     .click();
 
 describe('a line of three', () => {
-  it('goes from one to the next: each list and bell changes the moment the one before has acted, without loading anew', async () => {
+  it('is passed from one to the next: each list and bell is updated when the previous one has acted, without a reload', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบเวชระเบียนผู้ป่วยนอก', version: 2 });
     await buildFinishedExport(product, ws, {
       applicationId: application.id,
@@ -158,7 +158,7 @@ describe('a line of three', () => {
     expect(product.complaints).toEqual([]);
   }, 90_000);
 
-  it('is sent back with a reason, handed in again in another order, and the rounds before stay to be read', async () => {
+  it('is sent back with a reason, resubmitted in another order, and the previous rounds remain readable', async () => {
     const built = await line({ applicationName: 'ระบบนัดหมาย' });
     const [asker, first, second] = await Promise.all([
       open(requester, detail(built.id)),
@@ -198,7 +198,7 @@ describe('a line of three', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('is rejected only with a reason and after a question, and is over for everybody', async () => {
+  it('is rejected only with a reason and after a confirmation, and is then closed for everybody', async () => {
     const built = await line({ applicationName: 'ระบบพัสดุ' });
     const [asker, first, next] = await Promise.all([
       open(requester, detail(built.id)),
@@ -221,7 +221,7 @@ describe('a line of three', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('is changed, reminded and called off by the one who asked', async () => {
+  it('is changed, reminded and cancelled by the requester', async () => {
     const built = await line({ applicationName: 'ระบบเงินเดือน', status: 'PENDING' });
     const [asker, second, third] = await Promise.all([
       open(requester, detail(built.id)),
@@ -273,7 +273,7 @@ describe('the order of approvers', () => {
         .trim(),
     );
 
-  it('is dragged with the mouse and moved by keys when a line is asked for, and is what is asked', async () => {
+  it('is changed by mouse and keys when a line is requested, and is submitted in that order', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบจองห้องประชุม' });
     await buildFinishedExport(product, ws, { applicationId: application.id, requestedBy: requester.personnelId });
     const page = await open(requester, `/approval-line?new=${application.id}`);
@@ -324,7 +324,7 @@ describe('the order of approvers', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('is dragged in the settings and in a line that is on, where who has approved stays', async () => {
+  it('is changed by dragging in the settings and in a running line, where approvers who have approved do not move', async () => {
     const setting = await open(dpo, '/approval-line/settings');
     const defaults = setting.getByRole('list', { name: th.settingsPage.ROPA });
     await defaults.getByText(NAMES.head).waitFor();
@@ -360,7 +360,7 @@ describe('the order of approvers', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('is dragged with a finger', async () => {
+  it('is changed by touch', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบลงทะเบียน' });
     await buildFinishedExport(product, ws, { applicationId: application.id, requestedBy: requester.personnelId });
     const page = await open(requester, `/approval-line?new=${application.id}`, { width: 375 });
@@ -386,7 +386,7 @@ describe('the order of approvers', () => {
 });
 
 describe('a record that is changed after its approval', () => {
-  it('takes it back before the eyes of who asked and who approved, without loading anew', async () => {
+  it('revokes it on the open pages of the requester and the approver, without a reload', async () => {
     const built = await line({ applicationName: 'ระบบทะเบียนบุตร', status: 'APPROVED' });
     const [asker, approver] = await Promise.all([open(requester, detail(built.id)), open(chief, detail(built.id))]);
     await Promise.all(
@@ -416,8 +416,8 @@ describe('a record that is changed after its approval', () => {
   }, 60_000);
 });
 
-describe('two who could act', () => {
-  it('the stand-in of somebody away is asked in their place, and the line names both', async () => {
+describe('two people who may act', () => {
+  it('the substitute of an absent approver is asked instead, and the line names both', async () => {
     const built = await line({ applicationName: 'ระบบห้องปฏิบัติการ', approverIds: [chief.personnelId, head.personnelId] });
     const [away, standIn, asker] = await Promise.all([
       open(chief, '/approval-line'),
@@ -452,7 +452,7 @@ describe('two who could act', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('the stand-in loses the step the moment the absence ends, before their eyes, and it is back with the other', async () => {
+  it('the substitute loses the step as soon as the absence ends, on the open page, and the approver has it again', async () => {
     const built = await line({ applicationName: 'ระบบคลังพัสดุกลาง', approverIds: [chief.personnelId, head.personnelId] });
     const now = Date.now();
     const until = now + 12_000;
@@ -480,7 +480,7 @@ describe('two who could act', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('one is told when the other was quicker, and keeps what was typed in view', async () => {
+  it('the slower one is notified, and their input stays visible', async () => {
     const built = await line({ applicationName: 'ระบบครัว' });
     const page = await open(head, detail(built.id));
     await decide(page).getByLabel(th.act.comment).fill('เห็นชอบ');
@@ -502,8 +502,8 @@ describe('two who could act', () => {
   }, 60_000);
 });
 
-describe('asking', () => {
-  it('says what is missing, and makes the document on the spot', async () => {
+describe('requesting', () => {
+  it('lists what is missing, and generates the document inline', async () => {
     const application = await buildApplication(product, ws, { name: 'ระบบร้องเรียน' });
     const page = await open(requester, `/approval-line?new=${application.id}`);
     const dialog = page.getByRole('dialog', { name: th.create.title });
@@ -519,7 +519,7 @@ describe('asking', () => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('starts with the approvers of the settings; two who save them at once both see both', async () => {
+  it('starts with the approvers of the settings; if two people save them at once both see both versions', async () => {
     const other = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ดูแลดี' });
     const [mine, theirs] = await Promise.all([
       open(dpo, '/approval-line/settings'),
@@ -550,7 +550,7 @@ describe('asking', () => {
   }, 60_000);
 });
 
-describe('the check', () => {
+describe('the verification page', () => {
   it.each(['th', 'en'] as const)(
     'compares a file with the approved document without a session, in %s',
     async (locale) => {
@@ -590,7 +590,7 @@ describe('the check', () => {
   );
 });
 
-it('is found in the dropdown of whoever can be named as an approver, also of Top Management', async () => {
+it('is in the dropdown of everybody who can be an approver, including Top Management', async () => {
   const page = await open(chief, '/dashboard');
   await page.getByRole('button', { name: new RegExp(chief.email) }).click();
   await page.getByRole('menuitem', { name: th.title }).click();
@@ -599,7 +599,7 @@ it('is found in the dropdown of whoever can be named as an approver, also of Top
 }, 30_000);
 
 it.each(['th', 'en'] as const)(
-  'reads well wide and narrow, light and dark, and to assistive technology, in %s',
+  'is readable wide and narrow, light and dark, and for assistive technology, in %s',
   async (locale) => {
     const words = locale === 'th' ? th : en;
     const built = await line({

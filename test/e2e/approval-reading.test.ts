@@ -74,7 +74,7 @@ async function asHtml({ fileId }: BuiltApprovalLine, html: string): Promise<void
 }
 
 describe('the document of a line', () => {
-  it('is read beside the decision; while they have not opened it whoever decides is told so, and not barred', async () => {
+  it('is displayed beside the decision; an approver who has not opened it is warned, but not blocked', async () => {
     const built = await line({ applicationName: 'ระบบทันตกรรม' });
     const page = await open(head, detail(built.id), { pdf: true });
     const other = await open(head, detail(built.id));
@@ -110,7 +110,7 @@ describe('the document of a line', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('as a page of HTML is shown in a sandbox, at 375 px too, and from the list; a PDF gets a page of its own there', async () => {
+  it('is displayed as an HTML page in a sandbox, at 375 px too, and from the list; a PDF opens on its own page', async () => {
     const built = await line({ applicationName: 'ระบบรังสีวิทยา' });
     const asPdf = await line({ applicationName: 'ระบบเอกซเรย์' });
     await asHtml(
@@ -148,7 +148,7 @@ describe('the document of a line', () => {
     expect(await page.getByText(th.document.notOpened).count()).toBe(0);
   }, 60_000);
 
-  it('leads to what has changed since the version that was approved, for those who read the record', async () => {
+  it('links to the changes since the approved version, for readers of the record', async () => {
     const before = await line({ applicationName: 'ระบบโภชนาการ', status: 'APPROVED' });
     await product.owner
       .updateTable('applications')
@@ -171,8 +171,8 @@ describe('the document of a line', () => {
   }, 60_000);
 });
 
-describe('somebody of Top Management who is asked', () => {
-  it('finds what waits for them, reads it, gets document and evidence, and approves', async () => {
+describe('a Top Management user who is asked', () => {
+  it('finds what is pending, reads it, gets document and evidence, and approves', async () => {
     const built = await line({ applicationName: 'ระบบงบประมาณ', status: 'PENDING', approved: 2 });
     const page = await open(chief, '/dashboard', { pdf: true });
     // Nothing is asked for until the dropdown is opened.
@@ -233,7 +233,7 @@ describe('somebody of Top Management who is asked', () => {
 
 describe('the list', () => {
   it.each(['th', 'en'] as const)(
-    'says when it was asked for, is ordered by what it shows, and names who is asked, in %s',
+    'displays when it was requested, is sorted by the displayed values, and names who is asked, in %s',
     async (locale) => {
       const words = locale === 'th' ? th : en;
       const name = `ระบบคลินิก ${locale}`;
@@ -283,7 +283,7 @@ describe('the list', () => {
     60_000,
   );
 
-  it('names the act in the menu of a row by the same word', async () => {
+  it("uses the same word for the action in a row's menu", async () => {
     await line({ applicationName: 'ระบบพยาธิวิทยา' });
     const page = await open(head, `/approval-line?query=${encodeURIComponent('ระบบพยาธิวิทยา')}`);
     await page.getByRole('button', { name: ui.actionsFor.replace('{{name}}', 'ระบบพยาธิวิทยา') }).click();

@@ -32,7 +32,7 @@ async function openWithoutEntry(as: Person, path: string) {
   return page;
 }
 
-it('has the approval line among the tools of the DPO in the special variant, and not in the dropdown, also on a small screen', async () => {
+it("displays the approval line among the DPO's tools in the special variant, and not in the dropdown, also on a small screen", async () => {
   const page = await openWithoutEntry(people[0]!, '/business-function/application');
   // The group leads to its first page; the strip below names them all.
   await page
@@ -57,7 +57,7 @@ it('has the approval line among the tools of the DPO in the special variant, and
   expect(product.complaints).toEqual([]);
 }, 60_000);
 
-it('has no entry for Staff and Top Management in the special variant; what they are asked to approve opens', async () => {
+it('has no entry for Staff and Top Management in the special variant; lines they are asked to approve can be opened', async () => {
   for (const as of people.slice(1)) {
     const page = await openWithoutEntry(as, '/approval-line');
     await page.getByRole('heading', { level: 1, name: th.title }).waitFor();

@@ -40,14 +40,14 @@ async function linkInStoredMail(subject: RegExp): Promise<string> {
   return href!;
 }
 
-describe('signing up', () => {
-  test('says in words what is missing or wrong', async () => {
+describe('sign-up', () => {
+  test('describes in words what is missing or invalid', async () => {
     const page = await product.open();
     await page.goto('/signup');
     await walkForm(page.locator('main'), 'modules/auth/SignupPage');
   });
 
-  test('sends a link, which makes an organisation and shows what to do first', async () => {
+  test('sends a link, which creates an organisation and displays the first steps', async () => {
     const page = await product.open();
     await page.goto('/signup');
     await page.getByRole('button', { name: 'ส่งลิงก์ยืนยันอีเมล' }).click();
@@ -83,7 +83,7 @@ describe('signing up', () => {
     await page.getByLabel(/^ชื่อองค์กร/).waitFor();
   });
 
-  test('says the same to an address that has an account, whose owner has a mail about it', async () => {
+  test('displays the same for an address with an account, whose owner receives a mail about it', async () => {
     const page = await product.open({ locale: 'en', width: 375, dark: true });
     await page.goto('/en/signup');
     await page.locator('[name=organizationName]').waitFor();
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect((await mailsOf(product, admin.email)).map(({ kind }) => kind)).toEqual(['knownAddress']);
   });
 
-  test('where anybody may, an Admin reads who sets package and modules', async () => {
+  test('where anybody may sign up, an Admin reads who sets package and modules', async () => {
     const page = await product.open({ as: admin });
     await page.goto(address('/workspaces', { ws: admin.workspaceId }));
     await page.getByRole('button', { name: 'สร้างพื้นที่ทำงาน' }).first().click();
@@ -112,8 +112,8 @@ describe('signing up', () => {
   });
 });
 
-describe('signing in', () => {
-  test('a wrong password is told, and the page that was wanted comes afterwards', async () => {
+describe('sign-in', () => {
+  test('a wrong password is reported, and the requested page is opened after sign-in', async () => {
     const page = await product.open();
     await page.goto(`${address('/organization/personnel', { ws: admin.workspaceId })}&status=ACTIVE`);
     await page.waitForURL(/\/login\?next=/);
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('ACTIVE');
   });
 
-  test('a forgotten password is set anew by the link in the mail, once', async () => {
+  test('a forgotten password is reset once with the link in the mail', async () => {
     const person = await buildPerson(product, {
       workspaceId: admin.workspaceId,
       role: 'Staff',
@@ -177,7 +177,7 @@ describe('invitations', () => {
     await dialog.getByRole('button', { name: 'เชิญบุคลากร' }).click();
   }
 
-  test('somebody new sets a password by the link and is in; the directory of the Admin follows', async () => {
+  test('a new user sets a password with the link and is signed in; the directory of the Admin is updated', async () => {
     const page = await product.open({ as: admin });
     await invite(page, 'สมชาย มาใหม่', 'new@auth.example');
     await page.getByText('ส่งคำเชิญไปที่ new@auth.example แล้ว').first().waitFor();
@@ -209,7 +209,7 @@ describe('invitations', () => {
     await row.getByText('ใช้งาน', { exact: true }).first().waitFor();
   });
 
-  test('somebody with an account accepts with its password', async () => {
+  test('a user with an account accepts with its password', async () => {
     const elsewhere = await buildPerson(product, { email: 'known@auth.example', role: 'Staff' });
     await product.givePassword(elsewhere);
     const page = await product.open({ as: admin });
@@ -227,7 +227,7 @@ describe('invitations', () => {
     await guest.getByRole('button', { name: /ปัจจุบันคือ โรงพยาบาลทดสอบ/ }).waitFor();
   });
 
-  test('an address that is in the directory already is told at its field', async () => {
+  test('an address that exists in the directory is reported at its field', async () => {
     const page = await product.open({ as: admin });
     await invite(page, 'ซ้ำ', admin.email);
     const field = page.getByRole('dialog').getByLabel(/^อีเมล/);
@@ -241,7 +241,7 @@ describe('invitations', () => {
     ).toBe('ซ้ำ');
   });
 
-  test('a link that serves no more says so', async () => {
+  test('an expired link is explained', async () => {
     const page = await product.open();
     await page.goto('/invitation#token=nothing-of-the-kind');
     await heading(page, 'คำเชิญนี้ใช้ไม่ได้แล้ว').waitFor();

@@ -13,11 +13,11 @@ const LOOK = { th: { width: 1280 }, en: { width: 375, dark: true } } as const;
 let product: Product;
 afterEach(() => product.closePages());
 
-describe('where sign-up is closed', () => {
+describe('if sign-up is closed', () => {
   beforeAll(async () => void (product = await startProduct({})));
   afterAll(() => product.close());
 
-  test.each(LOCALES)('the page says what to do, and a link of the operator opens it: %s', async (locale) => {
+  test.each(LOCALES)('the page explains what to do, and a link of the operator opens it: %s', async (locale) => {
     const page = await product.open({ locale, ...LOOK[locale] });
     await page.goto(withLocale(locale, '/signup'));
     await page.getByText('npm run admin -- signup-link').waitFor();
@@ -43,7 +43,7 @@ describe('an invitation', () => {
   beforeAll(async () => void (product = await startProduct()));
   afterAll(() => product.close());
 
-  test.each(LOCALES)('says where to, as whom and until when: %s', async (locale) => {
+  test.each(LOCALES)('displays the workspace, the role and the expiry: %s', async (locale) => {
     const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
     const admin = await buildPerson(product, { workspaceId: workspace.id });
     const email = `new.${locale}.${admin.personnelId.slice(-6)}@invited.example`;
@@ -65,7 +65,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('where the provider is the only way in', () => {
+describe('if the identity provider is the only way to sign in', () => {
   beforeAll(
     async () =>
       void (product = await startProduct({
@@ -77,7 +77,7 @@ describe('where the provider is the only way in', () => {
   );
   afterAll(() => product.close());
 
-  test.each(LOCALES)('no page draws a form for a password: %s', async (locale) => {
+  test.each(LOCALES)('no page renders a password form: %s', async (locale) => {
     const page = await product.open({ locale, ...LOOK[locale] });
     for (const path of [
       '/login',

@@ -112,7 +112,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, ui, common, exports } = WORDS[locale];
 
-  it('tells exact numbers in cards, charts, their tables and the history', async () => {
+  it('displays exact numbers in cards, charts, their tables and the history', async () => {
     const page = await open({ locale });
     for (const [label, value] of [
       [texts.figure.subjects, 7],
@@ -192,7 +192,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('narrows by each filter, by the whole id alone, sorts and pages', async () => {
+  it('is filtered by each filter and by complete id only, sorted and paged', async () => {
     const page = await open({ locale });
     await history(page, locale).waitFor();
     const choose = (label: string, option: string) =>
@@ -254,7 +254,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('a bar leads to the rows behind it, and these are exported as they are narrowed', async () => {
+  it('a bar links to its rows, which are exported as filtered', async () => {
     const page = await open({ locale });
     await card(page, texts.sources.title).locator('li a').nth(1).click();
     await shows(page, locale, ['customer-2']);
@@ -287,7 +287,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('shows the proof of one answer, and one data subject over all forms', async () => {
+  it('displays the proof of one answer, and one data subject across all forms', async () => {
     const page = await open({ locale });
     const row = history(page, locale).locator('tbody tr').filter({ hasText: 'customer-6' });
     await row.locator('th button').click();
@@ -351,7 +351,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('tells the trend of any period, by picture and table, and leads to the days behind it', async () => {
+  it('displays the trend of any period, as chart and table, and links to the days', async () => {
     const page = await open({ locale });
     const chart = card(page, texts.trend.title.day);
     const total = async () => (await chart.innerText()).replaceAll(',', '');
@@ -388,7 +388,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('fits 375 px and has no serious fault of accessibility, light or dark', async () => {
+  test('fits 375 px and has no serious accessibility fault, light or dark', async () => {
     const page = await open({ locale });
     await card(page, texts.trend.title.day).getByRole('slider').waitFor();
     await looksRight(page, locale, 'consent-dashboard', { looks: looksIn(locale) });
@@ -396,7 +396,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
   }, 120_000);
 });
 
-test('an answer that comes in changes the open page; its row waits until it is asked for', async () => {
+test('a new answer updates the open page; its row waits until it is requested', async () => {
   const lively = await buildConsentForm(product, dpo, { name: 'แบบที่มีคนตอบตลอด' });
   await recordChoices(product, lively, [{ uid: 'before', granted: [] }]);
   const page = await open({ to: `/consent/dashboard?form=${lively.id}` });
@@ -425,7 +425,7 @@ test('an answer that comes in changes the open page; its row waits until it is a
   expect(product.complaints).toEqual([]);
 });
 
-test('keeps its shape under millions of answers, long names and a second version', async () => {
+test('remains readable with millions of answers, long names and a second version', async () => {
   const large = await buildConsentForm(product, dpo, {
     name: 'แบบความยินยอมของสมาชิกทุกสาขาทั่วประเทศ'.repeat(4),
     purposes: 5,
@@ -490,7 +490,7 @@ test('keeps its shape under millions of answers, long names and a second version
   expect(product.complaints).toEqual([]);
 }, 60_000);
 
-test('receipts and the link for own choices come from the rows', async () => {
+test('receipts and the link for own choices are available in the rows', async () => {
   const page = await open();
   const menu = async (item: string) => {
     await history(page, 'th').locator('tbody tr').first().getByRole('button').last().click();
@@ -522,7 +522,7 @@ test('receipts and the link for own choices come from the rows', async () => {
   expect(product.complaints).toEqual([]);
 });
 
-test('who has no form is led to make one, and a form without answers to its channels; Top Management may only look', async () => {
+test('users without a form are led to create one, and with an unanswered form to its channels; Top Management may only read', async () => {
   const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
   const person = await buildPerson(product, { workspaceId: workspace, role: 'DPO' });
   const page = await open({ as: person, workspace, to: '/consent/dashboard' });
@@ -562,7 +562,7 @@ describe.each(LOCALES)('the admin console, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { admin: words, texts, ui } = WORDS[locale];
 
-  it('leads to what it holds, and tells forms and answers of every workspace of the Admin', async () => {
+  it('links to its content, and displays forms and answers of every workspace of the Admin', async () => {
     const boss = await buildPerson(product, { workspaceId: ws, role: 'Admin', name: 'กานดา ศรีสุข' });
     const { organizationId } = await product.owner
       .selectFrom('workspaces')

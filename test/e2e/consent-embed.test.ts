@@ -108,7 +108,7 @@ describe('a visitor of another site', () => {
     ['accepts everything', th.accept, 'ALL', [0, 1, 2]],
     ['declines', th.decline, 'NONE', []],
   ] as const)(
-    '%s by one click, without the site allowing more than the product',
+    '%s with one click, without requiring more permissions of the site than documented',
     async (_what, name, action, granted) => {
       const page = await product.open();
       const options = optionsOf(form, { name: 'มานี มีนา' });
@@ -152,7 +152,7 @@ describe('a visitor of another site', () => {
     },
   );
 
-  test('ticks one purpose, all of them unticked at first, and changes it later in as many steps', async () => {
+  test('ticks one purpose, all of them unticked initially, and changes it later in the same number of steps', async () => {
     const page = await product.open();
     const options = optionsOf(form);
     await site.visit(page, options);
@@ -195,7 +195,7 @@ describe('a visitor of another site', () => {
     ]);
   });
 
-  test('is asked by a random id when the site names none, the same on every page', async () => {
+  test('is identified by a random id if the site passes none, the same on every page', async () => {
     const page = await product.open();
     const { uid: _, ...options } = optionsOf(form);
     await site.visit(page, options);
@@ -210,7 +210,7 @@ describe('a visitor of another site', () => {
     expect(await storedOf(form, uid)).toHaveLength(1);
   });
 
-  test('reads it in the other language without losing what is ticked', async () => {
+  test('switches the language without losing the selection', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
     await listed(page);
@@ -269,7 +269,7 @@ const focusedOf = (page: Page) =>
     return (found as HTMLInputElement | null)?.type ?? found?.localName;
   });
 
-describe('all three choices weigh the same', () => {
+describe('all three choices have equal visual weight', () => {
   test.each(LAYOUTS)('in the layout %s, wide and narrow', async (layout) => {
     const page = await product.open();
     const other = await build({ draft: { layout } });
@@ -307,7 +307,7 @@ describe('all three choices weigh the same', () => {
     }
   });
 
-  test('a choice whose colour would hide it is drawn so that it can be read', async () => {
+  test('a choice whose colour would hide it is rendered legibly', async () => {
     const page = await product.open();
     const other = await build({
       draft: {
@@ -328,7 +328,7 @@ describe('all three choices weigh the same', () => {
 });
 
 describe('by keyboard and for screen readers', () => {
-  test('a bar takes the focus from nobody, is the first that Tab reaches, and Escape closes it', async () => {
+  test('a bar does not take the focus, is the first Tab stop, and Escape closes it', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
     await panel(page).waitFor();
@@ -363,7 +363,7 @@ describe('by keyboard and for screen readers', () => {
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER' });
   });
 
-  test('a pop-up is a dialog: the focus stays in it, Escape closes it without an answer, and everything can be chosen by keys', async () => {
+  test('a pop-up is a dialog: the focus stays in it, Escape closes it without an answer, and everything can be selected by keyboard', async () => {
     const page = await product.open();
     const popup = await build({ purposes: 5, draft: { layout: 'popup' } });
     const options = optionsOf(popup, { autoShowIfNoConsent: false });
@@ -442,7 +442,7 @@ describe('by keyboard and for screen readers', () => {
     }
   });
 
-  test('at 200 % on a phone everything can still be read and pressed', async () => {
+  test('at 200 % on a phone everything is readable and operable', async () => {
     for (const layout of LAYOUTS) {
       const page = await product.open({ width: 188 });
       await page.setViewportSize({ width: 188, height: 334 });
@@ -457,8 +457,8 @@ describe('by keyboard and for screen readers', () => {
   });
 });
 
-describe('a failure never grants', () => {
-  test('without network an acceptance waits, is told so, counts for nothing, and is sent once there is one', async () => {
+describe('a failure never grants consent', () => {
+  test('offline, an acceptance is queued, the visitor is informed, nothing is granted, and it is sent once online', async () => {
     const page = await product.open();
     const options = optionsOf(form);
     await site.visit(page, options);
@@ -481,7 +481,7 @@ describe('a failure never grants', () => {
     expect(await storedOf(form, options.uid!)).toHaveLength(1);
   });
 
-  test('without network a withdrawal holds at once, and only the last choice is sent', async () => {
+  test('offline, a withdrawal takes effect immediately, and only the last choice is sent', async () => {
     const page = await product.open();
     const options = optionsOf(openForm);
     await recordChoices(product, openForm, [{ uid: options.uid! }]);
@@ -508,7 +508,7 @@ describe('a failure never grants', () => {
     expect((await storedOf(openForm, options.uid!)).map(({ action }) => action)).toEqual(['ALL', 'NONE']);
   });
 
-  test('whoever asks for a form that cannot be reached is told so, and gets it once it can', async () => {
+  test('a visitor who requests a form that cannot be loaded is informed, and gets it once it can', async () => {
     const page = await product.open();
     const mend = await cutOff(page);
     await site.visit(page, optionsOf(form), { after: SETTINGS_BUTTON });
@@ -530,7 +530,7 @@ describe('a failure never grants', () => {
     await untilStatus(page, { action: 'ALL', pending: false });
   });
 
-  test('whoever closed the form while their choice waited is told once it is kept', async () => {
+  test('a visitor who closed the form while their choice was queued is informed once it is stored', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
     await panel(page).waitFor();
@@ -544,7 +544,7 @@ describe('a failure never grants', () => {
     expect(await panel(page).count()).toBe(0);
   });
 
-  test('what was acknowledged is not taken back by the answer of an older look-up', async () => {
+  test('an acknowledged choice is not reverted by the response of an older look-up', async () => {
     const page = await product.open();
     const options = optionsOf(form);
     await site.visit(page, options);
@@ -579,7 +579,7 @@ describe('a failure never grants', () => {
     expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['NONE', 'ALL']);
   });
 
-  test('an answer that was lost on its way is asked for again with the same key: one record', async () => {
+  test('a lost response is retried with the same key: one record', async () => {
     const page = await product.open();
     const options = optionsOf(form);
     await site.visit(page, options);
@@ -601,7 +601,7 @@ describe('a failure never grants', () => {
     await untilStatus(page, { action: 'ALL' });
   });
 
-  test('what another visitor of this browser chose without network is sent too, and is not taken for this one’s', async () => {
+  test('what another visitor of this browser chose offline is sent too, and is not attributed to this one', async () => {
     const page = await product.open();
     const [first, second] = [optionsOf(form), optionsOf(form)];
     await site.visit(page, first);
@@ -619,7 +619,7 @@ describe('a failure never grants', () => {
     expect(await storedOf(form, second.uid!)).toEqual([]);
   });
 
-  test('503 is tried again later; the button "try again" sends the same at once', async () => {
+  test('503 is retried later; the button "try again" retries immediately', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
     await panel(page).waitFor();
@@ -640,7 +640,7 @@ describe('a failure never grants', () => {
     expect(tries).toBe(2);
   });
 
-  test('a refusal is told in the visitor’s language and leaves everything as it was', async () => {
+  test('a refusal is displayed in the visitor’s language and changes nothing', async () => {
     const page = await product.open();
     const closed = await build({ settings: { channels: { web: false, api: true, mobile: true } } });
     await site.visit(page, optionsOf(closed));
@@ -656,7 +656,7 @@ describe('a failure never grants', () => {
     });
   });
 
-  test('where storage is blocked the choice is taken, and nothing is granted on the next page', async () => {
+  test('with blocked storage the choice is sent, and nothing is granted on the next page', async () => {
     const page = await product.open();
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
@@ -675,7 +675,7 @@ describe('a failure never grants', () => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('a form that is not there is told, and shows nothing', async () => {
+  test('an unknown form is reported, and nothing is displayed', async () => {
     const page = await product.open();
     await site.visit(page, { ...optionsOf(form), applicationUUID: randomUUID() });
     await untilHeard(page, 'error');
@@ -692,7 +692,7 @@ describe('Global Privacy Control', () => {
     return page;
   };
 
-  test('means NONE without an explicit choice: nothing is shown and nothing submitted', async () => {
+  test('means NONE without an explicit choice: nothing is displayed and nothing submitted', async () => {
     const page = await withSignal();
     const options = optionsOf(form);
     await site.visit(page, options);
@@ -710,7 +710,7 @@ describe('Global Privacy Control', () => {
     await untilStatus(page, { action: 'ALL', basis: 'choice' });
   });
 
-  test('an explicit choice wins', async () => {
+  test('an explicit choice takes precedence', async () => {
     const page = await withSignal();
     const options = optionsOf(openForm);
     await recordChoices(product, openForm, [{ uid: options.uid!, granted: [0] }]);
@@ -723,7 +723,7 @@ describe('Google Consent Mode v2', () => {
   const commands = (page: Page) =>
     page.evaluate(() => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>)));
 
-  test('everything is denied before anything is known; an answer grants the signals of what was allowed', async () => {
+  test('everything is denied initially; an answer grants the signals of the accepted purposes', async () => {
     const page = await product.open();
     const marketing = await build();
     const signals = [['ad_storage', 'ad_user_data'], ['analytics_storage'], ['ad_storage', 'functionality_storage']];
@@ -777,7 +777,7 @@ describe('Google Consent Mode v2', () => {
     expect(Object.keys((await commands(page))[0]![2] as object)).toContain('functionality_storage');
   });
 
-  test('is silent unless it is asked for', async () => {
+  test('is inactive unless it is enabled', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
     await untilHeard(page, 'shown');
@@ -785,8 +785,8 @@ describe('Google Consent Mode v2', () => {
   });
 });
 
-describe('forms that ask for more', () => {
-  test('a token: a fresh one for each call; without one nothing is asked', async () => {
+describe('forms with additional requirements', () => {
+  test('a token: a new one for each call; without one nothing is requested', async () => {
     const guarded = await build({ settings: { level: 'token' } });
     const secret = newTokenSecret();
     const key = await withScope(product.deps.db, { workspaceId: guarded.workspaceId }, (trx) =>
@@ -824,7 +824,7 @@ describe('forms that ask for more', () => {
     expect(await status(other)).toMatchObject({ action: 'NO_ANSWER' });
   });
 
-  test('a guardian: who they are, judged as one types; whoever declines need not say', async () => {
+  test('a guardian: validated during input; not required when declining', async () => {
     const minors = await build({ draft: { askGuardian: true } });
     const page = await product.open();
     const options = optionsOf(minors);
@@ -887,7 +887,7 @@ describe('a new version', () => {
     return extra;
   }
 
-  test('with other purposes asks again, and leaves unticked what is new', async () => {
+  test('with other purposes asks again, and leaves new ones unticked', async () => {
     const of = await build({ settings: { level: 'open' } });
     const page = await product.open();
     const options = optionsOf(of);
@@ -921,7 +921,7 @@ describe('a new version', () => {
     await untilStatus(fresh, { action: 'ACCEPT', version: 2, askAgain: false, purposes: [...of.purposeIds] });
   });
 
-  test('that came while an old one waited in the queue drops what waited and asks anew', async () => {
+  test('published while an answer for the old one was queued discards the queued answer and asks again', async () => {
     const of = await build();
     const page = await product.open();
     await site.visit(page, optionsOf(of));
@@ -957,8 +957,8 @@ describe('a new version', () => {
   });
 });
 
-describe('what the site asks for', () => {
-  test('sourceCheck: only an answer given there counts', async () => {
+describe('options of the site', () => {
+  test('sourceCheck: only an answer given on this source counts', async () => {
     const page = await product.open();
     const options = optionsOf(openForm);
     await recordChoices(product, openForm, [{ uid: options.uid!, source: 'แอปมือถือ' }]);
@@ -969,7 +969,7 @@ describe('what the site asks for', () => {
     await untilStatus(page, { action: 'ALL' });
   });
 
-  test('hideIfAllow: show() by the page leaves alone who allows everything; a click always shows', async () => {
+  test('hideIfAllow: show() by the page does not open the form for a visitor who accepted everything; a click always does', async () => {
     const page = await product.open();
     const options = optionsOf(openForm, { hideIfAllow: true });
     await recordChoices(product, openForm, [{ uid: options.uid! }]);
@@ -982,7 +982,7 @@ describe('what the site asks for', () => {
     await button(page, th.closeAnswered).waitFor();
   });
 
-  test('init twice, the script twice, and another visitor: one form, of the last', async () => {
+  test('init twice, the script twice, and another visitor: one form, of the last call', async () => {
     const page = await product.open();
     const options = optionsOf(openForm);
     await site.visit(page, options, { after: `PokpongConsent.init(${JSON.stringify(options)});`, policy: null });
@@ -998,7 +998,7 @@ describe('what the site asks for', () => {
     expect(await page.locator('pokpong-consent').count()).toBe(0);
   });
 
-  test('update() submits what the site’s own switches say; a purpose of elsewhere is refused', async () => {
+  test('update() submits the state of the site’s own switches; a purpose of another form is refused', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form, { autoShowIfNoConsent: false }));
     const state = await page.evaluate((purposes) => window.PokpongConsent!.update(purposes), [form.purposeIds[2]!]);
@@ -1011,7 +1011,7 @@ describe('what the site asks for', () => {
     ).toBe('TypeError');
   });
 
-  test('on a phone whose edge is covered, nothing of the form stands there', async () => {
+  test('on a phone with a covered edge, no part of the form is under it', async () => {
     const page = await product.open({ width: 375 });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
@@ -1027,7 +1027,7 @@ describe('what the site asks for', () => {
     expect(await bottom('.saved')).toBeGreaterThanOrEqual(34);
   });
 
-  test('a place of its own in the page, and a language', async () => {
+  test('a container in the page, and a language', async () => {
     const page = await product.open();
     await site.visit(
       page,
@@ -1048,7 +1048,7 @@ describe('what the site asks for', () => {
     await panel(page).getByText(en.present.ALL).waitFor();
   });
 
-  test('rules of the page reach neither letters nor colours of the form; without motion and with forced colours it stands as well', async () => {
+  test('styles of the page affect neither text nor colours of the form; reduced motion and forced colours are supported', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form), {
       policy: null,
@@ -1082,7 +1082,7 @@ describe('what the site asks for', () => {
     expect(await panel(page).evaluate((node) => getComputedStyle(node).borderTopWidth)).toBe('1px');
   });
 
-  test('a page that replaced its whole content can show the form again', async () => {
+  test('a page that replaced its entire content can display the form again', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
     await panel(page).waitFor();
@@ -1092,7 +1092,7 @@ describe('what the site asks for', () => {
     await untilStatus(page, { action: 'NONE' });
   });
 
-  test('a choice made in another tab holds in this one', async () => {
+  test('a choice made in another tab applies in this one', async () => {
     const page = await product.open();
     const options = optionsOf(form);
     await site.visit(page, options);
@@ -1105,7 +1105,7 @@ describe('what the site asks for', () => {
   });
 });
 
-test('hostile texts in every field are texts', async () => {
+test('hostile texts in every field are rendered as text', async () => {
   const page = await product.open();
   const evil =
     '"\'></style></script><img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">{{constructor.constructor("window.pwned=1")()}}';
@@ -1156,7 +1156,7 @@ test('hostile texts in every field are texts', async () => {
 });
 
 describe('the preview', () => {
-  test('is drawn in a frame of our own pages, from the form that they send', async () => {
+  test('is rendered in a frame of our own pages, from the form that they send', async () => {
     const page = await product.open();
     await page.goto('/healthz');
     const current = (await (
@@ -1185,7 +1185,7 @@ describe('the preview', () => {
     expect(await inside.locator('pokpong-consent').count()).toBe(1);
   });
 
-  test('wears a font file of the form’s own', async () => {
+  test('uses a custom font file of the form', async () => {
     const file = readdirSync(path.join(CLIENT_OUT, 'assets')).find((name) => name.endsWith('.woff2'))!;
     const page = await product.open();
     await page.goto('/consent/form/preview');
@@ -1207,14 +1207,14 @@ describe('the preview', () => {
     expect(await panel(page).evaluate((node) => getComputedStyle(node).fontFamily)).toMatch(/^"?Pokpong0/);
   });
 
-  test('is not framed by another site', async () => {
+  test('cannot be framed by another site', async () => {
     const answer = await fetch(`${product.address}/consent/form/preview`);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 });
 
-test('the files are small to ask for again, and any site may load them', async () => {
+test('the files are cheap to revalidate, and any site may load them', async () => {
   for (const path of ['/consent/form/script.js', '/consent/forms/script.css']) {
     const answer = await fetch(product.address + path, { headers: { 'accept-encoding': 'br' } });
     expect(answer.status).toBe(200);

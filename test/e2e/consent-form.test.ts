@@ -81,7 +81,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
   const { texts, kit, record, ui, versioned } = WORDS[locale];
   const [first, second, third] = PURPOSES[locale];
 
-  it('is begun from the empty list, written beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
+  it('is created from the empty list, edited beside a preview of the real embed, refused with reasons, published, and changed into the next version', async () => {
     const dpo = await dpoOf();
     const { applicationName } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
     const page = await open(dpo, '/consent', { locale });
@@ -224,7 +224,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(product.complaints).toEqual([]);
   });
 
-  it('two people who write at once: the second sees both texts and loses none', async () => {
+  it('two people edit at once: the second sees both texts and loses none', async () => {
     const dpo = await dpoOf();
     const other = await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'DPO' });
     const { id } = await buildConsentForm(product, dpo);
@@ -258,7 +258,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
   });
 
-  it('the list says what is needed first, shows what each form does, is narrowed, and takes a form out of use and back', async () => {
+  it('the list displays what is needed first and the status of each form, is filtered, and deactivates and reactivates a form', async () => {
     const empty = await dpoOf();
     const first = await open(empty, '/consent', { locale });
     await first.getByRole('link', { name: texts.empty.addApplication }).waitFor();
@@ -303,7 +303,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(product.complaints).toEqual([]);
   });
 
-  it('says who is asked again before it is published in other words, and keeps why an editorial change asks nobody', async () => {
+  it('displays who is asked again before it is published with changed texts, and stores why an editorial change asks nobody', async () => {
     const dpo = await dpoOf();
     const form = await buildConsentForm(product, dpo);
     await recordChoices(product, form, [{ uid: 'a' }, { uid: 'b' }, { uid: 'c', granted: [] }]);
@@ -350,7 +350,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(product.complaints).toEqual([]);
   });
 
-  it('logos are shown beside the words, and what does not fit together is told before publishing', async () => {
+  it('logos are displayed beside the text, and inconsistencies are reported before publishing', async () => {
     const dpo = await dpoOf();
     const { id } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
@@ -385,7 +385,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await eventually(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
   });
 
-  it('what is typed is kept in the browser, and leaving is asked about', async () => {
+  it('input is stored in the browser, and leaving asks for confirmation', async () => {
     const dpo = await dpoOf();
     const { id, name } = await buildConsentForm(product, dpo);
     const page = await open(dpo, `/consent/${id}`, { locale });
@@ -400,7 +400,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(await page.locator('[name="title.th"]').inputValue()).toBe('ยังไม่ได้บันทึก');
   });
 
-  test('is easy to read wide and narrow, light and dark, and Staff may write but neither publish nor count', async () => {
+  test('is readable wide and narrow, light and dark, and Staff may edit but neither publish nor read counts', async () => {
     const dpo = await dpoOf();
     const staff = await dpoOf('Staff', dpo.workspaceId);
     const { id } = await buildConsentForm(product, dpo);
@@ -432,7 +432,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
   });
 });
 
-test('forms of consent and of incidents are written where the record of processing is switched off', async () => {
+test('forms of consent and of incidents can be edited if the record of processing is switched off', async () => {
   const dpo = await dpoOf();
   const { applicationName } = await buildConsentPurposes(product, dpo);
   await sql`update workspaces set flags = flags || '{"ropaInventoryEnabled": false}' where id = ${dpo.workspaceId}`.execute(
@@ -454,7 +454,7 @@ test('forms of consent and of incidents are written where the record of processi
   expect(product.complaints).toEqual([]);
 }, 60_000);
 
-test('of a form with more than a hundred versions each can be reached, read and compared', async () => {
+test('with more than a hundred versions each can be opened, read and compared', async () => {
   const dpo = await dpoOf();
   const form = await buildConsentForm(product, dpo);
   await sql`insert into consent_versions (workspace_id, id, consent_id, version, content, sha256, published_at)

@@ -52,7 +52,7 @@ const fits = async (page: Page) => {
 
 describe('the import of consents on the screen', () => {
   for (const locale of languagesFrom('en')) {
-    it(`goes from a form and a file over its columns and its check to the history (${locale})`, async () => {
+    it(`leads from a form and a file via its columns and its check to the history (${locale})`, async () => {
       const { own, common } = TEXTS[locale];
       const [news, usage, fitting] = form.content.purposes.map(({ title }) => title[locale]) as [
         string,
@@ -126,7 +126,7 @@ describe('the import of consents on the screen', () => {
     }, 120_000);
   }
 
-  it('gives the template of a form, and says why a file cannot be read and what to do', async () => {
+  it('provides the template of a form, and explains why a file cannot be read and what to do', async () => {
     const page = await product.open({ as: staff });
     await page.goto(address('/consent/import', { ws }));
     const [download] = await Promise.all([
@@ -144,7 +144,7 @@ describe('the import of consents on the screen', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('asks for what tells the choice before it checks, and can be given up', async () => {
+  it('asks for the column with the choice before the check, and can be cancelled', async () => {
     const page = await product.open({ as: staff, locale: 'en' });
     await page.goto(address('/consent/import', { ws, locale: 'en' }));
     await chooseFile(
@@ -170,7 +170,7 @@ describe('the import of consents on the screen', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('tells a workspace without a published form where to begin', async () => {
+  it('tells a workspace without a published form where to start', async () => {
     const empty = await buildWorkspace(product);
     const person = await buildPerson(product, { workspaceId: empty.id, role: 'DPO' });
     const page = await product.open({ as: person });

@@ -90,7 +90,7 @@ async function visitor(
 }
 
 describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in %s', (locale) => {
-  test('a visitor of another site chooses, and the DPO, signed in elsewhere, sees history, counts and bell change without reloading', async () => {
+  test('a visitor of another site answers, and for the DPO, signed in elsewhere, history, counts and bell are updated without a reload', async () => {
     const { embed, shell, texts, ui } = WORDS[locale];
     const { id, applicationId } = await publishForm(`ฟอร์มร้านหนังสือ (${locale})`);
 

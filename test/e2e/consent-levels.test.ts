@@ -77,8 +77,8 @@ async function signer(form: BuiltForm, uid: string): Promise<() => Promise<strin
       .sign(new TextEncoder().encode(secret));
 }
 
-describe('bound to browsers', () => {
-  test('a visitor is known where they chose, changes their mind there, and nobody else reaches them', async () => {
+describe('level of browsers', () => {
+  test('a visitor is recognised where they answered, changes their choice there, and nobody else has access to it', async () => {
     const form = await build('browser');
     const options = optionsOf(form);
     const uid = options.uid!;
@@ -118,7 +118,7 @@ describe('bound to browsers', () => {
     ]);
   });
 
-  test('two people at one browser are two, and whoever clears the browser is asked again', async () => {
+  test('two people at one browser are separate, and clearing the browser causes the form to ask again', async () => {
     const form = await build('browser');
     const [first, second] = [optionsOf(form), optionsOf(form)];
     const page = await product.open();
@@ -136,7 +136,7 @@ describe('bound to browsers', () => {
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });
   });
 
-  test('who signs in chooses for every browser that signs in, and ends what this one had chosen before', async () => {
+  test('signing in applies a choice to all signed-in browsers, and ends the previous choice of this one', async () => {
     const form = await build('browser');
     const options = optionsOf(form);
     const token = await signer(form, options.uid!);
@@ -167,7 +167,7 @@ describe('bound to browsers', () => {
   });
 });
 
-test('a form of tokens tells and takes nothing without one', async () => {
+test('a form with tokens returns and accepts nothing without one', async () => {
   const form = await build('token');
   const options = optionsOf(form);
   const token = await signer(form, options.uid!);
@@ -183,7 +183,7 @@ test('a form of tokens tells and takes nothing without one', async () => {
   expect(await knownBy(form, options.uid!)).toEqual([['ALL', 'token']]);
 });
 
-test('an open form goes by the uid, but for those who once came with a token', async () => {
+test('an open form identifies by uid, except visitors who once used a token', async () => {
   const form = await build('open');
   const [options, proved] = [optionsOf(form), optionsOf(form)];
   const token = await signer(form, proved.uid!);

@@ -31,7 +31,7 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
   const it = testsByTurns(locale);
   const { texts, proof, versioned } = WORDS[locale];
 
-  it('the form leads to the version in force, and a consent keeps the hash of the version of its time', async () => {
+  it('the form links to the version in force, and a consent stores the hash of the version of its time', async () => {
     const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' });
     const dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
     const { id: dataControllerId } = await buildDataController(product, ws);

@@ -44,7 +44,7 @@ const linkTo = async (uid: string) => {
 };
 
 describe('a consent receipt', () => {
-  it('is found by the uid, issued and opened by a DPO, and nothing of the uid stands in an address', async () => {
+  it('is found by the uid, issued and opened by a DPO, and no address contains the uid', async () => {
     const page = await product.open({ as: dpo });
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
@@ -67,7 +67,7 @@ describe('a consent receipt', () => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('reads in Thai and English on every screen for whoever has the link, and prints without the page around it', async () => {
+  it('is readable in Thai and English on every screen for anybody with the link, and is printed without the surrounding page', async () => {
     const { path } = await issue();
     // The id is enough: a link that lost its end opens too.
     const [bare] = path.split('?') as [string];
@@ -104,7 +104,7 @@ describe('a consent receipt', () => {
     expect(product.complaints.filter((complaint) => !complaint.endsWith('net::ERR_FAILED'))).toEqual([]);
   });
 
-  it('that is not signed by a published key is said not to be valid', async () => {
+  it('not signed by a published key is displayed as invalid', async () => {
     const { path } = await issue();
     const page = await product.open();
     await page.route(`**${KEYS_PATH}`, (route) => route.fulfill({ json: { keys: [] } }));
@@ -114,7 +114,7 @@ describe('a consent receipt', () => {
     expect(await page.getByText(th.proof.good).count()).toBe(0);
   });
 
-  it('comes as a PDF with the same words', async () => {
+  it('is available as a PDF with the same text', async () => {
     const { path } = await issue();
     const page = await product.open();
     await page.goto(address(path));
@@ -127,7 +127,7 @@ describe('a consent receipt', () => {
       expect(text, word).toContain(word);
   });
 
-  it('whose link is not whole says so', async () => {
+  it('with an incomplete link explains that', async () => {
     const page = await product.open();
     await page.goto(address('/consent-receipt/5a0e4f0e-3c56-4d5e-9d5b-000000000000', { ws: form.workspaceId }));
     await page.getByText('ไม่พบใบรับนี้').waitFor();
@@ -136,8 +136,8 @@ describe('a consent receipt', () => {
   });
 });
 
-describe('the check', () => {
-  it('finds a receipt genuine with the network cut, and an altered one not', async () => {
+describe('the verification page', () => {
+  it('verifies a genuine receipt offline, and rejects an altered one', async () => {
     const { id } = await issue();
     const { jws, receipt } = await (await callerFor(product, null)).consentReceipt.get({ ws: form.workspaceId, id });
     const keys = await (await fetch(`${product.address}${KEYS_PATH}`)).text();
@@ -194,7 +194,7 @@ describe('the check', () => {
 });
 
 describe("a data subject's own page", () => {
-  it('changes a choice in one press, gives a receipt, and the DPO sees it; the link reaches no server', async () => {
+  it('changes a choice with one press, issues a receipt, and the DPO sees it; the link is not sent to any server', async () => {
     const uid = 'own@example.com';
     await recordChoices(product, form, [
       { uid, name: 'อารี', granted: [0, 1, 2], at: new Date('2026-11-19T02:15:00Z') },
@@ -245,7 +245,7 @@ describe("a data subject's own page", () => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('in English, and of a form that is closed, still lets withdraw', async () => {
+  it('in English, for a closed form, still permits withdrawal', async () => {
     const uid = 'closed@example.com';
     const closed = await buildConsentForm(
       product,
@@ -266,7 +266,7 @@ describe("a data subject's own page", () => {
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(0);
   });
 
-  it('whose link is missing, cut short or too old says what to do', async () => {
+  it('with a missing, truncated or expired link explains what to do', async () => {
     await recordChoices(product, form, [{ uid: 'broken' }]);
     const link = await linkTo('broken');
     const page = await product.open();

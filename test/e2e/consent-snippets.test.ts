@@ -78,7 +78,7 @@ async function visit(code: string): Promise<Page> {
   return page;
 }
 
-test('the whole page of the guide asks, tells the site, and asks again at the button', async () => {
+test('the complete page of the guide asks, informs the site, and asks again at the button', async () => {
   const form = await buildConsentForm(product, dpo, { purposes: 2 });
   const page = await visit(pageSnippet(factsOf(form)));
   await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
@@ -110,7 +110,7 @@ test('the whole page of the guide asks, tells the site, and asks again at the bu
   expect(sources).toEqual([{ name: 'www.example.com' }]);
 });
 
-test('a page does not wait for the script: what is called before it is there is done afterwards', async () => {
+test('a page does not wait for the script: calls made before it is loaded are executed afterwards', async () => {
   const form = await buildConsentForm(product, dpo, { purposes: 2 });
   html = pageSnippet(factsOf(form))
     .replace('autoShowIfNoConsent: true', 'autoShowIfNoConsent: false, googleConsentMode: true')
@@ -148,7 +148,7 @@ test('a page does not wait for the script: what is called before it is there is 
   expect(await page.evaluate(() => 'queue' in window.PokpongConsent!)).toBe(false);
 });
 
-test('whoever asks for the form while its script cannot be had is told so, and gets it once it can', async () => {
+test('a visitor who requests the form while its script cannot be loaded is informed, and gets it once it can', async () => {
   const form = await buildConsentForm(product, dpo, { purposes: 1 });
   html = pageSnippet(factsOf(form)).replace('autoShowIfNoConsent: true', 'autoShowIfNoConsent: false');
   const page = await product.open();
@@ -169,7 +169,7 @@ test('whoever asks for the form while its script cannot be had is told so, and g
   expect(answers).toHaveLength(1);
 });
 
-test('step 4 takes the place of step 2', async () => {
+test('step 4 replaces step 2', async () => {
   const form = await buildConsentForm(product, dpo, { purposes: 1 });
   const facts = factsOf(form);
   const code = pageSnippet(facts).replace(initSnippet(facts).replaceAll('\n', '\n  '), templateSnippet(facts));
@@ -190,7 +190,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     return page;
   }
 
-  it('shows the four steps with the ids of the form, and a click copies', async () => {
+  it('displays the four steps with the ids of the form, and a click copies', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 2 });
     const page = await open(form);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -227,7 +227,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await picture(page, `channels-sdk-${locale}`);
   });
 
-  it('opens and closes channels, keeps the list of sites, and makes a secret that is shown once', async () => {
+  it('enables and disables channels, stores the list of sites, and generates a secret that is displayed once', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
     const settings = async () =>
       (await callerFor(product, dpo)).consent.settings.get({ ws: form.workspaceId, id: form.id });
@@ -279,7 +279,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await eventually(async () => (await settings()).allowedOrigins).toEqual([]);
   });
 
-  it('leaves the token to those who may publish', async () => {
+  it('restricts the token to users who may publish', async () => {
     const form = await buildConsentForm(product, dpo, { purposes: 1 });
     const staff = await buildPerson(product, { workspaceId: form.workspaceId, role: 'Staff' });
     const page = await open(form, '', { as: staff });

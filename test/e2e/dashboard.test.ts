@@ -113,7 +113,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, ui, exports, common } = WORDS[locale];
 
-  it('tells what the procedures count, and every bar leads to the list behind it', async () => {
+  it('displays what the procedures count, and every bar links to its list', async () => {
     const page = await open({ locale });
     const figures = await (await api()).figures({ ws });
     const tiles = [
@@ -166,7 +166,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  it('every chart is a table too, by keyboard', async () => {
+  it('every chart is also a table, operable by keyboard', async () => {
     const page = await open({ locale });
     for (const title of [
       texts.completeness.title,
@@ -192,7 +192,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('the document behind a chart downloads', async () => {
+  it('the document of a chart can be downloaded', async () => {
     const page = await open({ locale });
     await card(page, texts.lawfulBasis.title).getByRole('button', { name: common.export, exact: true }).click();
     await page
@@ -211,7 +211,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('fits 375 px, and has no serious fault of accessibility, light or dark; the page of reports too', async () => {
+  test('fits 375 px, and has no serious accessibility fault, light or dark; the page of reports too', async () => {
     for (const to of ['/dashboard', '/reports']) {
       const page = await open({ locale, to });
       await looksRight(page, locale, to.slice(1), { looks: looksIn(locale) });
@@ -220,7 +220,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
   }, 120_000);
 });
 
-test('a purpose that somebody publishes changes the figure of an open page', async () => {
+test('publishing a purpose updates the figure of an open page', async () => {
   const page = await open();
   const { publishedPurposes } = await (await api()).figures({ ws });
   const sentence = (number: number) =>
@@ -240,7 +240,7 @@ test('a purpose that somebody publishes changes the figure of an open page', asy
   expect(product.complaints).toEqual([]);
 });
 
-test('a country that somebody holds adequate is no longer told to lack a ground', async () => {
+test('a country assessed as adequate is no longer reported as lacking a legal ground', async () => {
   const page = await open();
   const lacking = card(page, thDashboard.crossBorder.title).getByText(
     fill(thDashboard.crossBorder.ungrounded, { number: 1 }),
@@ -254,7 +254,7 @@ test('a country that somebody holds adequate is no longer told to lack a ground'
   expect(product.complaints).toEqual([]);
 });
 
-test('an empty workspace is offered the next act; who may only look is not', async () => {
+test('an empty workspace is offered the next action; read-only users are not', async () => {
   const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
   const looker = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
   const read = await open({ as: looker, workspace });
@@ -269,7 +269,7 @@ test('an empty workspace is offered the next act; who may only look is not', asy
   expect(product.complaints).toEqual([]);
 });
 
-test('Top Management sees all charts without a way into the record; Staff has no dashboard', async () => {
+test('Top Management sees all charts without links to the record; Staff has no dashboard', async () => {
   const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
   await card(page, thDashboard.lawfulBasis.title).locator('li').nth(2).waitFor();
   const links = await page

@@ -84,7 +84,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     return fill(texts.summary, { nodes: nodes.length, edges: edges.length });
   };
 
-  it('shows what was mapped, every node with its name, every flow drawn', async () => {
+  it('displays what was mapped, every node with its name, every flow', async () => {
     const page = await drawn({ locale });
     const { nodes, edges } = await graph();
     await page.getByText(await summary(), { exact: true }).waitFor();
@@ -97,7 +97,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('narrows by application, category, country and sensitivity, kept in the address', async () => {
+  it('is filtered by application, category, country and sensitivity, stored in the address', async () => {
     const page = await drawn({ locale });
     const wanted = register[1]!;
     await page.getByRole('combobox', { name: texts.filter.application }).selectOption(wanted.id);
@@ -118,7 +118,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('can be walked by keyboard along the flows; Enter opens the details, Esc closes them', async () => {
+  it('can be navigated by keyboard along the flows; Enter opens the details, Esc closes them', async () => {
     const page = await drawn({ locale });
     const { edges } = await graph();
     const at = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.node ?? null);
@@ -156,7 +156,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('finds a node by name and shows its path alone, by an address of its own', async () => {
+  it('finds a node by name and displays only its path, with its own address', async () => {
     const page = await drawn({ locale });
     await page.getByRole('combobox', { name: texts.find.label }).fill(register[2]!.name);
     await page.getByRole('listbox').getByRole('option').first().click();
@@ -173,7 +173,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('has a table of the same flows, searched and sorted', async () => {
+  it('has a table of the same flows, with search and sorting', async () => {
     const page = await open({ locale, to: `${DIAGRAM}?view=table&pageSize=100` });
     const { edges, nodes } = await graph();
     const rows = page.getByRole('table').getByRole('row');
@@ -201,7 +201,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('passes the audit, %s, on a desk and a telephone', async (mode) => {
+  test.each(['light', 'dark'] as const)('passes the audit, %s, on a desktop and a phone', async (mode) => {
     for (const width of [1280, 375]) {
       const page = await drawn({ locale, width, dark: mode === 'dark' });
       expect(await frameFaults(page, locale)).toEqual([]);
@@ -214,7 +214,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
 });
 
 describe('the diagram', () => {
-  test('is downloaded as SVG and PNG', async () => {
+  test('can be downloaded as SVG and PNG', async () => {
     const page = await drawn();
     const { nodes } = await graph();
     const save = async (label: string) => {
@@ -246,7 +246,7 @@ describe('the diagram', () => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('is arranged for everybody: a move by one is seen by another, and undone', async () => {
+  test('is arranged for all users: a move by one is displayed to another, and undone', async () => {
     const [mine, hers] = [await drawn(), await drawn({ as: admin })];
     const box = async (page: Page) => (await node(page, application(1)).boundingBox())!;
     for (const page of [mine, hers]) {
@@ -274,7 +274,7 @@ describe('the diagram', () => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('follows what is mapped meanwhile, without moving what is looked at', async () => {
+  test('is updated with changes of the mapping, without moving displayed nodes', async () => {
     const page = await drawn();
     const count = await page.locator('.flow-node').count();
     const place = async () => (await node(page, application(0)).boundingBox())!;
@@ -316,7 +316,7 @@ describe('the diagram', () => {
     expect(product.complaints).toEqual([]);
   });
 
-  test('says what to do where nothing is mapped, and leads Top Management nowhere they may not go', async () => {
+  test('explains what to do without a mapping, and has no links that Top Management may not follow', async () => {
     const empty = (await buildWorkspace(product)).id;
     const there = await buildPerson(product, { workspaceId: empty, role: 'DPO' });
     const page = await open({ as: there, workspace: empty });

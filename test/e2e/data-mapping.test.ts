@@ -128,7 +128,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
   const it = testsByTurns(locale);
   const { texts, items, words, ui } = WORDS[locale];
 
-  it('has recipients in several countries: the form of the purpose asks for them and for the ground, the line says all of them', async () => {
+  it('has recipients in several countries: the form of the purpose asks for them and for the legal ground, the line displays all of them', async () => {
     const { id, purposeId } = await record(`ผู้รับหลายประเทศ ${locale}`);
     const api = async () => callerFor(product, dpo);
     const { plain } = await attributesOf(product, ws);
@@ -174,7 +174,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
       .waitFor();
   });
 
-  it('asks where a line is stored, and abroad on which ground; it is saved at once, for every record', async () => {
+  it('asks where a line is stored, and abroad on which legal ground; it is saved immediately, for every record', async () => {
     const { id, purposeId } = await record(`เก็บในต่างประเทศ ${locale}`);
     const api = async () => callerFor(product, dpo);
     const system = await (
@@ -215,7 +215,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
       .waitFor();
   });
 
-  it('begins from the purposes with one press, raises the completeness, and the list of what is missing leads to the field', async () => {
+  it('is pre-filled from the purposes with one press, raises the completeness, and the list of problems links to the field', async () => {
     const { id } = await record(`ทะเบียนผู้ป่วย ${locale}`);
     const page = await open(id, { locale, tab: null });
     const item = (name: string) => page.locator(`[data-item=${name}]`);
@@ -256,7 +256,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(product.complaints).toEqual([]);
   });
 
-  it('lines are added, duplicated and removed by keyboard and menu; what is unsaved survives a reload', async () => {
+  it('lines are added, duplicated and removed by keyboard and menu; unsaved changes survive a reload', async () => {
     const { id } = await record(`ระบบสมาชิก ${locale}`);
     const page = await open(id, { locale });
     await page.getByRole('button', { name: texts.addLine, exact: true }).click();
@@ -323,7 +323,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(await page.getByRole('button', { name: texts.save }).count()).toBe(0);
   });
 
-  it('somebody else’s lines are not overwritten: other lines come by themselves, a line both changed is chosen', async () => {
+  it('somebody else’s lines are not overwritten: other lines are merged automatically, for a line changed by both the user selects', async () => {
     const { id } = await record(`ระบบบุคคล ${locale}`);
     const mine = await open(id, { locale });
     await mapAll(mine, locale);
@@ -367,7 +367,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await theirs.getByText('หมายเหตุของฉัน').first().waitFor();
   });
 
-  it('a line that is new keeps its identity when it is saved and changed again, also after a reload', async () => {
+  it('a new line preserves its identity when it is saved and changed again, also after a reload', async () => {
     const { id } = await record(`ระบบบัญชี ${locale}`);
     const page = await open(id, { locale });
     await mapAll(page, locale);
@@ -385,7 +385,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect(after[0]?.note).toBe('แก้หลังบันทึก');
   });
 
-  it('sending keys pressed beside the fields of a line’s dialog do not save the mapping around it', async () => {
+  it('the submit shortcut outside the fields of a line’s dialog does not save the mapping', async () => {
     const { id } = await record(`ระบบคลัง ${locale}`);
     const page = await open(id, { locale });
     await mapAll(page, locale);
@@ -405,7 +405,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     expect((await (await callerFor(product, dpo)).dataMapping.get({ ws, id })).rowVersion).toBe(rowVersion);
   });
 
-  test('at 375 px the lines are cards and the form fits; no serious fault of accessibility', async () => {
+  test('at 375 px the lines are cards and the form fits; no serious accessibility fault', async () => {
     const { id } = await record(`เว็บไซต์ ${locale}`);
     const page = await open(id, { locale, width: 375 });
     expect(await faultsOf(page)).toEqual([]);
@@ -426,7 +426,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
   });
 });
 
-test('a processor says on whose behalf, and is judged by the six items of section 40', async () => {
+test('a processor names its controller, and is assessed by the six items of section 40', async () => {
   const { id } = await record('รับจ้างทำเงินเดือน');
   const page = await open(id, { tab: null });
   await page.getByRole('radio', { name: thCompleteness.form.roleProcessor }).check();
@@ -442,7 +442,7 @@ test('a processor says on whose behalf, and is judged by the six items of sectio
   expect(await page.getByRole('row').count()).toBe(2);
 });
 
-test('a published version keeps its mapping, and two versions are compared line by line', async () => {
+test('a published version includes its mapping, and two versions are compared line by line', async () => {
   const { id, purposeId } = await record('ทะเบียนวัคซีน');
   const page = await open(id);
   await mapAll(page, 'th');

@@ -49,7 +49,7 @@ describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('are entered with their key, send a request, and are called back; the DPO sees each without reloading', async () => {
+  it('are created with their key, send a request, and receive callbacks; the DPO sees each without a reload', async () => {
     const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
     const dpo = await buildPerson(product, { workspaceId, name: 'สมปอง คุ้มครอง', role: 'DPO' });
     const form = await buildRequestForm(product, dpo);

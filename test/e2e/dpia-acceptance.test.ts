@@ -77,7 +77,7 @@ describe.each(['th', 'en'] as const)('accepting a high risk, in %s', { timeout: 
   const it = testsByTurns(locale);
   const { texts, approval, errors, versioned } = WORDS[locale];
 
-  it('waits for Top Management, who approves the report; then the assessment is published and names them', async () => {
+  it('waits for Top Management, who approves the report; then the assessment is published and names the approver', async () => {
     const { ws, dpo, chief, record } = await buildAccepting();
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=report`, locale);
     const publish = async () => {

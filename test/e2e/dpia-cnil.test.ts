@@ -71,7 +71,7 @@ describe.each(['th', 'en'] as const)('files of the CNIL, in %s', { timeout: 120_
     return dialog;
   }
 
-  it('are imported after a preview; what has no place is an annex, and the assessment is exported again', async () => {
+  it('are imported after a preview; content without a field becomes an annex, and the assessment is exported again', async () => {
     const { ws, dpo } = await buildClinic();
     const page = await open(dpo, '/dpo-tools/dpia', locale);
     const dialog = await openImport(page);
@@ -109,7 +109,7 @@ describe.each(['th', 'en'] as const)('files of the CNIL, in %s', { timeout: 120_
     expect((await dpia.cnilPreview({ ws, applicationId: made.application.id, file: exported })).own).toBe(true);
   });
 
-  it('are previewed without fault in every look', async () => {
+  it('are previewed without faults in every layout', async () => {
     const { dpo } = await buildClinic();
     const page = await open(dpo, '/dpo-tools/dpia', locale);
     const dialog = await openImport(page);

@@ -68,7 +68,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
   const { texts, comments } = WORDS[locale];
   const of = (field: string) => comments.of.replace('{{field}}', field);
 
-  it('is commented on field by field: a colleague is mentioned, sees it as it comes, answers, and it is resolved', async () => {
+  it('receives comments field by field: a colleague is mentioned, sees it live, replies, and it is resolved', async () => {
     const { ws, dpo, colleague, record } = await buildAssessment();
     const place = `/dpo-tools/dpia/${record.id}`;
     const [page, theirs] = [await open(dpo, place, locale), await open(colleague, place, locale)];
@@ -101,7 +101,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
     await eventually(settledBy).toEqual([['reason', 'สมปอง คุ้มครอง']]);
   });
 
-  it('is commented on wherever something is judged: criteria, questions, yes or no, items, levels of risk', async () => {
+  it('can be commented on wherever something is assessed: criteria, questions, yes or no, items, levels of risk', async () => {
     const { ws, dpo, record: before } = await buildAssessment();
     const record = await draftDpia(product, dpo, { ws, applicationId: before.application.id });
     const { framework, draft } = record;
@@ -146,7 +146,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
     await picture(page, `dpia-commented-${locale}`);
   });
 
-  it('has files of those who were consulted, to attach, download and remove', async () => {
+  it('contains files of the people consulted, to attach, download and remove', async () => {
     const { ws, dpo, record } = await buildAssessment();
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
     const files = page.locator('input[type=file]').first();

@@ -71,7 +71,7 @@ describe.each(['th', 'en'] as const)('the risk dashboard, in %s', { timeout: 120
   const it = testsByTurns(locale);
   const { texts, ui } = WORDS[locale];
 
-  it('leads from a cell of the map to the assessments in it, and names overdue plans', async () => {
+  it('links from a cell of the map to its assessments, and names overdue plans', async () => {
     const { dpo } = await buildRisks();
     const page = await open(dpo, locale);
     await page.getByText('เข้ารหัสฐานข้อมูล').first().waitFor();
@@ -92,7 +92,7 @@ describe.each(['th', 'en'] as const)('the risk dashboard, in %s', { timeout: 120
     await expect.poll(() => page.getByRole('link', { name: NAMES[2] }).count(), { timeout: 15_000 }).toBe(0);
   });
 
-  it('gives Top Management the figures without ways to what it may not open, and has no fault in any look', async () => {
+  it('displays the figures to Top Management without links to what it may not open, and has no fault in any layout', async () => {
     const { top } = await buildRisks();
     const page = await open(top, locale);
     await page

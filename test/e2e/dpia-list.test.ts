@@ -55,7 +55,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
   const it = testsByTurns(locale);
   const { texts, assessment, decision, errors } = WORDS[locale];
 
-  it('names the applications to assess, begins one by what the register suggests, and finds it again', async () => {
+  it("names the applications to assess, creates one from the register's suggestion, and finds it again", async () => {
     const { ws, dpo, cameras, members } = await buildSchool();
     // The record of the application names what speaks for an assessment, and leads to the list.
     const page = await open(dpo, recordAddress('application', members.id), locale);
@@ -114,7 +114,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await eventually(() => page.getByRole('row', { name: new RegExp(CAMERAS) }).count()).toBe(0);
   });
 
-  it('of the older variant begins its own, by criteria alone', async () => {
+  it('of the older variant creates one by criteria only', async () => {
     const { ws, dpo, members } = await buildSchool();
     const page = await open(dpo, '/dpo-tools/dpia-version-1', locale);
     await page.getByRole('button', { name: texts.add }).first().click();
@@ -131,7 +131,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     expect(collection).toMatchObject([{ application: { id: members.id }, required: 'NO' }]);
   });
 
-  it('decides that none is required, in a document, and opens it again', async () => {
+  it('decides that none is required, in a document, and reopens it', async () => {
     const { ws, dpo, members } = await buildSchool();
     const { dpia } = await callerFor(product, dpo);
     const input = { ws, variant: 'OLDER' as const, applicationId: members.id, name: 'ประเมินรายชื่อ', reason: 'ตามรอบ' };
@@ -153,7 +153,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     expect(await dpia.get({ ws, id })).toMatchObject({ status: 'NEW', decisions: [{ documentNumber: 1 }] });
   });
 
-  it('carries an older assessment into a current one, whose levels are confirmed', async () => {
+  it('converts an older assessment into a current one, whose levels are confirmed', async () => {
     const { ws, dpo, members } = await buildSchool();
     const { dpia } = await callerFor(product, dpo);
     const input = { ws, variant: 'OLDER' as const, applicationId: members.id, name: 'ประเมินเดิม', reason: 'ตามรอบ' };
@@ -175,7 +175,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await eventually(async () => (await dpia.get({ ws, id: carriedId })).draft.worstCases[0]?.carried).toBe(undefined);
   });
 
-  it('is readable and usable in every look, with its dialogs', async () => {
+  it('is readable and usable in every layout, with its dialogs', async () => {
     const { dpo } = await buildSchool();
     const page = await open(dpo, '/dpo-tools/dpia', locale);
     for (const look of looksIn(locale)) {

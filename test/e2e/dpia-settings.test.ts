@@ -52,7 +52,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
   const it = testsByTurns(locale);
   const { texts, assessment, dpia, common, ui } = WORDS[locale];
 
-  it('redraw the map as bands change, keep words of every width, and leave a started assessment as it is', async () => {
+  it('update the map as bands change, preserve words of every width, and do not change a started assessment', async () => {
     const { ws, dpo, api } = await buildDpo();
     const { applicationId } = await buildConsentPurposes(product, dpo, { purposes: 1 });
     const begun = await api.dpia.create({ ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม' });
@@ -91,7 +91,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     expect(framework).toEqual(begun.framework);
   });
 
-  it('add, change, deactivate and delete what assessments are made with', async () => {
+  it('add, change, deactivate and delete the parts of assessments', async () => {
     const { ws, dpo, api } = await buildDpo();
     const page = await open(dpo, SETTINGS, locale);
     const dialog = page.getByRole('dialog');
@@ -148,7 +148,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     expect(await listed('CURRENT')).not.toContain('ถูกดักฟัง');
   });
 
-  it('and the catalogue of threats and measures are what an assessment chooses from', async () => {
+  it('and the catalogue of threats and measures are offered in an assessment', async () => {
     const { ws, dpo, api } = await buildDpo();
     const { applicationId } = await buildConsentPurposes(product, dpo, { purposes: 1 });
     const [retired, offered] = (await api.dpiaSettings.worstCases.list({ ws })).collection;
@@ -215,7 +215,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     await expect.poll(async () => (await api.dpia.get({ ws, id })).draft.reason).toBe('เหตุผลใหม่');
   });
 
-  it('are readable and usable in every look, each tab', async () => {
+  it('are readable and usable in every layout, each tab', async () => {
     const { ws, dpo } = await buildDpo();
     const page = await open(dpo, SETTINGS, locale);
     for (const to of [

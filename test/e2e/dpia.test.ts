@@ -109,7 +109,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
   const it = testsByTurns(locale);
   const { texts, common, records, refusals, ui, versioned } = WORDS[locale];
 
-  it('are begun, judged tab by tab, planned where the risk stays high, published, and begun again', async () => {
+  it('are created, filled in tab by tab, planned where the risk remains high, published, and started again', async () => {
     const { ws, dpo, record } = await buildAssessment({ lawfulBasis: null, worstCases: [] });
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
     const tab = (name: string) => page.getByRole('navigation', { name: ui.sections }).getByRole('link', { name });
@@ -177,7 +177,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     expect(await call.get({ ws, id: record.id })).toMatchObject({ status: 'DRAFT', publishedVersion: 1 });
   });
 
-  it('are edited by two at once: each worst case is merged by itself, and the same field is chosen', async () => {
+  it('are edited by two at once: each worst case is merged separately, and for the same field the user selects', async () => {
     const { ws, dpo, colleague, record } = await buildAssessment();
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=impact`, locale);
     await page.getByRole('button', { name: /^1\. / }).click();
@@ -230,7 +230,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     ).toContain('ของฉัน');
   });
 
-  it('are read as their report, which names the draft and then the published version', async () => {
+  it('are displayed as their report, which is marked as draft and then as the published version', async () => {
     const { ws, dpo, record } = await buildAssessment();
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}?tab=report`, locale);
     const report = page.frameLocator(`iframe[title="${texts.report.preview}"]`);
@@ -244,7 +244,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     await page.getByText(texts.report.leadVersion.replace('{{number}}', '1')).waitFor();
   });
 
-  it('say that the register under what is published has changed, and in what', async () => {
+  it('display that the register of the published version has changed, and how', async () => {
     const { ws, dpo, colleague, record } = await buildAssessment();
     const call = (await callerFor(product, dpo)).dpia;
     await call.publish({ ws, id: record.id, rowVersion: record.rowVersion });
@@ -273,7 +273,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     }
   });
 
-  it('are readable and usable in every look, each tab', async () => {
+  it('are readable and usable in every layout, each tab', async () => {
     const { dpo, record } = await buildAssessment();
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
     for (const query of ['', '?tab=data', '?tab=impact', '?tab=plan', '?tab=report', '?tab=versions']) {

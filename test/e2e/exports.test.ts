@@ -36,7 +36,7 @@ const rows = (values: object[]) =>
     )
     .execute();
 
-it('an export is started where its list is, tells how far it is, and its file is downloaded from the notice', async () => {
+it('an export is started at its list, displays its progress, and its file is downloaded from the notification', async () => {
   const page = await product.open({ as: admin });
   await page.goto(address('/activity-logs', { ws }));
   await page.getByRole('button', { name: th.export, exact: true }).click();
@@ -59,7 +59,7 @@ it('an export is started where its list is, tells how far it is, and its file is
   expect(product.complaints).toEqual([]);
 }, 90_000);
 
-it('the page of reports lists what there is, live, with what failed and what is gone, and each can be tried again or cleared', async () => {
+it('the page of reports lists all exports, live, including failed and expired ones, and each can be retried or cleared', async () => {
   await rows([
     { status: 'failed', errorCode: 'interrupted', attempts: 4, finishedAt: new Date() },
     { kind: 'ropa', format: 'pdf', status: 'done', finishedAt: new Date() },

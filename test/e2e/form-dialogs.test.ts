@@ -323,7 +323,7 @@ async function visit(as: Person, to: string): Promise<Page> {
   return page;
 }
 
-describe('what is typed in a dialog is not lost', () => {
+describe('input of a dialog is not lost', () => {
   test.each(DIALOGS)(
     '$name',
     { timeout: 60_000 },
@@ -371,7 +371,7 @@ describe('what is typed in a dialog is not lost', () => {
     },
   );
 
-  test('a dialog in which nothing is typed closes without asking', async () => {
+  test('a dialog without input closes without confirmation', async () => {
     const page = await visit(dpo, '/organization/data-controller');
     await press(organization.dataController.add)(page);
     const dialog = page.getByRole('dialog');
@@ -397,8 +397,8 @@ describe('what is typed in a dialog is not lost', () => {
   });
 });
 
-describe('no form shows the key of a text', () => {
-  test('before one is signed in', { timeout: 60_000 }, async () => {
+describe('no form displays the key of a text', () => {
+  test('before sign-in', { timeout: 60_000 }, async () => {
     const page = await product.open();
     for (const [where, form] of [
       ['/login', 'modules/auth/LoginPage'],

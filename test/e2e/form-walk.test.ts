@@ -222,7 +222,7 @@ async function press(page: Page, what: Press, locale: Locale): Promise<void> {
   await (typeof what === 'object' && 'last' in what ? found.last() : found.first()).click();
 }
 
-describe('no form shows the key of a text, with nothing and with something wrong entered', () => {
+describe('no form displays the key of a text, empty and with invalid input', () => {
   const walks = WALKS.flatMap((walk, index) => {
     const turn = index % 2 === 0 ? ('th' as const) : ('en' as const);
     return languagesFrom(turn).map((locale) => ({ ...walk, locale, index }));

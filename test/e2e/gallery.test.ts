@@ -69,7 +69,7 @@ const PAGES = { '/blocks': 'h1', '/table': 'tbody tr', '/form': '[name="name.th"
 
 describe('every block, light and dark, wide and small', () => {
   test.each(['th', 'en'] as const)(
-    'no serious or critical finding of axe, nothing runs out of the window, in %s',
+    'no serious or critical finding of axe, nothing overflows the window, in %s',
     async (locale) => {
       for (const [path, drawn] of Object.entries(PAGES))
         await visit(path, { locale }, async (page) => {
@@ -89,7 +89,7 @@ describe('every block, light and dark, wide and small', () => {
 });
 
 describe('blocks by keyboard', () => {
-  test('a menu opens with an arrow, moves, closes with Esc and gives focus back', () =>
+  test('a menu opens with an arrow key, moves, closes with Esc and restores the focus', () =>
     visit('/blocks', {}, async (page) => {
       const trigger = page.getByRole('button', { name: 'อื่น ๆ' });
       await trigger.focus();
@@ -103,7 +103,7 @@ describe('blocks by keyboard', () => {
       expect(await page.getByRole('menu').count()).toBe(0);
     }));
 
-  test('a dialog keeps focus inside, Esc in its menu closes only the menu, closing gives focus back', () =>
+  test('a dialog contains the focus, Esc in its menu closes only the menu, closing restores the focus', () =>
     visit('/blocks', {}, async (page) => {
       await page.getByRole('button', { name: 'เปิดกล่องโต้ตอบ' }).click();
       const dialog = page.getByRole('dialog', { name: 'เชิญบุคลากร' });
@@ -127,7 +127,7 @@ describe('blocks by keyboard', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('เปิดกล่องโต้ตอบ');
     }));
 
-  test('a typed confirmation holds the button until the word stands', () =>
+  test('a typed confirmation disables the button until the word is complete', () =>
     visit('/blocks', {}, async (page) => {
       await page.getByRole('button', { name: 'ลบรายการ' }).click();
       const confirm = page.getByRole('button', { name: 'ลบ', exact: true });
@@ -139,7 +139,7 @@ describe('blocks by keyboard', () => {
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     }));
 
-  test('Ctrl K opens the palette; arrows and Enter go to a page', () =>
+  test('Ctrl K opens the palette; arrow keys and Enter open a page', () =>
     visit('/blocks', {}, async (page) => {
       await page.keyboard.press('Control+k');
       const box = page.getByRole('combobox', { name: 'ไปที่หน้า' });
@@ -150,7 +150,7 @@ describe('blocks by keyboard', () => {
       await page.waitForURL(/\/form/);
     }));
 
-  test('a tooltip shows on keyboard focus and hides on Esc', () =>
+  test('a tooltip is displayed on keyboard focus and hidden on Esc', () =>
     visit('/blocks', {}, async (page) => {
       await page.keyboard.press('Tab');
       await page.locator('time').first().focus();
@@ -163,7 +163,7 @@ describe('blocks by keyboard', () => {
 });
 
 describe('the table', () => {
-  test('search, sorting and page are in the address, keep the workspace, and Back works', () =>
+  test('search, sorting and page are stored in the address, the workspace is preserved, and Back works', () =>
     visit('/table?workspace=w1', {}, async (page) => {
       await page.getByRole('link', { name: 'ไปหน้า 3' }).click();
       await page.waitForURL(/currentPage=3/);
@@ -183,7 +183,7 @@ describe('the table', () => {
       expect(await page.getByRole('searchbox').inputValue()).toBe('');
     }));
 
-  test('density and columns are remembered', () =>
+  test('density and columns are stored', () =>
     visit('/table', {}, async (page) => {
       expect((await page.locator('tbody tr').nth(1).boundingBox())?.height).toBe(44);
       await page.getByRole('button', { name: 'มุมมองตาราง' }).click();
@@ -195,7 +195,7 @@ describe('the table', () => {
       expect(await page.getByRole('columnheader', { name: 'รหัส' }).count()).toBe(1);
     }));
 
-  test('new rows wait until asked for; columns without room leave by priority and can be had back', () =>
+  test('new rows wait until requested; columns without space are hidden by priority and can be displayed again', () =>
     visit('/table', {}, async (page) => {
       const heads = () => page.locator('thead th').allInnerTexts();
       const names = () => page.locator('tbody th').allInnerTexts();
@@ -226,7 +226,7 @@ describe('the table', () => {
       await page.getByRole('menuitem', { name: 'แก้ไข' }).waitFor();
     }));
 
-  test('below 768 px filters are in a sheet, and a chip takes each away; in the bar they keep their names', () =>
+  test('below 768 px filters are in a sheet, and each is removed by a chip; in the bar they display their names', () =>
     visit('/table', { width: 375 }, async (page) => {
       await page.getByRole('button', { name: 'ตัวกรอง', exact: true }).click();
       const sheet = page.getByRole('dialog', { name: 'ตัวกรอง' });
@@ -255,7 +255,7 @@ describe('the table', () => {
       expect(new Set(widths).size).toBe(1);
     }));
 
-  test('a range filter shows the Buddhist era and lands in the address as days', () =>
+  test('a range filter displays the Buddhist era and is stored in the address as days', () =>
     visit('/table', {}, async (page) => {
       await page.getByRole('button', { name: 'แก้ไขล่าสุด' }).last().waitFor();
       await page.locator('[role=search]').getByRole('button', { name: 'แก้ไขล่าสุด' }).click();
@@ -270,7 +270,7 @@ describe('the table', () => {
 });
 
 describe('the form', () => {
-  test("errors stand in place in Thai, the first one has the focus, the server's land on their field", () =>
+  test('errors are displayed at their fields in Thai, the first one is focused, also those of the server', () =>
     visit('/form', {}, async (page) => {
       await page.getByRole('button', { name: 'บันทึก' }).click();
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name.th');
@@ -307,7 +307,7 @@ describe('the form', () => {
       await page.getByText('บันทึกแล้ว', { exact: true }).first().waitFor();
     }));
 
-  test('a draft comes back after a reload without the password, and can be discarded', () =>
+  test('a draft is restored after a reload without the password, and can be discarded', () =>
     visit('/form', {}, async (page) => {
       await page.locator('[name="name.th"]').fill('ร่างของฉัน');
       await page.locator('[name=password]').fill('correct horse battery');
@@ -321,7 +321,7 @@ describe('the form', () => {
       expect(await page.locator('[name="name.th"]').inputValue()).toBe('');
     }));
 
-  test('leaving with unsaved work asks first, by link and by Back', () =>
+  test('leaving with unsaved changes asks for confirmation, by link and by Back', () =>
     visit('/table', {}, async (page) => {
       await page.getByRole('link', { name: 'form', exact: true }).click();
       await page.locator('[name="name.th"]').fill('x');
@@ -336,7 +336,7 @@ describe('the form', () => {
       await page.locator('table').waitFor();
     }));
 
-  test('dates are typed and chosen in the Buddhist era', () =>
+  test('dates are typed and selected in the Buddhist era', () =>
     visit('/form', {}, async (page) => {
       const due = page.locator('[name=dueOn]');
       expect(await due.inputValue()).toBe('21/11/2569');
@@ -354,7 +354,7 @@ describe('the form', () => {
       await expect.poll(() => due.inputValue()).toBe('25/11/2569');
     }));
 
-  test('a file is refused by its kind and sent with progress', () =>
+  test('a file of a wrong type is refused, a valid one is uploaded with progress', () =>
     visit('/form', {}, async (page) => {
       const input = page.locator('input[type=file]');
       await input.setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
@@ -363,14 +363,14 @@ describe('the form', () => {
       await page.getByRole('button', { name: 'นำไฟล์ หลักฐาน.pdf ออก' }).waitFor();
     }));
 
-  test('an item moves by its buttons and the move is announced', () =>
+  test('an item is moved by its buttons and the move is announced', () =>
     visit('/form', {}, async (page) => {
       await page.getByRole('button', { name: 'เลื่อน ขั้นที่ 1 ลง' }).click();
       await expect.poll(() => page.locator('ol[aria-label="ขั้นตอน"] li').first().textContent()).toContain('ขั้นที่ 2');
       await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').waitFor({ state: 'attached' });
     }));
 
-  test('moves close together are announced, each of them', () =>
+  test('moves in quick succession are announced, each of them', () =>
     visit('/form', {}, async (page) => {
       const down = page.getByRole('button', { name: 'เลื่อน ขั้นที่ 1 ลง' });
       await down.waitFor();

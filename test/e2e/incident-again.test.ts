@@ -41,7 +41,7 @@ const loseAnswer = (page: Page, procedure: string) =>
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 
 test(
-  'an activity whose answer was lost is said to have been saved perhaps, and saving again makes no second one',
+  'an activity whose response was lost is reported as possibly saved, and saving again does not create a second one',
   { timeout: 60_000 },
   async () => {
     const { id } = await buildIncident(product, ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'a report to the authority late from awareness alone asks why; its lost answer tells nobody twice; its form is printed as the report that is chosen',
+  'a report to the authority late only by awareness asks for the reason; a lost response does not notify twice; its form is printed for the selected report',
   { timeout: 90_000 },
   async () => {
     const { id } = await buildIncident(product, ws, {
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('a telephone number that is none stays where it was typed, and says so', { timeout: 60_000 }, async () => {
+test('an invalid phone number stays where it was typed, with an error', { timeout: 60_000 }, async () => {
   const { id } = await buildIncident(product, ws, { status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
   const page = await open(`/data-breach/incident-notification/${id}?tab=subject`);
   await page.getByRole('button', { name: words.editor.new, exact: true }).click();

@@ -180,7 +180,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
   const { texts, incident, ui, exports, common } = WORDS[locale];
 
   it(
-    'follows an incident from its report to its close before two people, without reloading',
+    "is updated from an incident's report to its close for two people, without a reload",
     { timeout: 180_000 },
     async () => {
       const { ws, dpo, staff, chief, records, groupId, build } = await house();
@@ -282,7 +282,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
   );
 
   it(
-    'leads from every figure and bar to a list with as many rows as it says, and keeps its period in the address',
+    'links from every figure and bar to a list with that number of rows, and stores its period in the address',
     { timeout: 300_000 },
     async () => {
       const here = await house();
@@ -346,7 +346,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
   );
 
   test(
-    'names months as people of the language do, in its table and to screen readers, and fits a telephone and a dark room',
+    'names months in the usual form of the language, in its table and for screen readers, and fits a phone in dark mode',
     { timeout: 120_000 },
     async () => {
       const here = await house();
@@ -402,38 +402,38 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
     expect(product.complaints).toEqual([]);
   });
 
-  it('gives Top Management the figures without a way to what is not theirs', { timeout: 60_000 }, async () => {
-    const here = await house();
-    await fillHouse(here);
-    const page = await open(here.chief, { locale });
-    await expectFigure(page, texts.figure.open).toMatch(/^4\b/);
-    await bar(page, texts.chart.status, incident.status.PENDING).toBe(1);
-    await card(page, texts.timeline.title).getByRole('timer').first().waitFor();
-    expect(await main(page).locator(`a[href*="${LIST}"]`).count()).toBe(0);
-    expect(await page.getByRole('button', { name: common.export, exact: true }).count()).toBe(0);
-    await picture(page, `breach-dashboard-chief-${locale}`);
-    expect(product.complaints).toEqual([]);
-  });
-
   it(
-    'says what it is for while there is nothing, and offers to report only to those who may',
+    'displays the figures to Top Management without links to records it may not read',
     { timeout: 60_000 },
     async () => {
       const here = await house();
-      const page = await open(here.dpo, { locale, width: 375 });
-      await page.getByRole('heading', { name: texts.emptyTitle }).waitFor();
-      await looksRight(page, locale, 'breach-dashboard-empty', { looks: looksIn(locale) });
-      await page.getByRole('link', { name: texts.emptyAction, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: incident.newTitle }).waitFor();
-      const chief = await open(here.chief, { locale });
-      await chief.getByRole('heading', { name: texts.emptyTitle }).waitFor();
-      expect(await chief.getByRole('link', { name: texts.emptyAction, exact: true }).count()).toBe(0);
+      await fillHouse(here);
+      const page = await open(here.chief, { locale });
+      await expectFigure(page, texts.figure.open).toMatch(/^4\b/);
+      await bar(page, texts.chart.status, incident.status.PENDING).toBe(1);
+      await card(page, texts.timeline.title).getByRole('timer').first().waitFor();
+      expect(await main(page).locator(`a[href*="${LIST}"]`).count()).toBe(0);
+      expect(await page.getByRole('button', { name: common.export, exact: true }).count()).toBe(0);
+      await picture(page, `breach-dashboard-chief-${locale}`);
       expect(product.complaints).toEqual([]);
     },
   );
+
+  it('explains its purpose without data, and offers to report only to users who may', { timeout: 60_000 }, async () => {
+    const here = await house();
+    const page = await open(here.dpo, { locale, width: 375 });
+    await page.getByRole('heading', { name: texts.emptyTitle }).waitFor();
+    await looksRight(page, locale, 'breach-dashboard-empty', { looks: looksIn(locale) });
+    await page.getByRole('link', { name: texts.emptyAction, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: incident.newTitle }).waitFor();
+    const chief = await open(here.chief, { locale });
+    await chief.getByRole('heading', { name: texts.emptyTitle }).waitFor();
+    expect(await chief.getByRole('link', { name: texts.emptyAction, exact: true }).count()).toBe(0);
+    expect(product.complaints).toEqual([]);
+  });
 });
 
-test('where the months do not fit, the newest are in view', async () => {
+test('if the months do not fit, the newest are visible', async () => {
   const here = await house();
   await fillHouse(here);
   const page = await open(here.dpo, { width: 375 });
@@ -443,7 +443,7 @@ test('where the months do not fit, the newest are in view', async () => {
   await expect.poll(hidden, SOON).toBeLessThan(2);
 });
 
-test('the line of time goes by the hours of the workspace, and changes with them', async () => {
+test('the timeline uses the hours of the workspace, and is updated when they change', async () => {
   const { ws, dpo, build } = await house();
   await build({ title: 'เหตุหนึ่ง', status: 'ACTIVE', createdAt: ago(20 * HOUR) });
   const page = await open(dpo);
@@ -457,7 +457,7 @@ test('the line of time goes by the hours of the workspace, and changes with them
   expect(product.complaints).toEqual([]);
 });
 
-test('a clock goes by the earlier reading in the open clocks and the timeline, the other beside it by its name', async () => {
+test('a clock uses the earlier interpretation in the open clocks and the timeline, the other is displayed beside it by name', async () => {
   const { dpo, build } = await house();
   await build({ title: 'ทราบเหตุนานแล้ว', status: 'ACTIVE', createdAt: ago(2 * HOUR), discoveredAt: ago(100 * HOUR) });
   await build({ title: 'เพิ่งทราบเหตุ', status: 'ACTIVE', createdAt: ago(2 * HOUR), discoveredAt: ago(3 * HOUR) });

@@ -93,9 +93,9 @@ async function reads(page: Page, locale: Locale, name: string): Promise<void> {
   expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
 }
 
-describe('by its dialog, before somebody who has it open', () => {
+describe('in its dialog, for another user who has it open', () => {
   test(
-    'a report is rejected with a reason, taken back by its reporter, corrected and sent again',
+    'a report is rejected with a reason, reopened by its reporter, corrected and sent again',
     { timeout: 90_000 },
     async () => {
       const texts = thIncident;
@@ -212,7 +212,7 @@ describe('by its dialog, before somebody who has it open', () => {
     },
   );
 
-  test('the risk is decided anew, and an activity changed and taken away', { timeout: 90_000 }, async () => {
+  test('the risk is decided again, and an activity changed and removed', { timeout: 90_000 }, async () => {
     const { texts, risk, ui } = WORDS.th;
     const { id } = await incident({
       title: 'แล็ปท็อปหาย',
@@ -299,7 +299,7 @@ test.each(languagesFrom('th'))(
   },
 );
 
-describe('a file that cannot be taken', () => {
+describe('a file that cannot be accepted', () => {
   const big = {
     name: 'หลักฐานใหญ่.pdf',
     mimeType: 'application/pdf',
@@ -336,7 +336,7 @@ describe('a file that cannot be taken', () => {
   }
   const expected = (text: string) => !/40[0-9]|41[0-9]/.test(text);
 
-  test('says so in the report, and nothing typed is lost', { timeout: 60_000 }, async () => {
+  test('is reported in the report, and no input is lost', { timeout: 60_000 }, async () => {
     const page = await open(reporter, `${LIST}/new`);
     const description = page.locator('[name="description"]');
     await description.fill('พิมพ์ไว้ยาวแล้ว');
@@ -344,7 +344,7 @@ describe('a file that cannot be taken', () => {
     expect(product.complaints.filter(expected)).toEqual([]);
   });
 
-  test('says so in a notification, and nothing typed is lost', { timeout: 60_000 }, async () => {
+  test('is reported in a notification, and no input is lost', { timeout: 60_000 }, async () => {
     const { id } = await incident({ title: 'ต้องแจ้ง', status: 'ACTIVE', riskLevel: 'HIGH_RISK' });
     const page = await open(dpo, `/data-breach/incident-notification/${id}?tab=subject`);
     await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();

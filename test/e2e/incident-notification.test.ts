@@ -79,7 +79,7 @@ async function confirm(page: Page, action: string): Promise<void> {
 }
 
 describe('the list', () => {
-  it('tells what is owed to whom, filters by it, and follows what is told', async () => {
+  it('displays outstanding notifications, filters by them, and is updated by notifications', async () => {
     const owing = await incident('ต้องแจ้งทั้งคู่');
     await incident('ไม่มีความเสี่ยงเลย', { riskLevel: 'NO_RISK' });
     await incident('แจ้งสำนักงานแล้ว', { riskLevel: 'POSSIBLE_RISK', authorityNotifiedAt: new Date() });
@@ -132,7 +132,7 @@ async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Pro
 }
 
 describe('the page', () => {
-  it('opens where somebody has to be told still, and marks each such tab', async () => {
+  it('opens on a tab with an outstanding notification, and marks each such tab', async () => {
     const both = await incident('ค้างแจ้งทั้งคู่');
     const subjects = await incident('ค้างแจ้งเจ้าของข้อมูล', { authorityNotifiedAt: new Date() });
     const none = await incident('ไม่มีใครค้าง', { riskLevel: 'NO_RISK' });
@@ -150,7 +150,7 @@ describe('the page', () => {
     }
   }, 60_000);
 
-  it('names what is missing and goes to the first of it', async () => {
+  it('lists what is missing and focuses the first of it', async () => {
     const { id } = await incident('ยังไม่ครบ');
     const page = await visit(dpo, id, 'subject');
     await button(page, 'เขียนการแจ้ง').click();
@@ -166,8 +166,8 @@ describe('the page', () => {
   }, 60_000);
 });
 
-describe('telling management', () => {
-  it('sends a real mail to those chosen, filled in from the incident, and a colleague sees it arrive', async () => {
+describe('notifying management', () => {
+  it('sends a real mail to the selected people, pre-filled from the incident, and a colleague sees it arrive', async () => {
     const { id } = await incident('ส่งผลตรวจผิดคน');
     const colleague = await visit(admin, id);
     const page = await visit(dpo, id);
@@ -219,7 +219,7 @@ describe('telling management', () => {
   }, 90_000);
 });
 
-describe('telling the authority', () => {
+describe('notifying the authority', () => {
   it('is recorded by phases: the first report ends the clock on every screen, the next supplements it', async () => {
     const { id } = await incident('แจ้งสำนักงานเป็นขั้น', { createdAt: new Date(Date.now() - 5 * HOUR) });
     const colleague = await visit(admin, id, 'authority', 'en');
@@ -260,7 +260,7 @@ describe('telling the authority', () => {
     expect(product.complaints).toEqual([]);
   }, 90_000);
 
-  it('after the deadline asks why in the form, puts it into the message and keeps it', async () => {
+  it('after the deadline asks for the reason in the form, inserts it into the message and stores it', async () => {
     const { id } = await incident('เกินเวลาแล้ว', { createdAt: new Date(Date.now() - 80 * HOUR) });
     const page = await visit(dpo, id, 'authority');
     await page.locator('[data-clock=overdue]').first().waitFor();
@@ -292,8 +292,8 @@ describe('telling the authority', () => {
   }, 60_000);
 });
 
-describe('telling data subjects', () => {
-  it('by pasted lines: one mail each, one that fails is told and sent again', async () => {
+describe('notifying data subjects', () => {
+  it('by pasted lines: one mail each, a failed one is reported and sent again', async () => {
     const { id } = await incident('แจ้งเจ้าของข้อมูล');
     refused.add('gone@example.com');
     const colleague = await visit(admin, id, 'subject');
@@ -337,7 +337,7 @@ describe('telling data subjects', () => {
 });
 
 describe('the editor', () => {
-  it('merges what a colleague has saved in the draft meanwhile: other fields without a question, the same field by choice, recipients of both', async () => {
+  it('merges what a colleague has saved in the draft: other fields automatically, the same field by selection, recipients of both', async () => {
     const { id } = await incident('แก้พร้อมกัน');
     const page = await visit(dpo, id);
     await button(page, 'เขียนการแจ้ง').click();
@@ -404,7 +404,7 @@ describe('the editor', () => {
     expect(await page.locator('textarea[name=message]').inputValue()).toBe('พิมพ์ต่อไว้');
   }, 90_000);
 
-  it('keeps what is typed over a reload without the recipients, over another tab with them, and asks before leaving', async () => {
+  it('preserves input over a reload without the recipients, over another tab with them, and asks for confirmation before leaving', async () => {
     const { id } = await incident('ร่างในเบราว์เซอร์');
     const page = await visit(dpo, id, 'subject');
     await button(page, 'เขียนการแจ้ง').click();
@@ -437,7 +437,7 @@ describe('the editor', () => {
     await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).toBe('พิมพ์ค้างไว้');
   }, 60_000);
 
-  it('takes five thousand recipients without slowing down, and no more', async () => {
+  it('accepts five thousand recipients without slowing down, and no more', async () => {
     const { id } = await incident('ห้าพันราย');
     const page = await visit(dpo, id, 'subject');
     await button(page, 'เขียนการแจ้ง').click();
@@ -464,8 +464,8 @@ describe('the editor', () => {
   }, 90_000);
 });
 
-describe('where nobody has to be told', () => {
-  it('says so and leads to the reasons; and where the risk is not known yet, to the decision', async () => {
+describe('without a duty to notify', () => {
+  it('explains it and links to the reasons; and if the risk is not known yet, to the decision', async () => {
     const none = await incident('ไม่มีความเสี่ยง', { riskLevel: 'NO_RISK' });
     const page = await visit(dpo, none.id);
     await page
@@ -482,7 +482,7 @@ describe('where nobody has to be told', () => {
     await looksRight(page, 'th', 'tell-early');
   }, 60_000);
 
-  it('is refused to those who may not tell', async () => {
+  it('is refused to users who may not notify', async () => {
     const { id } = await incident('ห้ามดู');
     const staff = await buildPerson(product, { workspaceId: ws, role: 'Staff' });
     const page = await product.open({ as: staff });

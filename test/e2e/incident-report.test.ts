@@ -96,7 +96,7 @@ async function introduce(page: Page, locale: 'th' | 'en'): Promise<void> {
 
 describe('the public report form', () => {
   it.each(['th', 'en'] as const)(
-    'takes a report from somebody without an account, in every look (%s)',
+    'accepts a report from somebody without an account, in every layout (%s)',
     async (locale) => {
       const words = WORDS[locale];
       const page = await product.open({ locale });
@@ -140,7 +140,7 @@ describe('the public report form', () => {
     60_000,
   );
 
-  it('keeps a draft in the browser without who reports, and forgets it once it is sent', async () => {
+  it('stores a draft in the browser without the reporter, and deletes it once it is sent', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
     await fillIn(page, 'th', 'ร่างที่ค้างไว้');
@@ -169,7 +169,7 @@ describe('the public report form', () => {
     await expect.poll(() => title.inputValue()).toBe('');
   });
 
-  it('reports once however often it is sent while the answer is lost', async () => {
+  it('reports once however often it is sent while the response is lost', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
     await fillIn(page, 'th', 'คำตอบหาย');
@@ -190,7 +190,7 @@ describe('the public report form', () => {
     expect((await incidents()).filter(({ title }) => title === 'คำตอบหาย')).toHaveLength(1);
   });
 
-  it('tells somebody whose browser filled in the trap, and takes the next press', async () => {
+  it('informs somebody whose browser filled in the honeypot, and accepts the next press', async () => {
     const page = await product.open();
     await page.goto(address(`/report-incident${token}`));
     await fillIn(page, 'th', 'กรอกโดยเบราว์เซอร์');
@@ -204,7 +204,7 @@ describe('the public report form', () => {
     await page.getByRole('heading', { level: 1, name: WORDS.th.done }).waitFor();
   });
 
-  it('rings for the DPO at once, who finds it by the reference that was given', async () => {
+  it('alerts the DPO immediately, who finds it by the returned reference', async () => {
     const officer = await product.open({ as: dpo });
     await officer.goto(address('/data-breach/incident-management', { ws: dpo.workspaceId }));
     await settled(officer);
@@ -229,7 +229,7 @@ describe('the public report form', () => {
   });
 
   it.each(['th', 'en'] as const)(
-    'beyond its limits, what comes waits for the DPO to look at it, and goes on once it is handed in (%s)',
+    'beyond its limits, reports wait for a review by the DPO, and continue once they are submitted (%s)',
     async (locale) => {
       const title = `แจ้งพร้อมกันหลายคน ${locale}`;
       const outside = await callerFor(product, null, { ip: locale === 'th' ? '10.77.0.1' : '10.77.0.2' });
@@ -264,7 +264,7 @@ describe('the public report form', () => {
   );
 
   it.each(['th', 'en'] as const)(
-    'says calmly that a link does not work: unknown, incomplete, switched off (%s)',
+    'explains that a link does not work: unknown, incomplete, switched off (%s)',
     async (locale) => {
       const page = await product.open({ locale });
       const kinds = ['', '#token=short', `#token=${'x'.repeat(32)}`];

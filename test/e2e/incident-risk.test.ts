@@ -77,7 +77,7 @@ async function visit(
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
 
 describe('a countdown', () => {
-  test('shows the server’s second on a screen whose own clock is three hours fast and on one that is slow', async () => {
+  test('displays the server’s time on a screen whose clock is three hours fast and on one that is slow', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const { id, dueAt } = await incident(ws, { status: 'ACTIVE', createdAt: new Date(Date.now() - 50 * HOUR) });
@@ -96,7 +96,7 @@ describe('a countdown', () => {
     }
   });
 
-  test('says by word what it stands at, in both languages, and when it is due', async () => {
+  test('displays its state as a word, in both languages, and when it is due', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     await incident(ws, { title: 'กำลังเดิน', status: 'ACTIVE' });
@@ -133,11 +133,11 @@ describe('a countdown', () => {
   });
 });
 
-describe('the two starts', () => {
+describe('the two start times', () => {
   const other = (page: Page) => page.getByRole('region', { name: thClock.both.title });
   const reading = (page: Page, name: string) => other(page).getByRole('listitem').filter({ hasText: name });
 
-  test('each tell how they stand, the one that is past by word and icon, in both languages and looks', async () => {
+  test('each display their state, the overdue one by word and icon, in both languages and colour modes', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const { id } = await incident(ws, {
@@ -174,7 +174,7 @@ describe('the two starts', () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  test('turn to overdue before one’s eyes, by the earlier one', async () => {
+  test('become overdue live on the open page, by the earlier one', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     // A few seconds are left by awareness.
@@ -192,7 +192,7 @@ describe('the two starts', () => {
     await reading(page, thClock.both.awareness).locator('[data-clock=overdue]').waitFor();
   });
 
-  test('are one for a report of the public form, until somebody of the organisation has accepted it', async () => {
+  test('are a single one for a report of the public form, until somebody of the organisation has accepted it', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const { id } = await incident(ws, {
@@ -210,7 +210,7 @@ describe('the two starts', () => {
     expect(first!.clock).toMatchObject({ other: null });
   });
 
-  test('or not: what is overdue says so before anybody has accepted it', async () => {
+  test('or not: an overdue one is displayed as such before anybody has accepted it', async () => {
     const ws = await house();
     const [dpo, staff] = [await person(ws, 'DPO'), await person(ws, 'Staff', 'สมชาย แก้ไขระบบ')];
     const pending = await incident(ws, {
@@ -236,7 +236,7 @@ describe('the two starts', () => {
 });
 
 describe('the bell', () => {
-  test('tells Staff of what is told to them by name as it happens, and leads to the record, but not to the log', async () => {
+  test('notifies Staff of events addressed to them, live, and links to the record, but not to the log', async () => {
     const ws = await house();
     const staff = await person(ws, 'Staff', 'สมชาย แก้ไขระบบ');
     const { id } = await incident(ws, { status: 'ACTIVE', assigneeId: staff.personnelId });
@@ -264,7 +264,7 @@ describe('the bell', () => {
     await page.getByRole('button', { name: thShell.bell.label, exact: true }).waitFor();
   });
 
-  test('is empty for Top Management and says what it is for; a line whose page is not for them leads home and signs nobody out', async () => {
+  test('is empty for Top Management and explains its purpose; a line whose page is not permitted links to the home page and signs nobody out', async () => {
     const ws = await house();
     const audit = await person(ws, 'Top Management');
     const page = await visit(audit, '/consent/dashboard');
@@ -298,7 +298,7 @@ describe('the bell', () => {
     expect(new URL((await line.getAttribute('href'))!, product.address).pathname).toBe('/');
   });
 
-  test('shows the open clocks, those due first, and marks an overdue one by more than colour', async () => {
+  test('displays the open clocks, those due first at the top, and marks an overdue one by more than colour', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     for (let index = 0; index < 6; index += 1)
@@ -332,7 +332,7 @@ describe('the bell', () => {
 const callerOf = (as: Person) => callerFor(product, as);
 
 describe('the settings of incidents', () => {
-  test('move the open clocks on every screen as they are saved, and say so before', async () => {
+  test('move the open clocks on every screen when they are saved, and warn in advance', async () => {
     const ws = await house();
     const [dpo, admin] = [await person(ws, 'DPO'), await person(ws, 'Admin', 'สมศักดิ์ ดูแลระบบ')];
     const { id, dueAt } = await incident(ws, { status: 'ACTIVE' });
@@ -374,7 +374,7 @@ describe('the settings of incidents', () => {
     expect(new Date(moved.clock.dueAt).getTime()).toBe(dueAt.getTime() - 24 * HOUR);
   });
 
-  test('two who change them at once lose nothing: what one left alone is taken over, the same is asked about', async () => {
+  test('two users who change them at once lose nothing: fields changed by one are merged, the same field is asked about', async () => {
     const ws = await house();
     const [dpo, admin] = [await person(ws, 'DPO'), await person(ws, 'Admin', 'สมศักดิ์ ดูแลระบบ')];
     const page = await visit(dpo, SETTINGS);
@@ -408,7 +408,7 @@ describe('the settings of incidents', () => {
     await eventually(() => hours.inputValue()).toBe('30');
   });
 
-  test('open the public form by a link that is renewed only after asking, and leave typed numbers alone', async () => {
+  test('enable the public form by a link that is renewed only after a confirmation, and do not change typed numbers', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const page = await visit(dpo, SETTINGS);
@@ -441,7 +441,7 @@ describe('the settings of incidents', () => {
     await link.waitFor({ state: 'detached' });
   });
 
-  test('fit a telephone and a dark room in both languages', async () => {
+  test('fit a phone in dark mode in both languages', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const caller = await callerOf(dpo);
@@ -455,7 +455,7 @@ describe('the settings of incidents', () => {
 });
 
 describe('a new report', () => {
-  test('has beside it what happens next and the time that runs since awareness; cancel stands before the two ways to save', async () => {
+  test('displays the next steps and the time since awareness beside it; cancel is placed before the two save buttons', async () => {
     const ws = await house();
     const staff = await person(ws, 'Staff', 'สมศรี พบเหตุ');
     for (const [locale, texts] of [
@@ -509,7 +509,7 @@ describe('the risk of an incident', () => {
       .first()
       .check();
 
-  test('is worked out step by step, the suggestion taken over with its working, and kept as evidence', async () => {
+  test('is calculated step by step, the suggestion adopted with its calculation, and stored as evidence', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const { id } = await incident(ws, { status: 'PENDING', sensitive: true, cause: 'HACKING', subjectCount: 1250 });
@@ -586,7 +586,7 @@ describe('the risk of an incident', () => {
     expect(await reason.inputValue()).toBe('');
   });
 
-  test('of none is decided only with the factors considered, each with what was found; by keyboard, in English', async () => {
+  test('of none is decided only with the factors considered, each with a finding; by keyboard, in English', async () => {
     const ws = await house();
     const dpo = await person(ws, 'DPO');
     const { id } = await incident(ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });

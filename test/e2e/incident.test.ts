@@ -153,7 +153,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
   const { texts, risk, ui } = WORDS[locale];
 
   it(
-    'goes from its report to its end before three people who have it open, and every step appears at once for all of them',
+    'runs from its report to its end for three people who have it open, and every step is displayed immediately for all of them',
     { timeout: 240_000 },
     async () => {
       const { reporter, dpo, staff } = await house();
@@ -256,7 +256,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
   );
 
   it(
-    'two people edit one report: each sees the other; what only one changed is merged without a question',
+    'two people edit one report: each sees the other; fields changed by only one are merged automatically',
     { timeout: 90_000 },
     async () => {
       const { ws, dpo, reporter, applicationId, groupId } = await house();
@@ -295,7 +295,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
   );
 
   it(
-    'two people change the same fields of one report: each is chosen for itself, two texts are edited into one, and nothing typed is lost on the way',
+    'two people change the same fields of one report: each is selected separately, two texts are edited into one, and no input is lost',
     { timeout: 180_000 },
     async () => {
       const { ws, dpo, reporter, applicationId, groupId } = await house();
@@ -383,7 +383,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
   );
 
   it(
-    'a report that is closed for editing while somebody types says so, and what was typed stays to copy',
+    'a report that is closed for editing while somebody types displays that, and the input can be copied',
     { timeout: 90_000 },
     async () => {
       const { ws, reporter, applicationId, groupId } = await house();
@@ -421,7 +421,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
   );
 
   test(
-    'the list keeps its filters in the address, shows each clock, and fits a telephone',
+    'the list stores its filters in the address, displays each clock, and fits a phone',
     { timeout: 90_000 },
     async () => {
       const { ws, dpo, reporter, staff, applicationId, groupId, application } = await house();
@@ -494,7 +494,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
 });
 
 test(
-  'a report begun is still there after the page was closed, all but who reports; the moments are checked as they are typed',
+  'a report draft is restored after the page was closed, except the reporter; the moments are validated during input',
   { timeout: 90_000 },
   async () => {
     const { reporter } = await house();
@@ -545,7 +545,7 @@ test(
 );
 
 test(
-  'an incident that is overdue cannot be closed before the authority was told; told late, the reason is asked for',
+  'an overdue incident cannot be closed before the authority was notified; a late notification asks for the reason',
   { timeout: 90_000 },
   async () => {
     const { ws, dpo, staff, reporter } = await house();
@@ -582,7 +582,7 @@ test(
 );
 
 test(
-  'what is not the signed-in person’s to do is not offered: Staff who report may neither accept nor edit what was sent',
+  'actions not permitted for the user are not offered: Staff who report may neither accept nor edit what was sent',
   { timeout: 90_000 },
   async () => {
     const { ws, reporter, dpo } = await house();

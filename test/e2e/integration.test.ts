@@ -34,7 +34,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('get a key that is shown once, works, and is revoked', async () => {
+  it('receive a key that is displayed once, works, and is revoked', async () => {
     const ws = (await buildWorkspace(product)).id;
     const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
     const page = await product.open({ as: admin, locale });
@@ -84,7 +84,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     expect(product.complaints).toEqual([]);
   });
 
-  it('act for a service account that is added, paused and deleted', async () => {
+  it('act for a service account that is created, paused and deleted', async () => {
     const ws = (await buildWorkspace(product)).id;
     const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
     const page = await product.open({ as: admin, locale });
@@ -147,7 +147,7 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     expect(product.complaints).toEqual([]);
   });
 
-  it('are written with samples that name the workspace, in the language that is chosen', async () => {
+  it('are documented with samples that name the workspace, in the selected language', async () => {
     const ws = (await buildWorkspace(product)).id;
     const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
     const page = await product.open({ as: admin, locale });

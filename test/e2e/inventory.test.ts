@@ -159,7 +159,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { inventory: texts, ui } = WORDS[locale];
 
-  it('has sensitive data first; every bar of every side filters the list to its number', async () => {
+  it('lists sensitive data first; every bar of every dimension filters the list to its number', async () => {
     const page = await open(INVENTORY, { locale });
     const all = await total(page, locale);
     expect(all).toBe(54);
@@ -190,7 +190,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('keeps filters, search and page in the address, through reload and Back', async () => {
+  it('stores filters, search and page in the address, through reload and Back', async () => {
     const page = await open(`${INVENTORY}?by=application`, { locale });
     const { name } = register[1]!;
     await bars(page).filter({ hasText: name }).click();
@@ -220,7 +220,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('leads to the mapping of the application and to the purpose', async () => {
+  it('links to the mapping of the application and to the purpose', async () => {
     const page = await open(INVENTORY, { locale });
     const row = page.getByRole('row').nth(1);
     await row.getByRole('link').first().click();
@@ -235,7 +235,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('is exported as it is filtered', async () => {
+  it('is exported as filtered', async () => {
     const page = await open(`${INVENTORY}?application=${register[0]!.id}&sensitive=true`, { locale });
     const visible = await total(page, locale);
     expect(visible).toBe(3);
@@ -245,7 +245,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('fits 375 px, and has no serious fault of accessibility, light or dark', async () => {
+  test('fits 375 px, and has no serious accessibility fault, light or dark', async () => {
     for (const to of [INVENTORY, `${INVENTORY}?by=lawfulBasis&lawfulBasis=consent`]) {
       const page = await open(to, { locale });
       await looksRight(page, locale, to === INVENTORY ? 'inventory' : 'inventory-filtered', {
@@ -258,7 +258,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
   }, 120_000);
 });
 
-test('Top Management reads names alone and is led nowhere that it may not go', async () => {
+test('Top Management sees only names and no links to pages it may not open', async () => {
   for (const to of [INVENTORY, SHARING]) {
     const page = await open(to, { as: manager });
     expect(await page.getByRole('row').count()).toBeGreaterThan(5);
@@ -283,7 +283,7 @@ test('Top Management reads names alone and is led nowhere that it may not go', a
   }
 });
 
-test('the Basic tier has no data sharing: its entry opens the sale dialog, its address is refused kindly', async () => {
+test('the Basic tier has no data sharing: its entry opens the sales dialog, its address is refused with an explanation', async () => {
   const workspace = (await buildWorkspace(product, { name: 'ร้านเล็ก', tier: 'Basic' })).id;
   const page = await open(INVENTORY, {
     as: await buildPerson(product, { workspaceId: workspace, role: 'DPO' }),
@@ -304,7 +304,7 @@ test('the Basic tier has no data sharing: its entry opens the sale dialog, its a
   expect(product.complaints).toEqual([]);
 });
 
-test('an empty workspace is told what to do, on both screens', async () => {
+test('an empty workspace displays what to do, on both screens', async () => {
   const workspace = (await buildWorkspace(product, { name: 'คลินิกใหม่' })).id;
   const fresh = await buildPerson(product, { workspaceId: workspace, role: 'DPO' });
   const looker = await buildPerson(product, { workspaceId: workspace, role: 'Top Management' });
@@ -328,7 +328,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { sharing: texts } = WORDS[locale];
 
-  it('says what wants attention; each number shows the rows behind it, and the address keeps them', async () => {
+  it('displays what needs attention; each number displays its rows, and the filter is stored in the address', async () => {
     const page = await open(SHARING, { locale });
     const { flags, abroad, thirdParty, internal } = await (await callerFor(product, dpo)).dataSharing.summary({ ws });
     expect(SHARING_FLAGS.filter((flag) => flags[flag] > 0)).toEqual([
@@ -375,7 +375,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   });
 
-  it('is exported as it is filtered', async () => {
+  it('is exported as filtered', async () => {
     const page = await open(`${SHARING}?kind=thirdParty&flag=any`, { locale });
     const visible = await total(page, locale);
     expect(visible).toBeGreaterThan(2);
@@ -383,7 +383,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     expect(product.complaints).toEqual([]);
   }, 120_000);
 
-  test('fits 375 px, and has no serious fault of accessibility, light or dark', async () => {
+  test('fits 375 px, and has no serious accessibility fault, light or dark', async () => {
     const page = await open(SHARING, { locale });
     await looksRight(page, locale, 'sharing', {
       looks: looksIn(locale),
@@ -403,7 +403,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await picture(page, `assess-${locale}-375-dark`);
   }, 120_000);
 
-  it('a country is judged with a reason, and the other person’s open screen follows at once', async () => {
+  it("a country is assessed with a reason, and the other user's open screen is updated immediately", async () => {
     const country = locale === 'th' ? 'US' : 'JP';
     const name = new Intl.DisplayNames([locale], { type: 'region' }).of(country)!;
     const mine = await open(SHARING, { locale });

@@ -55,7 +55,7 @@ describe.each(['th', 'en'] as const)('background jobs in the admin console, in %
   const it = testsByTurns(locale);
   const { texts, ui } = WORDS[locale];
 
-  it('are listed with why they failed, start again and are cancelled, live, in every width', async () => {
+  it('are listed with the reasons of failures, restarted and cancelled, live, in every width', async () => {
     const { id: ws } = await buildWorkspace(product, {
       name: `สำนักงานใหญ่ ${locale}`,
       flags: { adminConsoleEnable: true },

@@ -107,7 +107,7 @@ const head = (page: Page): Locator => page.locator('main header', { has: page.lo
 const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
 
 test(
-  'by keys alone an incident is reported, accepted with its risk, and the authority told of it',
+  'an incident is reported, accepted with its risk, and the authority notified, by keyboard only',
   { timeout: 120_000 },
   async () => {
     const texts = thIncident;
@@ -183,7 +183,7 @@ test(
 );
 
 test.each(['th', 'en'] as const)(
-  'by keys alone a document is approved with a comment, in %s',
+  'a document is approved with a comment by keyboard only, in %s',
   { timeout: 60_000 },
   async (locale) => {
     const words = locale === 'th' ? thApproval : enApproval;

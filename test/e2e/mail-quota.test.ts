@@ -38,7 +38,7 @@ const WORDS = {
 } as const;
 
 test.each(LOCALES)(
-  'who writes to more than the day has mails for reads it beforehand and afterwards: %s',
+  'writing to more recipients than the daily quota permits is explained before and after sending: %s',
   async (locale) => {
     const words = WORDS[locale];
     const dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา ดูแล' });

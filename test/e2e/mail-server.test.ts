@@ -33,7 +33,7 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('are added, tried, corrected, linked to a workspace and deleted', async () => {
+  it('are created, tested, corrected, assigned to a workspace and deleted', async () => {
     const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่' });
     const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
     const page = await product.open({ as: admin, locale });

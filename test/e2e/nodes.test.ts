@@ -39,7 +39,7 @@ describe.each(['th', 'en'] as const)('an installation of one organisation, in %s
     await wear(page, { width: 1280, dark: false });
   }
 
-  it('shows its nodes beside the jobs', async () => {
+  it('displays its nodes beside the jobs', async () => {
     const page = await product.open({ as: admin, locale });
     await page.goto(address('/admins/jobs', { locale, ws: admin.workspaceId }));
     const table = page.getByRole('region', { name: job.title });
@@ -50,7 +50,7 @@ describe.each(['th', 'en'] as const)('an installation of one organisation, in %s
     expect(product.complaints).toEqual([]);
   });
 
-  it('has its signing key replaced by an Admin, who is told how the master key is', async () => {
+  it('an Admin replaces its signing key, and sees where the master key is from', async () => {
     const page = await product.open({ as: admin, locale });
     await page.goto(address('/admins/keys', { locale, ws: admin.workspaceId }));
     await page.getByText(key.masterHow).waitFor();

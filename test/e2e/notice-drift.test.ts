@@ -77,7 +77,7 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
   const it = testsByTurns(locale);
   const { texts, page: words, proof, versioned } = WORDS[locale];
 
-  it('is announced to a colleague, becomes the next version, is compared by visitors; consents keep their hash', async () => {
+  it('notifies a colleague, becomes the next version, is compared by visitors; consents preserve their hash', async () => {
     const { ws, dpo, colleague, notice, form } = await build();
     const second = await product.open({ as: colleague, locale });
     await second.goto(address('/organization/privacy', { locale, ws }));

@@ -84,7 +84,7 @@ describe.each([
   ['th', th],
   ['en', en],
 ] as const)('a notice on the page of another site, in %s', (lang, words) => {
-  it('shows its first layer in its language, a link to the whole text, and runs nothing that people wrote', async () => {
+  it('displays its first layer in its language, a link to the complete text, and executes no user text', async () => {
     const page = await visit(snippet(lang));
     const section = layer(page).locator('section');
     await section.getByRole('heading', { name: HOSTILE, level: 2 }).waitFor();
@@ -109,7 +109,7 @@ describe.each([
 });
 
 describe('a notice on the page of another site', () => {
-  it('sets no cookie, stores nothing, breaks no policy, and asks for its script and its text alone', async () => {
+  it('sets no cookie, stores nothing, violates no policy, and requests only its script and its text', async () => {
     const page = await visit(snippet('th'));
     await layer(page).locator('section').waitFor();
     expect(await page.context().cookies()).toEqual([]);
@@ -121,7 +121,7 @@ describe('a notice on the page of another site', () => {
     ]);
   });
 
-  it('is drawn once where the script is loaded twice, in each element that names one', async () => {
+  it('is rendered once if the script is loaded twice, in each element that names one', async () => {
     const page = await visit(`${snippet('th')}${snippet('en')}${scriptTag()}`);
     await expect.poll(() => layer(page).locator('section').count()).toBe(2);
     expect(
@@ -140,7 +140,7 @@ describe('a notice on the page of another site', () => {
     expect(await layer(page).locator('section').count()).toBe(3);
   });
 
-  it('stays a plain link without the script, without an answer, and for a notice that is not there', async () => {
+  it('remains a plain link without the script, without a response, and for an unknown notice', async () => {
     const link = `a[href="${product.address}${noticePage(ws, notice.id)}?lang=th"]`;
     const page = await visit(linkSnippet(facts('th')));
     expect(await page.locator(link).textContent()).toBe(HOSTILE);

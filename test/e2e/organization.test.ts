@@ -30,7 +30,7 @@ const rowMenu = async (page: Page, name: string, item: string) => {
 };
 
 describe('data controllers', () => {
-  test('every mistake is told at its field in plain words, and a corrected form is saved with its logo', async () => {
+  test('every mistake is reported at its field in plain words, and a corrected form is saved with its logo', async () => {
     const page = await open('/organization/data-controller');
     await page.getByRole('button', { name: 'เพิ่มผู้ควบคุมข้อมูล' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -93,7 +93,7 @@ describe('data controllers', () => {
     expect((await answer.body()).equals(pdf('Romyen'))).toBe(true);
   });
 
-  test('a wrong file is refused in the language of the page', async () => {
+  test('an invalid file is refused in the language of the page', async () => {
     const page = await open('/organization/data-controller', admin, 'en');
     await page.getByRole('button', { name: 'Add data controller' }).first().click();
     const file = page.getByRole('dialog').locator('input[type=file]');
@@ -109,7 +109,7 @@ describe('data controllers', () => {
     expect(words).not.toMatch(/[\u0E00-\u0E7F]/);
   });
 
-  test('two browsers edit one record: nobody loses what was typed', async () => {
+  test('two browsers edit one record: no input is lost', async () => {
     await buildDataController(product, admin.workspaceId, { nameTh: 'สองมือ' });
     const first = await open('/organization/data-controller');
     const second = await open('/organization/data-controller', dpo);
@@ -138,7 +138,7 @@ describe('data controllers', () => {
     expect(saved).toEqual({ contactPerson: 'ผู้ติดต่อที่คนที่สองพิมพ์', address: 'ที่อยู่ที่คนแรกพิมพ์', rowVersion: 3 });
   });
 
-  test('one in use is not deleted and says by which applications; one that is free goes after a question', async () => {
+  test('one in use is not deleted and names the applications; an unused one is deleted after a confirmation', async () => {
     const used = await buildDataController(product, admin.workspaceId, { nameTh: 'ใช้อยู่' });
     await buildDataController(product, admin.workspaceId, { nameTh: 'ว่างอยู่' });
     const application = await buildApplication(product, {
@@ -181,7 +181,7 @@ describe('data controllers', () => {
 });
 
 describe('personnel', () => {
-  test('a suspension asks who takes over, and the page of the person leaves by itself', async () => {
+  test("a suspension asks who takes over, and the person's page signs out automatically", async () => {
     const staff = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ พักงาน', role: 'Staff' });
     await buildDraftPurpose(product, {
       workspaceId: admin.workspaceId,
@@ -222,7 +222,7 @@ describe('personnel', () => {
     await page.getByText('ยกเลิกการระงับแล้ว').first().waitFor();
   });
 
-  test('the last Admin stays, and a DPO gives no Admin role', async () => {
+  test('the last Admin cannot be removed, and a DPO cannot grant the Admin role', async () => {
     const page = await open('/organization/personnel');
     await rowMenu(page, 'สมหญิง ดูแลดี', 'ปิดใช้งาน');
     await page.getByRole('dialog').getByRole('button', { name: 'ปิดใช้งาน', exact: true }).click();
@@ -242,7 +242,7 @@ describe('personnel', () => {
     ).not.toContain('ผู้ดูแลระบบ');
   });
 
-  test('search, role and status narrow the directory, and the address keeps them', async () => {
+  test('search, role and status filter the directory, and are stored in the address', async () => {
     await buildPerson(product, { workspaceId: admin.workspaceId, name: 'วิชัย ตรวจสอบ', role: 'Top Management' });
     const page = await open('/organization/personnel');
     await page.getByLabel('บทบาท', { exact: true }).selectOption('Top Management');

@@ -59,11 +59,11 @@ const figure = (page: Page, module: string, label: string) =>
 const addApplication = async (name: string) =>
   (await callerFor(product, admin)).application.create({ ws, name, description: 'ทดสอบ', dataControllerId });
 
-describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
+describe.each(['th', 'en'] as const)('the entire programme, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('shows what is overdue first, and each figure leads to the list behind it', async () => {
+  it('displays overdue items first, and each figure links to its list', async () => {
     const page = await open({ locale });
     const overdue = card(page, texts.overdue.title);
     const titles = await overdue.locator('li a').allInnerTexts();
@@ -96,7 +96,7 @@ describe.each(['th', 'en'] as const)('the whole programme, in %s', (locale) => {
   }, 120_000);
 });
 
-test('two browsers see at once what a colleague records', async () => {
+test('two browsers display immediately what a colleague records', async () => {
   const [one, other] = [await open(), await open({ as: admin, locale: 'en' })];
   const before = (await (await callerFor(product, dpo)).overview.cards({ ws }))
     .find(({ module }) => module === 'application')!
@@ -112,7 +112,7 @@ test('two browsers see at once what a colleague records', async () => {
   expect(product.complaints).toEqual([]);
 });
 
-test('Top Management sees the figures of the record without a way into it', async () => {
+test('Top Management sees the figures of the record without links to it', async () => {
   const page = await open({ as: await buildPerson(product, { workspaceId: ws, role: 'Top Management' }) });
   await figure(page, TH.application.title, TH.application.applications).waitFor();
   expect(await card(page, TH.application.title).getByRole('link').count()).toBe(0);

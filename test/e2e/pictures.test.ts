@@ -44,7 +44,7 @@ const LOOKS: [Locale, boolean][] = [
 /** Which pictures, as a pattern of their names (`requests-th-light`); all unless given. */
 const wanted = new RegExp(process.env.PICTURED ?? '');
 
-describe.skipIf(PICTURE_FOLDER === undefined)('pictures for people to look at', () => {
+describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', () => {
   let product: Product;
   const pages = new Map<Locale, Page>();
 

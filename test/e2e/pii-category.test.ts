@@ -26,7 +26,7 @@ async function openList(): Promise<Page> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('a category is added, filled in place, kept from doubles, emptied, deactivated and brought back', async () => {
+it('a category is created, filled in inline, checked for duplicates, emptied, deactivated and reactivated', async () => {
   const page = await openList();
   await button(page, words.add).click();
   const dialog = page.getByRole('dialog');
@@ -63,7 +63,7 @@ it('a category is added, filled in place, kept from doubles, emptied, deactivate
   await page.getByText(words.inactiveNote).waitFor({ state: 'detached' });
 }, 60_000);
 
-it('the list finds a category by what is in it, and shows what others add', async () => {
+it('the list finds a category by its content, and displays additions of others live', async () => {
   const page = await openList();
   await page.getByRole('searchbox').first().fill('ม่านตา');
   const found = page.getByRole('link', { name: 'ข้อมูลชีวภาพ' });

@@ -77,7 +77,7 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('are begun from the empty list, and say what is missing', async () => {
+  it('are created from the empty list, and display what is missing', async () => {
     const { ws, dpo } = await build();
     const page = await product.open({ as: dpo, locale });
     await page.goto(address('/organization/privacy', { locale, ws }));
@@ -95,7 +95,7 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
     expect(product.complaints).toEqual([]);
   });
 
-  it('say by themselves that the register differs, begin the next version, and are read by everybody', async () => {
+  it('detect automatically that the register differs, start the next version, and are readable for everybody', async () => {
     const { ws, dpo, dataControllerId } = await build();
     const published = await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับผู้ป่วย' });
     const page = await product.open({ as: dpo, locale });

@@ -62,7 +62,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-test('where the provider is the only way in, the sign-in page has its button and nothing to type', async () => {
+test('if the provider is the only way to sign in, the sign-in page has its button and no input', async () => {
   const page = await product.open();
   await page.goto(address(pageAddress('login'), { locale: 'th' }));
   await page.getByRole('link', { name: 'เข้าสู่ระบบด้วย บัญชีสุขใจ' }).waitFor();
@@ -70,7 +70,7 @@ test('where the provider is the only way in, the sign-in page has its button and
   await picture(page, 'provider-only-th');
 });
 
-test('somebody invited is asked for each workspace, and joins the one they choose', async () => {
+test('an invited user is asked for each workspace, and joins the selected one', async () => {
   const narrow = await product.open({ as: person, width: 375, dark: true, locale: 'en' });
   await narrow.goto(address(pageAddress('invitation'), { locale: 'en' }));
   await narrow.getByRole('button', { name: 'Join โรงพยาบาลสุขใจ' }).waitFor();
@@ -97,7 +97,7 @@ test('somebody invited is asked for each workspace, and joins the one they choos
   ]);
 });
 
-test('somebody signs in at the provider and is back in the product, by their own address', async () => {
+test('a user signs in at the provider and returns to the product, at their own address', async () => {
   provider.accounts.set('somjai', { email: person.email, email_verified: true, name: 'สมใจ' });
   const page = await product.open();
   await page.goto(address(pageAddress('login'), { locale: 'th' }));

@@ -83,7 +83,7 @@ const rowOfOthers = (name: string) => [
 
 describe('the import screen', () => {
   for (const locale of languagesFrom('en')) {
-    it(`takes a table of another tool, and the next one of its kind without a question (${locale})`, async () => {
+    it(`accepts a table of another tool, and the next one of its kind without a question (${locale})`, async () => {
       const { own, common } = TEXTS[locale];
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       const fits = async () => {
@@ -149,7 +149,7 @@ describe('the import screen', () => {
   }
 
   for (const locale of languagesFrom('th')) {
-    it(`goes from a file over its columns and its check to the applications (${locale})`, async () => {
+    it(`leads from a file via its columns and its check to the applications (${locale})`, async () => {
       const { own, common } = TEXTS[locale];
       const page = await product.open({ as: dpo, locale, width: locale === 'th' ? 1280 : 375 });
       await page.goto(address('/business-function/application', { ws, locale }));
@@ -183,7 +183,7 @@ describe('the import screen', () => {
     }, 90_000);
   }
 
-  it('says beforehand what it adds for whom, and of a row that needs more who can add it', async () => {
+  it('displays in advance what it adds for which user, and for a row that needs more who can add it', async () => {
     const page = await product.open({ as: staff, locale: 'en' });
     await page.goto(address('/business-function/application/import', { ws, locale: 'en' }));
     await chooseFile(page, await file('register.xlsx', [row('ระบบสมาชิก')], 'en'));
@@ -198,7 +198,7 @@ describe('the import screen', () => {
     expect(product.complaints).toEqual([]);
   }, 60_000);
 
-  it('says why a file cannot be read, and gives templates', async () => {
+  it('explains why a file cannot be read, and provides templates', async () => {
     const page = await product.open({ as: staff });
     await page.goto(address('/business-function/application/import', { ws }));
     const [download] = await Promise.all([

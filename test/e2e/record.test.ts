@@ -220,8 +220,8 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
   return { faults, found };
 }
 
-describe('pages on a phone whose answers come late', () => {
-  it('move nothing that was drawn', async () => {
+describe('pages on a phone with slow responses', () => {
+  it('do not shift rendered content', async () => {
     const page = await signedIn('dpo@demo.example', 'th', '/business-function/application');
     await page.setViewportSize({ width: 375, height: 800 });
     await page.addInitScript(() => {
@@ -254,7 +254,7 @@ describe('pages on a phone whose answers come late', () => {
 });
 
 describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) => {
-  it('the DPO records the patient register with its purposes, one resting on legitimate interest, publishes it, and an Admin signed in elsewhere sees the bell light up without reloading', async () => {
+  it('the DPO records the patient register with its purposes, one based on legitimate interest, publishes it, and the bell of an Admin signed in elsewhere lights up without a reload', async () => {
     const { shell, recordScreen: texts, versionedRecord: versioned } = WORDS[locale];
     const name = `ทะเบียนผู้ป่วย Patient register (${locale})`;
     const dpo = await signedIn('dpo@demo.example', locale, '/business-function/application');
@@ -317,7 +317,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
 
 // Last: who opens every page has read what the bell says.
 describe('from a list to a record', () => {
-  it('no frame is without a heading, and the record goes by the name of its row until it is there', async () => {
+  it('no frame is without a heading, and the record displays the name of its row until it is loaded', async () => {
     const page = await signedIn('dpo@demo.example', 'th', '/business-function/application');
     const row = page.locator('table a[href*="/business-function/application/"]').first();
     await row.waitFor();
@@ -358,7 +358,7 @@ describe('every list and page, from phones to large windows, in both languages',
     await db.destroy();
   });
 
-  it('has room for its columns, breaks no word, has no name narrower than 240 px, no row higher than 56 px, no document wider than its window', async () => {
+  it('has space for its columns, breaks no word, has no name narrower than 240 px, no row higher than 56 px, no document wider than its window', async () => {
     const both = [];
     for (const locale of LOCALES) both.push(await examineLists(locale));
     expect(both.flatMap(({ faults }) => faults)).toEqual([]);

@@ -27,7 +27,7 @@ afterAll(() => product?.close());
 
 const call = () => callerFor(product, dpo);
 
-it('an application gets a code that no other has, a line of work added on the spot, and a review that is done', async () => {
+it('an application receives a unique code, a line of work created inline, and a completed review', async () => {
   await (
     await call()
   ).application.create({
@@ -86,7 +86,7 @@ it('an application gets a code that no other has, a line of work added on the sp
   await looksRight(page, 'th', 'register-list');
 }, 120_000);
 
-it('a retention period and where it counts from stand in the purpose, in the mapping and in English too', async () => {
+it('a retention period and its start are displayed in the purpose, in the mapping and in English too', async () => {
   const purpose = await (
     await call()
   ).purpose.create({
@@ -138,7 +138,7 @@ it('a retention period and where it counts from stand in the purpose, in the map
     .waitFor();
 }, 120_000);
 
-it('people are drawn with their photo or their initials, and clocks are set on one page', async () => {
+it('people are displayed with their photo or their initials, and clocks are configured on one page', async () => {
   await buildOldPhoto(product, dpo);
   await buildPerson(product, { workspaceId: ws, role: 'Staff' });
   const page = await product.open({ as: dpo });

@@ -70,7 +70,7 @@ async function imported(page: Page, workspace: string, bytes: Buffer): Promise<s
   return page.locator('main').innerText();
 }
 
-it('a register of many applications and purposes is mapped, drawn, exported and taken in elsewhere unchanged', async () => {
+it('a register of many applications and purposes is mapped, drawn, exported and imported elsewhere unchanged', async () => {
   const page = await product.open({ as: dpo });
 
   // The inventory and the dashboard tell of all of it.

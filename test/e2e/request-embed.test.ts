@@ -87,7 +87,7 @@ const forbidden = (page: Page) =>
 const requestOf = async (id: string) => (await callerFor(product, dpo)).request.get({ ws: form.workspaceId, id });
 
 describe('a data subject on a phone', () => {
-  test('sends a request for a child on another site, in Thai, with a file, cut off in between', async () => {
+  test('sends a request for a child on another site, in Thai, with a file, interrupted in between', async () => {
     const page = await product.open({ width: 375 });
     await visit(page);
     await page.locator('#settings').click();
@@ -172,7 +172,7 @@ describe('a data subject on a phone', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
   });
 
-  test('sends one on the form’s own page, in English, by keyboard alone', async () => {
+  test('sends one on the hosted page of the form, in English, by keyboard only', async () => {
     const page = await product.open({ width: 375 });
     await page.goto(`${product.address}${requestFormPage(form.workspaceId, form.id)}`);
     await press(page, en.language);

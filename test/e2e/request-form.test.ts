@@ -95,7 +95,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
   const it = testsByTurns(locale);
   const { texts, record, guide, kit, right, common, ui, versioned } = WORDS[locale];
 
-  it('are begun from the empty list, written, refused with reasons, published, changed, compared, taken out of use and deleted', async () => {
+  it('are created from the empty list, edited, refused with reasons, published, changed, compared, deactivated and deleted', async () => {
     const dpo = await buildDpo();
     const { applicationName } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
     const page = await open(dpo, '/dsrm/request-form', { locale });
@@ -209,7 +209,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     expect(product.complaints).toEqual([]);
   });
 
-  it('are outdated once a right reads otherwise; rights of the own are added, put in order and deleted', async () => {
+  it('are outdated once a right changes; custom rights are added, sorted and deleted', async () => {
     const dpo = await buildDpo();
     const { applicationId } = await buildConsentPurposes(product, dpo, { name: 'แอปสมาชิก Members' });
     const api = await callerFor(product, dpo);

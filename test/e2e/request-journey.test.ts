@@ -126,7 +126,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
   const { answer, dashboard, embed, identity, subject, screen, task, ui, access } = WORDS[locale];
   const email = `somying.${locale}@test.example`;
 
-  it('goes from another site through everybody’s hands to the opened answer, and nobody reloads', async () => {
+  it('runs from another site through all steps to the opened answer, without a reload', async () => {
     const { dpo, staff, form } = await buildOffice();
     const desk = await open(dpo, pageAddress('dsrmDashboard'), locale);
     await desk.getByText(dashboard.emptyTitle).waitFor();

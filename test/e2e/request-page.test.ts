@@ -78,7 +78,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
   const it = testsByTurns(locale);
   const { identity, panel, message, page: words, screen, ui } = WORDS[locale];
 
-  it('brings question and answer from one side to the other, says what is refused, and takes the rest back', async () => {
+  it('exchanges question and answer between both sides, displays what is refused, and withdraws the rest', async () => {
     const email = `malee.${locale}@test.example`;
     const { id, dpo } = await buildRequest(locale, email);
     const token = tokenIn((await mailsOf(product, email)).find(({ kind }) => kind === 'requestReceived'));

@@ -70,7 +70,7 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
   const press = (within: Page | ReturnType<typeof dialog>, name: string) =>
     within.getByRole('button', { name, exact: true }).click();
 
-  it('come from the register, are done on a telephone with consent withdrawn, and nobody reloads', async () => {
+  it('are created from the register, completed on a phone with consent withdrawn, without a reload', async () => {
     const { ws, id, dpo, staff, consent } = await buildRequest(['WITHDRAWAL', 'ACCESS']);
     const desk = await open(dpo, recordAddress('request', id), { locale });
     await press(desk, texts.gather.start);

@@ -89,7 +89,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
   const dialog = (page: Page) => page.getByRole('dialog');
   const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
-  it('goes from confirmation to approval between two people, and neither reloads', async () => {
+  it('runs from confirmation to approval between two people, without a reload', async () => {
     const office = await buildOffice();
     const { id } = await enter(office, ['ACCESS', 'ERASURE']);
     const officer = await open(office.dpo, `/dsrm/request/${id}`, { locale });
@@ -132,7 +132,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     expect(product.complaints).toEqual([]);
   });
 
-  it('that came by post is entered with its date of receipt, others are assigned on the board and together, and it is deleted unconfirmed', async () => {
+  it('received by post is entered with its date of receipt, others are assigned on the board and together, and it is deleted unconfirmed', async () => {
     const office = await buildOffice();
     const page = await open(office.dpo, '/dsrm/request', { locale });
     await page.getByText(texts.empty.title).waitFor();

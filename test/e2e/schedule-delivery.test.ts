@@ -32,12 +32,12 @@ afterAll(async () => {
   await sshd?.close();
 });
 
-describe.each(LOCALES)('a scheduled export to a server of one’s own, in %s', { timeout: 240_000 }, (locale) => {
+describe.each(LOCALES)('a scheduled export to an external server, in %s', { timeout: 240_000 }, (locale) => {
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('is added, tried, delivered, paused, changed, cancelled and deleted', async () => {
+  it('is created, tested, delivered, paused, changed, cancelled and deleted', async () => {
     const { id: ws } = await buildWorkspace(product, { name: 'สำนักงานใหญ่' });
     const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
     const form = await buildConsentForm(product, admin, { purposes: 1 });

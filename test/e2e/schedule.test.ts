@@ -161,7 +161,7 @@ describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale)
     await rightIn(page, 'schedules');
   });
 
-  it('state what is missing, when they run next and what they delivered, page by page', async () => {
+  it('display what is missing, their next runs and their deliveries, page by page', async () => {
     const draft = await open(at(ids.draft), locale);
     await draft.getByText(texts.draftBody).waitFor();
     await draft.getByText(texts.refusal.hostKey).waitFor();
@@ -182,7 +182,7 @@ describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale)
     await rightIn(await open(at(ids.paused), locale), 'schedule-paused');
   });
 
-  it('open a delivery with its log and hash, and the report for the IT staff where it failed', async () => {
+  it('open a delivery with its log and hash, and the report for the IT staff if it failed', async () => {
     const page = await open(at(ids.failed), locale);
     await page.getByText(texts.problem.full.title).waitFor();
     await rightIn(page, 'schedule-failed');
@@ -215,7 +215,7 @@ describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale)
     await rightIn(running, 'schedule-delivery-running');
   });
 
-  it('that the product stopped say why, and what to do', async () => {
+  it('stopped by the product display why, and what to do', async () => {
     const page = await open(at(ids.stopped), locale);
     await page.getByText(texts.problem.hostKeyChanged.action).first().waitFor();
     await page.getByText(texts.state.stopped, { exact: true }).waitFor();

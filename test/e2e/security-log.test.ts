@@ -21,7 +21,7 @@ const open = async (locale: 'th' | 'en', query = '') => {
   return page;
 };
 
-test('says that nothing is logged yet, then who did what to whom, searched and narrowed', async () => {
+test('displays that nothing is logged yet, then who did what to whom, with search and filters', async () => {
   const ws = admin.workspaceId;
   const empty = await open('th');
   await empty.getByText('ยังไม่มีบันทึก').waitFor();

@@ -143,8 +143,8 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const workspaceOf = (page: Page) => new URL(page.url()).searchParams.get('workspace');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-describe('signing in', () => {
-  test('a deep link survives it, query and all', async () => {
+describe('sign-in', () => {
+  test('a deep link is preserved, including the query', async () => {
     const page = await visit();
     await page.goto(`${at('shop', '/consent')}&tab=history`);
     await page.waitForURL(/\/login\?next=/);
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect(await page.evaluate(() => [localStorage.length, document.cookie.includes('session')])).toEqual([0, false]);
   });
 
-  test('a wrong password is told in the card, and nobody is led to another site', async () => {
+  test('a wrong password is reported in the card, and nobody is redirected to another site', async () => {
     const page = await visit();
     await page.goto('/login?next=https://evil.example/consent');
     await page.getByLabel(/^อีเมล/).fill('dpo@shell.example');
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).origin).toBe(new URL(server.address).origin);
   });
 
-  test('each role lands where the specification says, and signs out', async () => {
+  test('each role lands on its specified page, and signs out', async () => {
     const dpo = await visit({ as: 'dpo' });
     await dpo.goto('/');
     await dpo.waitForURL(/\/business-function\/application\?workspace=/);
@@ -191,7 +191,7 @@ describe('signing in', () => {
     await audit.waitForURL(/\/login\?next=/);
   });
 
-  test('a page that the role may not see is refused where it is: nothing is asked of the server, the session stays', async () => {
+  test('a page not permitted for the role is refused in place: nothing is requested from the server, the session remains', async () => {
     const page = await visit({ as: 'staff' });
     await page.goto(at('hospital', '/business-function/purpose'));
     await heading(page, 'วัตถุประสงค์').waitFor();
@@ -217,7 +217,7 @@ describe('the first screen', () => {
   /** What test/bench/landing.bench.ts measures too; bytes, gzipped. */
   const BUDGET = 226_000;
 
-  test('comes with no more program than its budget', async () => {
+  test('loads no more code than its budget', async () => {
     const page = await visit({ as: 'dpo', cold: true });
     // What is fetched ahead when there is time is left out.
     await page.addInitScript('window.requestIdleCallback = () => 0');
@@ -245,7 +245,7 @@ describe('the first screen', () => {
     })),
   );
 
-  test('one call brings what a page begins with, its list too, and nothing of it is asked for again', async () => {
+  test('one call returns what a page starts with, including its list, and none of it is requested again', async () => {
     const page = await visit({ as: 'dpo', ahead: false });
     let calls: string[] = [];
     page.on('request', (request) => {
@@ -263,7 +263,7 @@ describe('the first screen', () => {
     expect(firstLists.length).toBeGreaterThan(4);
   });
 
-  test('whoever is signed in sees the frame before the program, and nobody else does', async () => {
+  test('a signed-in user sees the frame before the application code is loaded, and nobody else does', async () => {
     const page = await visit({ as: 'dpo', cold: true });
     let letCome = () => {};
     const held = new Promise<void>((resolve) => (letCome = resolve));
@@ -282,7 +282,7 @@ describe('the first screen', () => {
     expect(html).toContain('<div id="root"></div>');
   });
 
-  test('what is opened from the bars is there before it is asked for', async () => {
+  test('pages opened from the bars are prefetched', async () => {
     const page = await visit({ as: 'dpo', cold: true });
     let begun = 0;
     let ended = 0;
@@ -313,7 +313,7 @@ describe('the first screen', () => {
     expect(fetched).toEqual([]);
   });
 
-  test('whoever saves data is sent less: nothing ahead', async () => {
+  test('with data saving on, nothing is prefetched', async () => {
     const scripts = async (ahead: boolean) => {
       const page = await visit({ as: 'dpo', cold: true, ahead });
       const fetched = new Set<string>();
@@ -332,8 +332,8 @@ describe('the first screen', () => {
   });
 });
 
-describe('without a network', () => {
-  test('the application stays, says so where something is missing, keeps what was typed, and goes on by itself', async () => {
+describe('offline', () => {
+  test('the application remains usable, displays where data is missing, preserves input, and continues automatically', async () => {
     const page = await visit({ as: 'dpo', cold: true, ahead: false });
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -355,7 +355,7 @@ describe('without a network', () => {
 });
 
 describe('languages', () => {
-  test('an English browser is met in English at the root only, and the choice is kept for a year', async () => {
+  test('an English browser gets English at the root only, and the selection is stored for a year', async () => {
     const page = await visit({ locale: 'en-GB' });
     await page.goto('/');
     await page.waitForURL(/\/en$/);
@@ -370,7 +370,7 @@ describe('languages', () => {
     expect(pathOf(thai)).toBe('/terms');
   });
 
-  test('changing the language keeps page and workspace; Back changes it back', async () => {
+  test('changing the language preserves page and workspace; Back changes it back', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -390,7 +390,7 @@ describe('languages', () => {
 });
 
 describe('workspaces', () => {
-  test('a change keeps the page where it may be seen there, and lands elsewhere where not', async () => {
+  test('switching preserves the page if it is permitted there, and otherwise opens the landing page', async () => {
     const page = await visit({ as: 'admin' });
     await page.goto(at('hospital', `/consent/${randomUUIDv7()}`));
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
@@ -418,7 +418,7 @@ describe('workspaces', () => {
     );
   });
 
-  test('one that is not there says so and offers the others', async () => {
+  test('an unknown one is reported and the others are offered', async () => {
     const page = await visit({ as: 'dpo' });
     const unknown = '01980000-0000-7000-8000-000000000001';
     await page.goto(`/consent?workspace=${unknown}`);
@@ -443,7 +443,7 @@ describe('workspaces', () => {
 });
 
 describe('menus', () => {
-  test('the strip shows the group of the page; what the package lacks opens the sale dialog', async () => {
+  test('the strip displays the group of the page; pages missing in the package open the sales dialog', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('shop', '/consent'));
     const main = page.getByRole('navigation', { name: 'เมนูหลัก' });
@@ -468,7 +468,7 @@ describe('menus', () => {
     await heading(page, 'พื้นที่ทำงานนี้ยังไม่ได้เปิดใช้ คำขอใช้สิทธิของเจ้าของข้อมูล').waitFor();
   });
 
-  test('on a small screen everything is behind the hamburger', async () => {
+  test('on a small screen everything is in the hamburger menu', async () => {
     const page = await visit({ as: 'dpo', width: 375 });
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -487,7 +487,7 @@ describe('menus', () => {
     expect(pathOf(page)).toBe('/en/dpo-tools/dpia/settings');
   });
 
-  test('the command palette goes to pages, searches, and changes workspace by keyboard alone', async () => {
+  test('the command palette opens pages, searches, and switches the workspace by keyboard only', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -518,7 +518,7 @@ describe('menus', () => {
     await page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' }).waitFor();
   });
 
-  test('the first stop of the keyboard skips to the content', async () => {
+  test('the first Tab stop skips to the content', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -529,7 +529,7 @@ describe('menus', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  test('dark mode is chosen, kept, and there before the first paint', async () => {
+  test('dark mode is selected, stored, and applied before the first paint', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/consent'));
     await page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' }).click();
@@ -545,7 +545,7 @@ describe('menus', () => {
 });
 
 describe('dialogs', () => {
-  test('change password sends the mail; web form management shows the guardian when asked', async () => {
+  test('change password sends the mail; web form management displays the guardian when requested', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/consent'));
     const account = page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' });
@@ -587,7 +587,7 @@ describe('live', () => {
     return entityId;
   };
 
-  test('the bell lights up without reloading, tells what happened, leads to it, and goes out', async () => {
+  test('the bell lights up without a reload, displays what happened, links to it, and goes out', async () => {
     const page = await visit({ as: 'admin' });
     await page.goto(at('hospital', '/consent'));
     await heading(page, 'แบบความยินยอม').waitFor();
@@ -611,7 +611,7 @@ describe('live', () => {
     await page.getByRole('button', { name: 'การแจ้งเตือน', exact: true }).waitFor();
   });
 
-  test('Staff and Audit have a bell that tells only what is told to them by name', async () => {
+  test('Staff and Audit have a bell that displays only notifications addressed to them', async () => {
     await happens('ทะเบียนที่ไม่ได้บอกใคร');
     for (const as of ['staff', 'audit'] as const) {
       const page = await visit({ as });
@@ -624,7 +624,7 @@ describe('live', () => {
     }
   });
 
-  test('a role taken away counts at once: what the server then refuses ends the session', async () => {
+  test('a removed role takes effect immediately: what the server then refuses ends the session', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('shop', '/organization/personnel'));
     await heading(page, 'บุคลากร').waitFor();
@@ -658,7 +658,7 @@ describe('live', () => {
     }
   });
 
-  test('a session that ended is told, and signing in again leads back', async () => {
+  test('an ended session is reported, and signing in again returns to the page', async () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('hospital', '/organization/personnel'));
     await heading(page, 'บุคลากร').waitFor();

@@ -112,7 +112,7 @@ async function ended(pid: number): Promise<void> {
   }
 }
 
-test('one command gives a product that answers, with demo accounts', async () => {
+test('one command starts a working product, with demo accounts', async () => {
   const product = await runningProduct();
   for (const email of [
     'admin@demo.example',
@@ -130,7 +130,7 @@ test('one command gives a product that answers, with demo accounts', async () =>
   expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root"');
 });
 
-test('a second one on the same data says which process has it', async () => {
+test('a second one on the same data names the process that uses it', async () => {
   const first = await runningProduct();
   const second = start();
   expect(await second.ended).toBe(1);
@@ -138,7 +138,7 @@ test('a second one on the same data says which process has it', async () => {
   expect((await fetch(`${address(first.output())}/healthz`)).status).toBe(200);
 });
 
-test('a port that is taken, and a wrong setting, are said in a sentence', async () => {
+test('a port in use, and an invalid setting, are reported in a sentence', async () => {
   const { port } = new URL(address((await runningProduct()).output()));
   database = await createTestDatabase();
   const file = join(folder, 'file');
@@ -166,7 +166,7 @@ test('a port that is taken, and a wrong setting, are said in a sentence', async 
   }
 });
 
-test('killed outright, it starts again with everything that was there; Ctrl-C stops all of it', async () => {
+test('after a kill it starts again with all data; Ctrl-C stops all of it', async () => {
   const first = await runningProduct();
   first.child.kill('SIGKILL');
   await first.ended;
@@ -180,7 +180,7 @@ test('killed outright, it starts again with everything that was there; Ctrl-C st
   await ended(postgres);
 });
 
-test('in production there is no demo, and a link for the first organisation until there is one; it ends when asked', async () => {
+test('in production there is no demo, and a link for the first organisation until there is one; it stops on request', async () => {
   const product = start(production());
   await product.says('Ctrl-C');
   expect(product.output()).not.toContain('demo.example');

@@ -74,7 +74,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   };
 
-  it('is started, carried out with proof and submitted by whoever has it, sent back once, and approved by another', async () => {
+  it('is started, carried out with proof and submitted by its assignee, sent back once, and approved by another user', async () => {
     const { dpo, staff, plans } = await buildPlans();
     const to = `/dpo-tools/treatment-plan/${plans[0]!.id}`;
     const page = await open(staff, to, locale);
@@ -133,7 +133,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     expect(product.complaints).toEqual([]);
   });
 
-  it('is found in the list, on the board and in the calendar, and given to somebody', async () => {
+  it('is found in the list, on the board and in the calendar, and assigned to somebody', async () => {
     const { dpo, staff, plans } = await buildPlans();
     const page = await open(dpo, '/dpo-tools/treatment-plan', locale);
     const row = (title: string) => page.getByRole('link', { name: title });
@@ -158,7 +158,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     expect(product.complaints).toEqual([]);
   });
 
-  it('of the older variant stands at the older address too', async () => {
+  it('of the older variant is available at the former address too', async () => {
     const { dpo, plans } = await buildPlans('OLDER');
     const page = await open(dpo, `/treatment/${plans[0]!.id}`, locale);
     await page.getByRole('heading', { level: 1, name: 'ฐานข้อมูลรั่วไหล' }).waitFor();
@@ -166,7 +166,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     await page.waitForURL(/\/dpo-tools\/dpia-version-1\//);
   });
 
-  it('is readable and usable in every look', async () => {
+  it('is readable and usable in every layout', async () => {
     const { dpo, plans } = await buildPlans();
     const page = await open(dpo, '/dpo-tools/treatment-plan', locale);
     for (const to of ['', '?view=board', '?view=calendar&month=2030-12', `/${plans[0]!.id}`]) {

@@ -44,7 +44,7 @@ const SLOW = { timeout: 15_000 };
 const merged = (page: Page) => page.getByRole('dialog', { name: record.stale.title });
 
 test(
-  'an application: what a colleague changes elsewhere comes into the form, links of both are kept, and the same field is chosen',
+  'an application: changes of a colleague are merged into the form, links of both are preserved, and for the same field the user selects',
   { timeout: 90_000 },
   async () => {
     const controller = await buildDataController(product, ws);
@@ -133,7 +133,7 @@ test('a purpose: groups of data subjects of both, and a description edited into 
 });
 
 test(
-  'a purpose category: what a colleague saved is merged in, and the same field is chosen',
+  'a purpose category: what a colleague saved is merged in, and for the same field the user selects',
   { timeout: 90_000 },
   async () => {
     const theirs = await callerFor(product, colleague);
@@ -383,7 +383,7 @@ const IN_DIALOGS: EditedInDialog[] = [
 
 describe('in a dialog', () => {
   test.each(IN_DIALOGS)(
-    '$name: a colleague’s newer edit is merged field by field, also from a draft, and nothing is overwritten unseen',
+    '$name: a colleague’s newer edit is merged field by field, also with a draft, and nothing is silently overwritten',
     { timeout: 90_000 },
     async ({ path, row, build, field, mine, theirs, change, stored, other }) => {
       await build?.();
@@ -438,7 +438,7 @@ describe('in a dialog', () => {
 });
 
 test(
-  'an activity of an incident: each sees the other at it, and a text both changed is chosen',
+  'an activity of an incident: each sees the other editing it, and for a text changed by both the user selects',
   { timeout: 90_000 },
   async () => {
     const { id } = await buildIncident(product, ws, { title: 'แฟ้มหาย', status: 'ACTIVE', assigneeId: me.personnelId });
@@ -476,7 +476,7 @@ test(
 );
 
 test(
-  'an approval line: others see who edits it, and once it is called off what was typed stays to copy',
+  'an approval line: others see who edits it, and once it is cancelled the input can be copied',
   { timeout: 90_000 },
   async () => {
     const { id } = await buildApprovalLine(product, ws, {

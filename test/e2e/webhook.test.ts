@@ -38,7 +38,7 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
   const it = testsByTurns(locale);
   const texts = WORDS[locale];
 
-  it('are added, tried, repaired, sent again, turned off and deleted', async () => {
+  it('are created, tested, repaired, sent again, turned off and deleted', async () => {
     const { id: ws } = await buildWorkspace(product);
     const admin = await buildPerson(product, { workspaceId: ws, role: 'Admin' });
     const page = await product.open({ as: admin, locale });

@@ -107,7 +107,7 @@ test.each(languagesFrom('th'))(
   },
 );
 
-test('the organisation sees what is deleted, how far it is, and the log that is kept', async () => {
+test('the organisation sees what is being deleted, the progress, and the log that is retained', async () => {
   const page = await product.open({ as: admin });
   const organization = await product.owner
     .selectFrom('workspaces')
@@ -147,7 +147,7 @@ test('the organisation sees what is deleted, how far it is, and the log that is 
   await looksRight(page, 'th', 'deleted');
 }, 120_000);
 
-test('a public page of it says that it is closed', async () => {
+test('a public page of it displays that it is closed', async () => {
   const { incident } = await callerFor(product, dpo);
   const { rowVersion, publicUrl: _, ...settings } = await incident.settings.get({ ws });
   const { publicUrl } = await incident.settings.update({ ws, ...settings, rowVersion, publicForm: true });

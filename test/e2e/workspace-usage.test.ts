@@ -30,7 +30,7 @@ describe.each(['th', 'en'] as const)(
     const it = testsByTurns(locale);
     const texts = WORDS[locale];
 
-    it('is reached from the console, fits every width and is narrowed to what is near a limit', async () => {
+    it('is reachable from the console, fits every width and is filtered to workspaces near a limit', async () => {
       const { id: ws } = await buildWorkspace(product, {
         name: 'สำนักงานใหญ่',
         tier: 'Basic',

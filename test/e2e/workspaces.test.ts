@@ -29,7 +29,7 @@ const flagsOf = async (name: string) =>
     | { package: string; flags: Record<string, boolean>; activityMonths: number | null; consentMonths: number | null }
     | undefined;
 
-test('one is made, renamed, given another tier and its flags, entered, and closed to be deleted by typing its name', async () => {
+test('one is created, renamed, given another tier and its flags, entered, and closed for deletion by typing its name', async () => {
   const page = await workspaces();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'สร้างพื้นที่ทำงาน' }).first().click();
@@ -70,7 +70,7 @@ test('one is made, renamed, given another tier and its flags, entered, and close
   await page.getByText('กำลังลบ', { exact: true }).first().waitFor();
 });
 
-test('the only workspace is not deleted, and a tier that is too small is refused with the numbers', async () => {
+test('the only workspace cannot be deleted, and a tier that is too small is refused with the numbers', async () => {
   for (let count = 0; count < TIER_LIMITS.Basic.personnel; count += 1)
     await buildPerson(product, { workspaceId: admin.workspaceId, role: 'Staff' });
   const page = await workspaces();
@@ -88,7 +88,7 @@ test('the only workspace is not deleted, and a tier that is too small is refused
   await dialog.getByText('ลบไม่ได้ เพราะเป็นพื้นที่ทำงานเดียวที่คุณใช้งานอยู่ กรุณาสร้างพื้นที่ทำงานอื่นก่อน').first().waitFor();
 });
 
-test('a module that is switched off is gone from an open page of a colleague', async () => {
+test('a module that is switched off disappears from an open page of a colleague', async () => {
   const colleague = await buildPerson(product, { workspaceId: admin.workspaceId, role: 'DPO', name: 'เพื่อนร่วมงาน' });
   const theirs = await product.open({ as: colleague });
   await theirs.goto(address('/consent', { ws: admin.workspaceId }));

@@ -100,7 +100,7 @@ const damaged = fc.tuple(fc.constantFrom(...FIELDS), hostile, fc.boolean()).map(
   return JSON.stringify(leaves ? others : { ...others, [field]: value });
 });
 
-it('signed messages with anything in them are answered', async () => {
+it('signed messages with arbitrary content get a response', async () => {
   const texts = fc.oneof({ weight: 4, arbitrary: damaged }, fc.json(), fc.string({ maxLength: 200 }));
   await fc.assert(
     fc.asyncProperty(texts, async (text) => expectOurs(await post('data-rights-request', agent.sign(text), token))),
@@ -108,7 +108,7 @@ it('signed messages with anything in them are answered', async () => {
   );
 }, 120_000);
 
-it('bytes that are no message are answered', async () => {
+it('bytes that are not a message get a response', async () => {
   const bytes = fc.oneof(
     fc.base64String({ maxLength: 300 }),
     fc.string({ unit: 'binary', maxLength: 200 }),
@@ -120,7 +120,7 @@ it('bytes that are no message are answered', async () => {
   );
 }, 120_000);
 
-it('after all of it an honest message is taken', async () => {
+it('afterwards a valid message is accepted', async () => {
   const answer = await post('data-rights-request', agent.sign({ ...wish(), 'agent-request-id': 'last' }), token);
   expect([answer.statusCode, answer.json().status]).toEqual([200, 'in_progress']);
 });

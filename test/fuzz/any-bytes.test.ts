@@ -289,7 +289,7 @@ describe('any input', () => {
 });
 
 describe('any submission of consent', () => {
-  it('is answered, and what is taken is counted', async () => {
+  it('gets a response, and accepted ones are counted', async () => {
     await enter('mutation', '');
     const good = {
       uid: 'ผู้ใช้ 1',
@@ -343,7 +343,7 @@ describe('any submission of consent', () => {
 });
 
 describe('any call of a data subject', () => {
-  it.each(SUBJECT_ROUTES)('%s %s is answered, and opens nothing', async (method, url) => {
+  it.each(SUBJECT_ROUTES)('%s %s gets a response, and opens nothing', async (method, url) => {
     await enter('mutation', '');
     const good = {
       session: 'nobody-has-this-session-at-all',
@@ -369,7 +369,7 @@ describe('any call of a data subject', () => {
   });
 });
 
-describe('the edge of every field', () => {
+describe('boundary values of every field', () => {
   const NUMBERS = [0, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308];
   const TEXTS = [
     '',
@@ -431,7 +431,7 @@ describe('the edge of every field', () => {
   );
 });
 
-describe('any bytes', () => {
+describe('arbitrary bytes', () => {
   const TYPES = [
     'application/json',
     'application/json; charset=utf-16',
@@ -494,7 +494,7 @@ describe('any bytes', () => {
   });
 
   it.each(targets)(
-    'sent to %s %s are answered',
+    'sent to %s %s get a response',
     async (method, template) => {
       const url = template
         .replace('{ws}', world.ws)
@@ -511,7 +511,7 @@ describe('any bytes', () => {
     60_000,
   );
 
-  it('in an address are answered', async () => {
+  it('in an address get a response', async () => {
     const QUERIES = [
       '?pageSize=1&pageSize=2',
       '?pageSize[]=1',
@@ -602,7 +602,7 @@ describe('any bytes', () => {
     }
   }, 120_000);
 
-  it('in a header are answered', async () => {
+  it('in a header get a response', async () => {
     const VALUES = [
       '',
       ' ',
@@ -666,8 +666,8 @@ describe('any bytes', () => {
   }, 120_000);
 });
 
-describe('after all that', () => {
-  it('the server had let work through as well as refused, and nothing was polluted', async () => {
+describe('after all of them', () => {
+  it('the server accepted requests as well as refusing some, and no data was corrupted', async () => {
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 404]));
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();

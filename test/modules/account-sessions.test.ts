@@ -43,7 +43,7 @@ const sessionsOf = async (person: Person, by = admin) =>
   (await (await calls(by)).sessions({ ws: by.workspaceId, id: person.userId })).collection;
 
 describe('people in the console', () => {
-  test('are those of the caller’s workspaces, once each, with their open sessions', async () => {
+  test('are those of the caller’s workspaces, each once, with their open sessions', async () => {
     await signIn(staff);
     await signIn(staff, 'api');
     const { collection, meta } = await list({ sortBy: 'name', sortDirection: 'ASC' });
@@ -72,7 +72,7 @@ describe('people in the console', () => {
     expect(await namesOf({ signedIn: 'true' })).toEqual(['สมหญิง ใจดี']);
   });
 
-  test('are for Admins alone, and nobody of another organisation is found', async () => {
+  test('are restricted to Admins, and nobody of another organisation is returned', async () => {
     const { sessions, endSessions } = await calls(stranger);
     const wanted = { ws: stranger.workspaceId, id: staff.userId };
     expect((await refusal(sessions(wanted))).code).toBe('account.notFound');
@@ -93,8 +93,8 @@ describe('people in the console', () => {
   });
 });
 
-describe('sessions that an Admin ends', () => {
-  test('are one, or all of a person; both are in the logs and in the bell of that person', async () => {
+describe('sessions terminated by an Admin', () => {
+  test('can be one, or all of a person; both are recorded in the logs and in the bell of that person', async () => {
     const [one, other] = [await signIn(staff), await signIn(staff, 'api')];
     const before = await sessionsOf(staff);
     const api = before.find(({ kind }) => kind === 'api')!;
@@ -131,7 +131,7 @@ describe('sessions that an Admin ends', () => {
     expect(security[0]!.subject).toBe('มานี พนักงาน');
   });
 
-  test('leave the one by which the caller works, unless it is named', async () => {
+  test("exclude the caller's current one, unless it is named", async () => {
     const other = await signIn(admin);
     const own = (await sessionsOf(admin)).filter(({ isOwn }) => isOwn);
     expect(own).toHaveLength(1);

@@ -68,7 +68,7 @@ describe('who may read it', () => {
 });
 
 describe('a sentence', () => {
-  it.each(LOCALES)('is there for every event in %s, with its module and the name of the record', (locale) => {
+  it.each(LOCALES)('exists for every event in %s, with its module and the name of the record', (locale) => {
     // Those that only refresh screens are never told.
     for (const [event, { module }] of Object.entries(EVENTS).filter(([, rule]) => !('unlogged' in rule))) {
       const text = activityText(locale, { module, event, subject: 'ทะเบียน {{x}} $t(y)' });
@@ -78,7 +78,7 @@ describe('a sentence', () => {
     }
   });
 
-  it('tells what happened, to what, by whom, in the language of the reader', async () => {
+  it('describes what happened, to what, by whom, in the language of the reader', async () => {
     await happen('application.published', '2026-11-21T01:00:00Z', {
       subject: 'ทะเบียนผู้ป่วย',
       changes: [{ field: 'status', old: 'draft', new: 'published' }],
@@ -97,7 +97,7 @@ describe('a sentence', () => {
     );
   });
 
-  it('names people as they are called today, since the log itself keeps no names', async () => {
+  it('displays the current names of people, because the log stores no names', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'มานี มีนา' });
     await happen('personnel.suspended', '2026-11-21T01:00:00Z', { entityId: staff.personnelId });
     await happen('purpose.updated', '2026-11-21T02:00:00Z', {
@@ -117,7 +117,7 @@ describe('a sentence', () => {
 });
 
 describe('filters', () => {
-  it('take days as they are in Bangkok', async () => {
+  it('interpret days in Bangkok time', async () => {
     await happen('purpose.created', '2026-11-19T16:59:59.999Z', { subject: 'พฤหัส' });
     await happen('purpose.created', '2026-11-19T17:00:00.000Z', { subject: 'ศุกร์ต้นวัน' });
     await happen('purpose.created', '2026-11-20T16:59:59.999Z', { subject: 'ศุกร์ปลายวัน' });
@@ -139,7 +139,7 @@ describe('filters', () => {
     });
   });
 
-  it('find by module, actor, record, and text in records and people', async () => {
+  it('search by module, actor, record, and text in records and people', async () => {
     const other = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'ปิติ พอใจ' });
     const entityId = randomUUIDv7();
     await happen('purpose.created', '2026-11-21T01:00:00Z', { subject: 'นัดหมายผู้ป่วย', entityId });
@@ -188,7 +188,7 @@ describe('the totals', () => {
     return (await query.execute()).map(({ id }) => id);
   };
 
-  it('and every page are exact, over days with and without entries, as days go by and entries come late', async () => {
+  it('and every page are exact, over days with and without entries, as days pass and entries arrive out of order', async () => {
     const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
     for (let n = 0; n < 60; n += 1)
       await happen(n % 3 ? 'purpose.updated' : 'personnel.updated', at(1 + ((n * 7) % 19), (n * 5) % 24), {
@@ -237,7 +237,7 @@ describe('the totals', () => {
   });
 });
 
-describe('what a workspace does not keep', () => {
+describe('entries past the retention period', () => {
   const at = (year: number, day: number) => new Date(Date.UTC(year, 10, day, 5)).toISOString();
   const apply = () => activityRetention.apply(server.deps, new AbortController().signal);
   const keep = async (activityMonths: 12 | null) => {
@@ -247,7 +247,7 @@ describe('what a workspace does not keep', () => {
     return workspace.update({ ws, name, package: tier, encryptBoxUrl, rowVersion, activityMonths });
   };
 
-  it('goes day by day, with its counts and the lines of bells; what it keeps and what others keep stays', async () => {
+  it('are deleted day by day, with their counts and the lines of bells; others of the same and of other workspaces remain', async () => {
     const elsewhere = (await buildWorkspace(server)).id;
     const entry = (year: number, day: number, subject: string) =>
       withScope(server.deps.db, { workspaceId: ws }, (trx) =>
@@ -292,7 +292,7 @@ describe('what a workspace does not keep', () => {
     expect(await apply()).toBe(0);
   });
 
-  it('is nobody else’s to remove: the role of jobs names the workspace, which says how long', async () => {
+  it('cannot be deleted by anybody else: the role of jobs names the workspace, which defines the period', async () => {
     await happen('purpose.created', at(2015, 1));
     const remove = sql<{
       removed: number;

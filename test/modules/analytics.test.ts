@@ -56,7 +56,7 @@ describe('a view', () => {
     ]);
   });
 
-  it('of somebody who is no member, of nobody, or without a workspace counts for no workspace', async () => {
+  it('of a non-member, of a signed-out visitor, or without a workspace counts for no workspace', async () => {
     const before = await countsOf(ws);
     const theirs = await countsOf(outsider.workspaceId);
     const uncounted = await nobodys(PURPOSES);
@@ -68,7 +68,7 @@ describe('a view', () => {
     expect(await nobodys(PURPOSES)).toBe(uncounted + 3);
   });
 
-  it('of a public receipt counts for the workspace that its address names, if there is one', async () => {
+  it('of a public receipt counts for the workspace in its address, if it exists', async () => {
     const { id } = await buildWorkspace(server);
     await view(null, `/consent-receipt/${randomUUIDv7()}`, id);
     expect(await countsOf(id)).toEqual([{ route: RECEIPT, day: '2026-11-21', views: 1 }]);
@@ -77,7 +77,7 @@ describe('a view', () => {
     expect(await nobodys(RECEIPT)).toBe(uncounted + 1);
   });
 
-  it('is added to its row when two come at once', async () => {
+  it('is added to its row if two arrive at once', async () => {
     const { id } = await buildWorkspace(server);
     await Promise.all(Array.from({ length: 20 }, () => view(null, `/consent-receipt/${randomUUIDv7()}`, id)));
     expect(await countsOf(id)).toEqual([{ route: RECEIPT, day: '2026-11-21', views: 20 }]);
@@ -103,7 +103,7 @@ describe('the figures', () => {
     await input(other.workspaceId, [['2026-11-21', PURPOSES, 1000]]);
   });
 
-  it('tell each day beside the one in its place before', async () => {
+  it('return each day beside the corresponding day of the previous period', async () => {
     const summary = await (await as(admin)).summary({ ws: admin.workspaceId, days: '7' });
     expect(summary).toMatchObject({ from: '2026-11-15', to: '2026-11-21', views: 15, previous: 24, pages: 2 });
     expect(summary.days.map(({ views, previous }) => [views, previous])).toEqual([
@@ -122,7 +122,7 @@ describe('the figures', () => {
     expect((await (await as(admin)).summary({ ws: admin.workspaceId })).days).toHaveLength(30);
   });
 
-  it('list pages with their titles, searched, sorted and paged', async () => {
+  it('list pages with their titles, with search, sorting and paging', async () => {
     const list = async (more: object, locale: Locale = 'en') =>
       (await as(admin, locale)).list({ ws: admin.workspaceId, days: '7', ...more });
     const all = await list({});
@@ -141,21 +141,21 @@ describe('the figures', () => {
     expect(await pathsOf({ pageSize: 2, currentPage: 2 })).toEqual(['/gone']);
   });
 
-  it('are of one workspace alone', async () => {
+  it('cover a single workspace', async () => {
     const { views } = await (await as(other)).summary({ ws: other.workspaceId, days: '7' });
     expect(views).toBe(1000);
     const refused = await refusal((await as(other)).summary({ ws: admin.workspaceId, days: '7' }));
     expect(refused).toMatchObject({ status: 'NOT_FOUND', code: 'workspace.notFound' });
   });
 
-  it.each(['dpo', 'staff', 'top'] as const)('are not for %s', async (role) => {
+  it.each(['dpo', 'staff', 'top'] as const)('are refused to %s', async (role) => {
     const analytics = await as(people[role]);
     expect(await refusedWith(analytics.summary({ ws }))).toBe('FORBIDDEN');
     expect(await refusedWith(analytics.list({ ws }))).toBe('FORBIDDEN');
     expect(await refusedWith(analytics.startExport({ ws }))).toBe('FORBIDDEN');
   });
 
-  it('are exported by page and day, and no other workspace with them', async () => {
+  it('are exported by page and day, without any other workspace', async () => {
     const { id } = await (await as(admin)).startExport({ ws: admin.workspaceId, format: 'csv', input: { days: '7' } });
     const item = await ended(server, admin, id);
     expect(item.status).toBe('done');
@@ -172,7 +172,7 @@ describe('the figures', () => {
   });
 });
 
-it('goes after 25 months, of every workspace and of none, and nobody has to ask for it', async () => {
+it('are deleted after 25 months, of every workspace and of none, automatically', async () => {
   const [one, other] = [(await buildWorkspace(server)).id, (await buildWorkspace(server)).id];
   await input(one, [
     ['2024-09-30', PURPOSES, 1],

@@ -59,7 +59,7 @@ async function enterRequest(codes: string[] = ['ACCESS'], changes: object = {}) 
 }
 
 describe('answer templates', () => {
-  it('come with the workspace for every right and outcome, in both languages, with fields that exist', async () => {
+  it('are created with the workspace for every right and outcome, in both languages, with existing fields', async () => {
     const { collection, meta } = await (await as()).answerTemplate.list({ ws, pageSize: 100 });
     expect(meta.totalItems).toBe(Object.keys(BUILT_IN).length);
     for (const outcome of ['COMPLETED', 'REFUSED', 'EXTENDED', 'QUESTION'])
@@ -74,7 +74,7 @@ describe('answer templates', () => {
     }
   });
 
-  it('name the section for what they say is law', () => {
+  it('name the section for statements of law', () => {
     for (const { outcome, rightCode, body } of Object.values(BUILT_IN)) {
       if (outcome === 'QUESTION' || rightCode === 'COMPLAINT' || (outcome === 'COMPLETED' && !rightCode)) continue;
       expect(body.th).toMatch(/มาตรา (\d+|\{section\})/);
@@ -82,7 +82,7 @@ describe('answer templates', () => {
     }
   });
 
-  it('keep every published version; a built-in one is switched off, not deleted', async () => {
+  it('preserve every published version; a built-in one is deactivated, not deleted', async () => {
     const api = (await as()).answerTemplate;
     const made = await api.create(own());
     expect(made).toMatchObject({ status: 'draft', publishedVersion: 0, builtIn: false });
@@ -105,7 +105,7 @@ describe('answer templates', () => {
     expect((await api.versions({ ws, id: made.id })).meta.totalItems).toBe(2);
   });
 
-  it('are not published with a field that does not exist or without one language', async () => {
+  it('cannot be published with an unknown field or without one language', async () => {
     const api = (await as()).answerTemplate;
     const made = await api.create(own({ body: { th: 'เรียน {nam}', en: '' } }));
     const refused = await refusal(api.publish({ ws, id: made.id, rowVersion: made.rowVersion }));
@@ -113,7 +113,7 @@ describe('answer templates', () => {
     expect(refused.fields).toEqual(['body.th', 'body.en']);
   });
 
-  it('are offered where they fit and are in use, those of the right first', async () => {
+  it('are offered where they match and are active, those of the right first', async () => {
     const request = await enterRequest(['ACCESS']);
     const api = (await as()).answerTemplate;
     const ask = { ws, id: request.id, rightId: request.rights[0]!.id, outcome: 'COMPLETED' as const };
@@ -128,7 +128,7 @@ describe('answer templates', () => {
     expect(await codeOf(api.fill({ ...ask, templateId: made.id }))).toBe('answerTemplate.notInUse');
   });
 
-  it('are filled in the language of the data subject; what is missing is marked', async () => {
+  it('are filled in the language of the data subject; missing values are marked', async () => {
     const request = await enterRequest(['ACCESS'], { language: 'en' });
     const [right] = request.rights;
     const api = (await as()).answerTemplate;
@@ -143,7 +143,7 @@ describe('answer templates', () => {
     expect((await api.fill({ ...ask, days: 30 })).text).toContain('1 January 2027');
   });
 
-  it('show nobody a request that is not theirs', async () => {
+  it('reveal no request to users who may not read it', async () => {
     const request = await enterRequest();
     const ask = { ws, id: request.id, rightId: request.rights[0]!.id, outcome: 'COMPLETED' as const };
     const api = (await as(staff)).answerTemplate;

@@ -48,7 +48,7 @@ const stored = (id: string) =>
   server.owner.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a key', () => {
-  it('calls what its scopes allow, in its workspace alone, and is stored as a hash', async () => {
+  it('may call what its scopes permit, only in its workspace, and is stored as a hash', async () => {
     const { key, id, prefix } = await issue();
     expect(key).toMatch(/^ppk_[\w-]{43}$/);
     expect((await call(key)).statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('a key', () => {
     expect((await call(key, { of: other.workspaceId })).statusCode).toBe(404);
   });
 
-  it('is refused beyond its scopes, and where people, sessions and keys are concerned', async () => {
+  it('is refused beyond its scopes, and for people, sessions and keys', async () => {
     const { key } = await issue();
     const beyond = await call(key, { path: 'consents?pageSize=10&currentPage=1' });
     expect([beyond.statusCode, beyond.json().message]).toEqual([403, expect.stringContaining('consent.read')]);
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(createApiKey.safeParse({ ws, name: 'x', scopes: ['workspace.manage'], lifetime: '30' }).success).toBe(false);
   });
 
-  it('may no more than its creator may now', async () => {
+  it('has no more permissions than its creator has now', async () => {
     const { key } = await issue({ scopes: ['dpia.decide', 'ropa.read'] });
     const set = (values: { role?: string; status?: 'suspended' }) =>
       server.owner.updateTable('personnel').set(values).where('id', '=', admin.personnelId).execute();
@@ -92,7 +92,7 @@ describe('a key', () => {
     expect((await call(key)).statusCode).toBe(401);
   });
 
-  it('ends by its date and by revocation, in words of the caller’s language', async () => {
+  it('ends by its date and by revocation, with a message in the caller’s language', async () => {
     const { key, id } = await issue();
     server.clock.set('2026-12-22T05:00:00Z');
     const [en, th] = [await call(key), await call(key, { locale: 'th' })];
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect((await call(`ppk_${'x'.repeat(43)}`)).statusCode).toBe(401);
   });
 
-  it('is written as used at most once a minute', async () => {
+  it('has its last use recorded at most once a minute', async () => {
     const { key, id } = await issue();
     const used = async (at: string) => {
       server.clock.set(at);
@@ -118,7 +118,7 @@ describe('a key', () => {
     expect(await used('2026-11-21T06:01:00Z')).not.toBe(first);
   });
 
-  it('stands beside its creator in the activity log', async () => {
+  it('is recorded beside its creator in the activity log', async () => {
     const { key } = await issue({ scopes: ['ropa.read', 'ropa.write', 'piiCategory.read', 'dpiaSettings.write'] });
     const created = await call(key, {
       path: 'purpose-categories',
@@ -134,7 +134,7 @@ describe('a key', () => {
 });
 
 describe('allowed addresses', () => {
-  it('are the only ones that a key is taken from', async () => {
+  it('are the only ones from which a key is accepted', async () => {
     const { key } = await issue({ allowedAddresses: ['203.0.113.0/24', '2001:db8::1'] });
     expect((await call(key, { from: '203.0.113.9' })).statusCode).toBe(200);
     expect((await call(key, { from: '203.0.114.9' })).statusCode).toBe(403);
@@ -143,14 +143,14 @@ describe('allowed addresses', () => {
   });
 
   it.each(['0.0.0.0/33', '203.0.113.0/', '203.0.113', 'example.com', '::1/129', '10.0.0.1,10.0.0.2', ''])(
-    '%j is none',
+    '%j is not one',
     (network) => {
       const input = { ws, name: 'x', scopes: ['ropa.read'], lifetime: '30', allowedAddresses: [network] };
       expect(createApiKey.safeParse(input).success).toBe(false);
     },
   );
 
-  it('tell families apart', () => {
+  it('distinguish address families', () => {
     expect(isAllowedFrom('127.0.0.1', [])).toBe(true);
     expect(isAllowedFrom('not an address', ['0.0.0.0/0'])).toBe(false);
     expect(isAllowedFrom('::1', ['0.0.0.0/0'])).toBe(false);
@@ -158,7 +158,7 @@ describe('allowed addresses', () => {
 });
 
 describe('rotation', () => {
-  it('leaves the key before in use for the overlap alone', async () => {
+  it('accepts the previous key only during the overlap', async () => {
     const { key, id, rowVersion } = await issue();
     const rotated = await (await keys()).rotate({ ws, id, rowVersion, overlap: '1' });
     expect([(await call(key)).statusCode, (await call(rotated.key)).statusCode]).toEqual([200, 200]);
@@ -168,7 +168,7 @@ describe('rotation', () => {
     expect([(await call(rotated.key)).statusCode, (await call(last.key)).statusCode]).toEqual([401, 200]);
   });
 
-  it('by two at once is done by one of them', async () => {
+  it('by two at once is performed by only one', async () => {
     const { id, rowVersion } = await issue();
     const results = await Promise.allSettled(
       [await keys(), await keys()].map((api) => api.rotate({ ws, id, rowVersion, overlap: '24' })),
@@ -182,7 +182,7 @@ describe('rotation', () => {
     });
   });
 
-  it('does not bring a revoked key back', async () => {
+  it('does not reactivate a revoked key', async () => {
     const { id, rowVersion } = await issue();
     await (await keys()).revoke({ ws, id });
     expect(await codeOf((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toBe('apiKey.revoked');
@@ -215,7 +215,7 @@ describe('files', () => {
     (answer.json() as { code: string }).code,
   ];
 
-  it('are encrypted and decrypted by a key with that scope, in its workspace alone', async () => {
+  it('are encrypted and decrypted by a key with that scope, only in its workspace', async () => {
     const { key } = await issue({ scopes: ['encryption.use'] });
     const plain = Buffer.from('เลขบัตรประชาชน');
     for (const inForm of [false, true]) {
@@ -243,7 +243,7 @@ describe('files', () => {
     expect((await crypt(used.key, name, Buffer.from('x'))).statusCode).toBe(401);
   });
 
-  it('that an export wrote are downloaded by a key that may start it, and by no other', async () => {
+  it('written by an export are downloaded by a key that may start it, and by no other', async () => {
     const form = await buildConsentForm(server, admin);
     await recordChoices(server, form, [{ uid: 'somchai', granted: [0], at: new Date('2026-11-20T05:00:00Z') }]);
     const { key, id } = await issue({ scopes: ['consent.export'] });
@@ -281,7 +281,7 @@ describe('files', () => {
     expect((await download(key, file!.url)).statusCode).toBe(401);
   });
 
-  it('of records, and uploads that wait for one, are for people', async () => {
+  it('of records, and unattached uploads, are restricted to people', async () => {
     const { key } = await issue({ scopes: KEY_SCOPES.slice() });
     const form = new FormData();
     form.append('file', new Blob(['x']), 'a.txt');

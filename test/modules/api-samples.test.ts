@@ -64,14 +64,14 @@ async function run(language: SampleLanguage, call: SampleCall, key: string) {
   });
 }
 
-it('JavaScript and curl samples run here', () => {
+it('JavaScript and curl samples are executed here', () => {
   expect(RUNNABLE).toEqual(expect.arrayContaining(['curl', 'javascript']));
 });
 
 describe.each(SAMPLE_LANGUAGES)('samples in %s', { timeout: 60_000 }, (language) => {
   const it = test.skipIf(!RUNNABLE.includes(language));
 
-  it.each(SAMPLE_CALL_NAMES)('call %s with no more than the scope they name', async (call) => {
+  it.each(SAMPLE_CALL_NAMES)('call %s with only the scope they name', async (call) => {
     const { failed, printed, complaint } = await run(language, call, await keyFor(call));
     expect({ failed, complaint }).toEqual({ failed: false, complaint: '' });
     const answer = JSON.parse(printed);
@@ -91,7 +91,7 @@ describe.each(SAMPLE_LANGUAGES)('samples in %s', { timeout: 60_000 }, (language)
   });
 });
 
-describe('the facts of samples', () => {
+describe('the data of samples', () => {
   const document = (required: string[]): ApiDocument => {
     const list = { description: 'Permission `ropa.read`: Admin.' };
     const bodies: Partial<Record<SampleCall, ReturnType<typeof body>>> = {
@@ -110,7 +110,7 @@ describe('the facts of samples', () => {
     },
   });
 
-  it('come from the OpenAPI document, which must have the call and the fields that are sent', () => {
+  it('comes from the OpenAPI document, which must contain the call and the fields that are sent', () => {
     expect(JSON.parse(sampleCalls(document(['title'])))).toMatchObject({
       'purpose.create': { method: 'POST', path: '/purpose.create', scope: 'ropa.read' },
     });

@@ -61,8 +61,8 @@ async function buildPurpose(
   return published ? api.publish({ ws, id: draft.id, rowVersion: draft.rowVersion }) : draft;
 }
 
-describe('who may', () => {
-  it('read, record and publish: people of the record of the workspace, nobody else', async () => {
+describe('permissions', () => {
+  it('to read, edit and publish: people of the record of the workspace, nobody else', async () => {
     const purpose = await buildPurpose('ก', { published: true });
     const { id } = await (await as(staff)).create({ ws, ...fields, purposeIds: [purpose.id] });
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
@@ -87,7 +87,7 @@ describe('who may', () => {
     for (const call of calls(await as(staff))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('reach another workspace by an id of it: nobody', async () => {
+  it('to reach another workspace by an id of it: nobody', async () => {
     const theirs = await buildDataController(server, outsider.workspaceId);
     const { id } = await (
       await as(outsider)
@@ -116,7 +116,7 @@ describe('an application', () => {
     });
   });
 
-  it('is recorded as a draft and its event written', async () => {
+  it('is created as a draft and its event written', async () => {
     const { word } = await wordsOf(server, ws);
     const purpose = await buildPurpose('ก');
     const created = await (
@@ -170,7 +170,7 @@ describe('an application', () => {
     );
   });
 
-  it('has a name of its own, letter case aside', async () => {
+  it('has a unique name, ignoring letter case', async () => {
     const api = await as(staff);
     await api.create({ ws, ...fields, name: 'Patient Records ผู้ป่วย' });
     expect(await refusal(api.create({ ws, ...fields, name: 'patient RECORDS ผู้ป่วย' }))).toMatchObject({
@@ -183,7 +183,7 @@ describe('an application', () => {
     expect(await refusedWith(api.create({ ws, ...fields, name: long }))).toBe('CONFLICT');
   });
 
-  it('keeps its name', async () => {
+  it('preserves its name', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     expect(await refusal(api.update({ ws, id, ...fields, name: 'ชื่อใหม่', rowVersion: 1 }))).toMatchObject({
@@ -193,7 +193,7 @@ describe('an application', () => {
     });
   });
 
-  it('refuses what another workspace has, and words of another kind, by field', async () => {
+  it('refuses records of another workspace, and catalogue entries of another kind, by field', async () => {
     const other = outsider.workspaceId;
     const [theirs, own] = [await wordsOf(server, other), await wordsOf(server, ws)];
     const theirController = await buildDataController(server, other);
@@ -219,7 +219,7 @@ describe('an application', () => {
     }
   });
 
-  it('tells in the log what changed, by name; and nothing where nothing changed', async () => {
+  it('logs the changes, by name; and nothing if nothing changed', async () => {
     const api = await as(staff);
     const { word } = await wordsOf(server, ws);
     const purpose = await buildPurpose('นัดหมาย');
@@ -251,7 +251,7 @@ describe('an application', () => {
     expect(await events(ws)).toHaveLength(before);
   });
 
-  it('is not overwritten by an edit that began before a newer one', async () => {
+  it('is not overwritten by an edit based on an older version', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     await api.update({ ws, id, ...fields, description: 'คนแรก', rowVersion: 1 });
@@ -289,8 +289,8 @@ describe('an application', () => {
   });
 });
 
-describe('the package', () => {
-  it('allows so many applications and no more, even when two come at once', async () => {
+describe('the package limit', () => {
+  it('is enforced, even when two are created at once', async () => {
     const basic = (await buildWorkspace(server, { tier: 'Basic' })).id;
     const person = await buildPerson(server, { workspaceId: basic, role: 'Staff' });
     const { id: dataControllerId } = await buildDataController(server, basic);
@@ -322,7 +322,7 @@ describe('the package', () => {
     });
   });
 
-  it('without a limit says so', async () => {
+  it('is reported as unlimited if there is none', async () => {
     const empty = (await buildWorkspace(server)).id;
     const person = await buildPerson(server, { workspaceId: empty, role: 'Staff' });
     expect(await (await as(person)).allowance({ ws: empty })).toMatchObject({
@@ -344,7 +344,7 @@ describe('publishing', () => {
     });
   });
 
-  it('names the drafts among its purposes, and what each lacks when they are to be published too', async () => {
+  it('names the drafts among its purposes, and what each lacks if they are to be published too', async () => {
     const api = await as(staff);
     const ready = await buildPurpose('พร้อม');
     const bare = await (await caller(staff)).purpose.create({ ws, title: { th: 'ยังไม่ครบ', en: 'Bare' } });
@@ -366,7 +366,7 @@ describe('publishing', () => {
     expect((await (await caller(staff)).purpose.get({ ws, id: ready.id })).status).toBe('draft');
   });
 
-  it('tells of a failing question by its number, in the words of the reader', async () => {
+  it('identifies a failing question by its number, in the language of the reader', async () => {
     const answers = passingAnswers();
     answers.balancing[3] = { answer: 'yes', explanation: '' };
     const weighed = await buildPurpose('ชั่งน้ำหนัก', { lawfulBases: ['legitimateInterest'], legitimateInterest: answers });
@@ -383,7 +383,7 @@ describe('publishing', () => {
     expect(reasons[0]).not.toContain('{');
   });
 
-  it('publishes the complete drafts with it when asked to, and each once', async () => {
+  it('also publishes the complete drafts on request, and each once', async () => {
     const api = await as(staff);
     const [draft, published] = [await buildPurpose('ร่าง'), await buildPurpose('เผยแพร่แล้ว', { published: true })];
     const { id } = await api.create({ ws, ...fields, purposeIds: [draft.id, published.id] });
@@ -414,7 +414,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('leaves one winner where two publish at once', async () => {
+  it('succeeds for only one of two at once', async () => {
     const purpose = await buildPurpose('ก', { published: true });
     const { id } = await (await as(staff)).create({ ws, ...fields, purposeIds: [purpose.id] });
     const both = await Promise.allSettled([1, 2].map(async () => (await as(staff)).publish({ ws, id, rowVersion: 1 })));
@@ -422,7 +422,7 @@ describe('publishing', () => {
     expect((await (await as(staff)).versions({ ws, id })).meta.totalItems).toBe(1);
   });
 
-  it('an edit makes a draft of version 2; version 1 stays as it was read, whatever is renamed after', async () => {
+  it('an edit creates a draft of version 2; version 1 remains unchanged, whatever is renamed later', async () => {
     const api = await as(staff);
     const { word } = await wordsOf(server, ws);
     const purpose = await buildPurpose('ดูแล', { published: true });
@@ -497,7 +497,7 @@ describe('publishing', () => {
     expect(await refusedWith(api.version({ ws, id, v: 3 }))).toBe('NOT_FOUND');
   });
 
-  it('keeps versions when the application is gone, and nobody can change or delete them', async () => {
+  it('preserves versions after the application was deleted, and nobody can change or delete them', async () => {
     const api = await as(staff);
     const purpose = await buildPurpose('ก', { published: true });
     const { id } = await api.create({ ws, ...fields, purposeIds: [purpose.id] });

@@ -43,7 +43,7 @@ const away = async (person: Person, delegate: Person, from: number, until: numbe
   });
 
 describe('mails about one line', () => {
-  it('go to a person at most once an hour, however often it is made their turn; their bell rings each time', async () => {
+  it('are sent to a person at most once an hour, however often it becomes their turn; their bell rings each time', async () => {
     const { id } = await build([people.board, people.dpo]);
     const caller = await as(people.staff);
     const swap = async (...approvers: Person[]) =>
@@ -75,7 +75,7 @@ describe('mails about one line', () => {
     expect(await kindsTo(people.dpo)).toHaveLength(3);
   });
 
-  it('do not go again to who stands in, when the absence is called off and written down again', async () => {
+  it('are not sent again to a substitute when the absence is cancelled and entered again', async () => {
     await build([people.board]);
     for (let turn = 0; turn < 4; turn += 1) {
       const { id } = await away(people.board, people.deputy, 0, DAY);
@@ -86,7 +86,7 @@ describe('mails about one line', () => {
 });
 
 describe('absences', () => {
-  it('are twenty of one person at most that are on or to come, whoever writes them down', async () => {
+  it('are limited to twenty current or future ones per person, whoever enters them', async () => {
     for (let day = 0; day < 20; day += 1) await away(people.staff, people.deputy, day * DAY, day * DAY + HOUR);
     const refused = { status: 'CONFLICT', code: 'approvalLine.tooManyAbsences' };
     expect(await refusal(away(people.staff, people.deputy, 30 * DAY, 31 * DAY))).toMatchObject(refused);
@@ -97,7 +97,7 @@ describe('absences', () => {
     await away(people.staff, people.deputy, 30 * DAY, 31 * DAY);
   });
 
-  it('begin at most two years ahead', async () => {
+  it('start at most two years ahead', async () => {
     expect(await refusal(away(people.staff, people.deputy, 733 * DAY, 734 * DAY))).toMatchObject({
       code: 'approvalLine.absenceTooFar',
       fields: ['fromAt'],
@@ -105,7 +105,7 @@ describe('absences', () => {
     await away(people.staff, people.deputy, 731 * DAY, 734 * DAY);
   });
 
-  it('are written down by one person thirty times an hour at most', async () => {
+  it('can be entered by one person thirty times an hour at most', async () => {
     const write = async () => {
       const { id } = await away(people.staff, people.deputy, 0, HOUR);
       await (await as(people.staff)).absences.end({ ws, id });
@@ -115,7 +115,7 @@ describe('absences', () => {
     await away(people.board, people.deputy, 0, HOUR);
   });
 
-  it('are listed with what is on first, then soonest first, then what is over; the own ones always', async () => {
+  it("are listed with current ones first, then the soonest, then past ones; the user's own always", async () => {
     const row = (person: Person, delegate: Person, from: number, until: number, more = {}) => ({
       workspaceId: ws,
       id: randomUUIDv7(),
@@ -158,7 +158,7 @@ describe('an application that is deleted', () => {
   const remove = async (applicationId: string) =>
     (await callerFor(server, people.dpo)).application.remove({ ws, id: applicationId });
 
-  it('leaves its line approved and marked, and the check says so as the line does', async () => {
+  it('leaves its line approved and marked, and the verification page and the line agree', async () => {
     const line = await build([people.board], { status: 'APPROVED' });
     expect(await check(line.checkCode)).toMatchObject({ status: 'APPROVED', reopenedAt: null, outdated: false });
     const older = await build([people.board], { status: 'REJECTED', applicationId: line.applicationId });
@@ -181,7 +181,7 @@ describe('an application that is deleted', () => {
   });
 
   it.each(['NEW', 'PENDING', 'REWORKED'] as const)(
-    'calls off a line that is %s: there is nothing left to approve',
+    'cancels a line that is %s: there is nothing left to approve',
     async (status) => {
       const line = await build([people.board, people.dpo], { status });
       await remove(line.applicationId);
@@ -193,7 +193,7 @@ describe('an application that is deleted', () => {
     },
   );
 
-  it('tells of an older approval too that its record is not the same any more', async () => {
+  it('also marks an older approval as no longer matching its record', async () => {
     const older = await build([people.board], { status: 'APPROVED' });
     const newer = await build([people.board], { status: 'APPROVED', applicationId: older.applicationId });
     await server.owner

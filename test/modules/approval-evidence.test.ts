@@ -84,7 +84,7 @@ async function approved(format: 'pdf' | 'html') {
 const ended: string[] = [];
 
 describe('the evidence of an approval', () => {
-  it('is the document, then who approved it and when, with its hash and where it is checked', async () => {
+  it('is the document, then who approved it and when, with its hash and the verification address', async () => {
     const { line, name, bytes } = await approved('pdf');
     const answer = await pdfOf(people.staff, line.id);
     expect(answer.statusCode).toBe(200);
@@ -126,7 +126,7 @@ describe('the evidence of an approval', () => {
     expect(file!.equals(bytes)).toBe(true);
   }, 60_000);
 
-  it('encloses a document that has no pages of its own, in the language asked for', async () => {
+  it('embeds a document without pages in the language requested', async () => {
     const { line, bytes } = await approved('html');
     const { rawPayload: pdf } = await pdfOf(people.board, line.id, '?lang=en');
     const text = textOfPages(pdf).join(' ').replaceAll(/\s/g, '');
@@ -135,7 +135,7 @@ describe('the evidence of an approval', () => {
     expect(filesIn(pdf)[0]!.equals(bytes)).toBe(true);
   }, 60_000);
 
-  it('encloses a document whose pages cannot be drawn', async () => {
+  it('embeds a document whose pages cannot be rendered', async () => {
     const line = await buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: [people.dpo.personnelId],
@@ -155,7 +155,7 @@ describe('the evidence of an approval', () => {
     expect(textOfPages(answer.rawPayload).join('').replaceAll(/\s/g, '')).toContain('donotusethisfileasevidence');
   }, 60_000);
 
-  it('keeps every name in its place, whatever letters it is of, and turns none around', async () => {
+  it('preserves every name at its position, whatever its script, and reverses none', async () => {
     const names = [
       'ปิ่นเพ็ชร์ กู้เกียรติ์ ณ ที่นี่',
       'محمد بن عبد الله',
@@ -206,7 +206,7 @@ describe('the evidence of an approval', () => {
       for (const run of cell.split(/[\s\u200b]/)) expect(/^[!-~]*$/.test(run) || [...run].length <= 30, run).toBe(true);
   }, 60_000);
 
-  it('is for those who see the line', async () => {
+  it('is restricted to users who may read the line', async () => {
     const line = await buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: [people.dpo.personnelId],
@@ -242,8 +242,8 @@ describe('the evidence of an approval', () => {
   });
 });
 
-describe('the public check', () => {
-  it('tells how a document stands by its code, and names nobody', async () => {
+describe('the public verification', () => {
+  it('returns the status of a document by its code, and names nobody', async () => {
     const line = await buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: [people.dpo.personnelId, people.board.personnelId],
@@ -271,7 +271,7 @@ describe('the public check', () => {
     expect(JSON.stringify(found)).not.toMatch(/ดิเรก|บุญมี|สมศรี/);
   });
 
-  it('takes the code in the body alone, never in an address', async () => {
+  it('accepts the code only in the body, never in an address', async () => {
     const { checkCode } = await buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: [people.dpo.personnelId],
@@ -282,7 +282,7 @@ describe('the public check', () => {
     expect(response.json()).toMatchObject({ error: { data: { body: { code: 'method' } } } });
   });
 
-  it('knows nothing once the workspace has no approval lines any more', async () => {
+  it('returns nothing once the approval lines of the workspace are switched off', async () => {
     const { id } = await buildWorkspace(server);
     const asker = await buildPerson(server, { workspaceId: id, role: 'Staff' });
     const { checkCode: code } = await buildApprovalLine(server, id, {
@@ -305,7 +305,7 @@ describe('the public check', () => {
     expect(await refusedWith(caller.approvalLine.check({ code }))).toBe('NOT_FOUND');
   });
 
-  it('knows no other code, and stops who guesses', async () => {
+  it('knows no other code, and blocks guessing', async () => {
     const caller = await callerFor(server, null, { ip: '192.0.2.7' });
     expect(await refusedWith(caller.approvalLine.check({ code: 'A'.repeat(32) }))).toBe('NOT_FOUND');
     await expect(caller.approvalLine.check({ code: 'short' })).rejects.toThrow();

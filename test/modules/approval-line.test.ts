@@ -49,8 +49,8 @@ const act = async (
 const changeRecord = () =>
   server.owner.updateTable('applications').set({ description: 'เปลี่ยนไปแล้ว' }).where('id', '=', applicationId).execute();
 
-describe('asking for approval', () => {
-  it('freezes the newest document in a file of its own, named by its hash', async () => {
+describe('requesting approval', () => {
+  it('copies the newest document to a separate file, named by its hash', async () => {
     const older = await exported({ at: new Date(Date.now() - 60_000) });
     const newest = await exported();
     const line = await (
@@ -87,7 +87,7 @@ describe('asking for approval', () => {
     ).toBe(404);
   });
 
-  it('lets a browser show what is to be read, under a policy that runs nothing, and nothing else', async () => {
+  it('permits a browser to display the document, under a policy without execution, and nothing else', async () => {
     const fetched = async (person: Person, url: string) =>
       server.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
     const line = await newLine();
@@ -130,7 +130,7 @@ describe('asking for approval', () => {
     );
   });
 
-  it('names the version that was approved before, where there is one to compare with', async () => {
+  it('names the previously approved version, if there is one to compare with', async () => {
     const publish = (version: number) =>
       server.owner
         .updateTable('applications')
@@ -177,7 +177,7 @@ describe('asking for approval', () => {
     expect(await compared(third.id)).toBe(2);
   });
 
-  it('is refused in the words of the catalogue while there is no document', async () => {
+  it('is refused with a catalogue message without a document', async () => {
     const caller = await as(people.staff);
     const input = { ws, reportType: 'ROPA' as const, applicationId };
     const refusedAs = async (code: string) => {
@@ -220,7 +220,7 @@ describe('asking for approval', () => {
     );
   });
 
-  it('is refused when the record was changed after the export was made', async () => {
+  it('is refused if the record was changed after the export was made', async () => {
     const caller = await callerFor(server, people.staff);
     const { id } = await caller.export.start({
       ws,
@@ -238,7 +238,7 @@ describe('asking for approval', () => {
     ).toMatchObject({ status: 'CONFLICT', code: 'approvalLine.documentOutdated' });
   });
 
-  it('names who approves: active, each once, at most ten', async () => {
+  it('names the approvers: active, each once, at most ten', async () => {
     await exported();
     const caller = await as(people.staff);
     const create = (approverIds: string[]) =>
@@ -258,7 +258,7 @@ describe('asking for approval', () => {
       await expect(caller.create({ ws, reportType: 'ROPA', applicationId, approverIds: list })).rejects.toThrow();
   });
 
-  it('goes once at a time for an application, and numbers lines without a gap', async () => {
+  it('is possible once at a time for an application, and numbers lines without a gap', async () => {
     await exported();
     const create = async () =>
       (await as(people.staff)).create({ ws, reportType: 'ROPA', applicationId, approverIds: three() });
@@ -274,7 +274,7 @@ describe('asking for approval', () => {
     expect((await create()).number).toBe(2);
   });
 
-  it('lets the one who asks approve too, and says so in the log', async () => {
+  it('permits the requester to approve too, and logs it', async () => {
     const line = await newLine(idsOf(people.staff, people.dpo));
     expect(line.yourTurn).toBe(true);
     const { changes } = await server.owner
@@ -285,7 +285,7 @@ describe('asking for approval', () => {
     expect(changes).toContainEqual({ field: 'requesterApproves', old: null, new: true });
   });
 
-  it('is never approved by the one who asks alone', async () => {
+  it('is never approved by the requester alone', async () => {
     expect(await refusal(newLine(idsOf(people.staff)))).toMatchObject({ code: 'approvalLine.onlyYourself' });
     const line = await newLine(idsOf(people.staff, people.dpo));
     expect(
@@ -302,8 +302,8 @@ describe('asking for approval', () => {
   });
 });
 
-describe('three approvers in a row', () => {
-  it('are asked one after the other, in the bell and by mail, the moment the one before has acted', async () => {
+describe('three approvers in sequence', () => {
+  it('are asked one after the other, in the bell and by mail, as soon as the previous one has acted', async () => {
     const line = await newLine();
     const subjects = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
     expect(await subjects(people.dpo)).toEqual(['approval.turn']);
@@ -350,7 +350,7 @@ describe('three approvers in a row', () => {
     );
   });
 
-  it('act in their turn alone', async () => {
+  it('act only in their turn', async () => {
     const line = await newLine();
     expect(await refusal(act(people.board, line.id))).toMatchObject({
       status: 'FORBIDDEN',
@@ -367,7 +367,7 @@ describe('three approvers in a row', () => {
     ).toMatchObject({ status: 'CONFLICT', code: 'staleEdit' });
   });
 
-  it('make exactly one step of two clicks at once', async () => {
+  it('make exactly one step with two clicks at once', async () => {
     const line = await newLine();
     const clicks = await Promise.allSettled(Array.from({ length: 4 }, () => act(people.dpo, line.id)));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -393,7 +393,7 @@ describe('three approvers in a row', () => {
     expect(steps.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED', 'CURRENT']);
   });
 
-  it('reject for good, with a reason', async () => {
+  it('reject finally, with a reason', async () => {
     const line = await newLine();
     await expect((await as(people.dpo)).act({ ws, id: line.id, status: 'REJECTED' })).rejects.toThrow();
     await act(people.dpo, line.id);
@@ -406,7 +406,7 @@ describe('three approvers in a row', () => {
     expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'rejected']);
   });
 
-  it('are not asked again of the very file they sent back, unless they are told why', async () => {
+  it('are not asked again about a file they sent back, unless a reason is given', async () => {
     const line = await newLine();
     await act(people.dpo, line.id, 'REWORKED', 'ขาดผู้ประมวลผล');
     const again = async (description?: string) =>
@@ -490,7 +490,7 @@ describe('the order of approvers', () => {
     return (await as(person)).update({ ws, id, rowVersion, approverIds, description: 'ฉบับแรก' });
   };
 
-  it('may change for those who have not approved, and asks the new one at once', async () => {
+  it('may change for those who have not approved, and notifies the new one immediately', async () => {
     const line = await newLine();
     const changed = await update(people.staff, line.id, idsOf(people.board, people.admin, people.other));
     expect(changed.history.map(({ approver, status }) => `${approver.name} ${status}`)).toEqual([
@@ -519,7 +519,7 @@ describe('the order of approvers', () => {
     ]);
   });
 
-  it('keeps the turn of the one who stays first, and is not for others to change', async () => {
+  it('preserves the turn of the one who remains first, and cannot be changed by others', async () => {
     const line = await newLine();
     const before = line.history[0]!.since;
     const changed = await update(people.staff, line.id, idsOf(people.dpo, people.admin));
@@ -545,7 +545,7 @@ describe('the order of approvers', () => {
 });
 
 describe('a record that changes', () => {
-  it('gives back the approval of its document, whatever the line had come to', async () => {
+  it("revokes the approval of its document, whatever the line's status", async () => {
     const line = await newLine();
     for (const person of [people.dpo, people.board, people.admin]) await act(person, line.id);
     const caller = await callerFor(server, people.staff);
@@ -600,7 +600,7 @@ describe('a record that changes', () => {
     expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('REWORKED');
   });
 
-  it('cannot be approved by a document of how it was before', async () => {
+  it('cannot be approved by a document of its earlier state', async () => {
     const line = await newLine();
     await changeRecord();
     expect((await (await as(people.dpo)).get({ ws, id: line.id })).outdated).toBe(true);

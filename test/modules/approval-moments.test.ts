@@ -101,7 +101,7 @@ const blocked = async () =>
   );
 
 describe('at the same moment', () => {
-  it('the approver and who stands in for them make one step, and the other is told that it was made', async () => {
+  it('approver and substitute make one step, and the other is notified that it was made', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board, people.dpo]);
       const absence = await away(people.board, people.deputy);
@@ -113,7 +113,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('an approver who acts and one whose turn is not yet make no gap', async () => {
+  it('an approver acting in turn and one acting early cause no gap', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board, people.dpo, people.admin]);
       const results = await Promise.allSettled(
@@ -134,7 +134,7 @@ describe('at the same moment', () => {
   it.each([
     ['acts first', true],
     ['is called off first', false],
-  ])('one acts on a line that is called off, and it %s', async (_, first) => {
+  ])('one acts on a line that is cancelled, and it %s', async (_, first) => {
     const line = await build([people.board, people.dpo]);
     const acting = () => act(people.board, line.id);
     const cancelling = async () => (await as(people.staff)).cancel({ ws, id: line.id });
@@ -147,7 +147,7 @@ describe('at the same moment', () => {
     expect(await waitsOf(line.id)).toBe(first ? 1 : 0);
   });
 
-  it('one acts and their absence begins: the step is made once, and nobody waits for the other', async () => {
+  it('one acts while their absence starts: the step is made once, and nobody waits for the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board, people.dpo]);
       server.clock.run();
@@ -164,7 +164,7 @@ describe('at the same moment', () => {
     ['the approval', true],
     ['the change', false],
   ])(
-    'the record changes with the last approval: whichever comes first (%s), nothing that is out of date stays approved',
+    'the record changes with the last approval: whichever comes first (%s), nothing outdated remains approved',
     async (_, approvalFirst) => {
       const line = await build([people.board, people.dpo], { status: 'PENDING' });
       const approving = () => act(people.dpo, line.id);
@@ -177,7 +177,7 @@ describe('at the same moment', () => {
     },
   );
 
-  it('the same in whatever order it comes', async () => {
+  it('the same in whatever order it occurs', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await build([people.board]);
       const [, changed] = await Promise.allSettled([
@@ -189,7 +189,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('somebody is asked who leaves: the step is handed on with their others, or never theirs', async () => {
+  it('an approver is asked while leaving: the step is handed over with their others, or never theirs', async () => {
     const line = await build([people.board, people.dpo]);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
     const naming = async () =>
@@ -229,7 +229,7 @@ describe('at the same moment', () => {
     }
   }, 30_000);
 
-  it('a line is asked for while its record changes: it may come to be, and nobody can approve it', async () => {
+  it('a line is requested while its record changes: it may be created, and nobody can approve it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { applicationId } = await build([people.board], { status: 'CANCEL' });
       await buildFinishedExport(server, ws, { applicationId, requestedBy: people.staff.personnelId });
@@ -248,8 +248,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a line does not hang', () => {
-  it('on somebody who is gone without handing over: who asked, Admin and DPO ask another', async () => {
+describe('a line does not block', () => {
+  it('on somebody removed without a handover: requester, Admin and DPO ask another approver', async () => {
     for (const replacing of [people.staff, people.admin, people.dpo]) {
       const line = await build([people.board, people.admin]);
       await server.owner
@@ -278,7 +278,7 @@ describe('a line does not hang', () => {
     }
   });
 
-  it('on an approver who is made inactive: they hand over as one who is suspended does', async () => {
+  it('on an approver who is deactivated: they hand over like a suspended one', async () => {
     const line = await build([people.board, people.dpo]);
     const { personnel } = await callerFor(server, people.admin);
     expect(await refusal(personnel.deactivate({ ws, id: people.board.personnelId }))).toMatchObject({
@@ -289,7 +289,7 @@ describe('a line does not hang', () => {
     expect((await act(people.deputy, line.id)).current?.approver.id).toBe(people.dpo.personnelId);
   });
 
-  it('on who asked for it, once they have left: Admin and DPO hand it in again, change it and call it off', async () => {
+  it('on a requester who has left: Admin and DPO resubmit, change and cancel it', async () => {
     const line = await build([people.board, people.admin], { status: 'REWORKED' });
     await (
       await callerFor(server, people.admin)
@@ -319,7 +319,7 @@ describe('a line does not hang', () => {
     expect(await refusal(order(people.dpo))).toMatchObject({ code: 'approvalLine.approvedKeepPlace' });
   });
 
-  it('on a workspace that was made smaller and larger again: it goes on where it was', async () => {
+  it('on a workspace that was downgraded and upgraded again: it continues where it was', async () => {
     const line = await build([people.board, people.dpo]);
     const tier = async (to: 'Basic' | 'Unlimit') => {
       const { workspace } = await callerFor(server, people.admin);
@@ -340,7 +340,7 @@ describe('a line does not hang', () => {
     expect((await act(people.board, line.id)).current?.approver.id).toBe(people.dpo.personnelId);
   });
 
-  it('on an export that is gone: what was handed in stays, and only a new document is handed in again', async () => {
+  it('on a deleted export: the submitted document remains, and only a new document can be submitted again', async () => {
     const line = await build([people.board, people.dpo]);
     const { fileId } = await server.owner
       .selectFrom('exports')
@@ -364,7 +364,7 @@ describe('a line does not hang', () => {
     expect((await (await as(people.staff)).resubmit({ ws, id: line.id })).round).toBe(2);
   });
 
-  it('on an application that is gone: it is read, called off, and nobody approves it any more', async () => {
+  it('on a deleted application: it is readable, can be cancelled, and nobody can approve it any more', async () => {
     const line = await build([people.board]);
     await server.owner.deleteFrom('applications').where('id', '=', line.applicationId).execute();
     expect(await (await as(people.board)).get({ ws, id: line.id })).toMatchObject({
@@ -379,8 +379,8 @@ describe('a line does not hang', () => {
   });
 });
 
-describe('what somebody makes up', () => {
-  it('for the public check is refused before anything is looked up, or found nowhere', async () => {
+describe('forged input', () => {
+  it('for the public verification is refused before any look-up, or found nowhere', async () => {
     const line = await build([people.board], { status: 'APPROVED' });
     const ask = async (code: unknown) => {
       const answer = await server.app.inject({

@@ -52,7 +52,7 @@ const ringAt = async (ms: number) => {
   return (await server.deps.alarm.ring()).handled;
 };
 
-describe('somebody who stands in', () => {
+describe('a substitute', () => {
   const away = async (person: Person, delegate: Person, from = 0, until = DAY) =>
     (await as(person)).absences.create({
       ws,
@@ -62,7 +62,7 @@ describe('somebody who stands in', () => {
       note: 'ลาพัก',
     });
 
-  it('sees the line, is told of the turn, and acts in the name of the other', async () => {
+  it('sees the line, is notified of the turn, and acts in the name of the absent approver', async () => {
     await away(people.board, people.deputy);
     const line = await newLine(people.dpo, people.board);
     expect(await refusedWith((await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' }))).toBe('FORBIDDEN');
@@ -97,7 +97,7 @@ describe('somebody who stands in', () => {
     expect((await (await as(people.deputy)).get({ ws, id: line.id })).status).toBe('APPROVED');
   });
 
-  it('stands in while the other is away and not a moment longer, and never through a third', async () => {
+  it('acts only during the absence, and never through a third person', async () => {
     const line = await build(idsOf(people.board));
     await away(people.board, people.deputy, HOUR, 2 * HOUR);
     await away(people.deputy, people.dpo, 3 * HOUR, 4 * HOUR);
@@ -118,14 +118,14 @@ describe('somebody who stands in', () => {
     expect((await act(people.deputy)).history[0]!.actedBy?.name).toBe('Deputy');
   });
 
-  it('is told at once of what waits already', async () => {
+  it('is notified immediately of pending steps', async () => {
     const line = await build(idsOf(people.board));
     await away(people.board, people.deputy);
     expect(await kindsTo(people.deputy)).toEqual(['approval.turn']);
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
   });
 
-  it('is named by the person themselves, or for them by who runs the settings', async () => {
+  it('is named by the person themselves, or on their behalf by users who manage the settings', async () => {
     const caller = await as(people.admin);
     const input = {
       ws,
@@ -169,7 +169,7 @@ describe('somebody who stands in', () => {
 });
 
 describe('a reminder', () => {
-  it('comes once in each period, to the one whose turn it is and who stands in, until they act', async () => {
+  it('is sent once per period, to the current approver and their substitute, until they act', async () => {
     const line = await newLine(people.board, people.dpo);
     await (
       await as(people.board)
@@ -193,7 +193,7 @@ describe('a reminder', () => {
     expect((await eventsOf(server, line.id)).filter((event) => event === 'reminded')).toHaveLength(3);
   });
 
-  it('follows the settings, also for what waits already', async () => {
+  it('follows the settings, also for pending steps', async () => {
     const line = await newLine(people.board);
     const settings = { ws, ROPA: idsOf(people.dpo), DPIA: [] };
     const saved = await (await as(people.dpo)).defaults.update({ ...settings, rowVersion: 0, remindAfterDays: 1 });
@@ -204,7 +204,7 @@ describe('a reminder', () => {
     expect((await eventsOf(server, line.id)).filter((event) => event === 'reminded')).toHaveLength(1);
   });
 
-  it('does not go to a line that somebody ends while the settings are saved', async () => {
+  it('is not sent for a line that ends while the settings are saved', async () => {
     const line = await newLine(people.board);
     const caller = await as(people.dpo);
     let saving: Promise<unknown> | undefined;
@@ -234,7 +234,7 @@ describe('a reminder', () => {
     );
   });
 
-  it('follows settings that are switched on, off and made longer', async () => {
+  it('follows settings that are switched on, off and extended', async () => {
     const line = await newLine(people.board);
     const due = async () =>
       (await server.owner.selectFrom('deadlines').select('dueAt').where('subjectId', '=', line.id).execute()).map(
@@ -255,7 +255,7 @@ describe('a reminder', () => {
     expect(await ringAt(DAY + 1000)).toBe(1);
   });
 
-  it('stays away while the workspace has no approval lines, and comes once it has them again', async () => {
+  it('pauses while the workspace has no approval lines, and resumes once it has them again', async () => {
     const line = await newLine(people.board);
     const enable = (on: boolean) =>
       sql`update workspaces set flags = jsonb_set(flags, '{approvalLineEnable}', ${JSON.stringify(on)}::jsonb) where id = ${ws}`.execute(
@@ -270,7 +270,7 @@ describe('a reminder', () => {
     expect(await kindsTo(people.board)).toEqual(['approval.turn', 'approval.reminder']);
   });
 
-  it('by hand goes at most once an hour and line', async () => {
+  it('sent manually is limited to one per hour and line', async () => {
     const line = await build(idsOf(people.board));
     await (await as(people.staff)).remind({ ws, id: line.id });
     expect(await kindsTo(people.board)).toEqual(['approval.reminder']);
@@ -289,7 +289,7 @@ describe('a reminder', () => {
 });
 
 describe('an approver who leaves', () => {
-  it('hands their steps on; a step is never left out', async () => {
+  it('hands their steps over; a step is never left out', async () => {
     const first = await build(idsOf(people.board, people.dpo));
     const later = await build(idsOf(people.dpo, people.board));
     const caller = await callerFor(server, people.admin);
@@ -325,7 +325,7 @@ describe('an approver who leaves', () => {
     expect(await bellOf(server, first.id, people.deputy.personnelId)).toEqual(['updated']);
   });
 
-  it('is no task any more once the line is over', async () => {
+  it('no longer has a task once the line is closed', async () => {
     for (const status of ['APPROVED', 'REJECTED', 'REWORKED', 'CANCEL'] as const)
       await build(idsOf(people.board), { status });
     expect(
@@ -335,7 +335,7 @@ describe('an approver who leaves', () => {
 });
 
 describe('the default approvers', () => {
-  it('are at most ten of each kind, active, and guarded against two who save', async () => {
+  it('are at most ten of each kind, active, and protected against concurrent saves', async () => {
     const caller = await as(people.dpo);
     expect(await caller.defaults.get({ ws })).toEqual({
       ROPA: [],

@@ -19,8 +19,8 @@ afterAll(() => server.close());
 const as = async (person: Person) => (await callerFor(server, person)).approvalLine;
 const idsOf = (...named: Person[]) => named.map(({ personnelId }) => personnelId);
 
-describe('who sees a line', () => {
-  it('is whoever asked for it, approves it, or runs them all', async () => {
+describe('who may read a line', () => {
+  it('is the requester, its approvers, or users who manage all lines', async () => {
     const line = await buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: idsOf(people.board),
@@ -45,7 +45,7 @@ describe('who sees a line', () => {
     expect((await (await as(approver)).act({ ws, id: line.id, status: 'APPROVED' })).status).toBe('APPROVED');
   });
 
-  it('finds lines by text, status, kind, application and whose they are, in any order', async () => {
+  it('finds lines by text, status, kind, application and role, in any order', async () => {
     const one = await buildApprovalLine(server, ws, {
       requesterId: people.staff.personnelId,
       approverIds: idsOf(people.dpo),

@@ -50,7 +50,7 @@ describe.each([
   ['suspended', suspend],
   ['deactivated', deactivate],
 ] as const)('an approver who is %s', (_, leave) => {
-  it('does not leave their step to the one who asked, where nobody else would sign', async () => {
+  it('does not leave their step to the requester, if nobody else would sign', async () => {
     const { id } = await build(people.admin, [people.board]);
     // By the one who asked, and by another for them.
     for (const by of [people.admin, people.dpo])
@@ -72,7 +72,7 @@ describe.each([
     expect(await approversOf(id)).toEqual(['Direk']);
   });
 
-  it('leaves it to them where somebody else has signed, or is still to sign', async () => {
+  it('leaves it to them if somebody else has signed, or has still to sign', async () => {
     const signed = await build(people.admin, [people.dpo, people.board], { status: 'PENDING' });
     const coming = await build(people.admin, [people.board, people.dpo]);
     await leave(people.board, people.admin);
@@ -83,7 +83,7 @@ describe.each([
     expect(await refusal(leave(people.dpo, people.admin))).toMatchObject({ code: 'approvalLine.heirInLine' });
   });
 
-  it('counts who signed by their own hand: the one who stood in for them', async () => {
+  it('counts who actually signed: their substitute', async () => {
     await away(people.dpo, people.deputy);
     const { id } = await build(people.admin, [people.dpo, people.board]);
     await act(people.deputy, id);
@@ -91,15 +91,15 @@ describe.each([
     expect((await act(people.admin, id)).status).toBe('APPROVED');
   });
 
-  it('does not count who stands in for them: that ends with the absence', async () => {
+  it('does not count their substitute: that ends with the absence', async () => {
     await away(people.board, people.deputy);
     await build(people.admin, [people.board]);
     expect(await refusal(leave(people.board, people.admin))).toMatchObject({ code: 'approvalLine.heirAsked' });
   });
 });
 
-describe('the last yes of a round that nobody but its requester would sign', () => {
-  it('is refused, by whatever way the step came to them, until another approver is added', async () => {
+describe('the last approval of a round that only its requester would sign', () => {
+  it('is refused, however they obtained the step, until another approver is added', async () => {
     const { id } = await build(people.staff, [people.staff]);
     expect(await refusal(act(people.staff, id))).toMatchObject({
       status: 'FORBIDDEN',
@@ -120,7 +120,7 @@ describe('the last yes of a round that nobody but its requester would sign', () 
     expect((await act(people.board, id)).status).toBe('APPROVED');
   });
 
-  it('is taken from whoever stands in for them', async () => {
+  it('is accepted from their substitute', async () => {
     await away(people.staff, people.deputy);
     const { id } = await build(people.staff, [people.staff]);
     expect((await act(people.deputy, id)).status).toBe('APPROVED');

@@ -118,7 +118,7 @@ describe(`of ${LINES} lines of others`, () => {
   });
   const list = (of: Reader, more = {}) => costOf((trx) => listIds(trx, of, listApprovalLines.parse({ ws, ...more })));
 
-  it('one reads their own alone: as an approver, as a stand-in, and what waits for them', async () => {
+  it('one reads only their own: as an approver, as a substitute, and pending ones', async () => {
     for (const [person, id] of [
       [people.head, own],
       [people.deputy, deputys],
@@ -138,7 +138,7 @@ describe(`of ${LINES} lines of others`, () => {
     }
   });
 
-  it('who sees all of them finds one by its text without reading the others', async () => {
+  it('a user who may read all finds one by its text without reading the others', async () => {
     const { result, rows } = await list(reader(people.other, true), { query: 'เวชระเบียน' });
     expect(result.collection).toEqual([own]);
     expect(rows).toBeLessThan(100);

@@ -73,7 +73,7 @@ describe('one person counts once', () => {
     expect((await (await as(person)).list({ ws, waitingForMe: true })).collection).toEqual([]);
   }
 
-  it('nobody stands in who has a step of the round themselves, done or to come', async () => {
+  it('nobody is a substitute who has a step of the round themselves, completed or pending', async () => {
     await away(people.board, people.dpo);
     const later = await build([people.board, people.dpo]);
     await expectBarred(people.dpo, later.id);
@@ -126,7 +126,7 @@ describe('one person counts once', () => {
     ).toMatchObject({ code: 'approvalLine.heirInLine' });
   });
 
-  it('is told of what waits already only where they may act', async () => {
+  it('is notified of pending steps only if they may act', async () => {
     const barred = await build([people.board, people.deputy]);
     const open = await build([people.board]);
     await away(people.board, people.deputy);
@@ -170,7 +170,7 @@ describe('an absence', () => {
     });
   };
 
-  it('that begins later tells who stands in when it begins, once, and everyone who sees it', async () => {
+  it('that starts later notifies the substitute when it starts, once, and everyone who may read the line', async () => {
     const line = await build([people.board]);
     await build([people.dpo, people.board]);
     await away(people.board, people.deputy, HOUR, 2 * HOUR);
@@ -192,7 +192,7 @@ describe('an absence', () => {
     ['that has begun already', 0],
     ['that begins later', HOUR],
   ])(
-    '%s gives what waits back at its end: the bell of who was away and all screens hear of it, once',
+    '%s returns pending steps at its end: the bell of the absent person and all screens are updated, once',
     async (_, from) => {
       const line = await build([people.board]);
       await away(people.board, people.deputy, from, 2 * HOUR);
@@ -220,7 +220,7 @@ describe('an absence', () => {
     },
   );
 
-  it('that is called off gives it back at once; one that was still to come had nothing to give', async () => {
+  it('that is cancelled returns them immediately; a future one had nothing to return', async () => {
     const line = await build([people.board]);
     const now = await away(people.board, people.deputy, 0, HOUR);
     await (await as(people.admin)).absences.end({ ws, id: now.id });
@@ -234,7 +234,7 @@ describe('an absence', () => {
     expect(await ringAt(3 * HOUR)).toBe(0);
   });
 
-  it('tells nobody once it was called off, is over, or the other has left', async () => {
+  it('notifies nobody once it was cancelled, is over, or the substitute has left', async () => {
     await build([people.board]);
     const called = await away(people.board, people.deputy, HOUR, 2 * HOUR);
     await (await as(people.board)).absences.end({ ws, id: called.id });
@@ -254,7 +254,7 @@ describe('an absence', () => {
     expect(await turns()).toEqual([]);
   });
 
-  it('that begins while the module is off is told once it is back; one that came and went meanwhile is not', async () => {
+  it('that starts while the module is off is announced once it is on again; one that passed entirely in between is not', async () => {
     const line = await build([people.board, people.dpo]);
     await away(people.board, people.deputy, HOUR, 4 * HOUR);
     await away(people.dpo, people.deputy, HOUR, 2 * HOUR);
@@ -277,7 +277,7 @@ describe('an absence', () => {
     expect(await ringAt(6 * HOUR)).toBe(0);
   });
 
-  it('begins and ends once before two nodes', async () => {
+  it('starts and ends once with two nodes', async () => {
     const node = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
       const lines = [];
@@ -305,8 +305,8 @@ describe('an absence', () => {
   });
 });
 
-describe('who has no part in a line any more', () => {
-  it('hears of it live: who was taken out of the order, and who stood in for them', async () => {
+describe('somebody who no longer takes part in a line', () => {
+  it('is notified live: an approver removed from the order, and their substitute', async () => {
     const line = await build([people.dpo, people.board, people.admin]);
     await away(people.dpo, people.deputy);
     const { rowVersion } = await (await as(people.staff)).get({ ws, id: line.id });
@@ -319,7 +319,7 @@ describe('who has no part in a line any more', () => {
     expect(await refusedWith((await as(people.board)).get({ ws, id: line.id }))).toBe('NOT_FOUND');
   });
 
-  it('and who handed their step on', async () => {
+  it('and an approver who handed their step over', async () => {
     const line = await build([people.board, people.dpo]);
     await (
       await callerFor(server, people.admin)

@@ -49,8 +49,8 @@ function browser() {
   return { jar, call: () => callerFor(server, null, { setSession: (token) => void (jar.token = token) }) };
 }
 
-describe('signing in', () => {
-  test('over REST answers a token for Authorization: Bearer, and sets the cookie', async () => {
+describe('sign-in', () => {
+  test('over REST returns a token for Authorization: Bearer, and sets the cookie', async () => {
     const answer = await login(`  ${person.email.toUpperCase()} `, PASSWORD);
     expect(answer.statusCode).toBe(200);
     const { accessToken, expiresAt } = answer.json<{ accessToken: string; expiresAt: string }>();
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await alive(accessToken))?.kind).toBe('api');
   });
 
-  test('in a browser sets the cookie alone, under a new id each time', async () => {
+  test('in a browser only sets the cookie, with a new id each time', async () => {
     const { jar, call } = browser();
     const answer = await (await call()).auth.signIn({ email: person.email, password: PASSWORD });
     expect(answer).toEqual({ expiresAt: expect.any(String) });
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(await alive(first)).toBeNull();
   });
 
-  test('answers alike for a wrong password, an unknown address, no password and a disabled account', async () => {
+  test('responds alike for a wrong password, an unknown address, no password and a disabled account', async () => {
     const bare = await buildPerson(server);
     const disabled = await buildPerson(server);
     await givePassword(disabled);
@@ -114,7 +114,7 @@ describe('signing in', () => {
     });
   });
 
-  test('refuses wrong input with the field named', async () => {
+  test('refuses invalid input with the field named', async () => {
     for (const [payload, field] of [
       [{}, 'email'],
       [{ email: 'x', password: 'y' }, 'email'],
@@ -140,7 +140,7 @@ describe('signing in', () => {
 });
 
 describe('the rate limit', () => {
-  test('evaluates ten passwords an account, by two nodes together, and tells how long to wait', async () => {
+  test('evaluates ten passwords per account, across two nodes, and returns how long to wait', async () => {
     const other = await buildServer(env, { databaseUrl: server.databaseUrl });
     const tries = Array.from({ length: 60 }, (_, number) =>
       (number % 2 ? other : server).app.inject({
@@ -161,7 +161,7 @@ describe('the rate limit', () => {
     await other.close();
   }, 20_000);
 
-  test('lets nobody lock out another: neither from elsewhere, nor, where they are known, from beside them', async () => {
+  test('permits nobody to lock out another: neither from elsewhere, nor, from known addresses, from a neighbouring one', async () => {
     const proxied = await buildServer({ ...env, TRUST_PROXY: 'true' }, { databaseUrl: server.databaseUrl });
     const from = (address: string, password: string, cookie = '') =>
       proxied.app.inject({
@@ -192,7 +192,7 @@ describe('the rate limit', () => {
     await proxied.close();
   }, 60_000);
 
-  test('slows an account that is tried from everywhere, more and more, up to some seconds', () => {
+  test('slows down an account attacked from everywhere, increasingly, up to some seconds', () => {
     expect([0, 10, 20, 21, 30, 40, 70, 400].map(backOff)).toEqual([0, 0, 0, 250, 500, 1000, 8000, 8000]);
   });
 
@@ -211,19 +211,19 @@ describe('the rate limit', () => {
     await proxied.close();
   });
 
-  test('is the same for an address that nobody has', async () => {
+  test('is the same for an address without an account', async () => {
     for (let tries = 0; tries < 10; tries += 1)
       expect((await login('nobody@test.example', OTHER)).statusCode).toBe(401);
     expect((await login('nobody@test.example', OTHER)).statusCode).toBe(429);
   });
 
-  test('is forgotten after signing in', async () => {
+  test('is reset after signing in', async () => {
     for (let tries = 0; tries < 9; tries += 1) await login(person.email, OTHER);
     expect((await login(person.email, PASSWORD)).statusCode).toBe(200);
     for (let tries = 0; tries < 10; tries += 1) expect((await login(person.email, OTHER)).statusCode).toBe(401);
   });
 
-  test('counts callers by address, and a forged X-Forwarded-For is nobody else', async () => {
+  test('counts callers by address, and a forged X-Forwarded-For is not another caller', async () => {
     const limit = { name: 'signIn.address', max: 100, seconds: 900 };
     for (let tries = 0; tries < 100; tries += 1) await spend(server.deps, limit, '127.0.0.1');
     const answer = await login('someone@test.example', OTHER, { 'x-forwarded-for': '203.0.113.7' });
@@ -232,7 +232,7 @@ describe('the rate limit', () => {
     expect((await login('someone@test.example', OTHER)).statusCode).toBe(401);
   });
 
-  test('never lets more than its number through in any window, and refused tries do not lengthen it', async () => {
+  test('never exceeds its number in any window, and refused attempts do not extend it', async () => {
     let now = Date.parse('2026-11-20T00:00:00Z');
     const deps = { authDb: server.deps.authDb, keyring: server.deps.keyring, now: () => new Date(now) };
     const limit = { name: 'test', max: 3, seconds: 60 };
@@ -249,7 +249,7 @@ describe('the rate limit', () => {
     expect(passed.length).toBeGreaterThan(10);
   });
 
-  test('does not name anybody in the database', async () => {
+  test('stores no names in the database', async () => {
     await login(person.email, OTHER);
     const keys = JSON.stringify(await server.owner.selectFrom('throttles').selectAll().execute());
     expect(keys).not.toContain(person.email);
@@ -257,7 +257,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   test('ends the session and clears the cookie, by both calls', async () => {
     for (const call of [
       { method: 'GET', url: '/api/v1/logout' },
@@ -274,7 +274,7 @@ describe('signing out', () => {
     }
   });
 
-  test('needs a session, and a workspace of one’s own', async () => {
+  test('requires a session and membership of the workspace', async () => {
     const nobody = await callerFor(server, null);
     await expect(nobody.auth.signOut()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(nobody.auth.signOutPersonnel({ ws: person.workspaceId })).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe('signing out', () => {
 });
 
 describe('the profile', () => {
-  test('is for personnel of the workspace alone', async () => {
+  test('is restricted to personnel of the workspace', async () => {
     const stranger = await buildPerson(server);
     const ws = person.workspaceId;
     await expect((await callerFor(server, null)).auth.profile({ ws })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -297,7 +297,7 @@ describe('the profile', () => {
     });
   });
 
-  test('keeps the language', async () => {
+  test('stores the language', async () => {
     const caller = await callerFor(server, person);
     expect(await caller.auth.setLocale({ locale: 'en' })).toEqual({ done: true });
     expect((await (await callerFor(server, person)).auth.profile({ ws: person.workspaceId })).locale).toBe('en');
@@ -325,7 +325,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('answers alike for a known and an unknown address; only the known one gets a mail', async () => {
+  test('responds alike for a known and an unknown address; only the known one receives a mail', async () => {
     const [known, unknown] = [
       await post('/auth/change-password', { email: person.email }),
       await post('/auth/change-password', { email: 'nobody@test.example' }),
@@ -341,7 +341,7 @@ describe('a forgotten password', () => {
     expect(reset.tokenHash).toBe(hashToken(token));
   });
 
-  test('is set anew once: all sessions end, the owner is told, the link is used up, the other links too', async () => {
+  test('is reset once: all sessions end, the owner is notified, the link is used up, the other links too', async () => {
     const owner = await buildPerson(server);
     await givePassword(owner);
     const { accessToken } = (await login(owner.email, PASSWORD)).json<{ accessToken: string }>();
@@ -374,7 +374,7 @@ describe('a forgotten password', () => {
     expect((await login(owner.email, OTHER)).statusCode).toBe(200);
   });
 
-  test('cannot be set with a link older than an hour, or a made-up one', async () => {
+  test('cannot be reset with a link older than an hour, or a forged one', async () => {
     const start = new Date();
     server.clock.set(start);
     await post('/auth/change-password', { email: person.email });
@@ -390,7 +390,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is asked for five times an hour at most', async () => {
+  test('can be requested five times an hour at most', async () => {
     const answers = [];
     for (let times = 0; times < 6; times += 1)
       answers.push((await post('/auth/change-password', { email: 'nobody@test.example' })).statusCode);
@@ -426,7 +426,7 @@ describe('passwords', () => {
     expect(easy.filter((password) => problem(password) === null)).toEqual([]);
   });
 
-  test('are refused when they are among the million most used, as they are or between digits and signs', () => {
+  test('are refused if they are among the million most used, unchanged or surrounded by digits and signs', () => {
     const used = [
       'unbelievable',
       'Professional',
@@ -441,7 +441,7 @@ describe('passwords', () => {
     expect(used.filter((password) => problem(password) !== 'errors:passwordCommon')).toEqual([]);
   });
 
-  test('are taken when they are not', () => {
+  test('are accepted if they are not', () => {
     const good = [
       PASSWORD,
       OTHER,
@@ -453,7 +453,7 @@ describe('passwords', () => {
     expect(good.filter((password) => problem(password) !== null)).toEqual([]);
   });
 
-  test('are the same however the keyboard composed them', async () => {
+  test('are equal however the keyboard composed them', async () => {
     const hash = await hashPassword('น้ำใสไหลเย็นเห็นตัวปลา');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(hash, 'น้ําใสไหลเย็นเห็นตัวปลา'.normalize('NFD'))).toBe(true);

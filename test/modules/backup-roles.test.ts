@@ -91,7 +91,7 @@ async function isUsable(url: string): Promise<void> {
 
 const totals = 'select sum(submissions)::int as submissions, sum(subjects)::int as subjects from consent_counters';
 
-describe('a role of its own for backups: with BYPASSRLS, and a member of the owner', () => {
+describe('a separate role for backups: with BYPASSRLS, and a member of the owner', () => {
   it('restores all rows, and nothing is counted twice', async () => {
     const url = await ownedDatabase();
     await restore({ keys: BACKUP_KEYS, url: as(url, KEEPER, 'keeper'), source: join(folder, 'backup') });
@@ -101,7 +101,7 @@ describe('a role of its own for backups: with BYPASSRLS, and a member of the own
     expect(await query(url, "select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([]);
   }, 120_000);
 
-  it('makes a backup that equals that of a superuser', async () => {
+  it('makes a backup equal to that of a superuser', async () => {
     const url = await ownedDatabase();
     await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
     const tables = async (address: string, name: string) =>
@@ -109,7 +109,7 @@ describe('a role of its own for backups: with BYPASSRLS, and a member of the own
     expect(await tables(as(url, KEEPER, 'keeper'), 'by-keeper')).toEqual(await tables(url, 'by-superuser'));
   }, 120_000);
 
-  it('is told what it lacks, and who can give it', async () => {
+  it('reports what it lacks, and who can grant it', async () => {
     const url = await ownedDatabase();
     await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
     await expect(
@@ -123,13 +123,13 @@ describe('a role of its own for backups: with BYPASSRLS, and a member of the own
   }, 120_000);
 });
 
-it('what a superuser restores belongs to the owner of the database, who can use it', async () => {
+it('data restored by a superuser belongs to the owner of the database, who can use it', async () => {
   const url = await ownedDatabase();
   await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
   await isUsable(url);
 }, 120_000);
 
-it('a backup over a folder that has none of the files is refused, and leaves nothing', async () => {
+it('a backup of a folder that lacks all files is refused, and leaves nothing', async () => {
   const target = join(folder, 'without-files');
   await expect(
     backup({ keys: BACKUP_KEYS, url: server.databaseUrl, filesDir: join(folder, 'elsewhere', 'files'), target }),
@@ -150,7 +150,7 @@ describe('a restore that fails', () => {
     return source;
   };
 
-  it('leaves no file, so that the next try goes through', async () => {
+  it('leaves no file, so that the next attempt succeeds', async () => {
     const url = await ownedDatabase();
     const filesDir = join(folder, 'restored', 'files');
     const first = async () =>

@@ -74,7 +74,7 @@ async function contents(url: string): Promise<Record<string, string>> {
   return found;
 }
 
-test('what is backed up and restored into nothing is equal in counts and hashes', async () => {
+test('a backup restored into an empty installation is equal in counts and hashes', async () => {
   await query(source.url, FILL);
   const files = join(folder, 'files');
   await mkdir(join(files, 'ab'), { recursive: true });
@@ -96,7 +96,7 @@ test('what is backed up and restored into nothing is equal in counts and hashes'
   expect(await query(target.url, 'select * from outbox')).toEqual([]);
 }, 120_000);
 
-test('incidents with what was told to whom, and approval lines with their documents, are read again from a backup', async () => {
+test('incidents with their notifications, and approval lines with their documents, are read from a backup', async () => {
   const env = { DATA_DIR: join(folder, 'data'), MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
   const server = await buildServer(env, { databaseUrl: source.url });
   const world = await buildWorld(server, 'BACKUPWORLD');
@@ -180,7 +180,7 @@ test('incidents with what was told to whom, and approval lines with their docume
   }
 }, 120_000);
 
-test('submissions come back month by month', async () => {
+test('submissions are restored month by month', async () => {
   await query(source.url, FILL);
   await query(
     source.url,
@@ -210,7 +210,7 @@ test('submissions come back month by month', async () => {
   ]);
 }, 120_000);
 
-test('the activity log comes back year by year, with its order and its counts', async () => {
+test('the activity log is restored year by year, with its order and its counts', async () => {
   await query(source.url, FILL);
   await query(
     source.url,
@@ -238,7 +238,7 @@ test('the activity log comes back year by year, with its order and its counts', 
   ]);
 }, 120_000);
 
-test('a backup of an older version is brought up to this one', async () => {
+test('a backup of an older version is migrated to this one', async () => {
   const old = await createEmptyDatabase();
   await migrateTo(old.url, '001_foundation');
   await query(old.url, FILL);
@@ -267,7 +267,7 @@ async function asBefore(made: string): Promise<void> {
   await rm(join(made, 'manifest.signature'), { force: true });
 }
 
-test('a table that differs from its hash is noticed, and nothing is restored', async () => {
+test('a table that differs from its hash is detected, and nothing is restored', async () => {
   await query(source.url, FILL);
   const made = join(folder, 'backup');
   await backup({ keys: BACKUP_KEYS, url: source.url, target: made });
@@ -285,7 +285,7 @@ test('a table that differs from its hash is noticed, and nothing is restored', a
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 }, 120_000);
 
-test('nothing but the manifest is in clear', async () => {
+test('only the manifest is in plain text', async () => {
   await query(source.url, FILL);
   const files = join(folder, 'files');
   await mkdir(files);
@@ -300,7 +300,7 @@ test('nothing but the manifest is in clear', async () => {
   expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
 }, 120_000);
 
-test('a table or a file that was changed, cut, or put in the place of another is noticed, and nothing is restored', async () => {
+test('a table or a file that was changed, truncated, or swapped with another is detected, and nothing is restored', async () => {
   await query(source.url, FILL);
   const files = join(folder, 'files');
   await mkdir(files);
@@ -337,7 +337,7 @@ test('a table or a file that was changed, cut, or put in the place of another is
   expect(await readFile(join(folder, 'restored', 'scan'))).toEqual(await readFile(join(files, 'scan')));
 }, 60_000);
 
-test('a damaged file is noticed, and no row is restored', async () => {
+test('a damaged file is detected, and no row is restored', async () => {
   await query(source.url, FILL);
   await mkdir(join(folder, 'files'));
   await writeFile(join(folder, 'files', 'scan'), 'as it was');
@@ -349,7 +349,7 @@ test('a damaged file is noticed, and no row is restored', async () => {
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 }, 120_000);
 
-test('a restore brings back nothing that opens a way in', async () => {
+test('a restore brings back no credentials', async () => {
   await query(
     source.url,
     `${FILL}
@@ -366,7 +366,7 @@ test('a restore brings back nothing that opens a way in', async () => {
   expect(await contents(target.url)).toEqual(await contents(source.url));
 }, 120_000);
 
-test('a restored copy delivers nothing by itself: schedules and webhooks are paused, those that rested stay as they were', async () => {
+test('a restored copy delivers nothing automatically: schedules and webhooks are paused, those already paused remain unchanged', async () => {
   await query(
     source.url,
     `${FILL}
@@ -392,7 +392,7 @@ test('a restored copy delivers nothing by itself: schedules and webhooks are pau
   ]);
 }, 120_000);
 
-test('a backup is known by its signature: of a manifest that was changed, of another installation, or without one nothing is restored', async () => {
+test('a backup is verified by its signature: with a changed manifest, of another installation, or without one nothing is restored', async () => {
   await query(source.url, FILL);
   const made = join(folder, 'backup');
   await backup({ keys: BACKUP_KEYS, url: source.url, target: made });
@@ -420,7 +420,7 @@ test('a backup is known by its signature: of a manifest that was changed, of ano
   expect(await contents(target.url)).toEqual(await contents(source.url));
 }, 120_000);
 
-test('a database that is in use is not restored over', async () => {
+test('a database in use is not overwritten by a restore', async () => {
   await query(source.url, FILL);
   await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   await expect(restore({ keys: BACKUP_KEYS, url: source.url, source: join(folder, 'backup') })).rejects.toThrow(
@@ -429,7 +429,7 @@ test('a database that is in use is not restored over', async () => {
   expect(await query(source.url, 'select * from personnel')).toHaveLength(500);
 }, 120_000);
 
-test('a role from which row-level security hides rows may not make a backup, and no half folder is left', async () => {
+test('a role from which row-level security hides rows may not make a backup, and no partial folder is left', async () => {
   const address = new URL(source.url);
   address.searchParams.set('options', '-c role=pokpong_app');
   const url = address.href;

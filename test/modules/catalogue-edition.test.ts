@@ -94,11 +94,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a node that stops leaves the other workspaces for the next time', async () => {
+it('a node that stops leaves the other workspaces for the next start', async () => {
   expect(await bringAll(AbortSignal.abort())).toBe(0);
 });
 
-it('a workspace of an earlier release gets what is new, once, however many nodes start', async () => {
+it('a workspace of an earlier release receives additions once, however many nodes start', async () => {
   const brought = await Promise.all([bringAll(), bringAll(), bringAll()]);
   expect(brought.reduce((sum, number) => sum + number, 0)).toBe(2);
   expect(await bringAll()).toBe(0);
@@ -127,7 +127,7 @@ it('a workspace of an earlier release gets what is new, once, however many nodes
   }
 });
 
-it('what was there stays as it was, and a category of their own gets nothing put into it', async () => {
+it('existing content remains unchanged, and nothing is added to a custom category', async () => {
   expect(await count('pii_categories', one, "example = 'เดิม' and built_in")).toBe(FIRST.length);
   expect(await count('pii_categories', one, "name_en = 'Ours' and not built_in and not active")).toBe(1);
   expect(
@@ -146,7 +146,7 @@ it('what was there stays as it was, and a category of their own gets nothing put
   ).toBe(0);
 });
 
-it('every word of a new workspace is there in both languages', async () => {
+it('every catalogue entry of a new workspace exists in both languages', async () => {
   const id = randomUUIDv7();
   const app = openDatabase(database.url, 'pokpong_app', 1);
   try {

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const as = async (person: Person | null) => (await callerFor(server, person)).catalogue;
 const kind = 'storageSystem' as const;
 
-describe('the words to choose from', () => {
-  it('are read and added to by people of the record of the workspace, nobody else', async () => {
+describe('catalogue entries', () => {
+  it('are read and added by people of the record of the workspace, nobody else', async () => {
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.list({ ws, kind }),
       () => api.securityMeasures({ ws }),
@@ -38,7 +38,7 @@ describe('the words to choose from', () => {
     ).toBe(0);
   });
 
-  it('are there of every kind in a new workspace, each in both languages', async () => {
+  it('exist of every kind in a new workspace, each in both languages', async () => {
     for (const each of CATALOGUE_KINDS) {
       const page = await (await as(staff)).list({ ws, kind: each, pageSize: 100 });
       expect(page.meta.totalItems, each).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the words to choose from', () => {
     }
   });
 
-  it('come in Thai order, are searched in both languages with wildcards as letters, and paged', async () => {
+  it('are sorted in Thai order, searched in both languages with wildcards as letters, and paged', async () => {
     const api = await as(staff);
     for (const th of ['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก'])
       await api.create({ ws, kind, name: { th: `ทดสอบ${th}`, en: 'Test 100%' } });
@@ -63,7 +63,7 @@ describe('the words to choose from', () => {
     expect((await api.list({ ws, kind: 'department', query: 'ทดสอบ' })).meta.totalItems).toBe(0);
   });
 
-  it('are added once: a second one of the name is told of the first; another kind may have it too', async () => {
+  it('are added once: a second one of the name is refused with the first; another kind may have it too', async () => {
     const api = await as(staff);
     const created = await api.create({ ws, kind, name: { th: ' Cloud ของเรา ', en: 'Our cloud' } });
     expect(created).toMatchObject({ kind, name: { th: 'Cloud ของเรา', en: 'Our cloud' }, builtIn: false });
@@ -86,7 +86,7 @@ describe('the words to choose from', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('need a Thai name of at most 200 letters, of a kind there is', async () => {
+  it('need a Thai name of at most 200 letters, of an existing kind', async () => {
     const api = await as(staff);
     expect(await refusal(api.create({ ws, kind, name: { th: ' ', en: 'x' } }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -103,7 +103,7 @@ describe('the words to choose from', () => {
     await expect(api.create({ ws, kind, name: { th: 'ก'.repeat(200), en: '' } })).resolves.toBeTruthy();
   });
 
-  it('may be so many and no more', async () => {
+  it('are limited in number', async () => {
     const rows = Array.from({ length: CATALOGUE_CUSTOM_LIMIT - 1 }, (_, index) => ({
       workspaceId: ws,
       id: randomUUIDv7(),
@@ -123,7 +123,7 @@ describe('the words to choose from', () => {
     await expect((await as(staff)).create({ ws, kind: 'department', name: { th: 'ค', en: '' } })).resolves.toBeTruthy();
   });
 
-  it('of security are a list of their own over REST', async () => {
+  it('of security are a separate list over REST', async () => {
     const answer = await server.app.inject({
       method: 'GET',
       url: `/api/v1/${ws}/security-measures?pageSize=2`,
@@ -146,7 +146,7 @@ describe('categories of personal data', () => {
       expect((await (await pii(person)).list({ ws })).meta.totalItems).toBeGreaterThan(0);
   });
 
-  it('show the active ones unless asked for others, in Thai order, searched by name and example', async () => {
+  it('return active ones by default, in Thai order, searched by name and example', async () => {
     const api = await pii(staff);
     const all = await api.list({ ws, pageSize: 100 });
     expect(all.collection.some(({ sensitive }) => sensitive)).toBe(true);

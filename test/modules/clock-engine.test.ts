@@ -62,7 +62,7 @@ async function startNode(): Promise<ChildProcess> {
   return child;
 }
 
-test('the database plans what is told next as the rules of a clock say, for clocks of every kind', async () => {
+test('the database schedules notifications by the rules of a clock, for clocks of every kind', async () => {
   let seed = 7;
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
   const cases = Array.from({ length: sized(40, 150) }, () => {
@@ -90,7 +90,7 @@ test('the database plans what is told next as the rules of a clock say, for cloc
   });
 });
 
-test('a clock is opened, stands, goes on, ends and goes on again', async () => {
+test('a clock is opened, paused, resumed, ended and reopened', async () => {
   const id = randomUUIDv7();
   const due = START + 72 * HOUR;
   const at = (hours: number) => on(START + hours * HOUR);
@@ -161,7 +161,7 @@ test.each([
   await inside((trx) => forgetDeadline(trx, key(id)));
 });
 
-test('running clocks of incidents are counted by an index of their own, however many others there are', async () => {
+test('running clocks of incidents are counted by a separate index, however many others exist', async () => {
   const { id: ws } = await buildWorkspace(server);
   await sql`
     insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, ended_at, outcome)
@@ -182,7 +182,7 @@ test('running clocks of incidents are counted by an index of their own, however 
   await server.owner.deleteFrom('deadlines').where('workspaceId', '=', ws).execute();
 });
 
-test('a deadline that cannot be told keeps no other from being told, and is told once it can be', async () => {
+test('a deadline whose notification fails blocks no other, and is retried successfully', async () => {
   const { id: broken } = await buildWorkspace(server);
   const nobody = await buildPerson(server, { workspaceId: broken, role: 'DPO', email: 'not an address' });
   const { id: intact } = await buildWorkspace(server);
@@ -214,7 +214,7 @@ test('a deadline that cannot be told keeps no other from being told, and is told
   expect(await notificationsOf(server, broken)).toMatchObject([{ id: first.id, hours: 0 }]);
 });
 
-test('an alarm that sleeps is woken by a commit of its own node, sleeps until the very moment, and tells at it', async () => {
+test('the sleeping alarm is woken by a commit of its own node, sleeps until the exact moment, and notifies then', async () => {
   const node = await buildServer(
     { DATA_DIR: server.deps.config.dataDir },
     { databaseUrl: server.databaseUrl, alarm: true },
@@ -248,7 +248,7 @@ test('an alarm that sleeps is woken by a commit of its own node, sleeps until th
   }
 });
 
-test('two nodes over one database tell each threshold once, whoever is first', { timeout: 90_000 }, async () => {
+test('two nodes on one database notify each threshold once, whichever is first', { timeout: 90_000 }, async () => {
   const { id: ws } = await buildWorkspace(server);
   const officers = await Promise.all(
     (['DPO', 'Admin'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })),
@@ -279,7 +279,7 @@ test('two nodes over one database tell each threshold once, whoever is first', {
 });
 
 test(
-  'a node killed amid telling loses nothing and repeats nothing: another goes on',
+  'a node killed while notifying loses nothing and repeats nothing: another continues',
   { timeout: 120_000 },
   async () => {
     const { id: ws } = await buildWorkspace(server);

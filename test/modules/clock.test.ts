@@ -86,7 +86,7 @@ describe('a threshold', () => {
     ['24 hours left', 48, 0, 24],
     ['one hour left', 71, 0, 1],
     ['overdue', 72, SECOND, 0],
-  ])('is told at its moment and not a second before: %s', async (_, hours, ms, left) => {
+  ])('is notified at its moment and not a second before: %s', async (_, hours, ms, left) => {
     await build({ alertHours: left === 0 ? [] : [left] });
     expect(await ringAt(after(hours, ms - SECOND))).toBe(0);
     expect(await notified()).toEqual([]);
@@ -96,27 +96,27 @@ describe('a threshold', () => {
     expect((await notificationsOf(server, ws))[0]!.at).toBe(after(hours, ms).toISOString());
   });
 
-  it('is not told overdue at the very moment it is due', async () => {
+  it('is not notified as overdue at the exact moment it is due', async () => {
     await build({ alertHours: [] });
     expect(await ringAt(after(72))).toBe(0);
     expect(await ringAt(after(72, SECOND - 1))).toBe(0);
     expect(await ringAt(after(72, SECOND))).toBe(1);
   });
 
-  it('is told as each comes, all of them once', async () => {
+  it('is notified as each is reached, all of them once', async () => {
     await build();
     for (let hour = 0; hour <= 80; hour += 0.5) await ringAt(after(hour));
     expect(await notified()).toEqual([24, 1, 0]);
   });
 
-  it('is told from the first moment where its hours are those of the clock, and never where they are more', async () => {
+  it('is notified from the first moment if its hours equal those of the clock, and never if they exceed them', async () => {
     await build({ alertHours: [] });
     await (await callerFor(server, dpo)).incident.settings.update({ ...settings(), alertHours: [100, 72] });
     expect(await ringAt(new Date(START))).toBe(1);
     expect(await notified()).toEqual([72]);
   });
 
-  it('of those that passed while no node was there, only the newest is told, and none twice', async () => {
+  it('of those that passed while no node was running, only the newest is notified, and none twice', async () => {
     await build();
     expect(await ringAt(after(71, 30 * 60_000))).toBe(1);
     expect(await notified()).toEqual([1]);
@@ -125,7 +125,7 @@ describe('a threshold', () => {
     expect(await ringAt(after(1000))).toBe(0);
   });
 
-  it('that was told before a restart is not told after it', async () => {
+  it('notified before a restart is not notified after it', async () => {
     await build();
     await ringAt(after(48));
     const restarted = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
@@ -141,7 +141,7 @@ describe('a threshold', () => {
     expect(await notified()).toEqual([24, 1]);
   });
 
-  it('of two nodes that ring at once is told by one', async () => {
+  it('reached on two nodes at once is notified by one', async () => {
     for (let count = 0; count < 10; count += 1) await build();
     const other = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     try {
@@ -155,7 +155,7 @@ describe('a threshold', () => {
   });
 });
 
-describe('who is told', () => {
+describe('recipients of notifications', () => {
   it('officers and the assignee by mail, each in their language; Admins too in their bell; all open screens', async () => {
     await server.owner.updateTable('users').set({ locale: 'en' }).where('id', '=', assignee.userId).execute();
     await buildPerson(server, { workspaceId: ws, role: 'DPO', status: 'suspended' });
@@ -207,7 +207,7 @@ describe('who is told', () => {
     );
   });
 
-  it('the Admins by mail where there is no officer, and nobody twice', async () => {
+  it('the Admins by mail if there is no officer, and nobody twice', async () => {
     await server.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', dpo.personnelId).execute();
     await build({ assigneeId: admin.personnelId });
     await ringAt(after(75, 12 * 60_000));
@@ -217,8 +217,8 @@ describe('who is told', () => {
   });
 });
 
-describe('who is not told', () => {
-  it('somebody charged with it whose role no longer responds to incidents', async () => {
+describe('not notified', () => {
+  it('an assignee whose role no longer responds to incidents', async () => {
     await build();
     await server.owner
       .updateTable('personnel')
@@ -237,7 +237,7 @@ describe('who is not told', () => {
     );
   });
 
-  it('nobody while the module is switched off; once it is back, the newest that passed meanwhile, once', async () => {
+  it('nobody while the module is switched off; once it is on again, the newest threshold that passed in between, once', async () => {
     const waiting = await build({ number: 1 });
     const ahead = await build({ number: 2, createdAt: after(30) });
     const standing = await build({ number: 3, status: 'REJECTED' });
@@ -269,7 +269,7 @@ describe('who is not told', () => {
     ).toEqual([]);
   });
 
-  it('once, however the module comes back at the very moment somebody was to be told', async () => {
+  it('once, even if the module is switched on at the exact moment of a threshold', async () => {
     const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
     await moduleOn(false);
     server.clock.set(after(73));
@@ -284,7 +284,7 @@ describe('who is not told', () => {
 });
 
 describe('a report of the public form', () => {
-  it('counts from its receipt until it is accepted, whatever a stranger says of when they knew', async () => {
+  it('counts from its receipt until it is accepted, whatever time of awareness a stranger enters', async () => {
     const officer = await callerFor(server, dpo);
     await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
     const { id } = await build({ reporterId: null, assigneeId: null, discoveredAt: after(-9000), alertHours: [] });
@@ -315,8 +315,8 @@ describe('a report of the public form', () => {
   });
 });
 
-describe('the two readings of the start', () => {
-  it('the earlier one leads: it is shown, alarms ring by it, and it decides whether the authority was notified in time', async () => {
+describe('the two interpretations of the start', () => {
+  it('the earlier one leads: it is displayed, alarms follow it, and it decides whether the authority was notified in time', async () => {
     const { id } = await build({ status: 'ACTIVE', discoveredAt: after(-40) });
     await inside((trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id }));
     expect(await clockOf(id)).toMatchObject({
@@ -330,7 +330,7 @@ describe('the two readings of the start', () => {
     expect(await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, after(33)))).toBe('late');
   });
 
-  it('of clocks that were open before, the migration makes the earlier one lead; what has passed rings once', async () => {
+  it('of clocks opened earlier, the migration makes the earlier one lead; a passed threshold is notified once', async () => {
     const start = { startedAt: new Date(START) };
     const open = await build({ ...start, status: 'ACTIVE', discoveredAt: after(-50) });
     const unchecked = await build({ ...start, reporterId: null, discoveredAt: after(-50) });
@@ -349,7 +349,7 @@ describe('the two readings of the start', () => {
 });
 
 describe('settings', () => {
-  it('are the defaults until somebody changes them, and are saved over their version', async () => {
+  it('are the defaults until somebody changes them, and are saved with a version check', async () => {
     const officer = await callerFor(server, dpo);
     expect(await officer.incident.settings.get({ ws })).toEqual({
       authorityHours: 72,
@@ -371,7 +371,7 @@ describe('settings', () => {
       ).toBe('BAD_REQUEST');
   });
 
-  it('are read by everyone who reads incidents and changed by officers and Admins', async () => {
+  it('are read by all readers of incidents and changed by officers and Admins', async () => {
     expect((await (await callerFor(server, reporter)).incident.settings.get({ ws })).authorityHours).toBe(72);
     expect(await refusedWith((await callerFor(server, reporter)).incident.settings.update(settings()))).toBe(
       'FORBIDDEN',
@@ -386,7 +386,7 @@ describe('settings', () => {
     ).toBe('awareness');
   });
 
-  it('give the public form a link that nobody guesses and that can be renewed', async () => {
+  it('give the public form an unguessable, renewable link', async () => {
     const officer = await callerFor(server, dpo);
     const on = await officer.incident.settings.update({ ...settings(), publicForm: true });
     expect(on.publicUrl).toMatch(/^http.*\/report-incident#token=[A-Za-z0-9_-]{32}$/);
@@ -414,7 +414,7 @@ describe('settings', () => {
       expect(JSON.stringify(log)).not.toContain(url.split('=').at(-1));
   });
 
-  it('move every clock that has not ended, of this workspace alone, and every screen hears of it once', async () => {
+  it('move every clock that has not ended, only of this workspace, and notify every screen once', async () => {
     const { id: elsewhere } = await buildWorkspace(server);
     const other = await buildIncident(server, elsewhere, { createdAt: new Date(START) });
     const discoveredAt = after(-30);
@@ -464,7 +464,7 @@ describe('settings', () => {
     expect(await notified()).toEqual([48]);
   });
 
-  it('that make a clock overdue tell so at once, and those that give more time let it warn again', async () => {
+  it('that make a clock overdue notify immediately, and those that extend it permit new warnings', async () => {
     await build();
     await ringAt(after(50));
     expect(await notified()).toEqual([24]);
@@ -480,7 +480,7 @@ describe('settings', () => {
     expect(await notified()).toEqual([24, 0, 1, 0]);
   });
 
-  it('that leave an alert out and put it back tell nothing twice', async () => {
+  it('that remove an alert and add it again notify nothing twice', async () => {
     await build();
     await ringAt(after(50));
     const officer = await callerFor(server, dpo);
@@ -491,7 +491,7 @@ describe('settings', () => {
     expect(await notified()).toEqual([24, 1]);
   });
 
-  it('that change while incidents are reported leave no clock at the old ones', async () => {
+  it('changed while incidents are reported leave no clock at the old ones', async () => {
     const officer = await callerFor(server, dpo);
     const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
     await server.owner.deleteFrom('deadlines').execute();
@@ -509,7 +509,7 @@ describe('settings', () => {
 });
 
 describe('the life of an incident', () => {
-  it('a rejected report’s clock stands and tells nothing; revised, it goes on due when it was', async () => {
+  it('a rejected report’s clock is paused and notifies nothing; revised, it continues with the same due time', async () => {
     const { id } = await build({ status: 'PENDING' });
     server.clock.set(after(10));
     const officer = await callerFor(server, dpo);
@@ -525,7 +525,7 @@ describe('the life of an incident', () => {
     expect(await notified()).toEqual([24, 1]);
   });
 
-  it('no risk ends the clock; a risk found later lets it go on, due when it was', async () => {
+  it('no risk ends the clock; a risk found later resumes it with the same due time', async () => {
     const { id } = await build({ status: 'ACTIVE' });
     server.clock.set(after(20));
     const officer = await callerFor(server, dpo);
@@ -549,7 +549,7 @@ describe('the life of an incident', () => {
     ['late a millisecond after', 72, 1, 'late'],
     ['met with an hour left', 71, 0, 'met'],
     ['late by a day', 96, 0, 'late'],
-  ])('the authority is told: %s', async (_, hours, ms, outcome) => {
+  ])('the authority is notified: %s', async (_, hours, ms, outcome) => {
     const { id } = await build({ status: 'ACTIVE' });
     const at = after(hours, ms);
     server.clock.set(at);
@@ -559,7 +559,7 @@ describe('the life of an incident', () => {
     expect(await ringAt(after(300))).toBe(0);
   });
 
-  it('another moment of awareness moves a clock that goes by it', async () => {
+  it('a changed moment of awareness moves a clock that is based on it', async () => {
     const [application, words] = [await buildApplication(server, ws), await wordsOf(server, ws)];
     const { id } = await build({
       status: 'PENDING',
@@ -614,7 +614,7 @@ describe('the life of an incident', () => {
 });
 
 describe('running clocks', () => {
-  it('are the first five due, with how many there are and how many are overdue', async () => {
+  it('are the first five due, with the total number and how many are overdue', async () => {
     const incidents = [];
     for (let index = 0; index < 7; index += 1)
       incidents.push(
@@ -660,7 +660,7 @@ describe('running clocks', () => {
     });
   });
 
-  it('the server tells its time to anybody, to the millisecond', async () => {
+  it('the server returns its time to anybody, to the millisecond', async () => {
     server.clock.set('2026-03-02T02:00:00.123Z');
     expect(await (await callerFor(server, null)).shell.now()).toEqual({ now: '2026-03-02T02:00:00.123Z' });
   });

@@ -41,7 +41,7 @@ const bellOf = async ({ personnelId }: Person) =>
       .execute()
   ).map(({ event }) => event);
 
-it('a thread about a field is answered, resolved, and open again by an answer', async () => {
+it('a thread about a field is answered, resolved, and reopened by an answer', async () => {
   const [thread] = await add(people.staff, 'เหตุผลยังไม่ชัดเจน');
   expect(thread).toMatchObject({
     field: 'reason',
@@ -62,7 +62,7 @@ it('a thread about a field is answered, resolved, and open again by an answer', 
   expect(await (await api(people.other)).list(record())).toEqual(reopened);
 });
 
-it('the bell of those it mentions says so, of nobody else', async () => {
+it('the bell of mentioned people displays it, of nobody else', async () => {
   const [thread] = await add(people.dpo, 'ช่วยตรวจ', {
     mentionIds: [people.staff.personnelId, people.dpo.personnelId],
   });
@@ -73,13 +73,13 @@ it('the bell of those it mentions says so, of nobody else', async () => {
   expect([...(await bellOf(people.other)), ...(await bellOf(people.dpo))]).toEqual([]);
 });
 
-it('nobody is mentioned who may not read the record or belongs elsewhere', async () => {
+it('nobody can be mentioned who may not read the record or belongs elsewhere', async () => {
   const elsewhere = await buildTeam(server, { stranger: 'DPO' });
   for (const { personnelId } of [people.board, elsewhere.stranger])
     expect(await codeOf(add(people.dpo, 'ช่วยตรวจ', { mentionIds: [personnelId] }))).toBe('comment.mention');
 });
 
-it('is for those who read the record alone, and threads are those of the record', async () => {
+it('is restricted to readers of the record, and threads belong to the record', async () => {
   const [thread] = await add(people.dpo, 'ช่วยตรวจ');
   expect(await codeOf((await api(people.board)).list(record()))).toBe('forbidden.role');
   const elsewhere = await buildTeam(server, { stranger: 'DPO' });
@@ -95,7 +95,7 @@ it('is for those who read the record alone, and threads are those of the record'
   expect(await codeOf(answer)).toBe('comment.threadNotFound');
 });
 
-it('takes so many comments and no more, and they go with the record', async () => {
+it('is limited in the number of comments, which are deleted with the record', async () => {
   const [thread] = await add(people.dpo, 'ช่วยตรวจ');
   await sql`insert into comments (workspace_id, id, entity, entity_id, field, thread_id, body)
     select workspace_id, gen_random_uuid(), entity, entity_id, field, thread_id, body

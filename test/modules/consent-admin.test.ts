@@ -60,7 +60,7 @@ const console_ = async (person = admin) => (await callerFor(server, person)).con
 const list = async (more: object = {}) => (await console_()).userConsents({ ws: admin.workspaceId, ...more });
 
 describe('the admin console', () => {
-  it('reaches the workspaces where the caller is Admin and it is on, and no other', async () => {
+  it('reaches the workspaces in which the caller is Admin and that have the module, and no other', async () => {
     expect(await (await console_()).workspaces({ ws: admin.workspaceId })).toEqual([
       { id: forms[0]!.workspaceId, name: 'ก แรก', consents: 2, submissions: 60 },
       { id: forms[2]!.workspaceId, name: 'ข สอง', consents: 1, submissions: 30 },
@@ -98,7 +98,7 @@ describe('the admin console', () => {
     });
   });
 
-  it('narrows the forms to what is published or to drafts', async () => {
+  it('filters the forms by published or draft', async () => {
     await server.owner.updateTable('consents').set({ status: 'draft' }).where('id', '=', forms[2]!.id).execute();
     try {
       const call = await console_();
@@ -115,7 +115,7 @@ describe('the admin console', () => {
     }
   });
 
-  it('narrows and orders the forms as the list of one workspace does', async () => {
+  it('filters and sorts the forms like the list of one workspace', async () => {
     const call = await console_();
     const named = async (more: object) => {
       const { collection, meta } = await call.consents({ sortBy: 'name', sortDirection: 'ASC', ...more });
@@ -150,7 +150,7 @@ describe('the admin console', () => {
     }
   });
 
-  it('needs no workspace to be named, and an Admin of one of them', async () => {
+  it('requires no workspace parameter, but an Admin of one of them', async () => {
     const get = ({ token }: Person, address: string) =>
       server.app.inject({ url: `/api/v1/admin-service/${address}`, headers: { authorization: `Bearer ${token}` } });
     expect((await get(admin, 'consents')).json()).toMatchObject({ meta: { totalItems: 3 } });
@@ -160,7 +160,7 @@ describe('the admin console', () => {
       expect((await get(dpo, address)).statusCode, address).toBe(403);
   });
 
-  it('tells how far an export of any of the workspaces is, and knows none of others', async () => {
+  it('returns the progress of exports of any of the workspaces, and knows none of others', async () => {
     const exportOf = async (form: BuiltForm) => {
       const { personnel } = await server.owner
         .selectFrom('personnel')
@@ -276,7 +276,7 @@ describe('the admin console', () => {
     expect((await history({ from: '2020-01-01' })).step).toBe('month');
   });
 
-  it('offers the purposes that their forms ask for, each with its workspace', async () => {
+  it('offers the purposes used by their forms, each with its workspace', async () => {
     const offered = await (await console_()).purposes({ ws: admin.workspaceId });
     const ids = (form: BuiltForm) => form.purposeIds.map((id) => [id, form.workspaceId]);
     expect(offered.map(({ id, workspace }) => [id, workspace.id]).sort()).toEqual(
@@ -284,7 +284,7 @@ describe('the admin console', () => {
     );
   });
 
-  it('offers the versions and sources that their answers have, and no others', async () => {
+  it('offers the versions and sources of their answers, and no others', async () => {
     const offered = async (more: object = {}) => (await console_()).answerChoices({ ws: admin.workspaceId, ...more });
     const set = (form: BuiltForm, publishedVersion: number) =>
       server.owner.updateTable('consents').set({ publishedVersion }).where('id', '=', form.id).execute();
@@ -306,7 +306,7 @@ describe('the admin console', () => {
     }
   });
 
-  it('narrows answers to a version of whichever workspace', async () => {
+  it('filters answers by a version of any workspace', async () => {
     const boss = await buildPerson(server);
     const branch = await buildPerson(server, {
       workspaceId: (await buildWorkspace(server)).id,
@@ -343,7 +343,7 @@ describe('the admin console', () => {
     expect(await uids(3)).toEqual([]);
   });
 
-  it('tells whose row it is, and logs the reading of one data subject where they are known', async () => {
+  it('returns whose row it is, and logs the reading of one data subject in the workspaces that have answers', async () => {
     const { collection } = await list({ pageSize: 1 });
     expect(collection[0]).toMatchObject({
       workspace: { name: 'ข สอง' },
@@ -365,7 +365,7 @@ describe('the admin console', () => {
     expect((await list({ uid: randomUUIDv7() })).meta.totalItems).toBe(0);
   });
 
-  it('is closed to anybody but Admins', async () => {
+  it('is restricted to Admins', async () => {
     for (const role of ['DPO', 'Staff', 'Top Management'] as const) {
       const person = await buildPerson(server, { workspaceId: admin.workspaceId, role });
       for (const call of [
@@ -380,7 +380,7 @@ describe('the admin console', () => {
     }
   });
 
-  it('is of the organisation that it was opened in, where somebody is Admin in two', async () => {
+  it('belongs to the organisation in which it was opened, for an Admin of two', async () => {
     const { id: workspaceId } = await buildWorkspace(server, { name: 'จ องค์กรอื่น' });
     const { userId, email } = admin;
     const elsewhere = await buildPerson(server, { workspaceId, userId, email, role: 'Admin' });

@@ -48,7 +48,7 @@ const endsOn = (of: BuiltForm, day: string) =>
     .execute();
 
 describe("a data subject's own page", () => {
-  it('shows the form in force, what was chosen, and every choice before', async () => {
+  it('displays the form in force, the current choice, and every previous one', async () => {
     await recordChoices(server, form, [
       { uid: 'shown@example.com', name: 'สมชาย', granted: [0, 1], at: new Date('2026-11-01T03:00:00Z') },
     ]);
@@ -72,7 +72,7 @@ describe("a data subject's own page", () => {
     ]);
   });
 
-  it('changes a choice at once, with a receipt that checks, and the organisation sees it', async () => {
+  it('changes a choice immediately, with a verifiable receipt, and the organisation sees it', async () => {
     await recordChoices(server, form, [
       {
         uid: 'changes',
@@ -131,13 +131,13 @@ describe("a data subject's own page", () => {
     expect(await presentOf('both')).toMatchObject({ action: 'ALL', granted: 7, submissions: 3 });
   });
 
-  it('holds against a clock that is behind: the later choice is the one that counts', async () => {
+  it('works with a clock that is behind: the later choice counts', async () => {
     await recordChoices(server, form, [{ uid: 'ahead', at: new Date(Date.now() + 3_600_000) }]);
     await (await own()).submit({ ...(await linkFor('ahead')), purposeUUIDs: [] });
     expect(await presentOf('ahead')).toMatchObject({ action: 'NONE', granted: 0 });
   });
 
-  it('gives receipts of own choices, the same one again, and of nobody else', async () => {
+  it('issues receipts of own choices, the same one again, and of nobody else', async () => {
     const [mine] = await recordChoices(server, form, [{ uid: 'receipts' }]);
     const [others] = await recordChoices(server, form, [{ uid: 'somebody else' }]);
     const link = await linkFor('receipts');
@@ -147,7 +147,7 @@ describe("a data subject's own page", () => {
     await expect((await own()).receipt({ ...link, id: others! })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('refuses what is of no purpose of the form, and a page that is behind', async () => {
+  it('refuses ids that are not purposes of the form, and an outdated page', async () => {
     await recordChoices(server, form, [{ uid: 'careful' }]);
     const link = await linkFor('careful');
     const { chosenAt } = await (await own()).open(link);
@@ -162,8 +162,8 @@ describe("a data subject's own page", () => {
   });
 });
 
-describe('a form that is closed', () => {
-  it('lets data subjects withdraw, and add nothing', async () => {
+describe('a closed form', () => {
+  it('permits data subjects to withdraw, but to add nothing', async () => {
     const closed = await buildConsentForm(server, admin);
     await recordChoices(server, closed, [{ uid: 'late', granted: [0, 1] }]);
     const link = await linkFor('late', closed);
@@ -183,7 +183,7 @@ describe('a form that is closed', () => {
     expect((await (await own()).open(link)).closed).toBe(true);
   });
 
-  it('allows nothing any more once the version that was answered has ended', async () => {
+  it('grants nothing once the answered version has ended', async () => {
     const over = await buildConsentForm(server, admin);
     await recordChoices(server, over, [{ uid: 'over', granted: [0, 1] }]);
     await recordChoices(server, over, [{ uid: 'refused', granted: [] }]);
@@ -199,7 +199,7 @@ describe('a form that is closed', () => {
     expect(await (await own()).open(await linkFor('refused', over))).toMatchObject({ ended: null });
   });
 
-  it('allows no purpose that is asked for in other words until it is chosen again', async () => {
+  it('does not grant a purpose whose text has changed until it is selected again', async () => {
     const reworded = await buildConsentForm(server, admin);
     await recordChoices(server, reworded, [{ uid: 'words' }]);
     const [first, ...others] = reworded.content.purposes;
@@ -225,7 +225,7 @@ describe('a form that is closed', () => {
     expect(allowedIn(await (await own()).open(link))).toEqual(reworded.purposeIds);
   });
 
-  it('shows the version in force, not one that begins later', async () => {
+  it('displays the version in force, not one that starts later', async () => {
     const later = await buildConsentForm(server, admin);
     await recordChoices(server, later, [{ uid: 'early' }]);
     await server.owner
@@ -247,7 +247,7 @@ describe('a form that is closed', () => {
     expect(await presentOf('early', later)).toMatchObject({ version: 1, action: 'NONE' });
   });
 
-  it('keeps a purpose that a newer version does not ask for until it is withdrawn', async () => {
+  it('preserves a purpose that a newer version does not contain until it is withdrawn', async () => {
     const changed = await buildConsentForm(server, admin);
     await recordChoices(server, changed, [{ uid: 'former', granted: [0, 1] }]);
     const content = { ...changed.content, purposes: changed.content.purposes.filter(({ bit }) => bit !== 1) };
@@ -288,7 +288,7 @@ describe('a form that is closed', () => {
 });
 
 describe('the link', () => {
-  it('is made by those who may read the history, for data subjects who have chosen, and is logged without the uid', async () => {
+  it('is created by users who may read the history, for data subjects who have answered, and is logged without the uid', async () => {
     await recordChoices(server, form, [{ uid: 'linked@example.com' }]);
     const staff = await buildPerson(server, { workspaceId: form.workspaceId, role: 'Staff' });
     await expect(
@@ -323,7 +323,7 @@ describe('the link', () => {
     expect(JSON.stringify(logged)).not.toContain('linked@example.com');
   });
 
-  it('ends after 30 days, and fails with one character altered, in another workspace, or for another form', async () => {
+  it('expires after 30 days, and fails with one character altered, in another workspace, or for another form', async () => {
     await recordChoices(server, form, [{ uid: 'tokens' }]);
     const link = await linkFor('tokens');
     const open = async (input: { ws: string; token: string }) =>
@@ -372,7 +372,7 @@ describe('the link', () => {
     }
   });
 
-  it('is limited for one address', async () => {
+  it('is rate-limited per address', async () => {
     const call = await own('198.51.100.9');
     const codes: string[] = [];
     for (let turn = 0; turn < 61; turn += 1)

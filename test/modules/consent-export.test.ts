@@ -144,7 +144,7 @@ async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer>
 }
 
 describe('the export of a form’s history', () => {
-  it('holds every cell as it was submitted, a purpose a column, nothing a spreadsheet would run', async () => {
+  it('contains every cell as it was submitted, a column per purpose, nothing that a spreadsheet would execute', async () => {
     const { form, choices, secondHash } = await difficult();
     const [head, ...rows] = await csv(form, { locale: 'th' });
     const titles = form.content.purposes.map(({ title }) => title.th);
@@ -216,7 +216,7 @@ describe('the export of a form’s history', () => {
     expect(read.map((row) => row['เลขที่คำตอบ'])).toEqual(stored.map(({ id }) => id));
   }, 30_000);
 
-  it('is to the byte what its rows are, written cell by cell', async () => {
+  it('equals its rows byte for byte, as written cell by cell', async () => {
     const { form } = await difficult();
     const sources = ['=1+1', 'a\tb', "'=x", 'ก"ข"', 'สาขา 1', ' ว่าง ', '', 'back\\slash', 'สาขา 1'];
     await recordChoices(
@@ -245,7 +245,7 @@ describe('the export of a form’s history', () => {
     }
   }, 60_000);
 
-  it('is a workbook too, with what it was narrowed by above the table', async () => {
+  it('is also a workbook, with its filters above the table', async () => {
     const { form } = await difficult();
     const item = await ended(
       server,
@@ -276,7 +276,7 @@ describe('the export of a form’s history', () => {
     expect(rows[8]!.slice(0, 4)).toEqual(["'+66812345678", undefined, 'Accepted some', 'Consents']);
   }, 30_000);
 
-  it('takes the filters of the list; a uid is kept as its hash and its reading is logged', async () => {
+  it('accepts the filters of the list; a uid is stored as its hash and its reading is logged', async () => {
     const { form } = await difficult();
     const uidsOf = async (input: object) => (await csv(form, { input })).slice(1).map(([uid]) => original(uid!));
     expect(await uidsOf({ version: 2 })).toEqual(['+66812345678']);
@@ -295,7 +295,7 @@ describe('the export of a form’s history', () => {
     expect(readings).toHaveLength(1);
   }, 60_000);
 
-  it('is refused for a form of nowhere and for whoever may not export, and its file too', async () => {
+  it('is refused for an unknown form and without permission, and its file too', async () => {
     const { form } = await difficult();
     expect((await refusal(start({ ...form, id: randomUUIDv7() }))).status).toBe('NOT_FOUND');
     const stranger = await buildPerson(server);
@@ -328,7 +328,7 @@ describe('the export of a form’s history', () => {
   }, 30_000);
 });
 
-describe('an export that broke off', () => {
+describe('an interrupted export', () => {
   const many = async (form: BuiltForm, count: number) => {
     for (let offset = 0; offset < count; offset += 2000) {
       await recordChoices(
@@ -344,7 +344,7 @@ describe('an export that broke off', () => {
     }
   };
 
-  it('goes on where it was when its node is killed, and the file is the same as one made at once; a broken download goes on too', async () => {
+  it('continues where it was when its node is killed, and the file equals one made in one run; a broken download continues too', async () => {
     const quiet = await buildServer();
     try {
       const asker = await buildPerson(quiet);
@@ -447,7 +447,7 @@ describe('an export that broke off', () => {
     }
   }, 240_000);
 
-  it('begins anew where what was left is not whole, and is tried again through its own address', async () => {
+  it('restarts if the partial file is incomplete, and is retried through its own address', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     await many(form, 2000);
     const id = randomUUIDv7();

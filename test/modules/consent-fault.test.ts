@@ -122,9 +122,9 @@ async function expectLedger(
   expect([counters.submissions, counters.subjects]).toEqual([stored.size, Number(subjects)]);
 }
 
-describe('a server that is killed while it takes submissions in', () => {
+describe('a server killed while it accepts submissions', () => {
   it(
-    'has lost none that it acknowledged, and doubled none that came with a key',
+    'has lost none that it acknowledged, and duplicated none that came with a key',
     async () => {
       const database = await createTestDatabase();
       const server = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
@@ -191,7 +191,7 @@ describe('a server whose Postgres', () => {
   }
 
   it(
-    'is killed again and again has lost none that it acknowledged, and doubled none that came with a key',
+    'is killed again and again has lost none that it acknowledged, and duplicated none that came with a key',
     async () => {
       await over(async ({ postgres, server, form, port, node }) => {
         const writers = submitters(port, form);
@@ -220,7 +220,7 @@ describe('a server whose Postgres', () => {
     120_000 + KILLS * 40_000,
   );
 
-  it('is away says so with 503 and Retry-After, stays, and takes submissions again once it is back', async () => {
+  it('is unavailable returns 503 and Retry-After, keeps running, and accepts submissions again afterwards', async () => {
     await over(async ({ postgres, restart, server, form, port, node }) => {
       const writers = submitters(port, form);
       await until('submissions', () => writers.count() >= 100);

@@ -41,8 +41,8 @@ const at = (text: string, time = '', order: 'dmy' | 'mdy' = 'dmy') => {
   return typeof moment === 'string' ? moment : moment.at.toISOString();
 };
 
-describe('a moment in a file', () => {
-  it('is read as people in Thailand write it, by the clock of Bangkok', () => {
+describe('a time in a file', () => {
+  it('is parsed in the formats usual in Thailand, in Bangkok time', () => {
     const same = '2026-11-21T07:05:00.000Z';
     for (const text of [
       '2026-11-21 14:05',
@@ -70,7 +70,7 @@ describe('a moment in a file', () => {
     expect(at('46347')).toBe('2026-11-20T17:00:00.000Z');
     expect(at('2026-11-21T14:05:00.123+07:00')).toBe('2026-11-21T07:05:00.123Z');
   });
-  it('that may be two things or none is told, not guessed', () => {
+  it('that is ambiguous or invalid is reported, not guessed', () => {
     expect(
       ['', '21/11/69', '11/21/2026', '31/02/2026', 'เมื่อวาน', '29/02/2569', '12345', '2026-11-21 25:00', '99'].map(
         (text) => at(text),
@@ -96,7 +96,7 @@ describe('an import of consents', () => {
   const form = (purposes = 3): Promise<BuiltForm> => buildConsentForm(server, dpo, { purposes });
   const titles = ({ content }: BuiltForm) => content.purposes.map(({ title }) => title.th);
 
-  it('takes a list of people’s own: columns are matched by their headings, choices and times understood', async () => {
+  it('accepts a custom table: columns are matched by their headings, choices and times are recognised', async () => {
     const own = await form();
     const [news, usage, fitting] = titles(own) as [string, string, string];
     const ready = await checkedConsents(server, staff, own, [
@@ -183,7 +183,7 @@ describe('an import of consents', () => {
     expect(await (await consentApi(server, staff)).get({ ws, id: done.id })).toMatchObject({ status: 'done' });
   }, 60_000);
 
-  it('says of every row what is wrong with it, and takes the file of rejected rows once it is corrected', async () => {
+  it('lists all errors of every row, and accepts the file of rejected rows once it is corrected', async () => {
     const own = await form();
     const [news, usage] = titles(own) as [string, string];
     const good = ['OK-1', '', '2025-02-01 10:00', '', 'yes', 'no', '', ''];
@@ -234,7 +234,7 @@ describe('an import of consents', () => {
     expect((await submissionsOf(server, own)).map(({ uid }) => uid)).toEqual(['B-2', 'OK-1']);
   }, 60_000);
 
-  it('reads purposes from one column, by titles in both languages and ids; the action may say “all” alone', async () => {
+  it('reads purposes from one column, by titles in both languages and ids; the action may be just “all”', async () => {
     const own = await form();
     const [news, usage] = own.content.purposes;
     const ready = await checkedConsents(server, dpo, own, [
@@ -266,7 +266,7 @@ describe('an import of consents', () => {
     ]);
   }, 60_000);
 
-  it('tells rows that say the same, takes each once, and of a file imported again none', async () => {
+  it('reports duplicate rows, imports each once, and none of a file imported again', async () => {
     const own = await form(1);
     const rows = [
       ['uid', 'date', 'action'],
@@ -314,7 +314,7 @@ describe('an import of consents', () => {
     expect(await submissionsOf(server, fresh)).toHaveLength(4);
   }, 60_000);
 
-  it('does not override what a data subject chose later', async () => {
+  it('does not override what a data subject answered later', async () => {
     const own = await form();
     await recordChoices(server, own, [
       { uid: 'N-1', granted: [], at: new Date('2026-05-01T00:00:00Z') },
@@ -346,7 +346,7 @@ describe('an import of consents', () => {
     expect(storedCounts).toEqual(counters);
   }, 60_000);
 
-  it('takes an exported history by itself: the same form does not change, another one of the same purposes gets the same', async () => {
+  it('recognises an exported history: the same form does not change, another one of the same purposes gets the same', async () => {
     const own = await form();
     const times = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 1, day, 3, 4, 5, 678)));
     await recordChoices(server, own, [
@@ -418,7 +418,7 @@ describe('an import of consents', () => {
     }
   }, 90_000);
 
-  it('shows how the first rows are read under a mapping that is not saved, and keeps what the file holds sealed', async () => {
+  it("displays the interpretation of the first rows under an unsaved mapping, and stores the file's content encrypted", async () => {
     const own = await form(1);
     const ready = await startedConsents(server, staff, own, [
       ['เลขที่', 'when', 'ok?'],
@@ -450,7 +450,7 @@ describe('an import of consents', () => {
     );
   }, 30_000);
 
-  it('gives a template of the form’s purposes that can be filled in as it is', async () => {
+  it('provides a template of the form’s purposes that can be filled in directly', async () => {
     const own = await form();
     const api = await consentApi(server, staff);
     for (const [format, locale] of [
@@ -474,7 +474,7 @@ describe('an import of consents', () => {
     }
   }, 60_000);
 
-  it('reads files of the Thai code page and formulas as texts, and ends with a reason where a file cannot be read', async () => {
+  it('reads files of the Thai code page and formulas as text, and ends with a reason if a file cannot be read', async () => {
     const own = await form(1);
     const thai = Buffer.from(
       [...csv([[...HEAD], ['=1+1', 'สมชาย', '21/11/2568', 'ยินยอม']])].map((letter) =>
@@ -500,7 +500,7 @@ describe('an import of consents', () => {
     }
   }, 60_000);
 
-  it('keeps the first problems of very many, and all rejected rows in their file', async () => {
+  it('stores the first problems of very many, and all rejected rows in their file', async () => {
     const own = await form(1);
     const many = sized(1_000, 10_000);
     const ready = await checkedConsents(server, dpo, own, [
@@ -512,7 +512,7 @@ describe('an import of consents', () => {
     expect(await stored(server, dpo, ready.rejects!.id)).toHaveLength(many + 1);
   }, 60_000);
 
-  it('is for people who write consents: nobody else, none of another workspace, and other imports keep apart from it', async () => {
+  it('is restricted to users who write consents: nobody else, none of another workspace, and other imports are separate', async () => {
     const own = await form(1);
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const stranger = await buildPerson(server, { role: 'Admin' });
@@ -544,7 +544,7 @@ describe('an import of consents', () => {
     expect((await call.consentImport.get({ ws, id: ready.id })).status).toBe('done');
   }, 60_000);
 
-  it('gives its file and its rejected rows to nobody who may not import consents', async () => {
+  it('returns its file and its rejected rows to nobody who may not import consents', async () => {
     const own = await form(1);
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const ready = await checkedConsents(server, dpo, own, [
@@ -567,7 +567,7 @@ describe('an import of consents', () => {
       expect([await get(id, staff), await get(id, top)]).toEqual([200, 403]);
   }, 60_000);
 
-  it('begins over REST with a form, and goes on over REST', async () => {
+  it('starts over REST with a form, and continues over REST', async () => {
     const own = await form(1);
     const boundary = 'pokpong-test-boundary';
     const field = (name: string, value: string) =>
@@ -613,7 +613,7 @@ describe('an import of consents', () => {
     expect(await submissionsOf(server, own)).toMatchObject([{ uid: 'R-1' }]);
   }, 60_000);
 
-  it('can be given up while it is checked: the check ends, and nothing is written', async () => {
+  it('can be cancelled during the check: the check ends, and nothing is written', async () => {
     const own = await form(1);
     const ready = await startedConsents(server, dpo, own, [
       ['uid', 'date', 'action'],
@@ -634,7 +634,7 @@ describe('an import of consents', () => {
 });
 
 describe('an import of consents and its job', () => {
-  it('whose node is killed in the middle is finished by another: nothing doubled, nothing missing', async () => {
+  it('whose node is killed in the middle is finished by another: nothing duplicated, nothing missing', async () => {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-consents-'));
     const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });

@@ -111,7 +111,7 @@ async function publishNext(
 }
 
 describe('a submission', () => {
-  it('is kept with who chose what, sealed, and counted', async () => {
+  it('is stored with who answered what, encrypted, and counted', async () => {
     const own = await buildConsentForm(server, person);
     const body = bodyFor(own, {
       name: 'สมหญิง ทดสอบ',
@@ -188,7 +188,7 @@ describe('a submission', () => {
     ['every purpose ticked one by one', 'ACCEPT', [2, 1, 0], 'ALL', 3],
     ['one purpose, named twice', 'ACCEPT', [0, 0], 'ACCEPT', 1],
     ['NONE', 'NONE', [], 'NONE', 0],
-  ])('%s is a choice', async (_name, action, purposes, stored, count) => {
+  ])('%s is a valid choice', async (_name, action, purposes, stored, count) => {
     const answer = await post(
       form,
       bodyFor(form, { action, purposeUUIDs: purposes.map((place) => form.purposeIds[place]) }),
@@ -198,7 +198,7 @@ describe('a submission', () => {
     expect([received.action, received.purposeUUIDs.length]).toEqual([stored, count]);
   });
 
-  it('takes ids in capital letters for the same', async () => {
+  it('treats ids in capital letters as equal', async () => {
     const answer = await post(
       form,
       bodyFor(form, {
@@ -246,14 +246,14 @@ describe('a submission', () => {
     expect((await post(form, bodyFor(form), { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });
 
-  it('of a form of another workspace, or of none, is not found', async () => {
+  it('of a form of another workspace, or of an unknown one, is not found', async () => {
     const other = await buildPerson(server, { role: 'Admin' });
     expect((await post({ ...form, workspaceId: other.workspaceId }, bodyFor(form))).statusCode).toBe(404);
     expect((await post({ ...form, workspaceId: 'none' }, bodyFor(form))).statusCode).toBe(404);
     expect((await post(form, bodyFor(form, { consentUUID: randomUUID() }))).statusCode).toBe(404);
   });
 
-  it('is not taken by a workspace without the feature', async () => {
+  it('is not accepted by a workspace without the feature', async () => {
     const own = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }));
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     await sql`update workspaces set flags = flags || '{"consentEnabled": false}' where id = ${own.workspaceId}`.execute(
@@ -270,7 +270,7 @@ describe('a submission', () => {
     expect((await show(own)).statusCode).toBe(404);
   });
 
-  it('is not taken by a deactivated form, even by a node that has not heard of it', async () => {
+  it('is not accepted by a deactivated form, even by a node that was not notified', async () => {
     const own = await buildConsentForm(server, person);
     expect((await post(own, bodyFor(own))).statusCode).toBe(201);
     await server.owner.updateTable('consents').set({ active: false }).where('id', '=', own.id).execute();
@@ -279,7 +279,7 @@ describe('a submission', () => {
     expect((await show(own)).statusCode).toBe(404);
   });
 
-  it('is taken on the days of the form, in Bangkok', async () => {
+  it('is accepted on the days of the form, in Bangkok', async () => {
     const own = await buildConsentForm(server, person, {
       draft: { effectiveFrom: '2026-12-01', effectiveTo: '2026-12-02' },
     });
@@ -293,7 +293,7 @@ describe('a submission', () => {
     expect(await at('2026-12-02T17:00:00Z')).toEqual([409, 404]);
   });
 
-  it('is answered by the version in force until the day on which a later one begins', async () => {
+  it('is answered by the version in force until the day on which a later one starts', async () => {
     server.clock.set('2026-10-31T10:00:00Z');
     const own = await buildConsentForm(server, person);
     await server.owner
@@ -329,7 +329,7 @@ describe('a submission', () => {
     expect(await take(1)).toMatchObject({ code: 'consent.versionOutdated' });
   });
 
-  it('may answer the version before for a day, then is told to ask again', async () => {
+  it('may answer the previous version for a day, then is told to ask again', async () => {
     const own = await buildConsentForm(server, person);
     const published = new Date();
     await publishNext(own, published);
@@ -346,7 +346,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('comes by the channels of the form alone', async () => {
+  it('is accepted only through the channels of the form', async () => {
     const own = await buildConsentForm(server, person, {
       settings: { channels: { web: true, api: false, mobile: false } },
     });
@@ -363,7 +363,7 @@ describe('a submission', () => {
 describe('Idempotency-Key', () => {
   const headers = () => ({ 'idempotency-key': randomUUID() });
 
-  it('gives the first answer again', async () => {
+  it('returns the first response again', async () => {
     const own = await buildConsentForm(server, person);
     const key = headers();
     const body = { ...bodyFor(own), action: 'ACCEPT', purposeUUIDs: own.purposeIds.slice(0, 2) };
@@ -382,7 +382,7 @@ describe('Idempotency-Key', () => {
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'consent.idempotencyKey']);
   });
 
-  it('holds for what comes at once, in one batch', async () => {
+  it('works for simultaneous requests, in one batch', async () => {
     const own = await buildConsentForm(server, person);
     const keys = [headers(), headers(), headers()];
     const bodies = keys.map(() => bodyFor(own));
@@ -436,7 +436,7 @@ describe('a token', () => {
     return [answer.statusCode, answer.json<{ code?: string }>().code] as const;
   };
 
-  it('is needed, and good once', async () => {
+  it('is required, and valid once', async () => {
     const uid = freshUid();
     const token = tokenOf(claimsFor(uid, { aud: own.id, iat: seconds() }));
     expect(await withToken(uid, undefined)).toEqual([401, 'consent.tokenMissing']);
@@ -444,7 +444,7 @@ describe('a token', () => {
     expect(await withToken(uid, token)).toEqual([401, 'consent.tokenUsed']);
   });
 
-  it('used at once by many is good for exactly one', async () => {
+  it('used at once by many is valid for exactly one', async () => {
     const uid = freshUid();
     const token = tokenOf(claimsFor(uid));
     const answers = await Promise.all([...Array(20).keys()].map(() => withToken(uid, token)));
@@ -464,7 +464,7 @@ describe('a token', () => {
     expect((await post(own, { ...body, token: tokenOf(claimsFor(uid)) }, other)).statusCode).toBe(201);
   });
 
-  it('is written in base64url and nothing near it', async () => {
+  it('must be written in exact base64url', async () => {
     const uid = freshUid();
     const good = tokenOf(claimsFor(uid));
     const [head = '', body = '', signature = ''] = good.split('.');
@@ -483,7 +483,7 @@ describe('a token', () => {
     expect(await withToken(uid, good)).toEqual([201, undefined]);
   });
 
-  it('does not pass when forged', async () => {
+  it('is refused if forged', async () => {
     const uid = freshUid();
     const none = `${b64({ alg: 'none', typ: 'JWT' })}.${b64(claimsFor(uid))}.`;
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -518,7 +518,7 @@ describe('a token', () => {
     expect(await withToken(uid, good)).toEqual([201, undefined]);
   });
 
-  it('must say of whom, for which form, until when and which one', async () => {
+  it('must name the person, the form, the expiry and its id', async () => {
     const uid = freshUid();
     const cases: [object, string][] = [
       [claimsFor('somebody else'), 'consent.tokenSubject'],
@@ -535,7 +535,7 @@ describe('a token', () => {
       expect(await withToken(uid, tokenOf(claims)), JSON.stringify(claims)).toEqual([401, code]);
   });
 
-  it('is asked for by a look-up too, which does not use it up', async () => {
+  it('is required by a look-up too, which does not use it up', async () => {
     const uid = freshUid();
     expect((await ask(own, { uid })).statusCode).toBe(401);
     const token = tokenOf(claimsFor(uid));
@@ -547,7 +547,7 @@ describe('a token', () => {
 });
 
 describe('a look-up', () => {
-  it('tells what was chosen last, and whether to ask again', async () => {
+  it('returns the last choice, and whether to ask again', async () => {
     const own = await buildConsentForm(server, person);
     const uid = freshUid();
     expect((await ask(own, { uid })).json()).toEqual({
@@ -598,7 +598,7 @@ describe('a look-up after purposes were republished', () => {
   const rewordedFirst = ({ content: { purposes } }: BuiltForm) =>
     purposes.map((purpose, place) => (place === 0 ? { ...purpose, title: { th: 'ถ้อยคำอื่น', en: 'Other' } } : purpose));
 
-  it('asks again for other words, which the grant does not cover, and for the same words not', async () => {
+  it('asks again for changed texts, which the grant does not cover, and not for unchanged texts', async () => {
     const { own, uid } = await answered();
     const refusing = freshUid();
     await post(own, bodyFor(own, { uid: refusing, action: 'NONE' }));
@@ -617,7 +617,7 @@ describe('a look-up after purposes were republished', () => {
     expect(await statusOf(same.own, same.uid)).toMatchObject({ action: 'ALL', askAgain: false });
   });
 
-  it('answers nothing when every purpose reads otherwise', async () => {
+  it('grants nothing if the texts of every purpose have changed', async () => {
     const { own, uid } = await answered();
     const others = own.content.purposes.map((one) => ({ ...one, description: { th: 'อื่น', en: 'Other' } }));
     await publishNext(own, new Date(), others);
@@ -630,15 +630,15 @@ describe('a look-up after purposes were republished', () => {
     expect(await statusOf(own, uid)).toMatchObject({ action: 'ALL', purposeUUIDs: own.purposeIds, askAgain: false });
   });
 
-  it('asks again when a purpose is no longer asked for; what was allowed holds meanwhile', async () => {
+  it('asks again if a purpose was removed; the grants remain valid meanwhile', async () => {
     const { own, uid } = await answered();
     await publishNext(own, new Date(), own.content.purposes.slice(0, 2));
     expect(await statusOf(own, uid)).toMatchObject({ action: 'ALL', purposeUUIDs: own.purposeIds, askAgain: true });
   });
 });
 
-describe('a look-up after the last day of the version answered', () => {
-  it('answers no grant any more, tells when it ended, and keeps a refusal', async () => {
+describe('a look-up after the last day of the answered version', () => {
+  it('returns no grant any more, but when it ended, and preserves a refusal', async () => {
     const own = await buildConsentForm(server, person, { draft: { effectiveTo: '2026-12-02' } });
     const [granting, refusing] = [freshUid(), freshUid()];
     server.clock.set('2026-12-02T16:00:00Z');
@@ -660,7 +660,7 @@ describe('a look-up after the last day of the version answered', () => {
 });
 
 describe('a look-up by a version', () => {
-  it('is answered for versions that the form has had, and for no other', async () => {
+  it('is answered for versions of the form, and for no other', async () => {
     const own = await buildConsentForm(server, person);
     const uid = freshUid();
     await post(own, bodyFor(own, { uid }));
@@ -681,7 +681,7 @@ describe('a look-up by a version', () => {
 });
 
 describe('the public form', () => {
-  it('is what is shown, and nothing more', async () => {
+  it('returns what is displayed, and nothing more', async () => {
     const answer = await show(form);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -706,7 +706,7 @@ describe('the public form', () => {
     expect((await show({ ...form, applicationId: randomUUID() })).statusCode).toBe(404);
   });
 
-  it('shows the pictures that it names, and no other file', async () => {
+  it('serves the pictures that it uses, and no other file', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -782,7 +782,7 @@ describe('the public form', () => {
 describe('other sites', () => {
   const site = 'https://shop.example';
 
-  it('may call, without cookies, and read the answers and the errors', async () => {
+  it('may call, without cookies, and read the responses and the errors', async () => {
     const response = await server.app.inject({
       method: 'OPTIONS',
       url: `/api/v1/${form.workspaceId}/user-consents`,
@@ -839,8 +839,8 @@ describe('other sites', () => {
   });
 });
 
-describe('the limit of calls', () => {
-  it('is by form and address, and told', async () => {
+describe('the rate limit', () => {
+  it('is per form and address, and returned', async () => {
     const slow = await buildServer({ CONSENT_RATE_PER_MINUTE: '3', MASTER_KEY }, { databaseUrl: server.databaseUrl });
     try {
       const call = () =>
@@ -867,7 +867,7 @@ describe('the limit of calls', () => {
   });
 });
 
-describe('the limit of calls of many addresses and nodes', () => {
+describe('the rate limit of many addresses and nodes', () => {
   const node = (limit: string) =>
     buildServer({ CONSENT_RATE_PER_MINUTE: limit, MASTER_KEY }, { databaseUrl: server.databaseUrl });
   const showFrom = (on: TestServer, of: BuiltForm, remoteAddress: string) =>
@@ -899,7 +899,7 @@ describe('the limit of calls of many addresses and nodes', () => {
     }
   });
 
-  it('holds for a uid too, from however many addresses, and for nobody else', async () => {
+  it('also applies to a uid, from however many addresses, and affects nobody else', async () => {
     const on = await node('600');
     try {
       const own = await buildConsentForm(server, person);
@@ -921,7 +921,7 @@ describe('the limit of calls of many addresses and nodes', () => {
   });
 });
 
-it('a form whose origins were stored before they were judged as now is answered as before', async () => {
+it('a form whose origins were stored before the current validation works as before', async () => {
   const own = await buildConsentForm(server, person);
   const settings = {
     ...consentSettings.parse({ level: 'open' }),
@@ -936,7 +936,7 @@ it('a form whose origins were stored before they were judged as now is answered 
 });
 
 describe('open screens', () => {
-  it('are told of the last of many submissions, and not of each', async () => {
+  it('are notified of the last of many submissions, and not of each', async () => {
     const own = await buildConsentForm(server, person);
     for (let round = 0; round < 40; round += 1) await post(own, bodyFor(own));
     const last = Date.now();
@@ -995,7 +995,7 @@ describe('every count', () => {
     };
   }
 
-  it('is what the submissions say, whatever order and company they come in', async () => {
+  it('equals the submissions, whatever their order and batches', async () => {
     const own = await buildConsentForm(server, person);
     // Not random: the same every time, yet every kind beside every other.
     let seed = 42;
@@ -1040,7 +1040,7 @@ describe('every count', () => {
     expect(rows[0]!.wrong).toBe(0);
   });
 
-  it('marks exactly those that differ from the choice before', async () => {
+  it('marks exactly those that differ from the previous choice', async () => {
     const own = await buildConsentForm(server, person);
     const uid = freshUid();
     const key = await keyOf(own);
@@ -1083,7 +1083,7 @@ describe('every count', () => {
 });
 
 describe('a node that stops', () => {
-  it('answers what it has taken in, and takes no more', async () => {
+  it('answers what it has accepted, and accepts no more', async () => {
     const own = await buildConsentForm(server, person);
     const other = await buildServer({ CONSENT_RATE_PER_MINUTE: '0', MASTER_KEY }, { databaseUrl: server.databaseUrl });
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 });

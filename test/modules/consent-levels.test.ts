@@ -128,13 +128,13 @@ async function recount(form: BuiltForm) {
 const historyOf = async (form: BuiltForm, uid: string) =>
   (await (await callerFor(server, dpo)).userConsent.history({ ws: form.workspaceId, id: form.id, uid })).collection;
 
-describe('a form that is bound to browsers', () => {
+describe('a form with the level of browsers', () => {
   let form: BuiltForm;
   beforeAll(async () => {
     form = await build('browser');
   });
 
-  it('answers the browser that chose, and nobody by the uid alone', async () => {
+  it('answers the browser that submitted, and nobody by the uid alone', async () => {
     const first = await choose(form, { uid: 'customer-1', granted: ALL });
     expect(first).toMatchObject({ status: 201, action: 'ALL', knownBy: 'browser', handle: expect.any(String) });
     const handle = first.handle!;
@@ -154,7 +154,7 @@ describe('a form that is bound to browsers', () => {
     expect(await ask(form, { uid: 'customer-1', handle })).toMatchObject({ action: 'ACCEPT' });
   });
 
-  it('is not overwritten by whoever guesses the uid', async () => {
+  it('is not overwritten by somebody who guesses the uid', async () => {
     const own = await build('browser');
     const { handle } = await choose(own, { uid: 'customer-1042', granted: ALL });
     const attacker = await choose(own, { uid: 'customer-1042', granted: [] });
@@ -170,7 +170,7 @@ describe('a form that is bound to browsers', () => {
     ]);
   });
 
-  it('takes no handle of another uid, form or workspace, nor one that was changed', async () => {
+  it('accepts no handle of another uid, form or workspace, nor one that was changed', async () => {
     const uid = 'customer-7';
     const handle = (await choose(form, { uid, granted: ALL })).handle!;
     const elsewhere = await build('browser', await buildPerson(server, { role: 'DPO' }));
@@ -201,7 +201,7 @@ describe('a form that is bound to browsers', () => {
     expect((await ask(form, { uid, handle: 'x'.repeat(101) })).status).toBe(400);
   });
 
-  it('knows a handle for 400 days, and gives a fresh one before', async () => {
+  it('recognises a handle for 400 days, and issues a new one before', async () => {
     const start = Date.now();
     const uid = 'customer-old';
     const at = (days: number) => server.clock.set(new Date(start + days * 86_400_000));
@@ -218,7 +218,7 @@ describe('a form that is bound to browsers', () => {
     expect(await ask(form, { uid, handle: renewed })).toMatchObject({ action: 'ALL' });
   });
 
-  it('knows handles that another node gave, and those from under an older key of the workspace', async () => {
+  it('recognises handles issued by another node, and those under an older key of the workspace', async () => {
     const other = await buildServer(env, { databaseUrl: server.databaseUrl });
     try {
       const uid = 'customer-9';
@@ -247,7 +247,7 @@ describe('a form that is bound to browsers', () => {
     }
   });
 
-  it('gives a lost handle again under a key that nobody guesses, and under no other', async () => {
+  it('returns a lost handle again under an unguessable key, and under no other', async () => {
     const key = randomUUID();
     const first = await choose(form, { uid: 'lost-1', granted: ALL }, { key });
     const again = await choose(form, { uid: 'lost-1', granted: ALL }, { key });
@@ -259,7 +259,7 @@ describe('a form that is bound to browsers', () => {
     expect(guessed).not.toHaveProperty('handle');
   });
 
-  it('counts for each browser where it chose, when asked by source', async () => {
+  it('counts per browser where it answered, if asked by source', async () => {
     const uid = 'customer-source';
     const { handle } = await choose(form, { uid, granted: ALL, source: 'shop' });
     await choose(form, { uid, granted: [], source: 'shop' });
@@ -276,7 +276,7 @@ describe('a form that is bound to browsers', () => {
 });
 
 describe('a choice with a token', () => {
-  it('stands for the person, whatever a handle says before or after', async () => {
+  it('applies to the person, whatever a handle says before or after', async () => {
     const form = await build('browser');
     const token = await signer(form);
     const uid = 'customer-5';
@@ -304,7 +304,7 @@ describe('a choice with a token', () => {
     ]);
   });
 
-  it('ends what a browser chose a moment before, also when both come in at once', async () => {
+  it('ends the choice a browser made a moment before, also if both arrive at once', async () => {
     const form = await build('browser');
     const key = await keyOf(form);
     const live = (await new LiveForms(server.deps).get(form.workspaceId, form.id))!;
@@ -337,7 +337,7 @@ describe('a choice with a token', () => {
     expect(await insight(form)).toEqual({ subjects: 1, now: { ALL: 0, ACCEPT: 0, NONE: 1 }, allowing: [0, 0, 0] });
   });
 
-  it('is checked wherever one comes along, and looks at what the browser chose until the person chooses', async () => {
+  it("is verified wherever one is sent, and a look-up returns the browser's choice until the person answers", async () => {
     const form = await build('browser');
     const token = await signer(form);
     const { handle } = await choose(form, { uid: 'a', granted: [2] });
@@ -381,7 +381,7 @@ describe('a choice with a token', () => {
     expect(await ask(form, { uid: 'plain' })).toMatchObject({ action: 'NONE' });
   });
 
-  it('that an open form has no use for is passed over', async () => {
+  it('that an open form does not need is ignored', async () => {
     const form = await build('open');
     expect(await choose(form, { uid: 'a', granted: ALL, token: 'a.b.c' })).toMatchObject({
       status: 201,
@@ -390,7 +390,7 @@ describe('a choice with a token', () => {
     expect(await ask(form, { uid: 'a', token: 'a.b.c' })).toMatchObject({ action: 'ALL', knownBy: 'uid' });
   });
 
-  it('from before it was noted counts as one where the form asked for tokens', async () => {
+  it('from before it was recorded counts as one if the form required tokens', async () => {
     const form = await build('token');
     await recordChoices(server, form, [{ uid: 'early', granted: [0] }]);
     await sql`update consent_counters set proved_until = now() + interval '1 minute' where consent_id = ${form.id}`.execute(
@@ -426,7 +426,7 @@ describe('the level', () => {
   const settingsOf = async (person: Person, form: { workspaceId: string; id: string }) =>
     (await callerFor(server, person)).consent.settings.get({ ws: form.workspaceId, id: form.id });
 
-  it('is browser for a new form, follows the toggle of the specification, and is open only when it is named', async () => {
+  it('is browser for a new form, follows the toggle of the specification, and is open only if it is named', async () => {
     const ws = dpo.workspaceId;
     const { applicationId } = await buildConsentPurposes(server, dpo, { purposes: 1 });
     const { consent } = await callerFor(server, dpo);
@@ -450,7 +450,7 @@ describe('the level', () => {
     expect(await update({ level: 'browser', jwtRequired: true })).toEqual(['browser', false]);
   });
 
-  it('is changed by those who may publish', async () => {
+  it('is changed by users who may publish', async () => {
     const form = await build('browser');
     const staff = await buildPerson(server, { workspaceId: dpo.workspaceId, role: 'Staff' });
     const { consent } = await callerFor(server, staff);
@@ -461,7 +461,7 @@ describe('the level', () => {
 });
 
 describe('a data subject’s own page', () => {
-  it('shows what any browser allows under the uid, and ends it in all of them', async () => {
+  it('displays what any browser grants under the uid, and withdraws it in all of them', async () => {
     const form = await build('browser');
     const uid = 'customer-4';
     const [phone, desk] = [await choose(form, { uid, granted: [0] }), await choose(form, { uid, granted: [1, 2] })];
@@ -488,7 +488,7 @@ describe('a data subject’s own page', () => {
 describe('an import', () => {
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
-  it('goes by its time: over what browsers and tokens said before, and not over what they said since', async () => {
+  it('is ordered by its time: it overrides what browsers and tokens submitted before, and not what they submitted since', async () => {
     const form = await build('browser');
     const token = await signer(form);
     const handles = [];
@@ -518,7 +518,7 @@ describe('an import', () => {
 });
 
 describe('the figures', () => {
-  it('are what each subject chose last, whatever company browsers, persons and bare uids come in', async () => {
+  it('equal the last choice of each subject, for any mix of browsers, persons and bare uids', async () => {
     const form = await build('open');
     // Not random: the same every time, yet every kind beside every other.
     let seed = 7;
@@ -570,8 +570,8 @@ describe('the figures', () => {
   });
 });
 
-describe('what is kept of a submission', () => {
-  it('says how the data subject was known, in the history of one, in receipts, and by REST', async () => {
+describe('stored data of a submission', () => {
+  it('contains how the data subject was identified, in the history of one, in receipts, and by REST', async () => {
     const form = await build('browser');
     const token = await signer(form);
     const uid = 'customer-6';
@@ -601,7 +601,7 @@ describe('what is kept of a submission', () => {
     }
   });
 
-  it('goes with the browser when the workspace keeps it no longer', async () => {
+  it('is deleted with the browser after the retention period of the workspace', async () => {
     const form = await build('browser');
     const uid = 'customer-2';
     const { handle } = await choose(form, { uid, granted: ALL });
@@ -617,7 +617,7 @@ describe('what is kept of a submission', () => {
   });
 });
 
-it('forms from before there were levels are as open or closed as their toggle was', async () => {
+it('forms from before levels existed are as open or closed as their toggle was', async () => {
   const database = await createEmptyDatabase();
   const client = new pg.Client({ connectionString: database.url });
   try {

@@ -27,7 +27,7 @@ const show = async (applicationId: string, remoteAddress = '203.0.113.7') =>
     })
   ).statusCode;
 
-it('an integrator asks for more than a thousand forms from one address, each within its own limit', async () => {
+it('an integrator requests more than a thousand forms from one address, each within its own limit', async () => {
   const applications = ids(FORMS);
   await sql`insert into applications (workspace_id, id, name, description, data_controller_id)
     select a.workspace_id, n.id, 'แอป ' || n.place, 'x', a.data_controller_id
@@ -56,7 +56,7 @@ it('an integrator asks for more than a thousand forms from one address, each wit
   expect(again.at(-1)).toBe(429);
 }, 120_000);
 
-it('whoever invents ids is stopped, however many', async () => {
+it('a caller who invents ids is blocked, however many', async () => {
   const answers: number[] = [];
   for (const id of ids(2_000)) answers.push(await show(id, '203.0.113.8'));
   expect(answers.filter((status) => status === 404)).toHaveLength(16 * LIMIT);

@@ -89,7 +89,7 @@ async function nextVersion(effectiveFrom: string | null = null): Promise<Notice>
   });
 }
 
-describe('a consent form that leads to a privacy notice', () => {
+describe('a consent form with a link to a privacy notice', () => {
   it('offers the notices in force, and starts with the one that covers its application', async () => {
     const { consent } = await api();
     expect(await consent.noticeChoices({ ws })).toEqual([{ id: notice.id, name: notice.name }]);
@@ -101,7 +101,7 @@ describe('a consent form that leads to a privacy notice', () => {
     expect((await newForm()).draft.privacyNoticeId).toBe('');
   });
 
-  it('links to the public page of the version in force, wherever it is shown', async () => {
+  it('links to the public page of the version in force, wherever it is displayed', async () => {
     const form = await publishedForm();
     const { body } = await server.app.inject({
       url: `/api/v1/${ws}/consent-versions/application/${form.application.id}`,
@@ -113,7 +113,7 @@ describe('a consent form that leads to a privacy notice', () => {
     expect(await (await api()).consent.get({ ws, id: form.id })).toMatchObject({ outdated: false, problems: [] });
   });
 
-  it('names each consent with the version of the notice that was in force then, and its hash in that language', async () => {
+  it('records with each consent the version of the notice that was in force, and its hash in that language', async () => {
     const form = await publishedForm();
     const [thai, english] = await recordChoices(server, form, [
       { uid: 'somchai@people.example' },
@@ -183,7 +183,7 @@ describe('a consent form that leads to a privacy notice', () => {
     });
   });
 
-  it('keeps the notice from being withdrawn until it leads elsewhere or takes no answers', async () => {
+  it('prevents the notice from being withdrawn until it links elsewhere or accepts no answers', async () => {
     const form = await publishedForm();
     const { privacyNotice, consent } = await api();
     expect(await refusal(privacyNotice.remove({ ws, id: notice.id }))).toMatchObject({
@@ -203,7 +203,7 @@ describe('a consent form that leads to a privacy notice', () => {
     expect(await consent.reactivate({ ws, id: form.id, rowVersion })).toMatchObject({ active: true });
   });
 
-  it('is not published in the moment in which its notice is withdrawn', async () => {
+  it('cannot be published at the moment its notice is withdrawn', async () => {
     const { privacyNotice, consent } = await api();
     const form = await newForm();
     const { rowVersion } = await consent.update({
@@ -221,7 +221,7 @@ describe('a consent form that leads to a privacy notice', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is not published while the notice is not in force, nor saved with one of another workspace', async () => {
+  it('cannot be published while the notice is not in force, nor saved with one of another workspace', async () => {
     const form = await newForm();
     const { consent, privacyNotice } = await api();
     await privacyNotice.remove({ ws, id: notice.id });

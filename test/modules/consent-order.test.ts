@@ -31,8 +31,8 @@ const statusOf = async (uid: string, source: string | null = null) => {
   return rows[0];
 };
 
-describe('what a data subject chose last', () => {
-  it('is what came in last, though the clock of the node that took it lags', async () => {
+describe('the last choice of a data subject', () => {
+  it('is the last one received, even if the clock of its node lags', async () => {
     const at = Date.now();
     await recordChoices(server, form, [{ uid: 'skewed', at: new Date(at) }]);
     await recordChoices(server, form, [{ uid: 'skewed', granted: [], at: new Date(at - 2000) }]);
@@ -45,7 +45,7 @@ describe('what a data subject chose last', () => {
     expect(counters).toMatchObject({ submissions: 2, subjects: 1, acceptingAll: 0, declining: 1, allowing: [0, 0, 0] });
   });
 
-  it('is withdrawn everywhere by the own page, also for a site that asks for choices made there alone', async () => {
+  it('is withdrawn everywhere by the own page, also for a site that only considers choices made there', async () => {
     await recordChoices(server, form, [{ uid: 'two sites', source: 'shop.example' }]);
     await recordChoices(server, form, [{ uid: 'two sites', source: 'app.example' }]);
     const call = await callerFor(server, dpo);
@@ -60,7 +60,7 @@ describe('what a data subject chose last', () => {
     expect(await statusOf('two sites', 'third.example')).toMatchObject({ action: 'NONE' });
   });
 
-  it('is allowed by the own page for the source of its choice alone, and taken away for every source', async () => {
+  it('is granted by the own page only for the source of its choice, and withdrawn for every source', async () => {
     await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0, 1] }]);
     await recordChoices(server, form, [{ uid: 'grants', source: 'app.example', granted: [] }]);
     const onOwnPage = async (places: number[]) => {
@@ -90,7 +90,7 @@ describe('what a data subject chose last', () => {
   });
 });
 
-it('of several choices at one moment in a file each counts, and only the same again is a repeat', () => {
+it('of several choices at one moment in a file each counts, and only an identical one is a duplicate', () => {
   const duplicates = duplicateIndex(10);
   const uid = Buffer.alloc(32, 7);
   const met = (granted: number, row: number) =>

@@ -49,7 +49,7 @@ async function issueFor(choice: Parameters<typeof recordChoices>[2][number]): Pr
 }
 
 describe('a receipt', () => {
-  it('tells in the fields of ISO/IEC TS 27560 who chose what, when, and from which text', async () => {
+  it('contains in the fields of ISO/IEC TS 27560 who chose what, when, and from which text', async () => {
     const at = new Date('2026-11-20T08:30:00.000Z');
     const { receipt, jws, keyId } = await issueFor({
       uid: 'somying@example.com',
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     expect(JSON.stringify(receipt)).not.toMatch(/manee|0812345678/);
   });
 
-  it('tells what was withdrawn from what was never allowed', async () => {
+  it('distinguishes what was withdrawn from what was never granted', async () => {
     await recordChoices(server, form, [{ uid: 'changing', granted: [0, 1], at: new Date('2026-11-18T01:00:00Z') }]);
     await recordChoices(server, form, [{ uid: 'changing', granted: [1], at: new Date('2026-11-19T01:00:00Z') }]);
     const { receipt } = await issueFor({ uid: 'changing', granted: [1], at: new Date('2026-11-20T01:00:00Z') });
@@ -106,7 +106,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('is JSON-LD that reads without a network, in terms of DPV', async () => {
+  it('is JSON-LD that can be read offline, in terms of DPV', async () => {
     const { receipt } = await issueFor({ uid: 'linked', granted: [0] });
     const nquads = (await jsonld.toRDF(
       receipt as object,
@@ -131,7 +131,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('fails when one character of it is altered, whichever', async () => {
+  it('fails if one character of it is altered, whichever', async () => {
     const { jws } = await issueFor({ uid: 'altered' });
     const keys = await keysNow();
     expect((await checkReceipt({ jws }, keys)).ok).toBe(true);
@@ -155,7 +155,7 @@ describe('a receipt', () => {
     expect((await checkReceipt({ jws: `${jws}A` }, keys)).ok).toBe(false);
   });
 
-  it('fails without a signature, by another algorithm, by another key, as another kind of document', async () => {
+  it('fails without a signature, with another algorithm, with another key, as another kind of document', async () => {
     const { jws, keyId } = await issueFor({ uid: 'attacked' });
     const keys = await keysNow();
     const [, payload] = jws.split('.') as [string, string, string];
@@ -191,7 +191,7 @@ describe('a receipt', () => {
     expect(await checkReceipt({ jws: 'not.a.receipt' }, keys)).toMatchObject({ ok: false, fault: 'shape' });
   });
 
-  it('beside its readable file tells when that says something else', async () => {
+  it('beside its readable file reports if that has a different content', async () => {
     const { jws, receipt } = await issueFor({ uid: 'readable' });
     const keys = await keysNow();
     expect(kindOf(JSON.stringify(receipt, null, 2))).toBe('readable');
@@ -211,7 +211,7 @@ describe('a receipt', () => {
 });
 
 describe('issuing', () => {
-  it('is for those who may read the history, of submissions of their own workspace, and is logged', async () => {
+  it('is restricted to users who may read the history, of submissions of their own workspace, and is logged', async () => {
     const [id] = await recordChoices(server, form, [{ uid: 'issued' }]);
     const staff = await buildPerson(server, { workspaceId: form.workspaceId, role: 'Staff' });
     await expect(
@@ -237,7 +237,7 @@ describe('issuing', () => {
     expect(document.toString('latin1')).not.toContain('eyJ');
   });
 
-  it('finds one data subject by the whole uid, with every receipt, and logs that it was looked at', async () => {
+  it('finds one data subject by the complete uid, with every receipt, and logs the access', async () => {
     await issueFor({ uid: 'Lookup@Example.com', name: 'สมศรี', granted: [1] });
     const call = await callerFor(server, dpo);
     const found = await call.consentReceipt.find({ ws: form.workspaceId, uid: 'Lookup@Example.com' });
@@ -263,7 +263,7 @@ describe('issuing', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('opens by its id alone, with the logo that its form was shown with, also when the form is closed', async () => {
+  it('opens by its id alone, with the logo displayed with its form, also if the form is closed', async () => {
     const logoId = randomUUID();
     const shop = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), {
       draft: { theme: { ...DECORATION.white, logoIds: [logoId] } },
@@ -312,7 +312,7 @@ describe('issuing', () => {
     expect((await server.app.inject(receiptLogo(form.workspaceId, id))).statusCode).toBe(404);
   });
 
-  it('says when the data subject has chosen again since', async () => {
+  it('indicates whether the data subject has answered again since', async () => {
     const first = await issueFor({ uid: 'again', at: new Date('2026-11-01T00:00:00Z') });
     expect(first.superseded).toBe(false);
     await recordChoices(server, form, [{ uid: 'again', granted: [] }]);
@@ -323,7 +323,7 @@ describe('issuing', () => {
 });
 
 describe('the public address', () => {
-  it('answers by the id alone, kept by no cache and told to no other site', async () => {
+  it('responds by the id alone, without caching and without a referrer for other sites', async () => {
     const created = await issueFor({ uid: 'public' });
     const answer = await server.app.inject(`/api/v1/${form.workspaceId}/user-consent-receipts/${created.id}?lang=th`);
     expect(answer.statusCode).toBe(200);
@@ -344,7 +344,7 @@ describe('the public address', () => {
     ).toBe(404);
   });
 
-  it('gives the same receipt as JSON-LD, signed, and as a PDF in Thai and English', async () => {
+  it('returns the same receipt as JSON-LD, signed, and as a PDF in Thai and English', async () => {
     const created = await issueFor({ uid: 'ไฟล์', name: 'น้ำใจ', granted: [0], guardian });
     const file = (format: 'pdf' | 'jsonld' | 'jws', lang: 'th' | 'en' = 'th') =>
       server.app.inject(receiptFile(form.workspaceId, created.id, format, lang));
@@ -376,7 +376,7 @@ describe('the public address', () => {
     expect((await server.app.inject(receiptFile(form.workspaceId, randomUUID(), 'pdf', 'th'))).statusCode).toBe(404);
   }, 60_000);
 
-  it('is limited for one address', async () => {
+  it('is rate-limited per address', async () => {
     const ask = (id: string) =>
       server.app.inject({
         url: `/api/v1/${form.workspaceId}/user-consent-receipts/${id}`,
@@ -413,7 +413,7 @@ describe('signing keys', () => {
     expect(privateKey.toString('latin1')).not.toMatch(/"d"|kty/);
   });
 
-  it('are made once, however many nodes need the first one together', async () => {
+  it('are generated once, however many nodes need the first one together', async () => {
     const other = await buildServer();
     const more = Array.from({ length: 3 }, () =>
       createDeps({ config: other.deps.config, databaseUrl: other.databaseUrl, modules }),
@@ -431,7 +431,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('that are retired sign no more and check what they signed', async () => {
+  it('that are retired sign no more and verify what they signed', async () => {
     const old = await issueFor({ uid: 'rotation' });
     await server.owner
       .updateTable('signingKeys')
@@ -457,7 +457,7 @@ describe('npm run verify-receipt', () => {
       (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
     );
 
-  it('tells a genuine receipt from an altered one by its exit code, without database or network', async () => {
+  it('distinguishes a genuine receipt from an altered one by its exit code, without database or network', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-receipt-'));
     try {
       const put = (name: string, text: string) => {

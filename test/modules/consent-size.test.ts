@@ -75,7 +75,7 @@ it.each([
   }
 });
 
-it('the choices of one person are looked up by their subjects alone', async () => {
+it('the choices of one person are looked up only by their subjects', async () => {
   const uid = randomBytes(32);
   await record([
     submission({ knownBy: 'uid' }, uid),

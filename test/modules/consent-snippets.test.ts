@@ -55,8 +55,8 @@ const printed = (program: string, args: string[], env: Record<string, string> = 
 const shell = async (code: string, env?: Record<string, string>) =>
   JSON.parse(await printed('sh', ['-c', code], env)) as Record<string, unknown>;
 
-describe('the pieces of the API page, run in a shell', () => {
-  it('get the form, record a choice once, tell it, and withdraw it', async () => {
+describe('the samples of the API page, executed in a shell', () => {
+  it('get the form, record a choice once, read it, and withdraw it', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 2 });
     const facts = factsOf(form);
     expect(await shell(formCurl(facts))).toMatchObject({
@@ -92,7 +92,7 @@ describe('the pieces of the API page, run in a shell', () => {
     ]);
   });
 
-  it('carry the handle that the first answer brought, without which the uid alone tells nothing', async () => {
+  it('send the handle that the first response contained, without which the uid returns nothing', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 2, settings: { level: 'browser' } });
     const facts = factsOf(form, 'browser');
     const { handle, knownBy } = await shell(submitCurl(facts));
@@ -104,7 +104,7 @@ describe('the pieces of the API page, run in a shell', () => {
     expect(await shell(statusCurl(facts), { HANDLE })).toMatchObject({ action: 'NONE', purposeUUIDs: [] });
   });
 
-  it('carry a token that the piece for Node makes with the secret of the form', async () => {
+  it('send a token that the sample for Node generates with the secret of the form', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 2 });
     const { consent } = await callerFor(server, dpo);
     const { secret, rowVersion } = await consent.makeSecret({ ws: form.workspaceId, id: form.id, rowVersion: 1 });
@@ -125,7 +125,7 @@ describe('the pieces of the API page, run in a shell', () => {
   });
 });
 
-it('every piece names the form and nothing that is not there', async () => {
+it('every sample names the form and nothing that does not exist', async () => {
   const form = await buildConsentForm(server, dpo, { purposes: 1 });
   for (const platform of SDK_PLATFORMS) {
     for (const level of CONSENT_LEVELS) {

@@ -39,7 +39,7 @@ const secondVersion = async (form: BuiltForm, more: Partial<BuiltForm['content']
 };
 
 describe('the insight of a form', () => {
-  it('is exact at once, by the days of Bangkok and by what each data subject chose last', async () => {
+  it('is exact immediately, by the days of Bangkok and by the last choice of each data subject', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     server.clock.set(bangkok('2026-08-10T00:30:00'));
     const at = (text: string) => bangkok(`2026-08-${text}`);
@@ -89,7 +89,7 @@ describe('the insight of a form', () => {
     });
   });
 
-  it('counts nobody as allowing what ended with the version that was answered', async () => {
+  it('counts nobody as granting what ended with the answered version', async () => {
     server.clock.set(bangkok('2026-08-10T12:00:00'));
     const form = await buildConsentForm(server, admin, { purposes: 2, draft: { effectiveTo: '2026-08-11' } });
     await secondVersion(form, { effectiveTo: null });
@@ -115,7 +115,7 @@ describe('the insight of a form', () => {
     expect(await figures()).toEqual({ now: { ALL: 0, ACCEPT: 2, NONE: 1 }, expired: 2, subjects: 5, allowing: [2, 0] });
   });
 
-  it('counts what was allowed in other words for nobody, and tells who is asked again', async () => {
+  it('counts grants of changed texts for nobody, and returns who is asked again', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     await recordChoices(server, form, [{ uid: 'a' }, { uid: 'b', granted: [1] }, { uid: 'c', granted: [] }]);
     const [first, second] = form.content.purposes;
@@ -133,7 +133,7 @@ describe('the insight of a form', () => {
     expect(await figures()).toMatchObject({ askAgain: 0, allowing: [2, 3] });
   });
 
-  it('of a form without submissions is all zeros, and of one that is not there is refused', async () => {
+  it('of a form without submissions is all zeros, and of an unknown one is refused', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 1 });
     expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({
       submissions: 0,
@@ -164,7 +164,7 @@ describe('the summary of a form', () => {
     await recordChoices(server, form, [{ uid: 'a', at: bangkok('2026-08-10T08:00:00'), granted: [], version: 2 }]);
   });
 
-  it('tells of the last 30 days of Bangkok, each of them, by version and purpose', async () => {
+  it('contains the last 30 days of Bangkok, each of them, by version and purpose', async () => {
     const answer = await (await call()).summary({ ws, id: form.id });
     expect(answer).toMatchObject({
       from: '2026-07-12',
@@ -186,7 +186,7 @@ describe('the summary of a form', () => {
     expect(answer.days[29]).toEqual({ day: '2026-08-10', ALL: 0, ACCEPT: 0, NONE: 1, changed: 1 });
   });
 
-  it('keeps to a version and a source, also by its address', async () => {
+  it('is limited to a version and a source, also by its address', async () => {
     expect((await (await call()).summary({ ws, id: form.id, version: 2 })).total).toEqual({
       ALL: 0,
       ACCEPT: 0,
@@ -215,7 +215,7 @@ describe('the summary of a form', () => {
     });
   });
 
-  it('tells of months where the range is long, to ten years, and adds up to the same', async () => {
+  it('contains months for a long range, up to ten years, with the same totals', async () => {
     const answer = await (await call()).summary({ ws, id: form.id, from: '2024-02-10', to: '2026-08-10' });
     expect(answer).toMatchObject({ step: 'month', total: { ALL: 2, ACCEPT: 1, NONE: 2, changed: 1 } });
     expect(answer.days).toHaveLength(31);
@@ -234,8 +234,8 @@ describe('the summary of a form', () => {
   });
 });
 
-describe('submissions that a workspace does not keep', () => {
-  it('go with every count of them, but for what each data subject chose last', async () => {
+describe('submissions past the retention period', () => {
+  it('are deleted with all their counts, except the last choice of each data subject', async () => {
     const form = await buildConsentForm(server, admin, { purposes: 2 });
     const other = await buildConsentForm(server, await buildPerson(server, { role: 'Admin' }), { purposes: 1 });
     server.clock.set(bangkok('2026-08-10T09:00:00'));

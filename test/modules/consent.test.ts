@@ -70,8 +70,8 @@ async function buildPublished(options: { purposes?: number } = {}) {
   };
 }
 
-describe('who may', () => {
-  it('read and write forms, publish, switch off and make secrets', async () => {
+describe('permissions', () => {
+  it('to read and write forms, publish, deactivate and generate secrets', async () => {
     const { applicationId, form } = await buildDraft();
     const { applicationId: other } = await buildConsentPurposes(server, dpo);
     const { id, rowVersion } = form;
@@ -104,7 +104,7 @@ describe('who may', () => {
     expect(applicationId).not.toBe(other);
   });
 
-  it('reach a form of another workspace: nobody', async () => {
+  it('to reach a form of another workspace: nobody', async () => {
     const form = await buildConsentForm(server, outsider);
     const api = await as(dpo);
     for (const call of [
@@ -132,7 +132,7 @@ describe('who may', () => {
 });
 
 describe('a new form', () => {
-  it('starts with words in both languages, the privacy notice and the purposes of its application that rest on consent', async () => {
+  it('starts with texts in both languages, the privacy notice and the purposes of its application based on consent', async () => {
     const { applicationId, applicationName, purposeIds } = await buildConsentPurposes(server, dpo, { purposes: 2 });
     const call = await caller(dpo);
     const contract = await call.purpose.create({ ws, ...(await completePurpose(server, ws)) });
@@ -178,7 +178,7 @@ describe('a new form', () => {
     expect(await eventNames()).toEqual(['consent.created']);
   });
 
-  it('is the only one of its application, however many ask at once', async () => {
+  it('is the only one of its application, however many are created at once', async () => {
     const { applicationId } = await buildConsentPurposes(server, dpo);
     const form = await (await as(dpo)).create({ ws, name: 'แบบแรก', applicationId });
     expect(await refusal((await as(staff)).create({ ws, name: 'แบบที่สอง', applicationId }))).toMatchObject({
@@ -198,7 +198,7 @@ describe('a new form', () => {
     expect(refused.map(({ code }) => code)).toEqual(['consent.applicationTaken', 'consent.applicationTaken']);
   });
 
-  it('takes its application off the list of those without one', async () => {
+  it('removes its application from the list of those without one', async () => {
     const { applicationId } = await buildConsentPurposes(server, dpo);
     const without = async () =>
       (await (await caller(dpo)).application.withoutConsent({ ws, pageSize: 100 })).collection.map(({ id }) => id);
@@ -209,7 +209,7 @@ describe('a new form', () => {
 });
 
 describe('publishing', () => {
-  it('keeps what data subjects are shown, with its hash, and numbers the purposes', async () => {
+  it('stores what data subjects are shown, with its hash, and numbers the purposes', async () => {
     server.clock.set('2026-11-01T03:00:00Z');
     const { form, purposeIds, applicationId } = await buildDraft();
     const api = await as(dpo);
@@ -252,7 +252,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('keeps a version in force until the day on which a newer one begins', async () => {
+  it('leaves a version in force until the day on which a newer one starts', async () => {
     server.clock.set('2026-10-31T10:00:00Z');
     const { form } = await buildPublished();
     const api = await as(dpo);
@@ -272,7 +272,7 @@ describe('publishing', () => {
     server.clock.run();
   });
 
-  it('leaves the version in force while the next one is written; a purpose keeps its number', async () => {
+  it('leaves the version in force while the next one is edited; a purpose preserves its number', async () => {
     const { form, purposeIds } = await buildPublished();
     const api = await as(dpo);
     const draft = await (
@@ -300,7 +300,7 @@ describe('publishing', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('says what is missing, and that a purpose must rest on consent', async () => {
+  it('lists what is missing, and that a purpose must be based on consent', async () => {
     const { form, purposeIds } = await buildDraft({ purposes: 1 });
     const api = await as(dpo);
     const call = await caller(dpo);
@@ -336,7 +336,7 @@ describe('publishing', () => {
     expect((await api.versions({ ws, id: (await buildPublished()).form.id })).meta.totalItems).toBe(1);
   });
 
-  it('twice without a change is refused, and so is an edit over a newer one', async () => {
+  it('twice without a change is refused, and so is an edit based on an older version', async () => {
     const { form } = await buildPublished();
     const api = await as(dpo);
     expect(await refusal(api.publish({ ws, id: form.id, rowVersion: form.rowVersion }))).toMatchObject({
@@ -364,7 +364,7 @@ describe('publishing', () => {
       expect(await refusal(call())).toMatchObject({ code: 'staleEdit' });
   });
 
-  it('of two at once, one goes through', async () => {
+  it('succeeds for one of two at once', async () => {
     const { form } = await buildDraft();
     const results = await Promise.allSettled(
       [1, 2, 3, 4].map(async () => (await as(dpo)).publish({ ws, id: form.id, rowVersion: form.rowVersion })),
@@ -373,7 +373,7 @@ describe('publishing', () => {
     expect((await (await as(dpo)).versions({ ws, id: form.id })).meta.totalItems).toBe(1);
   });
 
-  it('begins anew with a save when a purpose reads otherwise by now; the name alone needs no version', async () => {
+  it('starts again with a save if the texts of a purpose have changed; a new name alone needs no version', async () => {
     const { form, purposeIds } = await buildPublished();
     const api = await as(dpo);
     const renamed = await api.update(updateOf(form, { name: 'ชื่อใหม่' }));
@@ -408,7 +408,7 @@ describe('publishing', () => {
     });
   });
 
-  it('says who is asked again, and keeps why an editorial change asks nobody', async () => {
+  it('returns who is asked again, and stores why an editorial change asks nobody', async () => {
     const { form, purposeIds } = await buildPublished();
     const api = await as(dpo);
     const call = await caller(dpo);
@@ -463,7 +463,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it(`asks for ${PURPOSES_EVER} different purposes in a form's life at most`, async () => {
+  it(`permits ${PURPOSES_EVER} different purposes over a form's life at most`, async () => {
     const { form, purposeIds } = await buildDraft({ purposes: 2 });
     const api = await as(dpo);
     const one = await api.update(updateOf(form, { purposes: [{ purposeId: purposeIds[0]!, signals: [] }] }));
@@ -490,7 +490,7 @@ describe('publishing', () => {
 });
 
 describe('a form', () => {
-  it('is switched off and on again', async () => {
+  it('is deactivated and reactivated', async () => {
     const { form } = await buildPublished();
     const api = await as(dpo);
     const off = await api.remove({ ws, id: form.id, rowVersion: form.rowVersion });
@@ -505,7 +505,7 @@ describe('a form', () => {
     expect((await eventNames()).slice(-2)).toEqual(['consent.deactivated', 'consent.reactivated']);
   });
 
-  it('keeps its pictures as long as a version shows them', async () => {
+  it('retains its pictures as long as a version displays them', async () => {
     const { form } = await buildDraft();
     const api = await as(dpo);
     const picture = async () => {
@@ -555,7 +555,7 @@ describe('a form', () => {
     });
   });
 
-  it('offers the purposes that it may ask for, those of its application first', async () => {
+  it('offers the purposes that it may use, those of its application first', async () => {
     const { form, purposeIds } = await buildDraft({ purposes: 2 });
     const { purposeIds: others } = await buildConsentPurposes(server, dpo, { purposes: 1 });
     const call = await caller(dpo);
@@ -578,7 +578,7 @@ describe('a form', () => {
     ).toEqual(['วิเคราะห์การใช้งาน']);
   });
 
-  it('holds its application and its purposes: neither is deleted', async () => {
+  it('protects its application and its purposes from deletion', async () => {
     const { form, applicationId, purposeIds } = await buildPublished();
     const call = await caller(dpo);
     expect(await refusal(call.application.remove({ ws, id: applicationId }))).toMatchObject({
@@ -617,7 +617,7 @@ describe('a form', () => {
 });
 
 describe('settings', () => {
-  it('take effect without a version, and are told to the log', async () => {
+  it('take effect without a version, and are logged', async () => {
     const { form } = await buildPublished();
     const api = await as(staff);
     const saved = await api.settings.update({
@@ -654,7 +654,7 @@ describe('settings', () => {
     ).toMatchObject({ code: 'staleEdit' });
   });
 
-  it('ask for a token only with a secret, and of whom may publish', async () => {
+  it('can require a token only with a secret, and only by users who may publish', async () => {
     const { form } = await buildPublished();
     const api = await as(dpo);
     const { id } = form;
@@ -700,7 +700,7 @@ describe('settings', () => {
 });
 
 describe('the list', () => {
-  it('finds, sorts in Thai order, filters and pages', async () => {
+  it('searches, sorts in Thai order, filters and pages', async () => {
     const names = ['ขา', 'เก', 'กา', 'แก', 'ไข'];
     for (const name of names) {
       const { applicationId } = await buildConsentPurposes(server, dpo, { purposes: 1 });
@@ -723,7 +723,7 @@ describe('the list', () => {
     expect(await list({ query: '%' })).toEqual([]);
   });
 
-  it('tells numbers of submissions to who may see the dashboard', async () => {
+  it('returns numbers of submissions to users who may read the dashboard', async () => {
     const form = await buildConsentForm(server, dpo, { purposes: 2 });
     await recordChoices(server, form, [{ uid: 'a' }, { uid: 'b', granted: [] }, { uid: 'a', granted: [0] }]);
     const item = async (person: Person) =>
@@ -735,7 +735,7 @@ describe('the list', () => {
   });
 });
 
-it('answers over REST as the contract says', async () => {
+it('responds over REST as specified', async () => {
   const { applicationId, purposeIds } = await buildConsentPurposes(server, dpo);
   const rest = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const answer = await server.app.inject({
@@ -789,7 +789,7 @@ it('answers over REST as the contract says', async () => {
   });
 });
 
-it('goes with its workspace, and all that data subjects left with it', async () => {
+it('is deleted with its workspace, and all data of its data subjects', async () => {
   const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
   const other = await buildWorkspace(server);
   await buildPerson(server, { workspaceId: other.id, userId: admin.userId, email: admin.email, role: 'Admin' });
@@ -834,7 +834,7 @@ it('goes with its workspace, and all that data subjects left with it', async () 
   expect(left).toHaveLength(1);
 });
 
-it('forgets keys and tokens that had their time, and makes the months to come', async () => {
+it('deletes expired keys and tokens, and creates the partitions of coming months', async () => {
   const { owner, deps } = server;
   const now = new Date();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -18,8 +18,8 @@ const read = (query: RawBuilder<unknown>, workspaceId = person.workspaceId) =>
   server.deps.copyOut.read({ workspaceId }, query.compile(server.deps.db));
 const textsOf = (rows: Buffer) => [...binaryRows(rows)].map((row) => row.text(0));
 
-describe('rows that are read by COPY', () => {
-  it('are those of the scope and no others, whatever the query asks for', async () => {
+describe('rows read by COPY', () => {
+  it('are those of the scope and no others, whatever the query selects', async () => {
     expect(textsOf(await read(sql`select id::text from personnel`))).toEqual([person.personnelId]);
     expect(textsOf(await read(sql`select id::text from personnel where id = ${stranger.personnelId}::uuid`))).toEqual(
       [],
@@ -43,7 +43,7 @@ describe('rows that are read by COPY', () => {
     }
   });
 
-  it('are of the values as they are, be they made to end the query', async () => {
+  it('contain the exact values, even if crafted to end the query', async () => {
     const texts = ["it's", "'; drop table applications; --", 'a\\b\\', "\\'", '$1 $2', '"', 'ภาษาไทย\n\t', '', '\\x41'];
     for (const text of texts)
       expect(textsOf(await read(sql`select ${text}::text where ${text}::text = ${text}::text`)), text).toEqual([text]);
@@ -70,7 +70,7 @@ describe('rows that are read by COPY', () => {
     expect([list!.integer(0), list!.integer(1)]).toEqual([3, 0]);
   });
 
-  it('say what the same rows say that come one by one', async () => {
+  it('equal the same rows read one by one', async () => {
     const moments = [
       '2026-02-28 23:59:59.999999+07',
       '1969-12-31 23:59:59.999999+00',
@@ -99,7 +99,7 @@ describe('rows that are read by COPY', () => {
     expect([endless!.moment(0), endless!.moment(1)]).toEqual([Infinity, -Infinity]);
   });
 
-  it('tell rows apart by what follows a field, and by nothing else', async () => {
+  it('are separated by field delimiters only', async () => {
     const rest = async (text: string, last: string | null) =>
       [...binaryRows(await read(sql`select ${text.length}::integer, ${text}::text, ${last}::text`))][0]!.restFrom(1);
     const first = await rest('ab', 'c');

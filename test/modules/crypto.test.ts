@@ -41,7 +41,7 @@ const reasonOf = (work: () => unknown): string => {
 };
 
 describe('the master key', () => {
-  it('is made once, readable by its owner only, and found again', () => {
+  it('is generated once, readable by its owner only, and found again', () => {
     const dataDir = join(folder(), 'not', 'yet');
     const sealed = createKeyring({ dataDir }).system.seal('mails.payload', '', 'ถึงคุณสมชาย');
     expect(statSync(join(dataDir, 'master.key')).mode & 0o777).toBe(0o600);
@@ -81,7 +81,7 @@ describe('the master key', () => {
     expect(() => createKeyring({ masterKey: 'short', dataDir })).toThrow(/MASTER_KEY must be 32 bytes/);
   });
 
-  it('that cannot be written says what to do', () => {
+  it('that cannot be written is reported with what to do', () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     expect(() => createKeyring({ dataDir: join(file, 'data') })).toThrow(
@@ -90,17 +90,17 @@ describe('the master key', () => {
   });
 });
 
-describe('sealed bytes', () => {
+describe('encrypted bytes', () => {
   const keyring = createKeyring({ masterKey: masterKey(), dataDir: '/nowhere' });
   const sealed = keyring.system.seal('mails.payload', '', 'secret');
 
-  it('open only for their own context', () => {
+  it('open only in their own context', () => {
     expect(keyring.system.open('mails.payload', '', sealed).toString()).toBe('secret');
     expect(reasonOf(() => keyring.system.open('mails.subject', '', sealed))).toBe('damaged');
     expect(keyring.system.open('x', '', keyring.system.seal('x', '', '')).length).toBe(0);
   });
 
-  it('never open with any bit changed, and never break otherwise', () => {
+  it('never open with any bit changed, and never crash', () => {
     for (let index = 0; index < sealed.length * 8; index += 1) {
       const changed = Buffer.from(sealed);
       changed[index >> 3] = (changed[index >> 3] as number) ^ (1 << (index & 7));
@@ -155,7 +155,7 @@ describe('the key of a workspace', () => {
   /** The same installation after a restart: nothing cached. */
   const restarted = () => createKeyring(server.deps.config);
 
-  it('seals columns, and opens them after a restart', async () => {
+  it('encrypts columns, and opens them after a restart', async () => {
     const key = await keyOf(person.workspaceId);
     const sealed = key.seal('incidents.reporter_name', '', 'สมหญิง');
     expect(sealed.includes(Buffer.from('สมหญิง'))).toBe(false);
@@ -169,7 +169,7 @@ describe('the key of a workspace', () => {
     expect(reasonOf(() => other.open('incidents.reporter_name', '', sealed))).toBe('otherKey');
   });
 
-  it('looks up equal values, unlike those of other columns and workspaces', async () => {
+  it('looks up equal values, different from those of other columns and workspaces', async () => {
     const [key, other] = [await keyOf(person.workspaceId), await keyOf(stranger.workspaceId)];
     expect(key.lookup('requests.email', 'a@b.example')).toBe(
       (await keyOf(person.workspaceId, restarted())).lookup('requests.email', 'a@b.example'),
@@ -184,13 +184,13 @@ describe('the key of a workspace', () => {
     expect(all[0]).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is not read from behind another wall', async () => {
+  it('cannot be read under the row-level security of another workspace', async () => {
     await expect(
       inside(stranger.workspaceId, (trx) => restarted().workspaceKey(trx, person.workspaceId)),
     ).rejects.toThrow(/no data key/);
   });
 
-  it('of a workspace that was rolled back is forgotten', async () => {
+  it('of a workspace that was rolled back is removed from the cache', async () => {
     const { id: organizationId } = await buildOrganization(server);
     const id = randomUUIDv7();
     const create = async (trx: Trx) => {
@@ -214,7 +214,7 @@ describe('the key of a workspace', () => {
     expect(reasonOf(() => key.open('a.b', '', first as Buffer))).toBe('otherKey');
   });
 
-  it('may be followed by a newer one: that one seals, both open, look-ups stay', async () => {
+  it('may be succeeded by a newer one: that one encrypts, both open, look-ups remain the same', async () => {
     const { id } = await buildWorkspace(server);
     const before = await keyOf(id);
     const sealed = before.seal('a.b', '', 'text');
@@ -226,7 +226,7 @@ describe('the key of a workspace', () => {
     expect(reasonOf(() => before.open('a.b', '', after.seal('a.b', '', 'text')))).toBe('otherKey');
   });
 
-  it('is stored wrapped, and a wrong master key says so', async () => {
+  it('is stored wrapped, and a wrong master key is reported', async () => {
     const other = createKeyring({ masterKey: masterKey(), dataDir: '/nowhere' });
     await expect(keyOf(person.workspaceId, other)).rejects.toThrow(
       /sealed under the master key [0-9a-f]{16}; the configured one is/,
@@ -280,7 +280,7 @@ describe('encrypting values', () => {
     ['an object', { name: 'สมชาย', tags: ['a', null], deep: { n: 1.5 } }],
     ['a number', 0],
     ['false', false],
-  ])('%s comes back as it was', async (_what, value) => {
+  ])('%s is decrypted unchanged', async (_what, value) => {
     const jwe = await encrypted(value);
     expect(jwe).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/);
     expect(JSON.parse(Buffer.from(jwe.split('.')[0] as string, 'base64url').toString())).toMatchObject({
@@ -290,7 +290,7 @@ describe('encrypting values', () => {
     expect(await decrypt(jwe)).toEqual({ status: 200, body: { data: value } });
   });
 
-  it('is for Admin and DPO alone', async () => {
+  it('is restricted to Admin and DPO', async () => {
     const jwe = await encrypted('x');
     for (const role of ROLES) {
       const who = await buildPerson(server, { workspaceId: person.workspaceId, role });
@@ -300,7 +300,7 @@ describe('encrypting values', () => {
     }
   });
 
-  it('leaves a line in the activity log, and never the value', async () => {
+  it('is recorded in the activity log, without the value', async () => {
     const { id: workspaceId } = await buildWorkspace(server);
     const who = await buildPerson(server, { workspaceId, role: 'DPO' });
     const answer = await call(who, 'encrypt', { workspace: workspaceId, data: 'เลขบัตร 1-2345' });
@@ -355,7 +355,7 @@ describe('encrypting values', () => {
     expect((await use()).status).toBe(200);
   });
 
-  it('refuses what was changed, is of another workspace, or is no JWE', async () => {
+  it('refuses values that were changed, are of another workspace, or are not a JWE', async () => {
     const jwe = await encrypted('secret');
     const parts = jwe.split('.');
     const changed = (index: number) =>
@@ -392,7 +392,7 @@ describe('encrypting values', () => {
     }
   });
 
-  it('is closed to the signed out and to other workspaces', async () => {
+  it('is refused without sign-in and in other workspaces', async () => {
     for (const name of ['encrypt', 'decrypt', 'encrypt-file', 'decrypt-file'])
       expect((await call(null, name, { workspace: person.workspaceId, data: 'x' })).status).toBe(401);
     for (const name of ['encrypt', 'decrypt']) {
@@ -402,7 +402,7 @@ describe('encrypting values', () => {
     }
   });
 
-  it('takes as much as can be decrypted again, and no more', async () => {
+  it('accepts as much as can be decrypted again, and no more', async () => {
     const largest = 'a'.repeat(700 * 1024 - 2);
     const jwe = await encrypted(largest);
     expect((await decrypt(jwe)).body.data).toBe(largest);
@@ -431,7 +431,7 @@ describe('encrypting files', () => {
   };
   const incoming = () => readdir(join(server.deps.config.dataDir, 'incoming'));
 
-  it('gives the file back with its name, and keeps nothing', async () => {
+  it('returns the file with its name, and stores nothing', async () => {
     for (const bytes of [pdf(), randomBytes(3 * MB + 7), Buffer.from('x')]) {
       const answer = await send(person, 'encrypt-file', { name: 'รายงาน ลับ.pdf', bytes });
       expect(answer.headers.get('content-disposition')).toContain(`${encodeURIComponent('รายงาน ลับ.pdf')}.encrypted`);
@@ -448,7 +448,7 @@ describe('encrypting files', () => {
     await expect.poll(incoming).toEqual([]);
   });
 
-  it('is for Admin and DPO alone, and leaves a line with the name of the file', async () => {
+  it('is restricted to Admin and DPO, and logged with the name of the file', async () => {
     const { id: workspaceId } = await buildWorkspace(server);
     const file = { name: 'ลับ.txt', bytes: Buffer.from('secret') };
     for (const role of ['Staff', 'Top Management'] as const) {
@@ -473,7 +473,7 @@ describe('encrypting files', () => {
     ]);
   });
 
-  it('takes an encoded form too', async () => {
+  it('accepts an encoded form too', async () => {
     const bytes = randomBytes(200_000);
     const post = (name: string, data: Buffer) =>
       fetch(`${address}/encrypt-decrypt-api/v1/${name}`, {
@@ -487,7 +487,7 @@ describe('encrypting files', () => {
     expect((await bytesOf(answer)).equals(bytes)).toBe(true);
   });
 
-  it('refuses what was changed, cut, of another workspace or never encrypted', async () => {
+  it('refuses files that were changed, truncated, are of another workspace or were never encrypted', async () => {
     const who = await buildPerson(server, { workspaceId: person.workspaceId, role: 'DPO' });
     const sealed = await bytesOf(await send(who, 'encrypt-file', { name: 'a.txt', bytes: Buffer.from('secret text') }));
     const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
@@ -516,7 +516,7 @@ describe('encrypting files', () => {
     await expect.poll(incoming).toEqual([]);
   });
 
-  it('takes 20 MB there and back, and not a byte more', async () => {
+  it('accepts 20 MB both ways, and not a byte more', async () => {
     const who = await buildPerson(server, { workspaceId: person.workspaceId, role: 'DPO' });
     const bytes = Buffer.alloc(20 * MB, 7);
     const sealed = await bytesOf(await send(who, 'encrypt-file', { name: 'ก'.repeat(255), bytes }));

@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts purposes by lawful basis: in each of theirs, and those without any; a change counts at once', async () => {
+  it('counts purposes by lawful basis: under each of theirs, and those without any; a change counts immediately', async () => {
     await purpose({ lawfulBases: ['contract', 'legalObligation'] }, true);
     const bare = await purpose({ lawfulBases: [] });
     const count = async () =>
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(await count()).not.toHaveProperty('none');
   });
 
-  it('counts disclosure, foreign countries and what lacks a ground of transfer', async () => {
+  it('counts disclosure, foreign countries and transfers without a legal ground', async () => {
     const party = (name: string, country: string, safeguard: 'standardClauses' | null = null) => ({
       name,
       country,
@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     ).toEqual(['ก', 'ข']);
   });
 
-  it('counts legitimate interest where its assessment passes, in charts, lists and the inventory', async () => {
+  it('counts legitimate interest if its assessment passes, in charts, lists and the inventory', async () => {
     const passing = Object.fromEntries(
       LIA_TESTS.map((test) => [
         test,
@@ -204,7 +204,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('judges an assessment in the database as everywhere else', async () => {
+  it('evaluates an assessment in the database the same way as elsewhere', async () => {
     const answers = (change: (test: LiaTest, index: number) => LiaAnswers[LiaTest][number] | undefined): LiaAnswers =>
       Object.fromEntries(
         LIA_TESTS.map((test) => [
@@ -232,7 +232,7 @@ describe('the dashboard', () => {
     expect(new Set(rows.map(({ passes }) => passes)).size).toBe(2);
   });
 
-  it('counts responsible departments, and leads to the same numbers in the filtered list', async () => {
+  it('counts responsible departments, and links to the same numbers in the filtered list', async () => {
     const { word } = await wordsOf(server, ws);
     await purpose();
     await purpose({ thirdPartyDisclosure: true, thirdParties: [{ name: 'ก', country: 'SG', contract: 'ข' }] });
@@ -257,7 +257,7 @@ describe('the dashboard', () => {
     expect(await total({ lawfulBasis: 'contract', country: 'SG', query: 'ดูแล' })).toBe(1);
   });
 
-  it('tells how complete the record is, item by item, the least complete first', async () => {
+  it('returns the completeness of the record, item by item, the least complete first', async () => {
     const controller = await buildDataController(server, ws);
     await buildRegister(server, api, { ws, dataControllerId: controller.id, applications: 2, purposesEach: 2 });
     const empty = await (
@@ -277,7 +277,7 @@ describe('the dashboard', () => {
     expect(figures).toMatchObject({ applications: 3, purposes: 4, attributeUses: 24, sensitiveUses: 4 });
   });
 
-  it('is for Admin, DPO and Top Management', async () => {
+  it('is restricted to Admin, DPO and Top Management', async () => {
     const reads = async (role: Person['role']) =>
       (await api(await buildPerson(server, { workspaceId: ws, role }))).dashboard.lawfulBasis({ ws });
     await expect(reads('Top Management')).resolves.toBeDefined();

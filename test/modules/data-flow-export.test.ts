@@ -42,14 +42,14 @@ async function pdf(input: Record<string, unknown>): Promise<string> {
   return textOfPages(answer.rawPayload).join('\n');
 }
 
-it('the diagram is a page with every node, and its flows as a table', async () => {
+it('is a page with every node, and its flows as a table', async () => {
   const graph = await (await api()).dataFlow.get({ ws });
   const text = (await pdf({})).replaceAll(/\s+/g, '');
   for (const { name } of register) expect(text).toContain(name.replaceAll(' ', ''));
   expect(text).toContain(`${graph.nodes.length}จุด${graph.edges.length}เส้น`);
 }, 60_000);
 
-it('follows the filters and the focus of the screen, with the places it gives', async () => {
+it('follows the filters and the focus of the screen, with the passed positions', async () => {
   const [first, second] = register;
   const filtered = (
     await pdf({ applicationId: first!.id, positions: [{ node: `application:${first!.id}`, x: 12, y: -40 }] })

@@ -97,8 +97,8 @@ function byHand(
   };
 }
 
-describe('who may', () => {
-  it('see it: Admin, DPO and Top Management from Standard up; nobody else', async () => {
+describe('permissions', () => {
+  it('to read it: Admin, DPO and Top Management from Standard up; nobody else', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const outsider = await buildPerson(server, { role: 'Admin' });
     for (const ask of ['get', 'choices'] as const) {
@@ -121,7 +121,7 @@ describe('who may', () => {
     }
   });
 
-  it('move nodes: those who may write the organisation; readers only look', async () => {
+  it('to move nodes: users who may write the organisation; others only read', async () => {
     const [flow] = await buildFlows(server, ws, { lines: 1 });
     const moves = [{ node: `application:${flow?.application}`, x: 1, y: 2 }];
     expect(await refusedWith((await as(manager)).arrange({ ws, moves }))).toBe('FORBIDDEN');
@@ -146,7 +146,7 @@ describe('the graph', () => {
     });
   });
 
-  it('is that of all lines added up by hand, under every filter and several at once', async () => {
+  it('equals the sum of all lines, under every filter and several at once', async () => {
     const flows = await buildFlows(server, ws, { lines: 120, seed: 7 });
     const other = await buildWorkspace(server);
     await buildFlows(server, other.id, { lines: 20, seed: 8 });
@@ -179,7 +179,7 @@ describe('the graph', () => {
     }
   });
 
-  it('names every node, with the country of third parties and of storage, and offers what occurs', async () => {
+  it('names every node, with the country of third parties and of storage, and offers the occurring filter values', async () => {
     const flows = await buildFlows(server, ws, { lines: 30, seed: 3 });
     const api = await as(manager);
     const graph = await api.get({ ws });
@@ -208,7 +208,7 @@ describe('the graph', () => {
     expect(choices.countries[0]).toBe('TH');
   });
 
-  it('counts third parties of one name and country once, letter case and spaces aside', async () => {
+  it('counts third parties of one name and country once, ignoring letter case and spaces', async () => {
     const [flow] = await buildFlows(server, ws, {
       lines: 1,
       parties: [
@@ -229,7 +229,7 @@ describe('the graph', () => {
     expect(edges.filter(({ to, crossBorder }) => crossBorder && to.startsWith('thirdParty:'))).toHaveLength(2);
   });
 
-  it('larger than can be drawn shows its greatest flows and says so', async () => {
+  it('larger than can be drawn contains its greatest flows and says so', async () => {
     await buildFlows(server, ws, { lines: 4000, purposes: 3000, seed: 5 });
     const graph = await (await as(dpo)).get({ ws });
     expect(graph.nodes.length).toBeLessThanOrEqual(FLOW_NODE_LIMIT);
@@ -240,7 +240,7 @@ describe('the graph', () => {
     expect(graph.edges.every(({ from, to }) => keys.has(from) && keys.has(to))).toBe(true);
   });
 
-  it('is served by REST under the same guard, filters as text', async () => {
+  it('is returned by REST under the same permission check, filters as text', async () => {
     const flows = await buildFlows(server, ws, { lines: 10, seed: 2 });
     const ask = (person: Person, query = '') =>
       server.app.inject({
@@ -255,7 +255,7 @@ describe('the graph', () => {
     expect((await ask(await buildPerson(server, { workspaceId: ws, role: 'Staff' }))).statusCode).toBe(403);
   });
 
-  it('stays behind the wall even where the query forgets the workspace', async () => {
+  it('is protected by row-level security even if the query omits the workspace', async () => {
     await buildFlows(server, ws, { lines: 3 });
     const outside = (await buildWorkspace(server)).id;
     const received = await withScope(server.deps.db, { workspaceId: outside }, (trx) =>
@@ -266,7 +266,7 @@ describe('the graph', () => {
 });
 
 describe('positions', () => {
-  it('are kept for everyone; the later one counts; nodes that are gone or elsewhere are passed over', async () => {
+  it('are stored for everyone; the later one counts; unknown nodes are ignored', async () => {
     const [flow] = await buildFlows(server, ws, { lines: 1 });
     const other = await buildPerson(server, { role: 'Admin' });
     const [strange] = await buildFlows(server, other.workspaceId, { lines: 1 });
@@ -284,7 +284,7 @@ describe('positions', () => {
     expect(await (await as(other)).get({ ws: other.workspaceId })).toMatchObject({ positions: [] });
   });
 
-  it('are refused where they are no place, no node, or too many', async () => {
+  it('are refused if they are invalid, name no node, or are too many', async () => {
     const [flow] = await buildFlows(server, ws, { lines: 1 });
     const node = `purpose:${flow?.purpose}`;
     const api = await as(dpo);
@@ -300,7 +300,7 @@ describe('positions', () => {
     }
   });
 
-  it('are forgotten one by one or all; others are told without a line in the log', async () => {
+  it('are reset one by one or all; others are notified without a log entry', async () => {
     const flows = await buildFlows(server, ws, { lines: 2, seed: 4 });
     const api = await as(dpo);
     const keys = flows
@@ -336,7 +336,7 @@ describe('the layout', () => {
     );
   };
 
-  it('reads left to right in lanes, nothing over anything, recipients in the band of their country', async () => {
+  it('reads left to right in lanes, without overlaps, recipients in the band of their country', async () => {
     await buildFlows(server, ws, { lines: 200, seed: 11 });
     const { nodes } = await (await as(dpo)).get({ ws });
     for (const hint of [
@@ -360,7 +360,7 @@ describe('the layout', () => {
     }
   });
 
-  it('leaves what is shown where it is when the graph grows', async () => {
+  it('preserves displayed positions when the graph grows', async () => {
     await buildFlows(server, ws, { lines: 40, seed: 12 });
     const before = (await (await as(dpo)).get({ ws })).nodes;
     const placesBefore = placeInLanes(before);
@@ -386,7 +386,7 @@ describe('the picture', () => {
     legend: { plain: 'p', sensitive: 's', crossBorder: 'c', both: 'b' },
   };
 
-  it('is well-formed whatever nodes are called, with every node and edge in it', async () => {
+  it('is well-formed whatever the names of nodes, with every node and edge in it', async () => {
     await buildFlows(server, ws, {
       lines: 20,
       seed: 6,
@@ -409,7 +409,7 @@ describe('the picture', () => {
     expect(open).toBe(0);
   });
 
-  it('breaks Thai between words and never cuts a mark from its letter', () => {
+  it('breaks Thai between words and never separates a mark from its letter', () => {
     const lines = wrap('ระบบจัดการข้อมูลผู้ป่วยนอกและการนัดหมายของโรงพยาบาลทุกสาขาทั่วประเทศ', 14, 2, 'th');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/…$/);

@@ -67,7 +67,7 @@ const totals = async () => {
 };
 
 describe('a data mapping', () => {
-  it('is read as it was saved, every name resolved, sensitive attributes first', async () => {
+  it('is returned as it was saved, every name resolved, sensitive attributes first', async () => {
     const { plain, sensitive } = await attributesOf(server, ws);
     const saved = await map({ ...line, attributeIds: [plain[0]!, sensitive[0]!], note: 'เฉพาะผู้ป่วยใน' });
     expect(saved.flows).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a data mapping', () => {
     expect(await (await api()).dataMapping.get({ ws, id: applicationId })).toEqual(saved);
   });
 
-  it('keeps the lines that stay, writes those that changed, removes those left out', async () => {
+  it('preserves unchanged lines, writes changed ones, removes those left out', async () => {
     const { plain } = await attributesOf(server, ws);
     const first = await map(line, { ...line, note: 'สอง' }, { ...line, note: 'สาม' });
     const [one, two, three] = first.flows.map(({ id }) => id);
@@ -105,7 +105,7 @@ describe('a data mapping', () => {
     expect(kept).toBe(counted);
   });
 
-  it('refuses a line that is not one of its own, and one line twice', async () => {
+  it('refuses an unknown line, and duplicate lines', async () => {
     const first = await map(line);
     const id = first.flows[0]!.id;
     const save = async (...flows: FlowInput[]) =>
@@ -120,12 +120,12 @@ describe('a data mapping', () => {
     });
   });
 
-  it('is recorded once by POST; after that it is changed', async () => {
+  it('is created once by POST; afterwards it is changed', async () => {
     await map(line);
     expect(await refusal(map(line))).toMatchObject({ status: 'CONFLICT', code: 'dataMapping.exists' });
   });
 
-  it('refuses an edit over a newer one, with the newer mapping and who saved it', async () => {
+  it('refuses an edit based on an older version, with the newer mapping and who saved it', async () => {
     const first = await map(line);
     const colleague = await buildPerson(server, { workspaceId: ws, role: 'DPO', name: 'สมหมาย ดูแล' });
     await (
@@ -142,7 +142,7 @@ describe('a data mapping', () => {
     });
   });
 
-  it('makes what is published a draft of its next version, and the published version keeps its lines', async () => {
+  it('turns a published application into a draft of its next version, and the published version preserves its lines', async () => {
     await map(line);
     const before = await (await api()).application.get({ ws, id: applicationId });
     const published = await (
@@ -157,7 +157,7 @@ describe('a data mapping', () => {
     expect(version.content.dataMapping).toEqual(mapping.flows);
   });
 
-  it('saved as it was changes nothing and tells nobody', async () => {
+  it('saved unchanged changes nothing and notifies nobody', async () => {
     const first = await map(line);
     const count = async () =>
       (await server.owner.selectFrom('outbox').select('seq').where('workspaceId', '=', ws).execute()).length;
@@ -199,7 +199,7 @@ describe('a data mapping', () => {
   });
 });
 
-describe('what hangs on a mapping', () => {
+describe('dependencies of a mapping', () => {
   it('a purpose whose data is mapped cannot be unlinked', async () => {
     await map(line);
     const application = await (await api()).application.get({ ws, id: applicationId });
@@ -218,7 +218,7 @@ describe('what hangs on a mapping', () => {
     expect(refused).toMatchObject({ code: 'application.purposeMapped', fields: ['purposeIds'] });
   });
 
-  it('a third party keeps its identity when the purpose is edited, and leaves the lines when it is removed', async () => {
+  it('a third party preserves its identity when the purpose is edited, and is removed from the lines with it', async () => {
     const purpose = await (await api()).purpose.get({ ws, id: purposeId });
     const draft = await completePurpose(server, ws);
     const party = {
@@ -259,13 +259,13 @@ describe('what hangs on a mapping', () => {
     expect((await (await api()).dataMapping.get({ ws, id: applicationId })).flows[0]!.thirdParties).toEqual([]);
   });
 
-  it('a deleted application takes its lines and totals along', async () => {
+  it('a deleted application is deleted with its lines and totals', async () => {
     await map(line);
     await (await api()).application.remove({ ws, id: applicationId });
     expect(await totals()).toEqual({ kept: null, counted: null });
   });
 
-  it('a deleted workspace goes with its mappings', async () => {
+  it('a deleted workspace is deleted with its mappings', async () => {
     await map(line);
     await server.owner.transaction().execute(async (trx) => {
       await sql`set constraints all deferred`.execute(trx);
@@ -293,7 +293,7 @@ describe('completeness', () => {
     });
   };
 
-  it('of a controller is the eight items of section 39, each with the way to what is missing', async () => {
+  it('of a controller is the eight items of section 39, each with a link to what is missing', async () => {
     expect((await detail()).completenessItems.map(({ item }) => item)).toEqual([
       'dataCollected',
       'purposes',
@@ -358,7 +358,7 @@ describe('completeness', () => {
     ]);
   });
 
-  it('tells a retention of the lines own from one that the purpose lacks', async () => {
+  it('distinguishes a retention period of the lines from one that the purpose lacks', async () => {
     const bare = await buildPurpose('ไม่มีกำหนด', {
       retention: { indefinite: false, amount: null, unit: null, note: '' },
     });

@@ -127,7 +127,7 @@ const countRequests = async (): Promise<number> =>
   (await (await api()).request.list({ ws: form.workspaceId, pageSize: 10, currentPage: 1 })).meta.totalItems;
 
 describe('a bearer token', () => {
-  it('is had for a signed message, ends the one before, and is kept as a hash alone', async () => {
+  it('is issued for a signed message, replaces the previous one, and is stored only as a hash', async () => {
     expect((await call('GET', 'agent/PERMISSION_SLIP')).json()).toEqual({});
     const second = (await setUp()).json<{ 'agent-id': string; token: string }>();
     expect(second['agent-id']).toBe('PERMISSION_SLIP');
@@ -142,7 +142,7 @@ describe('a bearer token', () => {
     expect(JSON.stringify(row)).not.toContain(second.token);
   });
 
-  it('is refused without a word to whoever is not the agent, and where anything of the message is wrong', async () => {
+  it('is refused without an explanation to anybody but the agent, and if anything of the message is invalid', async () => {
     const stranger = buildAgent('PERMISSION_SLIP');
     const message = envelope();
     const first = await setUp(message);
@@ -164,7 +164,7 @@ describe('a bearer token', () => {
     expect((await call('GET', 'agent/PERMISSION_SLIP', { bearer: current })).statusCode).toBe(200);
   });
 
-  it('ends with the agent, with its key and when somebody ends it', async () => {
+  it('ends with the agent, with its key and on request', async () => {
     const { dataRightsProtocol } = await api();
     const ws = form.workspaceId;
     const check = async () => (await call('GET', 'agent/PERMISSION_SLIP')).statusCode;
@@ -187,7 +187,7 @@ describe('a bearer token', () => {
 });
 
 describe('a request of an agent', () => {
-  it('stands among the others, unconfirmed, with a link by which its person confirms it', async () => {
+  it('is listed among the others, unconfirmed, with a link by which its person confirms it', async () => {
     const status = await taken({ 'agent-request-id': 'foo-1' });
     expect(status).toMatchObject({
       agent_request_id: 'foo-1',
@@ -225,7 +225,7 @@ describe('a request of an agent', () => {
     expect(answer.json()).toEqual(status);
   });
 
-  it('needs no code where the workspace trusts the agent, and the agent has verified the address', async () => {
+  it('needs no code if the workspace trusts the agent, and the agent has verified the address', async () => {
     await trustAgent();
     const known = await taken();
     expect(known).toMatchObject({ status: 'in_progress' });
@@ -235,7 +235,7 @@ describe('a request of an agent', () => {
     expect((await taken({ email: '', phone_number_verified: true })).reason).toBeUndefined();
   });
 
-  it('is of the right that the act has for it', async () => {
+  it('is of the right that the act defines for it', async () => {
     const rights = { access: 'ACCESS', 'access:specific': 'ACCESS', deletion: 'ERASURE', 'sale:opt_out': 'OBJECTION' };
     for (const [action, code] of Object.entries(rights)) {
       const { request_id: id } = await taken({ exercise: action });
@@ -248,7 +248,7 @@ describe('a request of an agent', () => {
     }
   });
 
-  it('is taken once: a repeated message is refused, a new one with the same number is answered as the first', async () => {
+  it('is accepted once: a repeated message is refused, a new one with the same number gets the first response', async () => {
     const body = agent.sign(wish({ 'agent-request-id': 'foo-7' }));
     const first = await call('POST', 'data-rights-request', { body });
     expect(first.statusCode).toBe(200);
@@ -265,7 +265,7 @@ describe('a request of an agent', () => {
     expect(await countRequests()).toBe(1);
   });
 
-  it('is made once of two that come together', async () => {
+  it('is created once if two arrive together', async () => {
     const { serial: _serial, ...same } = wish({ 'agent-request-id': 'together' });
     const sent = ['-0.4', '-0.5', '-0.6'].map((ago) =>
       call('POST', 'data-rights-request', { body: agent.sign({ ...same, 'issued-at': minutes(Number(ago)) }) }),
@@ -275,7 +275,7 @@ describe('a request of an agent', () => {
     expect(new Set(answers.map((answer) => answer.json<ExerciseStatus>().request_id)).size).toBe(1);
   });
 
-  it('is judged in the order of the protocol: signature, agent, business, times', async () => {
+  it('is validated in the order of the protocol: signature, agent, business, times', async () => {
     const bad = {
       'agent-id': 'OTHER',
       'business-id': 'SCHOOL',
@@ -307,7 +307,7 @@ describe('a request of an agent', () => {
     expect(await countRequests()).toBe(0);
   });
 
-  it('is refused where one letter of it is not as it was signed', async () => {
+  it('is refused if one letter of it differs from what was signed', async () => {
     const bytes = Buffer.from(agent.sign(wish()), 'base64');
     for (const at of [0, 63, 64, bytes.length - 1]) {
       const changed = Buffer.from(bytes);
@@ -326,7 +326,7 @@ describe('a request of an agent', () => {
     expect(await countRequests()).toBe(0);
   });
 
-  it('needs somebody who can be reached, a version that is spoken, and a form that takes it', async () => {
+  it('requires a reachable person, a supported version, and a form that accepts it', async () => {
     expect((await exercise({ email: '', phone_number: '' })).statusCode).toBe(400);
     expect((await exercise({ email: '', phone_number: 'call me' })).statusCode).toBe(400);
     expect((await exercise({ 'drp.version': '0.5' })).statusCode).toBe(400);
@@ -342,7 +342,7 @@ describe('a request of an agent', () => {
     expect((await exercise({}, { of: { ...form, id: randomUUID() } })).statusCode).toBe(404);
   });
 
-  it('is another’s to none: not to another agent, workspace or form', async () => {
+  it('is not accessible to another agent, workspace or form', async () => {
     const { request_id: id } = await taken();
     const other = buildAgent('OTHER');
     await addAgent(other);
@@ -364,7 +364,7 @@ describe('a request of an agent', () => {
     expect((await call('GET', path, { of: foreign })).statusCode).toBe(401);
   });
 
-  it('is revoked by a signed message, once and for good', async () => {
+  it('is revoked by a signed message, once and finally', async () => {
     const { request_id: id } = await taken({ email: 'revoker@test.example' });
     const path = `data-rights-request/${id}`;
     const { number } = await requestOf(id);
@@ -384,7 +384,7 @@ describe('a request of an agent', () => {
     expect(messages.map(({ text }) => text)).toEqual(['I do not want this any more']);
   });
 
-  it('says how it stands in the words of the protocol', async () => {
+  it('returns its status in the terms of the protocol', async () => {
     await trustAgent();
     const { request } = await api();
     const ws = form.workspaceId;
@@ -424,12 +424,12 @@ describe('a request of an agent', () => {
   });
 });
 
-describe('the agent is called back', () => {
+describe('callbacks to the agent', () => {
   const callback = () => ({ status_callback: receiver.url });
   const stateOf = async (id: string) =>
     (await (await api()).dataRightsProtocol.ofRequest({ ws: form.workspaceId, id }))?.callback;
 
-  it('at every change that it can see, and hears nothing twice', async () => {
+  it('are sent at every visible change, and nothing twice', async () => {
     await trustAgent();
     const { request_id: id } = await taken(callback());
     const { request } = await api();
@@ -450,7 +450,7 @@ describe('the agent is called back', () => {
     expect(receiver.received[1]!.body).toEqual(direct.json());
   });
 
-  it('again, later, where it did not answer; a redirect is no answer', async () => {
+  it('are retried later without a response; a redirect is no response', async () => {
     const { request_id: id } = await taken(callback());
     const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
     receiver.answer(302, { location: 'http://127.0.0.1:1/' });
@@ -468,7 +468,7 @@ describe('the agent is called back', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('not while nobody works in the workspace: then no call is answered either', async () => {
+  it('are not sent while the workspace is closed: then no call is answered either', async () => {
     const { request_id: id } = await taken(callback());
     const close = (closedAt: Date | null) =>
       server.owner.updateTable('workspaces').set({ closedAt }).where('id', '=', form.workspaceId).execute();
@@ -487,15 +487,15 @@ describe('the agent is called back', () => {
     expect(receiver.received.map(({ body }) => body.request_id)).toEqual([id]);
   });
 
-  it('never at an address that is no one’s to call', async () => {
+  it('never go to a non-public address', async () => {
     for (const address of ['ftp://agent.example/x', 'javascript:alert(1)', 'https://a:b@agent.example/', 'nowhere'])
       expect((await exercise({ status_callback: address })).statusCode).toBe(400);
     expect(await countRequests()).toBe(0);
   });
 });
 
-describe('what is left', () => {
-  it('of what an agent said is found for its person, and goes when the request is anonymised', async () => {
+describe('retention', () => {
+  it('what an agent submitted is found for its person, and deleted when the request is anonymised', async () => {
     const { request_id: id } = await taken({ email: 'found@test.example', phone_number: '' });
     const ws = form.workspaceId;
     const key = await server.deps.keyring.workspaceKey(server.owner, ws);
@@ -523,7 +523,7 @@ describe('what is left', () => {
     expect((await requestOf(id)).anonymisedAt).not.toBeNull();
   });
 
-  it('of refused calls is written down once, and the address waits', async () => {
+  it('refused calls are recorded once, and the address has to wait', async () => {
     const ip = '198.51.100.7';
     for (let round = 0; round < 21; round += 1)
       expect((await call('GET', 'agent/PERMISSION_SLIP', { bearer: 'x'.repeat(43), ip })).statusCode).toBe(401);
@@ -538,7 +538,7 @@ describe('what is left', () => {
     expect(logs).toHaveLength(1);
   });
 
-  it('of a message goes a day after its time, and no earlier', async () => {
+  it('messages are deleted a day after their time, and no earlier', async () => {
     await server.owner.deleteFrom('agentMessages').execute();
     server.clock.run();
     const [now, day] = [Date.now(), 86_400_000];
@@ -555,7 +555,7 @@ describe('what is left', () => {
     expect(await messageSweep.run(server.deps, new AbortController().signal)).toBe(1);
   });
 
-  it('of an agent is what it sent: then it stays, out of use', async () => {
+  it('requests of an agent remain, and the agent is deactivated instead of deleted', async () => {
     const { dataRightsProtocol } = await api();
     await taken();
     const ws = form.workspaceId;

@@ -61,8 +61,8 @@ async function fill(): Promise<void> {
   server.clock.set('2026-11-21T05:00:00Z');
 }
 
-describe('who may', () => {
-  it('read: Admin, DPO and Top Management, in tiers that have data sharing', async () => {
+describe('permissions', () => {
+  it('to read: Admin, DPO and Top Management, in tiers that include data sharing', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const outsider = await buildPerson(server, { role: 'Admin' });
     const basic = await buildPerson(server, {
@@ -90,7 +90,7 @@ describe('who may', () => {
     }
   });
 
-  it('decide on a country: Admin and DPO, in tiers that have data sharing', async () => {
+  it('to decide on a country: Admin and DPO, in tiers that include data sharing', async () => {
     const decision = { country: 'SG', adequate: true, note: 'กฎหมายเทียบเท่า' };
     const basic = await buildPerson(server, {
       workspaceId: (await buildWorkspace(server, { tier: 'Basic' })).id,
@@ -111,7 +111,7 @@ describe('who may', () => {
 describe('data sharing', () => {
   beforeEach(fill);
 
-  it('has a row for each recipient, with what reaches it from where', async () => {
+  it('has a row for each recipient, with what it receives from where', async () => {
     const rows = await list();
     expect(names(rows).toSorted()).toEqual(['การเงิน', 'คลาวด์ก', 'คลาวด์ข', 'คลาวด์ค', 'ห้องแล็บ']);
     const one = (name: string) => rows.find(({ recipient }) => recipient.name === name);
@@ -144,7 +144,7 @@ describe('data sharing', () => {
     });
   });
 
-  it('flags what wants attention by the day in Bangkok', async () => {
+  it('flags what needs attention by the day in Bangkok', async () => {
     const flags = async () => Object.fromEntries((await list()).map((row) => [row.recipient.name, row.flags]));
     expect(await flags()).toEqual({
       การเงิน: [],
@@ -164,7 +164,7 @@ describe('data sharing', () => {
     expect((await flags()).ห้องแล็บ).toEqual([]);
   });
 
-  it('needs no other ground for a country that the organisation holds adequate', async () => {
+  it('needs no other legal ground for a country assessed as adequate', async () => {
     const api = await as(dpo);
     const us = async () =>
       (await list({ country: 'US' })).map(({ recipient, adequacy, flags }) => [recipient.name, adequacy, flags]);
@@ -182,7 +182,7 @@ describe('data sharing', () => {
     expect((await us()).map(([, adequacy]) => adequacy)).toEqual(['notAssessed', 'notAssessed']);
   });
 
-  it('filters by each side of it, with the exact total', async () => {
+  it('filters by each of its dimensions, with the exact total', async () => {
     const cases: [Input, string[]][] = [
       [{ kind: 'internal' }, ['การเงิน']],
       [{ kind: 'thirdParty' }, ['คลาวด์ก', 'คลาวด์ข', 'คลาวด์ค', 'ห้องแล็บ']],
@@ -211,7 +211,7 @@ describe('data sharing', () => {
     expect([names(page.collection), page.meta.totalItems]).toEqual([['คลาวด์ค', 'ห้องแล็บ'], 4]);
   });
 
-  it('sorts, with contracts that have no end last both ways', async () => {
+  it('sorts, with contracts without an end last in both directions', async () => {
     const days = async (sortDirection: 'ASC' | 'DESC') =>
       (await list({ kind: 'thirdParty', sortBy: 'contractExpiresOn', sortDirection })).map(
         ({ contractExpiresOn }) => contractExpiresOn,
@@ -223,7 +223,7 @@ describe('data sharing', () => {
     ).toEqual(['US', 'US', 'TH', 'SG']);
   });
 
-  it('is summed up as its rows are', async () => {
+  it('has a summary that equals its rows', async () => {
     const rows = await list();
     const summary = await (await as(dpo)).summary({ ws });
     expect(summary).toMatchObject({
@@ -242,7 +242,7 @@ describe('data sharing', () => {
 describe('countries', () => {
   beforeEach(fill);
 
-  it('tell what goes there, what is decided and by whom', async () => {
+  it('return what is transferred there, the decision and who made it', async () => {
     await (await as(dpo)).assess({ ws, country: 'JP', adequate: true, note: 'เตรียมไว้' });
     const countries = await (await as(dpo)).countries({ ws });
     expect(
@@ -265,7 +265,7 @@ describe('countries', () => {
     });
   });
 
-  it('are decided with a reason, never Thailand, and each decision is in the log', async () => {
+  it('are decided with a reason, never Thailand, and each decision is logged', async () => {
     const api = await as(dpo);
     expect(await refusal(api.assess({ ws, country: 'US', adequate: false, note: ' ' }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -310,7 +310,7 @@ describe('countries', () => {
     ]);
   });
 
-  it('of another workspace stay its own', async () => {
+  it('of another workspace are separate', async () => {
     const other = await buildPerson(server, { role: 'DPO' });
     await (await as(other)).assess({ ws: other.workspaceId, country: 'US', adequate: true, note: 'ที่อื่น' });
     expect((await (await as(dpo)).countries({ ws })).find(({ country }) => country === 'US')?.adequacy).toBe(
@@ -320,7 +320,7 @@ describe('countries', () => {
   });
 });
 
-it('what a third party wants attention for is gravest first', () => {
+it('flags of a third party are sorted by severity', () => {
   expect(
     flagsOf(
       { country: 'US', adequacy: 'notAdequate', safeguard: null, contract: '', contractExpiresOn: '2026-01-01' },

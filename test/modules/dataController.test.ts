@@ -73,8 +73,8 @@ const events = (workspaceId: string) =>
     .orderBy('id')
     .execute();
 
-describe('who may', () => {
-  it('read and write data controllers: Admin and DPO of the workspace, nobody else', async () => {
+describe('permissions', () => {
+  it('to read and write data controllers: Admin and DPO of the workspace, nobody else', async () => {
     const { id } = await buildDataController(server, ws);
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.list({ ws }),
@@ -89,7 +89,7 @@ describe('who may', () => {
     for (const call of calls(await as(dpo))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('choose one by name: everybody in the workspace, nobody outside', async () => {
+  it('to select one by name: everybody in the workspace, nobody outside', async () => {
     await buildDataController(server, ws, { nameTh: 'บริษัท ก', nameEn: 'A Ltd' });
     expect(await (await as(staff)).pick({ ws })).toEqual([
       { id: expect.any(String), name: { th: 'บริษัท ก', en: 'A Ltd' } },
@@ -98,7 +98,7 @@ describe('who may', () => {
     expect(await refusedWith((await as(outsider)).pick({ ws }))).toBe('NOT_FOUND');
   });
 
-  it('reach another workspace by an id of it: nobody', async () => {
+  it('to reach another workspace by an id of it: nobody', async () => {
     const { id } = await buildDataController(server, outsider.workspaceId);
     const api = await as(dpo);
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
@@ -149,7 +149,7 @@ describe('a data controller', () => {
     );
   });
 
-  it('is named with its website, its privacy notice and its logo wherever a record names it, as far as they were entered', async () => {
+  it('is returned with its website, its privacy notice and its logo wherever a record names it, as far as they were entered', async () => {
     const api = await callerFor(server, dpo);
     const entered = { website: 'https://hospital.example', privacyPolicyUrl: 'https://hospital.example/privacy' };
     const full = await api.dataController.create({
@@ -200,7 +200,7 @@ describe('a data controller', () => {
     }
   });
 
-  it('takes a PDF of the workspace as its logo, and nothing else', async () => {
+  it('accepts a PDF of the workspace as its logo, and nothing else', async () => {
     const api = await as(dpo);
     const refused = await refusal(api.create({ ws, ...fields, logoId: await buildFile(ws, 'image/png') }));
     expect(refused).toMatchObject({ status: 'BAD_REQUEST', fields: ['logoId'] });
@@ -214,7 +214,7 @@ describe('a data controller', () => {
     expect(await attached()).toBe(false);
   });
 
-  it('tells in the log what changed, with what concerns people masked', async () => {
+  it('logs the changes, with personal data masked', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     await api.update({
@@ -243,7 +243,7 @@ describe('a data controller', () => {
     expect(await events(ws)).toHaveLength(2);
   });
 
-  it('is not overwritten by an edit that began before a newer one: both texts are there to compare', async () => {
+  it('is not overwritten by an edit based on an older version: both texts are returned for comparison', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     await api.update({ ws, id, ...fields, contactPerson: 'คนแรก', rowVersion: 1 });
@@ -298,7 +298,7 @@ describe('the list', () => {
     expect(second.meta).toEqual({ currentPage: 2, pageSize: 4, totalPage: 2, totalItems: 6 });
   });
 
-  it('takes telephone numbers as people write them, of any country', async () => {
+  it('accepts phone numbers in the usual formats of any country', async () => {
     const call = await as(dpo);
     for (const [name, phone, kept] of [
       ['หนึ่ง', '02-123-4567', '021234567'],

@@ -17,17 +17,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('a server whose connections lose their database role on the way', () => {
+describe('a server whose connections lose their database role', () => {
   const config = () => loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir });
 
-  it('does not start, and says which role is missing', async () => {
+  it('does not start, and reports which role is missing', async () => {
     // Options in the address take the place of ours, as a pooler that drops them would leave us without.
     const url = new URL(database.url);
     url.searchParams.set('options', '-c geqo=on');
     await expect(startServer(config(), { databaseUrl: url.href })).rejects.toThrow(/must act as pokpong_app/);
   });
 
-  it('starts when they keep it', async () => {
+  it('starts if they preserve it', async () => {
     const server = await startServer(config(), { databaseUrl: database.url });
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
     await server.close();

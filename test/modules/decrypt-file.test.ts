@@ -110,7 +110,7 @@ function refused(run: SpawnSyncReturns<string>, why: RegExp, result?: string): v
 }
 
 describe('the keys of a workspace', () => {
-  it('are exported to their owner alone, with a warning, a line in both logs, and never over a file', async () => {
+  it('are exported to their owner only, with a warning, an entry in both logs, and never over an existing file', async () => {
     const file = place('keys.json');
     const run = exported(dpo.workspaceId, file);
     expect([run.stderr, run.status]).toEqual(['', 0]);
@@ -152,7 +152,7 @@ describe('npm run decrypt-file', () => {
     expect(exported(dpo.workspaceId, keys).status).toBe(0);
   });
 
-  it('gives files back byte by byte, under their name, readable by their owner alone', async () => {
+  it('decrypts files byte by byte, under their name, readable by their owner only', async () => {
     for (const bytes of [Buffer.from('x'), randomBytes(3_000_007)]) {
       const run = decrypted(keep('a.encrypted', await encryptedFile(bytes)), keys);
       expect([run.stderr, run.status]).toEqual(['', 0]);
@@ -166,7 +166,7 @@ describe('npm run decrypt-file', () => {
     }
   }, 60_000);
 
-  it('writes nowhere but into its folder, whatever the file was called', async () => {
+  it('writes only into its folder, whatever the file was called', async () => {
     const run = decrypted(
       keep('b.encrypted', await encryptedFile(Buffer.from('text'), dpo, '../../.profile\u202e')),
       keys,
@@ -175,7 +175,7 @@ describe('npm run decrypt-file', () => {
     expect(readFileSync(place('profile'), 'utf8')).toBe('text');
   });
 
-  it('gives values back', async () => {
+  it('decrypts values', async () => {
     const value = { name: 'สมชาย', tags: [null, 1.5] };
     const jwe = await encryptedValue(value);
     expect(decrypted(keep('c.jwe', `${jwe}\n`), keys).status).toBe(0);
@@ -186,7 +186,7 @@ describe('npm run decrypt-file', () => {
     refused(decrypted(keep('c.changed', changed.join('.')), keys, result), /changed or cut short/, result);
   });
 
-  it('reads the format of before', async () => {
+  it('reads the previous format', async () => {
     const [bytes, name] = [randomBytes(100_000), Buffer.from(NAME)];
     const { keys: stored } = JSON.parse(readFileSync(keys, 'utf8')) as { keys: { id: string; file: string }[] };
     const { id, file } = stored[0]!;
@@ -210,7 +210,7 @@ describe('npm run decrypt-file', () => {
     expect((await post('decrypt-file', sealed, dpo, 'x')).status).toBe(400);
   });
 
-  it('goes by its documentation: the decryptor printed there does the same', async () => {
+  it('follows its documentation: the decryptor printed there does the same', async () => {
     const start = 2 + Buffer.byteLength(NAME);
     // One chunk, exactly two, and one byte more.
     for (const size of [1, 2 * 65_536 - start, 2 * 65_536 - start + 1]) {
@@ -221,7 +221,7 @@ describe('npm run decrypt-file', () => {
     }
   });
 
-  it('refuses another key, and what was changed or cut, and leaves nothing behind', async () => {
+  it('refuses another key, and changed or truncated files, and leaves nothing behind', async () => {
     const sealed = await encryptedFile(randomBytes(200_000));
     const others = place('others.json');
     expect(exported(stranger.workspaceId, others).status).toBe(0);
@@ -249,7 +249,7 @@ describe('npm run decrypt-file', () => {
     refused(decrypted(longer, keys, result), /changed or cut short/, result);
   }, 60_000);
 
-  it('says what else it cannot read, and overwrites nothing', async () => {
+  it('reports what else it cannot read, and overwrites nothing', async () => {
     const sealed = await encryptedFile(Buffer.from('x'));
     const whole = keep('f.encrypted', sealed);
     refused(decrypted(), /^usage/);
@@ -268,7 +268,7 @@ describe('npm run decrypt-file', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   }, 60_000);
 
-  it('reads what was encrypted before and after the key was replaced', async () => {
+  it('reads files encrypted before and after the key was replaced', async () => {
     const { workspaceId } = dpo;
     const bytes = randomBytes(5000);
     const before = keep('before.encrypted', await encryptedFile(bytes));

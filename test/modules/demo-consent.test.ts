@@ -11,7 +11,7 @@ import type { RequestFormContent } from '../../shared/requestForm/schema.ts';
 import { createTestDatabase } from '../database.ts';
 import { buildServer } from '../factories.ts';
 
-it('the demo has one consent form in force, with answers of the last sixty days, one that is still written, the same of request forms, an impact assessment in each state, and three privacy notices of which one differs from the register', async () => {
+it('the demo has one consent form in force, with answers of the last sixty days, one draft, the same of request forms, an impact assessment in each state, and three privacy notices of which one differs from the register', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-demo-'));
   await seedDemo(

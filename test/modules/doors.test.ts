@@ -57,7 +57,7 @@ describe('bytes that are not UTF-8', () => {
     ['encryption', '/encrypt-decrypt-api/v1/encrypt'],
   ];
 
-  it('are refused with 400 in the body of every route that takes JSON', async () => {
+  it('are refused with 400 in the body of every route that accepts JSON', async () => {
     for (const [what, url] of JSON_ROUTES()) {
       const answer = await server.app.inject({ method: 'POST', url, headers: json(), payload: bodyOf(THAI_874) });
       expect(answer.statusCode, what).toBe(400);
@@ -79,7 +79,7 @@ describe('bytes that are not UTF-8', () => {
     }
   });
 
-  it('two people whose names would have become one are two, in UTF-8', async () => {
+  it('two people whose names would have become equal are separate, in UTF-8', async () => {
     const url = `/api/v1/${form.workspaceId}/user-consents`;
     for (const uid of ['กา', 'ขา']) {
       const payload = bodyOf(Buffer.from(uid));
@@ -139,7 +139,7 @@ describe('bytes that are not UTF-8', () => {
   });
 });
 
-describe('whoever acts by cookie comes from our own pages', () => {
+describe('requests with a cookie must come from our own pages', () => {
   const change = (headers: Record<string, string>) =>
     server.app.inject({
       method: 'POST',
@@ -158,7 +158,7 @@ describe('whoever acts by cookie comes from our own pages', () => {
     expect((await change({ cookie, authorization: 'Bearer nonsense', ...FROM_OURS })).statusCode).toBe(401);
   });
 
-  it('also to sign out by an address, which a link on any page or in a mail could open', async () => {
+  it('also sign-out by an address, which a link on any page or in a mail could open', async () => {
     const { token } = await createSession(server.deps.authDb, server.deps.config, {
       userId: person.userId,
       kind: 'browser',
@@ -180,7 +180,7 @@ describe('whoever acts by cookie comes from our own pages', () => {
   });
 });
 
-it('cookies are Secure and for this host alone where the public address is https, whatever the connection', async () => {
+it('cookies are Secure and host-only if the public address is https, whatever the connection', async () => {
   const answer = await server.app.inject({
     method: 'GET',
     url: '/api/v1/logout',
@@ -190,7 +190,7 @@ it('cookies are Secure and for this host alone where the public address is https
   person = await buildPerson(server, { role: 'Admin', workspaceId: person.workspaceId });
 });
 
-it('no answer of a REST call is kept by a cache', async () => {
+it('no response of a REST call is cached', async () => {
   const ids = (url: string) => url.replace('{ws}', person.workspaceId).replaceAll(/\{(\w+)\}/g, randomUUIDv7());
   for (const { meta, url } of restCalls(appRouter)) {
     if (meta.rest.method !== 'GET' || url.endsWith('/logout')) continue;
@@ -199,12 +199,12 @@ it('no answer of a REST call is kept by a cache', async () => {
   }
 });
 
-describe('somebody without a session', () => {
+describe('a caller without a session', () => {
   const large = (bytes: number) => JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(bytes) });
   const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
 
-  it('sends no more than the call needs', async () => {
+  it('may send no more than the call needs', async () => {
     for (const url of ['/api/v1/auth/login', '/trpc/auth.signIn', '/trpc/incidentReport.open', '/api/v1/nothing']) {
       expect((await post(url, large(17 * 1024))).statusCode, url).toBe(413);
       // A cookie that opens nothing opens no more.
@@ -220,7 +220,7 @@ describe('somebody without a session', () => {
     expect((await post('/trpc/incidentReport.submit', large(130 * 1024))).statusCode).toBe(413);
   });
 
-  it('is answered with a hundred reasons at most, however many values are wrong', async () => {
+  it('gets a hundred errors at most, however many values are invalid', async () => {
     const { error } = z.array(z.uuid()).safeParse(Array.from({ length: 4000 }, () => ''));
     const { status, body } = toErrorBody(error, 'en');
     expect([status, body.issues?.length]).toEqual([400, 100]);
@@ -235,7 +235,7 @@ describe('somebody without a session', () => {
     ).toHaveLength(1);
   });
 
-  it('is stopped before their body is read', async () => {
+  it('is refused before their body is read', async () => {
     const own = await buildServer({}, { databaseUrl: server.databaseUrl });
     try {
       const call = (payload: string) =>
@@ -260,8 +260,8 @@ describe('somebody without a session', () => {
   });
 });
 
-describe('a request that does not come whole', () => {
-  it('is cut: a body after its time, and whatever is longer than any upload', async () => {
+describe('an incomplete request', () => {
+  it('is cut off: a body after its time limit, and anything longer than any upload', async () => {
     const { deps } = server;
     const live = createLive({
       config: deps.config,
@@ -299,7 +299,7 @@ describe('a request that does not come whole', () => {
 });
 
 describe('calls of one user', () => {
-  it('run so many at once, the others in their order, and leave connections for others', async () => {
+  it('run concurrently up to a limit, the others in order, and leave connections for others', async () => {
     const turns = new Turns(2);
     const started: number[] = [];
     const ends: (() => void)[] = [];
@@ -320,7 +320,7 @@ describe('calls of one user', () => {
     await Promise.all(calls);
   });
 
-  it('a batch of many does not keep somebody else waiting for the database', async () => {
+  it('a batch of many does not delay other users at the database', async () => {
     const other = await buildPerson(server, { role: 'Admin' });
     const release: (() => void)[] = [];
     // What holds every connection that one user's calls may have.
@@ -346,10 +346,10 @@ describe('calls of one user', () => {
   });
 });
 
-describe('headers of answers', () => {
+describe('response headers', () => {
   const named = (headers: object) => Object.keys(headers).filter((name) => name !== 'date' && name !== 'connection');
 
-  it('to other people’s sites are those of public answers, and none of our own pages', async () => {
+  it('for other sites are those of public responses, and for none of our own pages', async () => {
     const url = `/api/v1/${form.workspaceId}/user-consents`;
     const headers = { 'content-type': 'application/json', origin: 'https://shop.example', cookie };
     const payload = { uid: 'headers', name: '', consentUUID: form.id, consentVersion: 1, action: 'ALL' };
@@ -376,7 +376,7 @@ describe('headers of answers', () => {
     }
   });
 
-  it('are those of our own pages at addresses of nothing, whose callers are judged too', async () => {
+  it('are those of our own pages at unknown addresses, whose callers are checked too', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/v1/nothing' });
     expect(answer.statusCode).toBe(404);
     expect(named(answer.headers)).toEqual(

@@ -40,7 +40,7 @@ async function buildDraft() {
   return dpia.update({ ws, id, rowVersion, ...dpiaDraft.parse({ ...draft, ...answers, worstCases: [one] }) });
 }
 
-it('a draft goes on by changed settings with one call: answers that are still asked stay, levels are carried', async () => {
+it('a draft adopts changed settings with one call: answers to remaining questions stay, levels are converted', async () => {
   const { dpia, dpiaSettings } = await callerFor(server, people.dpo);
   const before = await buildDraft();
   expect(await dpia.settingsChange({ ws, id: before.id })).toEqual({ parts: [] });
@@ -71,7 +71,7 @@ it('a draft goes on by changed settings with one call: answers that are still as
   expect((await dpia.adoptSettings({ ws, id })).draft).toEqual(after.draft);
 });
 
-it('is refused over a newer draft, after publishing and for those who read none', async () => {
+it('is refused for an outdated draft, after publishing and without read permission', async () => {
   const { id, rowVersion } = await buildDraft();
   const { dpia } = await callerFor(server, people.dpo);
   expect(await refusal(dpia.adoptSettings({ ws, id, rowVersion: rowVersion - 1 }))).toMatchObject({
@@ -85,7 +85,7 @@ it('is refused over a newer draft, after publishing and for those who read none'
   expect(await refusal(dpia.adoptSettings({ ws, id: none.id }))).toMatchObject({ code: 'illegalMove' });
 });
 
-it('the list is narrowed to what somebody reviews', async () => {
+it('the list is filtered by reviewer', async () => {
   const { dpia } = await callerFor(server, people.dpo);
   const { id, rowVersion, draft } = await buildDraft();
   await dpia.update({ ws, id, rowVersion, ...draft, reviewerId: people.dpo.personnelId });

@@ -120,7 +120,7 @@ describe('approval of an impact assessment', () => {
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
   }, 60_000);
 
-  it('is in its report: what a version keeps stays, whatever becomes of the line and of the next draft', async () => {
+  it('is included in its report: what a version contains remains, whatever happens to the line and the next draft', async () => {
     const { id, draft } = await acceptingDraft();
     await exportReport(id);
     const line = await ask(people.board);
@@ -141,14 +141,14 @@ describe('approval of an impact assessment', () => {
     expect((await approvalLines(id, 1)).filter((one) => one === approval)).toHaveLength(1);
   }, 60_000);
 
-  it('accepts a high risk only by somebody of Top Management', async () => {
+  it('requires Top Management to accept a high risk', async () => {
     const { id } = await acceptingDraft();
     await exportReport(id);
     await approve(people.dpo, await ask(people.dpo));
     expect(await refusal(publish(id))).toMatchObject({ code: 'dpia.acceptanceApproval' });
   }, 60_000);
 
-  it('is void once the assessment changes: the line is open again, and the report outdated', async () => {
+  it('is void once the assessment changes: the line is reopened, and the report outdated', async () => {
     const { id, draft, rowVersion } = await acceptingDraft();
     await exportReport(id);
     const line = await ask(people.board);

@@ -69,7 +69,7 @@ const foreign = JSON.stringify({
 });
 
 describe('files of the PIA application of the CNIL', () => {
-  it('carry an assessment out and in again: equal', async () => {
+  it('export and import an assessment unchanged', async () => {
     const { id, draft } = await buildDraft();
     const answer = await get(`/api/v1/${ws}/dpias/${id}/cnil`);
     expect(answer.statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('files of the PIA application of the CNIL', () => {
     expect(made.files).toEqual([]);
   });
 
-  it('are named, when they are too large or no such files, in words that help; nothing is stored', async () => {
+  it('are refused with helpful messages, if they are too large or of another type; nothing is stored', async () => {
     const dpia = await dpiaOf();
     const before = (await dpia.list({ ws })).meta.totalItems;
     for (const file of ['{"pia":', '[]', `{"pia":${'['.repeat(50_000)}${']'.repeat(50_000)}}`]) {
@@ -121,7 +121,7 @@ describe('files of the PIA application of the CNIL', () => {
     expect((await dpia.list({ ws })).meta.totalItems).toBe(before);
   });
 
-  it('are for those who write, and for applications of their own workspace', async () => {
+  it('are restricted to users who write, and to applications of their own workspace', async () => {
     const { id } = await buildDraft();
     const stranger = await buildPerson(server, { role: 'DPO' });
     const theirs = { ws: stranger.workspaceId, applicationId, file: foreign };

@@ -94,13 +94,13 @@ describe('the highest point', () => {
     expect(found && [found.likelihood, found.impact]).toEqual(highest);
   });
 
-  it('stands in a cell that lists can be narrowed to', () => {
+  it('has a cell that lists can be filtered by', () => {
     expect(RISK_CELLS).toHaveLength(9 + 16 + 25);
     expect(RISK_CELLS).toContain(riskCell(4, 3, 4));
   });
 });
 
-it('counts each assessment once, where its highest worst case stands, and leads to lists of as many', async () => {
+it('counts each assessment once, at its highest worst case, and links to lists with the same number', async () => {
   const both = { initial: [5, 5], residual: [3, 5] } as const;
   const gene = await assess('พันธุกรรม', [{ initial: [2, 2], residual: [1, 1] }, both]);
   await assess('กล้อง', [both]);
@@ -140,7 +140,7 @@ it('counts each assessment once, where its highest worst case stands, and leads 
   expect(figures.top[0]).toMatchObject({ id: gene, likelihood: 3, impact: 5, initial: 'EXTREME' });
 });
 
-it('counts plans past their date as their list does, for Top Management too', async () => {
+it('counts overdue plans like their list, for Top Management too', async () => {
   const responsibleId = people.staff.personnelId;
   await buildPublishedDpia(server, {
     ws,
@@ -172,7 +172,7 @@ it('counts plans past their date as their list does, for Top Management too', as
   });
 });
 
-it('says for the end of each month what was published by then', async () => {
+it('returns for the end of each month what was published by then', async () => {
   const dpiaId = await assess('พันธุกรรม', [{ initial: [5, 5], residual: [3, 5] }]);
   const version = (number: number, residualRisk: string, publishedAt: string) => ({
     workspaceId: ws,

@@ -61,7 +61,7 @@ async function documentOf(
   return server.app.inject({ url: item.file!.url, headers });
 }
 
-it('is a document with a number of its own in the workspace, in either language', async () => {
+it('is a document with a separate number in the workspace, in either language', async () => {
   const first = await decided('ใช้ชื่อและอีเมลเท่านั้น');
   const second = await decided('ไม่มีข้อมูลอ่อนไหว', 'OLDER');
   const number = first.decisions[0]!.documentNumber;
@@ -80,7 +80,7 @@ it('is a document with a number of its own in the workspace, in either language'
   expect(pdf).toContain('ใช้ชื่อและอีเมลเท่านั้น');
 }, 90_000);
 
-it('says what each decision said, and nothing in it is read as markup', async () => {
+it('contains the text of each decision, and nothing in it is interpreted as markup', async () => {
   const { id } = await decided('เหตุผลแรก');
   const { dpia } = await call();
   await dpia.reopen({ ws, id });
@@ -93,7 +93,7 @@ it('says what each decision said, and nothing in it is read as markup', async ()
   expect(textOfPages((await documentOf(id, 'pdf', 'en')).rawPayload).join(' ')).toContain('#set page(width: 1pt)');
 }, 90_000);
 
-it('is for those who may export assessments of the workspace', async () => {
+it('is restricted to users who may export assessments of the workspace', async () => {
   const { id } = await decided('เหตุผลอื่น ๆ');
   const ask = async (person: Person, of = ws) =>
     refusal((await call(person)).export.start({ ws: of, kind: 'dpia-decision', format: 'pdf', subjectId: id }));

@@ -81,7 +81,7 @@ async function sheetsOf(kind: 'dpias' | 'treatment-plans', input: object, more: 
   });
 }
 
-it('has a line for each assessment, one for each worst case in words of its scale, and one for who was consulted', async () => {
+it('has a line for each assessment, one for each worst case in the words of its scale, and one for each consultation', async () => {
   const [register, worstCases, consultations] = await sheetsOf('dpias', {});
   expect(register!.length).toBe(1 + 3);
   const line = register!.find(([name]) => name!.includes('HYPERLINK'))!;
@@ -103,7 +103,7 @@ it('follows the filters of the list, in every sheet', async () => {
   expect(high!.slice(1).every((row) => row.includes('สูงมาก'))).toBe(true);
 });
 
-it('of treatment plans has those that whoever asks may see', async () => {
+it('of treatment plans contains those that the caller may read', async () => {
   const [plans] = await sheetsOf('treatment-plans', {});
   expect(
     plans!
@@ -117,14 +117,14 @@ it('of treatment plans has those that whoever asks may see', async () => {
   expect(own!.slice(1).map(([title]) => title)).toEqual(['แผนที่หนึ่ง']);
 });
 
-it('is for those who may export assessments alone', async () => {
+it('is restricted to users who may export assessments', async () => {
   for (const kind of ['dpias', 'treatment-plans'] as const)
     await expect(
       (await callerFor(server, people.manager)).export.start({ ws, kind, format: 'csv', input: {} } as never),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('of the register in DPV states what is published, and no draft', async () => {
+it('of the register in DPV contains published assessments, and no draft', async () => {
   const { id } = await (
     await callerFor(server, people.dpo)
   ).export.start({ ws, kind: 'ropa', format: 'ttl', locale: 'th', input: {} });

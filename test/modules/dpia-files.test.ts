@@ -82,7 +82,7 @@ it('a consultation has files, which readers of the assessment download and its r
   expect(code).toBe('file.notFound');
 });
 
-it('files of a published version stay with it, whatever the next one removes', async () => {
+it('files of a published version remain with it, whatever the next one removes', async () => {
   const fileId = await upload('หลักฐาน.txt', 'หลักฐาน');
   const { id } = await draft({ consultation: { internal: [consulted([fileId])], external: [] } });
   const calls = await api();
@@ -95,7 +95,7 @@ it('files of a published version stay with it, whatever the next one removes', a
   expect(await reportOf(id, 0)).not.toContain('หลักฐาน.txt');
 });
 
-it('a published version keeps the picture of what flowed then', async () => {
+it('a published version preserves the diagram of its time', async () => {
   const { id } = await draft();
   const calls = await api();
   await calls.publish({ ws, id });

@@ -77,7 +77,7 @@ function pictureOf(pages: Pages, page: number): PNG {
   return png;
 }
 
-it('looks as it did, page by page', async () => {
+it('equals the reference, page by page', async () => {
   const document = reportDocument(factsOf() as ReportFacts, { at: new Date(AT), by: 'สมปอง คุ้มครอง' });
   const pages = await openPages('application/pdf', await renderer.render(document));
   const reference = (page: number) => join(import.meta.dirname, `../reference/dpia-report-${page + 1}.png`);

@@ -101,7 +101,7 @@ const joined = (pages: readonly string[]) => pages.join('').replace(/\s+/g, '');
 const PARTS = ['การอนุมัติ', 'บทสรุป', 'ขอบเขต', 'การประมวลผล', 'ความจำเป็น', 'การปรึกษาหารือ', 'แผนที่ความเสี่ยง'];
 
 describe('the report of an impact assessment', () => {
-  it('says in Thai what the draft says, then what each published version said', async () => {
+  it('contains in Thai the text of the draft, then that of each published version', async () => {
     const { id, rowVersion } = await buildDraft();
     const calls = (await callerFor(server, dpo)).dpia;
     const draft = await calls.report({ ws, id });
@@ -143,7 +143,7 @@ describe('the report of an impact assessment', () => {
     expect((await get(`/dpias/${id}/report-pdf?version=-1`)).statusCode).toBe(400);
   }, 60_000);
 
-  it('keeps hostile texts as texts, on a page and on paper', async () => {
+  it('escapes hostile texts, as HTML and as PDF', async () => {
     const { id } = await buildDraft(`ก ${HOSTILE}`, `ข ${HOSTILE}`);
     const page = await get(`/dpias/${id}/report-html`);
     expect(page.headers['content-type']).toMatch(/text\/html/);
@@ -154,7 +154,7 @@ describe('the report of an impact assessment', () => {
     expect(text).toContain(HOSTILE.replace(/\s+/g, ''));
   }, 60_000);
 
-  it('is exported in Thai whatever is asked for; its public summary in either language, without names or threats', async () => {
+  it('is exported in Thai whatever language is requested; its public summary in either language, without names or threats', async () => {
     const { id } = await buildDraft();
     const calls = await callerFor(server, dpo);
     const page = async (kind: 'dpia-report' | 'dpia-public-summary', locale: 'th' | 'en') => {
@@ -174,7 +174,7 @@ describe('the report of an impact assessment', () => {
     }
   }, 60_000);
 
-  it('is for those who read assessments, of their own workspace', async () => {
+  it('is restricted to readers of assessments, of their own workspace', async () => {
     const { id } = await buildDraft();
     const [stranger, audit] = await Promise.all([
       buildPerson(server, { role: 'DPO' }),

@@ -73,7 +73,7 @@ it('runs from publishing to the end of its day, on the page, in the list and in 
   ]);
 });
 
-it('notifies the reviewer and those who decide, at each threshold once and when it is overdue', async () => {
+it('notifies the reviewer and users who decide, at each threshold once and when it is overdue', async () => {
   const id = await publish('2026-12-20');
   await server.deps.alarm.ring();
   expect(await bellOf(people.staff)).toEqual([]);
@@ -96,7 +96,7 @@ it('notifies the reviewer and those who decide, at each threshold once and when 
   expect((await dpia.list({ ws, review: 'OVERDUE' })).collection.map((row) => row.id)).toEqual([id]);
 });
 
-it('goes on while a new version is written, and begins again with the date of that version', async () => {
+it('continues while a new version is edited, and starts again with the date of that version', async () => {
   const id = await publish('2026-11-10');
   server.clock.set('2026-11-12T10:00:00+07:00');
   const { dpia } = await api();

@@ -25,7 +25,7 @@ const framework = (variant: DpiaVariant) =>
   withScope(server.deps.db, { workspaceId: ws }, (trx) => frameworkOf(trx, ws, variant));
 
 describe('the framework of a workspace', () => {
-  it('is there from the start, five wide, with ten items', async () => {
+  it('exists from the start, five wide, with ten items', async () => {
     const { scale, dataRisk, items } = await framework('CURRENT');
     expect([scale.width, scale.bands]).toEqual([5, [4, 9, 15]]);
     expect(dataRisk.map(({ level, questions }) => [level, questions.length])).toEqual([
@@ -37,18 +37,18 @@ describe('the framework of a workspace', () => {
     expect(new Set(items.flatMap(({ objectives }) => objectives)).size).toBe(9);
   });
 
-  it('of the older variant is four wide and asks nothing of data risk', async () => {
+  it('of the older variant is four wide and has no questions on data risk', async () => {
     const { scale, dataRisk } = await framework('OLDER');
     expect([scale.width, scale.bands, dataRisk]).toEqual([4, [2, 5, 9], []]);
   });
 
-  it('begins with content that the settings accept as it is', () => {
+  it('starts with content that is valid in the settings', () => {
     for (const item of ITEMS) expect(pdpaItemFields.parse(item)).toEqual({ ...item, active: true });
     for (const worstCase of WORST_CASES)
       expect(worstCaseFields.parse(worstCase)).toEqual({ ...worstCase, active: true });
   });
 
-  it('comes to a workspace that was there before it, once', async () => {
+  it('is added once to a workspace created before it', async () => {
     const empty = async () => {
       for (const table of ['dpiaFrameworks', 'dpiaItems', 'dpiaWorstCases'] as const)
         await server.owner.deleteFrom(table).where('workspaceId', '=', ws).execute();
@@ -70,7 +70,7 @@ describe('the framework of a workspace', () => {
 describe('the settings', () => {
   const settings = async () => (await callerFor(server, dpo)).dpiaSettings;
 
-  it('change the width and keep the words of every width; what was begun keeps its copy', async () => {
+  it('change the width and preserve the words of every width; a started assessment has its copy', async () => {
     const api = await settings();
     const begun = await framework('CURRENT');
     const { scales, rowVersion } = await api.scales({ ws });
@@ -87,7 +87,7 @@ describe('the settings', () => {
     expect(begun.scale.impact[0]!.title.th).not.toBe('ใหม่');
   });
 
-  it('refuse bands that do not rise, a missing width and a stale edit', async () => {
+  it('refuse bands that are not ascending, a missing width and an outdated edit', async () => {
     const api = await settings();
     const { scales, rowVersion } = await api.scales({ ws });
     const flat = scales.map((scale) => ({ ...scale, bands: [4, 4, 9] as [number, number, number] }));
@@ -112,7 +112,7 @@ describe('the settings', () => {
     expect((await refusal(call)).status).toBe('BAD_REQUEST');
   });
 
-  it('add an item with an objective at least, and leave out what is not in use', async () => {
+  it('add an item with at least one objective, and leave out inactive ones', async () => {
     const { items } = await settings();
     const words = { th: 'ข้อใหม่', en: 'New item' };
     const fields = { title: words, description: words, objectives: ['RIGHTS' as const], active: true };
@@ -126,7 +126,7 @@ describe('the settings', () => {
     expect((await refusal(items.remove({ ws, id: builtIn!.id }))).code).toBe('dpiaSettings.builtIn');
   });
 
-  it('hold 100 worst cases a variant and no more', async () => {
+  it('are limited to 100 worst cases per variant', async () => {
     const { worstCases } = await settings();
     const worstCase = { title: { th: 'ใหม่', en: '' }, sources: [{ th: 'คนนอก', en: '' }] };
     for (let count = 7; count < 100; count += 1) await worstCases.create({ ws, ...worstCase });
@@ -134,7 +134,7 @@ describe('the settings', () => {
     await worstCases.create({ ws, variant: 'OLDER', ...worstCase });
   });
 
-  it('of the older variant are saved together, and touch nothing of the newer one', async () => {
+  it('of the older variant are saved together, and do not affect those of the newer one', async () => {
     const { older, items } = await settings();
     const { collection } = await older.items({ ws });
     const renamed = collection.map((item) => ({ ...item, title: { th: 'เดิม', en: 'Older' } }));

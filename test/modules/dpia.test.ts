@@ -68,7 +68,7 @@ async function complete(more: object = {}): Promise<Dpia> {
 }
 
 describe('whether an assessment is required', () => {
-  it('is undecided until the questions are answered, and then by the rule', async () => {
+  it('is undecided until the questions are answered, and then follows the rule', async () => {
     expect(await create()).toMatchObject({ status: 'NEW', required: 'UNDECIDED', dataRiskLevel: null });
     expect(await create({ dataRisk: answers('NO') })).toMatchObject({ required: 'NO', dataRiskLevel: 1 });
     expect(await create({ dataRisk: answers('YES', [3]) })).toMatchObject({ required: 'YES', dataRiskLevel: 3 });
@@ -76,7 +76,7 @@ describe('whether an assessment is required', () => {
     expect(await create({ criteria })).toMatchObject({ required: 'YES', dataRiskLevel: null });
   });
 
-  it('comes with what the register says, by the records that say it', async () => {
+  it("includes the register's suggestion, with the records that cause it", async () => {
     const { suggestion } = await create();
     expect(suggestion.reasons.map(({ reason }) => reason)).toContain('MANY_SUBJECTS');
     expect(suggestion.reasons.find(({ reason }) => reason === 'MANY_SUBJECTS')).toMatchObject({
@@ -86,7 +86,7 @@ describe('whether an assessment is required', () => {
     });
   });
 
-  it('that it is not is decided by who may, with a reason, in a numbered document that stays', async () => {
+  it('can be decided negatively with permission and a reason, in a permanent numbered document', async () => {
     const calls = await api();
     const { id: open } = await create();
     expect(await codeOf(calls.notRequire({ ws, id: open, why: 'ไม่จำเป็น' }))).toBe('dpia.undecided');
@@ -108,7 +108,7 @@ describe('whether an assessment is required', () => {
   });
 });
 
-describe('what the register says once a version is published', () => {
+describe('the register after a version was published', () => {
   const published = async () => {
     const calls = await api();
     const { id } = await complete();
@@ -118,7 +118,7 @@ describe('what the register says once a version is published', () => {
   const facets = async (calls: Awaited<ReturnType<typeof api>>, id: string) =>
     (await calls.registerChanges({ ws, id })).changes.map(({ facet }) => facet);
 
-  it('makes the assessment outdated where it differs, says in what, and no longer once it is as it was', async () => {
+  it('makes the assessment outdated if it differs, returns the differences, and no longer once it is as before', async () => {
     const { calls, id, person } = await published();
     expect(await calls.registerChanges({ ws, id })).toEqual({ version: 1, changes: [] });
     const { purpose } = person;
@@ -161,7 +161,7 @@ describe('what the register says once a version is published', () => {
     expect(await heard('dpia.registerRestored')).toBe(1);
   });
 
-  it('counts the purposes and facts of the application, and not how often it was published', async () => {
+  it('compares the purposes and facts of the application, and not how often it was published', async () => {
     const { calls, id, person } = await published();
     const { application } = person;
     const { rowVersion, ...before } = await application.get({ ws, id: applicationId });
@@ -196,8 +196,8 @@ describe('what the register says once a version is published', () => {
   });
 });
 
-describe('what a draft refers to', () => {
-  it('is of the application and of the workspace; what it named before stays', async () => {
+describe('references of a draft', () => {
+  it('must be of the application and of the workspace; existing ones remain', async () => {
     const dpia = await complete();
     const calls = await api();
     const { draft, rowVersion } = dpia;
@@ -223,7 +223,7 @@ describe('what a draft refers to', () => {
 });
 
 describe('a version', () => {
-  it('is published once nothing is missing, and names by field what is', async () => {
+  it('is published once nothing is missing, and names missing values by field', async () => {
     const calls = await api();
     const { id } = await create({ dataRisk: answers('YES') });
     await calls.start({ ws, id });
@@ -248,7 +248,7 @@ describe('a version', () => {
     });
   });
 
-  it('keeps the register, the scale and the names as they were', async () => {
+  it('stores the register, the scale and the names of its time', async () => {
     const calls = await api();
     const { id } = await complete();
     await calls.publish({ ws, id });
@@ -274,7 +274,7 @@ describe('a version', () => {
     ]);
   });
 
-  it('makes the plans of its worst cases, and another waits until they are resolved', async () => {
+  it('creates the plans of its worst cases, and the next one waits until they are resolved', async () => {
     const calls = await api();
     const [worst] = completeDpiaDraft().worstCases;
     const treatment = {
@@ -300,7 +300,7 @@ describe('a version', () => {
     expect(await calls.newVersion({ ws, id })).toMatchObject({ status: 'DRAFT', publishedVersion: 1 });
   });
 
-  it('is nothing that can be edited or deleted', async () => {
+  it('cannot be edited or deleted', async () => {
     const calls = await api();
     const { id } = await complete();
     const { rowVersion, draft } = await calls.publish({ ws, id });
@@ -309,7 +309,7 @@ describe('a version', () => {
   });
 });
 
-it('is listed by status, requirement, risk, application and words, and leaves the list of applications without one', async () => {
+it('is listed by status, requirement, risk, application and text, and removes the application from the list of those without one', async () => {
   const calls = await api();
   const { application } = await callerFor(server, dpo);
   expect((await application.withoutDpia({ ws })).collection).toHaveLength(1);
@@ -326,7 +326,7 @@ it('is listed by status, requirement, risk, application and words, and leaves th
   expect(await names({ variant: 'OLDER' })).toEqual([]);
 });
 
-describe('what the register says', () => {
+describe("the register's suggestion", () => {
   const build = async (more: object, purpose: object = {}) => {
     const calls = await callerFor(server, dpo);
     const { id: dataControllerId } = (await calls.dataController.list({ ws })).collection[0]!;
@@ -347,7 +347,7 @@ describe('what the register says', () => {
       ...new Set(records.map(({ entity }) => entity)),
     ]);
 
-  it('names the records of each reason, and nothing where there is none', async () => {
+  it('names the records of each reason, and is empty without any', async () => {
     const plain = await build({});
     expect(await reasonsOf(plain.id)).toEqual([]);
     const cameras = await build({ name: 'CCTV ร้านค้า' });
@@ -378,7 +378,7 @@ describe('what the register says', () => {
     expect(await reasonsOf(abroad.id)).toEqual([['TRANSFER', 'purpose']]);
   });
 
-  it('lists the applications that should have been assessed until they are', async () => {
+  it('lists the applications that require an assessment until they have one', async () => {
     const calls = await api();
     const names = async () => (await calls.missing({ ws })).collection.map(({ application }) => application.name);
     const before = await names();
@@ -393,7 +393,7 @@ describe('what the register says', () => {
 });
 
 describe('an assessment of the older variant', () => {
-  it('is carried into a new one: levels onto its scale, each to be confirmed before publishing', async () => {
+  it('is converted into a new one: levels to its scale, each to be confirmed before publishing', async () => {
     const calls = await api();
     const older = await create({ variant: 'OLDER', criteria: [{ code: 'SENSITIVE_DATA' }, { code: 'LARGE_SCALE' }] });
     const { rowVersion } = await calls.start({ ws, id: older.id });

@@ -52,7 +52,7 @@ const key = ({ subject, predicate, object }: Quad) =>
 const sample = (seed: number, numRuns: number) => fc.sample(anyRecord, { seed, numRuns });
 
 describe('the register in DPV', () => {
-  it('names every application, purpose, attribute and recipient, whatever their texts', async () => {
+  it('contains every application, purpose, attribute and recipient, whatever their texts', async () => {
     for (const records of [sample(1, 12), sample(2, 12)]) {
       const { turtle } = await graphsOf(records);
       for (const record of records) {
@@ -110,7 +110,7 @@ describe('the register in DPV', () => {
     }
   });
 
-  it('says in JSON-LD exactly what it says in Turtle', async () => {
+  it('contains the same statements in JSON-LD as in Turtle', async () => {
     const { turtle, json } = await graphsOf(sample(3, 25));
     expect(json.getQuads(null, null, null, null).map(key).sort()).toEqual(
       turtle.getQuads(null, null, null, null).map(key).sort(),
@@ -118,7 +118,7 @@ describe('the register in DPV', () => {
     expect(turtle.size).toBeGreaterThan(500);
   });
 
-  it('keeps hostile texts as texts', async () => {
+  it('escapes hostile texts', async () => {
     const [one] = sample(4, 1);
     const records = HOSTILE.map((name, index) => ({
       ...one!,
@@ -130,7 +130,7 @@ describe('the register in DPV', () => {
       expect(records.map(({ id }) => store.getObjects(iri(id), iriOf('dct:title'), null)[0]!.value)).toEqual(HOSTILE);
   });
 
-  it('maps lawful bases to DPV with the section of the Thai law, and what DPV lacks to its own basis', async () => {
+  it('maps lawful bases to DPV with the section of the Thai law, and those missing in DPV to a custom basis', async () => {
     const [one] = fc.sample(
       anyRecord.filter(({ purposes }) => purposes.length > 0),
       { seed: 5, numRuns: 1 },
@@ -172,7 +172,7 @@ describe('the register in DPV', () => {
     expect(has(turtle, iri(registerOf([]).id), 'rdf:type', 'dpv:ROPA')).toBe(true);
   });
 
-  it('states published assessments: the risks of the application before and after the measures, in words of the scale', async () => {
+  it('contains published assessments: the risks of the application before and after the measures, in the words of the scale', async () => {
     const [record] = sample(6, 1);
     const dpiaId = '00000000-0000-7000-8000-0000000000bb';
     const dpia = publishedDpia(dpiaId, record!);

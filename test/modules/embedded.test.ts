@@ -77,7 +77,7 @@ async function survivors(): Promise<unknown> {
   }
 }
 
-test('the second start finds what the first one stored', async () => {
+test('the second start finds the data of the first one', async () => {
   const first = await startEmbedded({ dataDir, fast: true });
   await query(first.url, "create table kept as select 'ปกป้อง' as word");
   await first.stop();
@@ -85,7 +85,7 @@ test('the second start finds what the first one stored', async () => {
   expect(await survivors()).toBe('ปกป้อง');
 });
 
-test('the database speaks Thai, sorts by ICU, and keeps time in UTC', async () => {
+test('the database supports Thai, sorts by ICU, and uses UTC', async () => {
   const embedded = await startEmbedded({ dataDir, fast: true });
   const [database] = await query(
     embedded.url,
@@ -106,7 +106,7 @@ test('the database speaks Thai, sorts by ICU, and keeps time in UTC', async () =
   await embedded.stop();
 });
 
-test("its password is the owner's alone and it listens on this machine alone", async () => {
+test('its password is readable by the owner only and it listens only on this machine', async () => {
   const embedded = await startEmbedded({ dataDir, fast: true });
   expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
   await expect(query(embedded.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
@@ -124,7 +124,7 @@ test("its password is the owner's alone and it listens on this machine alone", a
   await embedded.stop();
 });
 
-test('a second one on the same folder is told who uses it', async () => {
+test('a second one on the same folder reports who uses it', async () => {
   const { holder } = await hold();
   await expect(startEmbedded({ dataDir, fast: true })).rejects.toThrow(
     new RegExp(`in use by another Pokpong \\(process ${holder.pid}\\)`),
@@ -138,7 +138,7 @@ test('a second one on the same folder is told who uses it', async () => {
   expect(code).toBe(1);
 });
 
-test('when its process is killed, Postgres ends too, and the next start has all that was committed', async () => {
+test('when its process is killed, Postgres ends too, and the next start has all committed data', async () => {
   const { holder, url, postgres } = await hold();
   await query(url, "create table kept as select 'kept' as word");
   await kill(holder);
@@ -146,14 +146,14 @@ test('when its process is killed, Postgres ends too, and the next start has all 
   expect(await survivors()).toBe('kept');
 });
 
-test('a start right behind a killed one does not stumble over it', async () => {
+test('a start immediately after a kill succeeds', async () => {
   const { holder, url } = await hold();
   await query(url, "create table kept as select 'kept' as word");
   await kill(holder);
   expect(await survivors()).toBe('kept');
 });
 
-test('a Postgres left running with nobody to watch it is stopped by the next start', async () => {
+test('an unattended running Postgres is stopped by the next start', async () => {
   const { holder, url, postgres } = await hold();
   await query(url, "create table kept as select 'kept' as word");
   for (const watcher of watchers(postgres)) process.kill(watcher, 'SIGKILL');
@@ -164,7 +164,7 @@ test('a Postgres left running with nobody to watch it is stopped by the next sta
   expect(processIdentity(postgres)).toBeUndefined();
 });
 
-test('a database of the product takes a quarter of the memory, and writes checkpoints seldom', async () => {
+test('a database of the product uses a quarter of the memory, and writes checkpoints rarely', async () => {
   const settings = async (options: { fast?: true }) => {
     const embedded = await startEmbedded({ dataDir, ...options });
     const rows = await query(
@@ -185,11 +185,11 @@ test.each([
   [512 * 2 ** 20, '128MB'],
   [4 * 2 ** 30, '1024MB'],
   [256 * 2 ** 30, '8192MB'],
-])('of %i bytes of memory it takes %s', (memory, buffers) => {
+])('of %i bytes of memory it uses %s', (memory, buffers) => {
   expect(productionSettings(memory).shared_buffers).toBe(buffers);
 });
 
-test('Postgres killed under us comes back on the same port', async () => {
+test('a killed Postgres comes back on the same port', async () => {
   const embedded = await startEmbedded({ dataDir });
   await query(embedded.url, "create table kept as select 'kept' as word");
   const before = await embedded.pid();
@@ -206,7 +206,7 @@ test('Postgres killed under us comes back on the same port', async () => {
   await embedded.stop();
 });
 
-test('a start killed while it creates the database is made good by the next one', async () => {
+test('a start killed while it creates the database is repaired by the next one', async () => {
   for (const patience of [60, 150, 250]) {
     const holder = spawnHolder();
     await sleep(patience);
@@ -218,7 +218,7 @@ test('a start killed while it creates the database is made good by the next one'
   await embedded.stop();
 });
 
-test('a process number that now belongs to a stranger holds nobody up', async () => {
+test('a process id that now belongs to another program blocks nobody', async () => {
   const first = await startEmbedded({ dataDir, fast: true });
   await query(first.url, "create table kept as select 'kept' as word");
   await first.stop();

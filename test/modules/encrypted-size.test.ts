@@ -75,7 +75,7 @@ const hashOf = async (source: AsyncIterable<Buffer>): Promise<string> => {
 };
 const incoming = () => readdir(join(server.deps.config.dataDir, 'incoming'));
 
-it('takes large files there and back, byte by byte, online and offline, and memory does not grow with them', async () => {
+it('accepts large files both ways, byte by byte, online and offline, and memory does not grow with them', async () => {
   const who = await inTier('Pro');
   const wanted = await hashOf(content(SIZE));
   const sealed = join(folder, 'a.encrypted');
@@ -113,7 +113,7 @@ it('takes large files there and back, byte by byte, online and offline, and memo
   expect(await hashOf(createReadStream(offline))).toBe(wanted);
 }, 300_000);
 
-it('takes what the tier allows, and only where the address names the workspace', async () => {
+it('accepts what the tier permits, and only if the address names the workspace', async () => {
   const [basic, standard] = [await inTier('Basic'), await inTier('Standard')];
   const over = 20 * MB + 1;
   expect(await statusOf(send(basic, `encrypt-file${inAddress(basic)}`, content(over), over))).toBe(413);
@@ -124,7 +124,7 @@ it('takes what the tier allows, and only where the address names the workspace',
   await expect.poll(incoming).toEqual([]);
 }, 60_000);
 
-it('has two large files of a workspace on its disk at a time, and takes the next when one is over', async () => {
+it('stores two large files of a workspace on its disk at a time, and accepts the next when one is done', async () => {
   const [who, other] = [await inTier('Pro'), await inTier('Pro')];
   const size = 20 * MB + 1;
   const { promise: wait, resolve: goOn } = Promise.withResolvers<void>();

@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe.each(EXPORT_KIND_KEYS)('an export of %s', (kind) => {
-  it('takes the filters of its screen, has words for each, and refuses any other', async () => {
+  it('accepts the filters of its screen, has a text for each, and refuses any other', async () => {
     const maker = await makerOf(kind);
     const names = Object.keys((maker.input as unknown as z.ZodObject).shape);
     expect(Object.keys(maker.filters).toSorted()).toEqual(names.toSorted());
@@ -156,7 +156,7 @@ async function follows(kind: ExportKind, count: Counted, values: Record<string, 
   }
 }
 
-describe('what an export leaves out is what the list leaves out, and its heading says so', () => {
+describe('filters the same rows as the list, and its heading contains the filter', () => {
   const optionsOf = (rule: unknown) => (rule as readonly string[]).filter((value) => value !== 'ALL');
 
   it('of incidents', async () => {

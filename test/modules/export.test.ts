@@ -44,7 +44,7 @@ const filesOf = (workspaceId: string) =>
   server.owner.selectFrom('files').selectAll().where('workspaceId', '=', workspaceId).execute();
 
 describe('an export', () => {
-  it('is begun, tells its progress to the one who asked and to nobody else, and ends with a file whose bytes are the ones kept', async () => {
+  it('is started, returns its progress only to its requester, and ends with a file whose bytes are those stored', async () => {
     const asker = await buildPerson(server);
     await buildPerson(server, { workspaceId: asker.workspaceId });
     await fillLog(server, asker, 30_000);
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(await readdir(workshop(server.deps.config.dataDir))).toEqual([]);
   }, 40_000);
 
-  it('stands in the activity log under the module whose it is', async () => {
+  it('is recorded in the activity log under its module', async () => {
     const asker = await buildPerson(server);
     const modules = {
       ropa: 'BUSINESS',
@@ -116,7 +116,7 @@ describe('an export', () => {
     }
   }, 40_000);
 
-  it('can be fetched in parts, so that a download that broke off goes on', async () => {
+  it('can be downloaded in parts, so that an interrupted download continues', async () => {
     const item = await ended(server, people.Admin, (await startLog(people.Admin)).id);
     const full = await download(people.Admin, item.file!.url);
     const rest = await download(people.Admin, item.file!.url, {
@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(rest.rawPayload.equals(full.rawPayload.subarray(100))).toBe(true);
   });
 
-  it('of the activity log is a workbook with title, filters and dates that are dates, in the language asked for', async () => {
+  it('of the activity log is a workbook with title, filters and dates as date values, in the language requested', async () => {
     const asker = await buildPerson(server, { name: 'สมหญิง' });
     await fillLog(server, asker, 3);
     const item = await ended(
@@ -157,7 +157,7 @@ describe('an export', () => {
     expect(item.file!.name).toMatch(/^บันทึกการใช้งานระบบ .* \d{4}-\d\d-\d\d\.xlsx$/);
   });
 
-  it('is refused with what is wrong: a format it has not, a filter that is none, a record where it is of none', async () => {
+  it('is refused with the error: an unsupported format, an unknown filter, a record for a kind without one', async () => {
     for (const [input, field] of [
       [{ format: 'pdf' }, 'format'],
       [{ input: { module: 'NOPE' } }, 'input.module'],
@@ -170,8 +170,8 @@ describe('an export', () => {
   });
 });
 
-describe('who may start, see and fetch', () => {
-  it.each(EXPORT_KIND_KEYS)('%s: exactly those who hold its permission', async (kind) => {
+describe('who may start, read and download', () => {
+  it.each(EXPORT_KIND_KEYS)('%s: exactly users with its permission', async (kind) => {
     for (const role of ROLES) {
       const allowed = may({ role, flags: defaultFlags('Unlimit'), tier: 'Unlimit' }, EXPORT_KINDS[kind].permission);
       const refusal = await refusalOf(
@@ -186,7 +186,7 @@ describe('who may start, see and fetch', () => {
     }
   });
 
-  it('a file that is an export of a kind one may not start is refused, by its id too, and the export itself is not shown', async () => {
+  it('a file of an export of a kind not permitted is refused, by its id too, and the export itself is hidden', async () => {
     const item = await ended(server, people.Admin, (await startLog(people.Admin)).id);
     for (const role of ['Staff', 'Top Management'] as const) {
       expect((await download(people[role], item.file!.url)).statusCode, role).toBe(403);
@@ -202,7 +202,7 @@ describe('who may start, see and fetch', () => {
     );
   });
 
-  it('somebody who lost the permission while it waited gets no document', async () => {
+  it('a user who lost the permission while it was queued gets no document', async () => {
     const quiet = await buildServer();
     try {
       const asker = await buildPerson(quiet, { role: 'DPO' });
@@ -229,7 +229,7 @@ describe('who may start, see and fetch', () => {
 });
 
 describe('an export that fails', () => {
-  it('says so in the words of the catalogue, leaves nothing behind and works when tried again', async () => {
+  it('displays the reason from the catalogue, leaves nothing behind and works when retried', async () => {
     const asker = await buildPerson(server);
     const id = randomUUIDv7();
     // Filters of an older version of the product, which this one cannot read.
@@ -274,7 +274,7 @@ describe('an export that fails', () => {
     });
   });
 
-  it('of a kind that this version does not make is told so', async () => {
+  it('of a kind not supported by this version is reported', async () => {
     const asker = await buildPerson(server);
     const id = randomUUIDv7();
     // As a later release has left it.
@@ -298,7 +298,7 @@ describe('an export that fails', () => {
 });
 
 describe('the list', () => {
-  it('narrows by kind, status, person and words, and what one clears is off one’s own list alone', async () => {
+  it("filters by kind, status, person and text, and clearing affects only the user's own list", async () => {
     const admin = await buildPerson(server, { name: 'กานดา' });
     const dpo = await buildPerson(server, { workspaceId: admin.workspaceId, role: 'DPO', name: 'วิชัย' });
     const one = await ended(server, admin, (await startLog(admin)).id);
@@ -321,7 +321,7 @@ describe('the list', () => {
     expect((await download(admin, one.file!.url)).statusCode).toBe(200);
   });
 
-  it('takes no more than a few at once from one person, and says how long to wait', async () => {
+  it('accepts only a few at once from one person, and returns how long to wait', async () => {
     const asker = await buildPerson(server);
     const colleague = await buildPerson(server, { workspaceId: asker.workspaceId });
     const id = () => randomUUIDv7();
@@ -354,8 +354,8 @@ describe('the list', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('of one record the five newest, older ones with their files are gone', async () => {
+describe('retention', () => {
+  it('of one record the five newest; older ones are deleted with their files', async () => {
     const asker = await buildPerson(server);
     const { workspaceId } = asker;
     const controller = await buildDataController(server, workspaceId);
@@ -417,7 +417,7 @@ describe('what is kept', () => {
     expect(latest.collection.map(({ id }) => id)).toEqual(seeded.slice(2).reverse());
   });
 
-  it('a file for as many days as configured; its row then says that it is gone', async () => {
+  it('of a file for as many days as configured; its row then displays that it has expired', async () => {
     const asker = await buildPerson(server);
     const item = await ended(server, asker, (await startLog(asker)).id);
     expect(await expireFiles(server.deps)).toBe(0);
@@ -438,7 +438,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('the newest five of a record with their files, however many days pass', async () => {
+  it('of the newest five of a record with their files, however many days pass', async () => {
     const asker = await buildPerson(server, { role: 'DPO' });
     const { id: controllerId } = await buildDataController(server, asker.workspaceId);
     const ws = asker.workspaceId;

@@ -153,7 +153,7 @@ async function listed(address: string, person: Person): Promise<Set<string>> {
 
 const missing = (wanted: Iterable<string>, found: Set<string>) => [...wanted].filter((name) => !found.has(name));
 
-describe('a server that is killed while it writes', () => {
+describe('a server killed while it writes', () => {
   let database: TestDatabase;
   let server: TestServer;
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('a server that is killed while it writes', () => {
     await database.drop();
   });
 
-  it('has lost nothing that it acknowledged when it is started again', async () => {
+  it('has lost nothing that it acknowledged when it is restarted', async () => {
     const person = await buildPerson(server);
     const port = await freePort();
     const dataDir = folder();
@@ -202,8 +202,8 @@ describe('a server that is killed while it writes', () => {
   }, 180_000);
 });
 
-describe('a server whose Postgres goes away', () => {
-  it('stays, says so with 503, and is healthy again by itself', async () => {
+describe('a server whose Postgres becomes unavailable', () => {
+  it('keeps running, responds with 503, and recovers automatically', async () => {
     const dataDir = folder();
     const options = { dataDir, port: await freePort(), fast: true };
     let postgres: Embedded = await startEmbedded(options);

@@ -102,7 +102,7 @@ describe('a kind of file', () => {
     dpiaConsultation: ['admin', 'dpo', 'staff'],
   };
 
-  it('is what some module takes, or any attachment', () => {
+  it('is accepted by a module, or any attachment', () => {
     expect([...server.deps.modules.uploads.keys()].sort()).toEqual(Object.keys(takers).sort());
   });
 
@@ -113,7 +113,7 @@ describe('a kind of file', () => {
     }
   });
 
-  it('is judged too where the form alone tells it, and where the module is off', async () => {
+  it('is also checked if only the form contains it, and if the module is off', async () => {
     expect(await upload(people.board, 'consents', 'a,b', 'a.csv', false)).toMatchObject({
       status: 403,
       body: { code: 'forbidden.role' },
@@ -129,7 +129,7 @@ describe('a kind of file', () => {
   });
 });
 
-it('what one person has uploaded for no record comes to 500 MB at most', async () => {
+it('unattached uploads of one person are limited to 500 MB in total', async () => {
   const keep = (person: Person, size: number, owned: boolean) => {
     const id = randomUUIDv7();
     return server.owner
@@ -164,7 +164,7 @@ it('what one person has uploaded for no record comes to 500 MB at most', async (
   expect((await upload(people.staff, 'general', 'used', 'a.txt')).status).toBe(200);
 });
 
-describe('a PDF that runs or carries something', () => {
+describe('a PDF with active or embedded content', () => {
   const withObject = (object: string) =>
     Buffer.from(pdf().toString('latin1').replace('xref\n', `9 0 obj\n${object}\nendobj\nxref\n`), 'latin1');
   const packed = (objects: string, dictionary = '/Filter /FlateDecode') => {
@@ -204,19 +204,19 @@ describe('a PDF that runs or carries something', () => {
     ],
   ];
 
-  it.each(ACTIVE)('is no evidence: %s', async (_, make) => {
+  it.each(ACTIVE)('is not accepted as evidence: %s', async (_, make) => {
     expect(await upload(people.staff, 'evidence', make(), 'a.pdf')).toMatchObject({
       status: 415,
       body: { code: 'file.active' },
     });
   });
 
-  it.each(['logo', 'general'])('is no %s either', async (kind) => {
+  it.each(['logo', 'general'])('is not accepted as %s either', async (kind) => {
     const { status, body } = await upload(people.dpo, kind, ACTIVE[0]![1](), 'a.pdf');
     expect([status, body.code]).toEqual([415, 'file.active']);
   });
 
-  it('one that was kept before becomes nothing', async () => {
+  it('stored before cannot be attached', async () => {
     const { body } = await upload(people.staff, 'general', pdf(), 'a.pdf');
     await server.owner.updateTable('files').set({ activeContent: true }).where('id', '=', body.id).execute();
     const attach = (kind: FileOwnerKind) =>
@@ -237,7 +237,7 @@ describe('a PDF that runs or carries something', () => {
       });
   });
 
-  it('is looked for in time that grows as the file does', () => {
+  it('is checked in time proportional to the file', () => {
     const pumps = [
       '(',
       '(a',
@@ -263,7 +263,7 @@ describe('a PDF that runs or carries something', () => {
         ).toBe(false);
   });
 
-  it('what takes too long or too much to look into counts as one, and keeps nobody waiting', async () => {
+  it('a file that takes too long or too much to check is treated as one, and blocks nobody', async () => {
     const path = join(server.deps.config.dataDir, `${randomUUIDv7()}.pdf`);
     await writeFile(path, Buffer.concat([pdf(), Buffer.alloc(64 * MB, 'a')]));
     expect(await lookIntoPdf(server.deps, path, { timeoutMs: 1 })).toBe(true);
@@ -286,7 +286,7 @@ describe('a PDF that runs or carries something', () => {
   });
 });
 
-describe('what is evidence is taken away by nobody', () => {
+describe('evidence cannot be deleted', () => {
   const sheet = async () => {
     const line = await buildApprovalLine(server, ws, {
       requesterId: people.admin.personnelId,
@@ -309,7 +309,7 @@ describe('what is evidence is taken away by nobody', () => {
     return body.id;
   };
 
-  it('not an approval document by an import', async () => {
+  it('an approval document by an import', async () => {
     const { fileId } = await sheet();
     for (const person of [people.staff, people.admin])
       expect(await refusedWith((await callerFor(server, person)).recordImport.create({ ws, fileId }))).toBe(
@@ -319,7 +319,7 @@ describe('what is evidence is taken away by nobody', () => {
       expect(await download(person, fileId)).toBe(200);
   });
 
-  it('not the evidence of an incident by a logo', async () => {
+  it('the evidence of an incident by a logo', async () => {
     const fileId = await reported();
     const { id } = await buildDataController(server, ws);
     for (const person of [people.admin, people.dpo]) {
@@ -338,7 +338,7 @@ describe('what is evidence is taken away by nobody', () => {
     for (const person of [people.admin, people.dpo, people.staff]) expect(await download(person, fileId)).toBe(200);
   });
 
-  it('nor by a record that showed it all the same and gives it up', async () => {
+  it('nor by a record that displayed it and removes it', async () => {
     const { id: line, fileId: document } = await sheet();
     const fileId = await reported();
     for (const one of [document, fileId]) {

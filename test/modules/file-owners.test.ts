@@ -202,7 +202,7 @@ const flagged = (flags: Partial<Flags>) =>
     .where('id', '=', ws)
     .execute();
 
-it('every declared kind of owner is tried here', () => {
+it('every declared kind of owner is tested here', () => {
   expect([...fileOwners.keys()].sort()).toEqual(Object.keys(RECORDS).sort());
 });
 
@@ -215,18 +215,18 @@ describe.each([...fileOwners.values()])('a file of $kind', (declared) => {
     return fileId;
   };
 
-  it('is for its readers alone', async () => {
+  it('is restricted to its readers', async () => {
     expect(await statuses(await owned())).toEqual(expected(readers, refused));
   });
 
-  it('is for nobody of another workspace', async () => {
+  it('is refused in another workspace', async () => {
     const fileId = await owned();
     for (const named of [ws, stranger.workspaceId])
       expect((await get(stranger, fileUrl(named, fileId))).statusCode).toBe(404);
     expect((await server.app.inject({ url: fileUrl(ws, fileId) })).statusCode).toBe(401);
   });
 
-  it.skipIf(readers.length === 0)('is shown by a browser only where that is declared', async () => {
+  it.skipIf(readers.length === 0)('is displayed inline by a browser only if that is declared', async () => {
     const fileId = await owned();
     const { headers } = await get(people.admin, viewUrl(ws, fileId));
     expect(String(headers['content-disposition'])).toMatch(new RegExp(`^${declared.disposition};`));
@@ -236,7 +236,7 @@ describe.each([...fileOwners.values()])('a file of $kind', (declared) => {
   });
 
   if (readers !== EVERYBODY)
-    it('is for nobody while its module is switched off', async () => {
+    it('is refused to everybody while its module is switched off', async () => {
       const fileId = await owned();
       const off = Object.fromEntries(Object.keys(defaultFlags('Unlimit')).map((flag) => [flag, false]));
       await flagged(off);
@@ -245,14 +245,14 @@ describe.each([...fileOwners.values()])('a file of $kind', (declared) => {
     });
 
   if (build)
-    it('is for nobody once its record is gone', async () => {
+    it('is refused to everybody once its record was deleted', async () => {
       const fileId = await buildFile();
       await giveFile(server, declared, randomUUIDv7(), fileId);
       expect(await statuses(fileId)).toEqual(expected([], 404));
     });
 });
 
-it('a file of an owner that nobody declares is not found, by whomever it was uploaded', async () => {
+it('a file of an undeclared kind of owner is not found, whoever uploaded it', async () => {
   const fileId = await buildFile(people.admin.personnelId);
   await giveFile(server, { kind: 'unknown' }, randomUUIDv7(), fileId);
   expect(await statuses(fileId)).toEqual(expected([], 404));
@@ -260,13 +260,13 @@ it('a file of an owner that nobody declares is not found, by whomever it was upl
   expect(await statuses(fileId)).toEqual(expected([], 404));
 });
 
-it('a file that no record has taken is for its uploader alone, whatever the others may', async () => {
+it('an unattached file is restricted to its uploader, whatever others may do', async () => {
   expect(await statuses(await buildFile(people.other.personnelId))).toEqual(expected(['other'], 404));
   expect(await statuses(await buildFile())).toEqual(expected([], 404));
 });
 
-describe('files from before they had owners', () => {
-  it('belong to the record that shows them, to the one that fewest people read first; what nobody shows stays closed', async () => {
+describe('files from before owners existed', () => {
+  it('belong to the record that displays them, first to the one with the fewest readers; others remain inaccessible', async () => {
     const database = await createEmptyDatabase();
     const client = new pg.Client({ connectionString: database.url });
     try {

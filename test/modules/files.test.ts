@@ -72,7 +72,7 @@ const rowOf = (id: string) => server.owner.selectFrom('files').selectAll().where
 const stored = () => readdir(join(server.deps.config.dataDir, 'files', person.workspaceId)).catch(() => []);
 
 describe('upload', () => {
-  it('keeps a file with its hash, size, true type and uploader, and gives it back byte for byte', async () => {
+  it('stores a file with its hash, size, detected type and uploader, and returns it byte for byte', async () => {
     const bytes = pdf('สวัสดี'.length.toString());
     const file = await uploaded('โลโก้ บริษัท.pdf', bytes, `workspace=${person.workspaceId}&kind=evidence`);
     expect(file).toEqual({
@@ -95,7 +95,7 @@ describe('upload', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('takes workspace and kind from the form, also after the file, and as `ws`', async () => {
+  it('accepts workspace and kind from the form, also after the file, and as `ws`', async () => {
     const form = new FormData();
     form.append('note', 'anything else is accepted');
     form.append('file', new Blob([png() as never]), 'me.png');
@@ -106,7 +106,7 @@ describe('upload', () => {
     expect(await answer.json()).toMatchObject({ name: 'me.png', type: 'image/png' });
   });
 
-  it('takes an encoded form with the file in base64', async () => {
+  it('accepts an encoded form with the file in base64', async () => {
     const bytes = pdf();
     const body = new URLSearchParams({
       workspace: person.workspaceId,
@@ -120,7 +120,7 @@ describe('upload', () => {
     expect((await rowOf(file.id))?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('keeps text, csv in a Thai code page, ZIP and images as attachments', async () => {
+  it('stores text, csv in a Thai code page, ZIP and images as attachments', async () => {
     expect((await uploaded('note.txt', 'บันทึก')).type).toBe('text/plain');
     expect((await uploaded('ตาราง.csv', Buffer.from([0xaa, 0xd7, 0xe8, 0xcd, 0x2c, 0x31, 0x0d, 0x0a]))).type).toBe(
       'text/csv',
@@ -129,7 +129,7 @@ describe('upload', () => {
     expect((await uploaded('shot.png', png())).type).toBe('image/png');
   });
 
-  it('tells the type by the content and names it so', async () => {
+  it('detects the type by the content and names it accordingly', async () => {
     expect(await uploaded('page.html', png())).toMatchObject({ type: 'image/png', name: 'page.html.png' });
     expect(await uploaded('run.js', 'alert(1)')).toMatchObject({ type: 'text/plain', name: 'run.js.txt' });
   });
@@ -159,7 +159,7 @@ describe('upload', () => {
   });
 });
 
-describe('content that is refused', () => {
+describe('refused content', () => {
   const html = '<!doctype html><script>alert(1)</script>';
   const cases: [what: string, kind: string, name: string, bytes: () => Buffer][] = [
     ['SVG', 'general', 'a.svg', () => Buffer.from('<svg onload="alert(1)"></svg>')],
@@ -221,7 +221,7 @@ describe('content that is refused', () => {
     expect(body.message).not.toMatch(/files:|\{\{/);
   });
 
-  it("says so in the caller's language", async () => {
+  it("is reported in the caller's language", async () => {
     const form = new FormData();
     form.append('file', new Blob(['<svg/>']), 'a.svg');
     const answer = await fetch(`${address}/files-api/v1/upload?workspace=${person.workspaceId}&kind=logo`, {
@@ -234,7 +234,7 @@ describe('content that is refused', () => {
 });
 
 describe('who may upload, and how', () => {
-  it('nobody who is signed out', async () => {
+  it('nobody without sign-in', async () => {
     expect((await upload(null, 'a.pdf', pdf())).status).toBe(401);
   });
 
@@ -248,7 +248,7 @@ describe('who may upload, and how', () => {
     expect([401, 404]).toContain((await upload(suspended, 'a.pdf', pdf())).status);
   });
 
-  it('says which part of the request is wrong', async () => {
+  it('names the invalid part of the request', async () => {
     const who = await colleague();
     const fieldOf = async (answer: Response) => [
       answer.status,
@@ -336,7 +336,7 @@ describe('size', () => {
     ['photo', 2 * MB, 'a.png', png],
     ['logo', 5 * MB, 'a.pdf', pdf],
     ['evidence', 2 * MB, 'a.pdf', pdf],
-  ] as const)('%s: the limit itself is taken, a byte more is 413', async (kind, limit, name, make) => {
+  ] as const)('%s: the limit itself is accepted, a byte more is 413', async (kind, limit, name, make) => {
     const who = await colleague();
     const full = make();
     // Spaces between head and trailer make a PDF of any size; a PNG may carry bytes after its end.
@@ -358,7 +358,7 @@ describe('size', () => {
     expect((await upload(who, name, padded(limit + 1), `workspace=${person.workspaceId}`, { kind })).status).toBe(413);
   });
 
-  it('refuses what says that it is too large before reading it', async () => {
+  it('refuses a declared size above the limit before reading', async () => {
     const status = await new Promise<number | undefined>((done, fail) => {
       const call = httpRequest(`${address}/files-api/v1/upload?workspace=${person.workspaceId}`, {
         method: 'POST',
@@ -373,7 +373,7 @@ describe('size', () => {
     expect(status).toBe(413);
   });
 
-  it('stops a stream without end, and memory does not grow with it', async () => {
+  it('stops an endless stream, and memory does not grow with it', async () => {
     const chunk = Buffer.alloc(MB, 0x61);
     const before = process.memoryUsage().rss;
     let peak = before;
@@ -408,7 +408,7 @@ describe('download', () => {
   let file: UploadedFile;
   beforeAll(async () => void (file = await uploaded('a "b"; c=\'d\' ก.txt', content)));
 
-  it('is inert in a browser', async () => {
+  it('is not executed by a browser', async () => {
     const answer = await download(person, file.url);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -424,7 +424,7 @@ describe('download', () => {
     expect(await answer.text()).toBe(content);
   });
 
-  it('gives parts', async () => {
+  it('returns ranges', async () => {
     const part = async (range: string, headers: Record<string, string> = {}) => {
       const answer = await download(person, file.url, { range, ...headers });
       return [
@@ -452,7 +452,7 @@ describe('download', () => {
     expect(await outside.json()).toMatchObject({ code: 'file.range' });
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = (await download(person, file.url)).headers.get('etag') as string;
     const again = await download(person, file.url, { 'if-none-match': `W/${etag}` });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -467,7 +467,7 @@ describe('download', () => {
     ]);
   });
 
-  it('is for the personnel of its workspace only', async () => {
+  it('is restricted to the personnel of its workspace', async () => {
     expect((await download(null, file.url)).status).toBe(401);
     expect((await download(stranger, file.url)).status).toBe(404);
     // Their own workspace, her file.
@@ -483,7 +483,7 @@ describe('download', () => {
     expect((await download(person, `/files-api/v1/files/${file.id}`)).status).toBe(400);
   });
 
-  it('is for its uploader alone while no record shows it', async () => {
+  it('is restricted to its uploader while no record displays it', async () => {
     const own = await uploaded('draft.pdf', pdf());
     const other = await colleague();
     const both = async () => [(await download(person, own.url)).status, (await download(other, own.url)).status];
@@ -505,7 +505,7 @@ describe('download', () => {
     expect(await both()).toEqual([200, 404]);
   });
 
-  it('says not found when the bytes are gone', async () => {
+  it('returns not found if the bytes are missing', async () => {
     const lost = await uploaded('lost.txt', 'lost');
     await server.deps.files.remove(`${person.workspaceId}/${lost.id}`);
     expect((await download(person, lost.url)).status).toBe(404);
@@ -518,7 +518,7 @@ describe('files and records', () => {
   const day = 24 * 60 * 60 * 1000;
   const ownerId = randomUUIDv7();
 
-  it('a file is attached by the record that is saved with it', async () => {
+  it('a file is attached by saving the record', async () => {
     const file = await uploaded('logo.pdf', pdf());
     await inside((trx) =>
       attachFile(trx, logo, {
@@ -533,7 +533,7 @@ describe('files and records', () => {
     expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
-  it('a file that the field does not take is refused at the field, and stays unattached', async () => {
+  it('a file not accepted by the field is refused at the field, and remains unattached', async () => {
     const file = await uploaded('photo.png', png());
     const attempt = inside((trx) =>
       attachFile(trx, logo, {
@@ -551,7 +551,7 @@ describe('files and records', () => {
     expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
-  it('a file that the product generated is swept unless the record that shows it is saved, and keeps its name', async () => {
+  it('a generated file is deleted unless the record that displays it is saved, and preserves its name', async () => {
     const bytes = Buffer.from('a,b\r\n');
     const { workspaceId } = person;
     const facts = {
@@ -605,7 +605,7 @@ describe('files and records', () => {
     expect(await rowOf(file.id)).toMatchObject({ ownerKind: null, ownerId: null });
   });
 
-  it('a file of another person or record is not found, though one knows its id; what the record has already stays', async () => {
+  it('a file of another person or record is not found, even with its id; files of the record remain', async () => {
     const other = await colleague();
     const file = await uploaded('logo.pdf', pdf());
     const attach = (by: Person, kind = logo, id = ownerId) =>
@@ -636,7 +636,7 @@ describe('files and records', () => {
     expect((await inside((trx) => findFile(trx, logo, { ...others, ownerId }))).id).toBe(file.id);
   });
 
-  it('no record takes the file of another person, whatever kind it is of', async () => {
+  it('no record accepts the file of another person, whatever its kind', async () => {
     const other = await colleague();
     const api = await callerFor(server, other);
     const ws = person.workspaceId;
@@ -679,7 +679,7 @@ describe('files and records', () => {
     }
   });
 
-  it('what nobody attached goes after a day, and nothing else', async () => {
+  it('unattached files are deleted after a day, and nothing else', async () => {
     const now = Date.now();
     const [old, kept, recent] = [
       await uploaded('old.txt', 'old'),
@@ -712,7 +712,7 @@ describe('files and records', () => {
     expect((await download(person, kept.url)).status).toBe(200);
   });
 
-  it('a file that some record still shows is never swept, and does not stop the sweep', async () => {
+  it('a file that a record still displays is never deleted, and does not stop the clean-up', async () => {
     const [picture, old] = [await uploaded('me.png', png()), await uploaded('old.txt', 'old')];
     await server.owner
       .updateTable('personnel')
@@ -734,7 +734,7 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
   const facts = (bytes: Buffer) => ({ size: bytes.length, type: 'text/plain' });
   const key = () => `${randomUUIDv7()}/${randomUUIDv7()}`;
 
-  it('keeps bytes and streams, gives parts, removes', async () => {
+  it('stores bytes and streams, returns ranges, removes', async () => {
     const { store } = open();
     const bytes = randomBytes(300_000);
     for (const source of [bytes, Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)])]) {
@@ -750,7 +750,7 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
     }
   });
 
-  it('removes a whole workspace and no other', async () => {
+  it('removes an entire workspace and no other', async () => {
     const { store } = open();
     const [one, other] = [randomUUIDv7(), randomUUIDv7()];
     for (let index = 0; index < 8; index += 1)
@@ -763,7 +763,7 @@ function behavesAsStore(open: () => { store: FileStore; others: () => string[] |
     expect(await text(await store.get(`${other}/f`))).toBe('y');
   });
 
-  it('keeps nothing of a stream that breaks or is not as long as said', async () => {
+  it('stores nothing of a stream that breaks or has another length than declared', async () => {
     const { store, others } = open();
     const before = await others();
     async function* broken() {
@@ -822,7 +822,7 @@ describe('the store in a bucket', () => {
     });
   });
 
-  it('serves uploads and downloads, and 503 while it is away', async () => {
+  it('serves uploads and downloads, and 503 while it is unavailable', async () => {
     const other = await buildServer({
       FILES: 's3://pokpong/app',
       S3_ENDPOINT: peer.endpoint,
@@ -860,7 +860,7 @@ describe('the store in a bucket', () => {
 });
 
 describe('names, ranges and forms', () => {
-  it('names are shown without folders, controls and turned text', () => {
+  it('names are displayed without folders, control characters and direction marks', () => {
     expect(displayName('a/b\\c.pdf')).toBe('c.pdf');
     expect(displayName('  ..  ')).toBe('file');
     expect(displayName('')).toBe('file');
@@ -888,7 +888,7 @@ describe('names, ranges and forms', () => {
     expect(requestedRange('bytes=-20', 10)).toEqual({ start: 0, end: 9 });
   });
 
-  it('an encoded form is read the same however it is cut', async () => {
+  it('an encoded form is parsed the same however it is split', async () => {
     const body = Buffer.from('a=1&%E0%B8%81=%E0%B8%82+x&empty=&data=QUJD%2BA%3D%3D&last=%26%3D');
     const expected = [
       ['a', '1'],
@@ -908,7 +908,7 @@ describe('names, ranges and forms', () => {
     }
   });
 
-  it('base64 is read in pieces, in both alphabets, and nothing else passes', () => {
+  it('base64 is decoded in chunks, in both alphabets, and anything else is refused', () => {
     const bytes = randomBytes(1000);
     for (const written of [
       bytes.toString('base64'),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('forms of incidents and of consent find what they name where the record of processing is switched off', async () => {
+it('forms of incidents and of consent find their records if the record of processing is switched off', async () => {
   const { id: dataControllerId } = await buildDataController(server, ws);
   const application = { id: randomUUIDv7(), name: 'ระบบลูกค้า' };
   await server.owner

@@ -12,7 +12,7 @@ async function tables(url: string): Promise<string[]> {
   return rows.map((row) => row.tablename);
 }
 
-test('a test database has every table and no rows, and is gone once dropped', async () => {
+test('a test database has every table and no rows, and no longer exists once dropped', async () => {
   const databases = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);
   expect(new Set(databases.map((database) => database.url)).size).toBe(3);
   expect(await tables(databases[0].url)).toContain('workspaces');

@@ -98,7 +98,7 @@ const received = async (changes: object = {}, person: 'SUBJECT' | 'AGENT' = 'SUB
 };
 
 describe('an identity document', () => {
-  it('is asked for with a reason, sent by the data subject alone, and taken once', async () => {
+  it('is requested with a reason, sent only by the data subject, and accepted once', async () => {
     const request = await enter();
     const session = await sessionOf();
     expect((await send(session)).json()).toMatchObject({ code: 'requestIdentity.notRequested' });
@@ -123,7 +123,7 @@ describe('an identity document', () => {
     expect((await (await outside()).overview({ session })).documents).toMatchObject([{ isReceived: true }]);
   });
 
-  it('is shown under the name of whoever looks and the time, each look written down, and to nobody else', async () => {
+  it("is displayed with the viewer's name and the time, each view logged, and to nobody else", async () => {
     const { request, document } = await received();
     const shown = await look(request.id, document.id);
     expect(shown.statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('an identity document', () => {
     expect(await logged('identityDocument.viewed')).toHaveLength(2);
   });
 
-  it('confirms a request without an email address once it is accepted, and is gone at once', async () => {
+  it('confirms a request without an email address once it is accepted, and is deleted immediately', async () => {
     const request = await enter({ subject: { ...SUBJECT, email: '' } });
     const file = await uploadByStaff();
     await (await identity()).addDocument({ ws, id: request.id, person: 'SUBJECT', fileId: file });
@@ -166,7 +166,7 @@ describe('an identity document', () => {
     expect(await logged('identityDocument.accepted')).toEqual([people.dpo.personnelId]);
   });
 
-  it('is asked for again with a reason, and its file is gone', async () => {
+  it('is requested again with a reason, and its file is deleted', async () => {
     const { request, session, document } = await received();
     const decide = async (changes: object) =>
       (await identity()).decideDocument({ ws, id: request.id, documentId: document.id, ...changes } as never);
@@ -181,7 +181,7 @@ describe('an identity document', () => {
     expect(await refusal(decide({ decision: 'ACCEPT' }))).toMatchObject({ code: 'requestIdentity.notReceived' });
   });
 
-  it('that was refused is kept until some days after the request is closed, and then deleted, once', async () => {
+  it('that was refused is retained until some days after the request is closed, and then deleted, once', async () => {
     const { request, document } = await received();
     await (
       await identity()
@@ -203,7 +203,7 @@ describe('an identity document', () => {
     ]);
   });
 
-  it('of an agent names the rights that the power is for', async () => {
+  it('of an agent names the rights covered by the power of attorney', async () => {
     const { request, document } = await received({}, 'AGENT');
     const accept = async (ids: string[]) =>
       (await identity()).decideDocument({
@@ -219,7 +219,7 @@ describe('an identity document', () => {
     expect((await accept([right!.id])).documents).toMatchObject([{ state: 'ACCEPTED', rightIds: [right!.id] }]);
   });
 
-  it('keeps why it was asked for sealed, and is not kept in clear', async () => {
+  it('stores the reason of the request encrypted, never in plain text', async () => {
     const { document } = await received();
     const row = await server.owner
       .selectFrom('identityDocuments')
@@ -248,7 +248,7 @@ describe('an identity document', () => {
 });
 
 describe('requests of one person', () => {
-  it('are found by id, e-mail and telephone, with what they have in common', async () => {
+  it('are found by id, e-mail and phone number, with the matching values', async () => {
     const other = `other${count}@test.example`;
     const first = await enter({ subject: { ...SUBJECT, email, uid: 'HN-1' } });
     const second = await enter({ subject: { ...SUBJECT, email: other, telephone: '0899999999', uid: 'HN-1' } });
@@ -289,8 +289,8 @@ describe('requests of one person', () => {
   });
 });
 
-describe('a link that is sent again', () => {
-  it('ends the one before, and is refused where there is no address', async () => {
+describe('a resent link', () => {
+  it('invalidates the previous one, and is refused without an address', async () => {
     const request = await enter();
     const first = tokenIn((await mailsOf(server, email)).at(-1));
     server.clock.set('2026-11-02T10:16:00+07:00');

@@ -69,7 +69,7 @@ const stored = async () => {
   );
 };
 
-it('is asked by mail without saying which, and compared with what the data subject writes on their page', async () => {
+it('is requested by mail without naming it, and compared with what the data subject enters on their page', async () => {
   const { id } = await enter();
   const session = await sessionOf();
   expect((await view(id)).needs.map(({ need, isMet }) => [need, isMet])).toEqual([
@@ -94,7 +94,7 @@ it('is asked by mail without saying which, and compared with what the data subje
     expect(await stored()).not.toContain(secret);
 });
 
-it('is given up after five wrong answers, wherever they came from', async () => {
+it('is closed after five wrong answers, wherever they came from', async () => {
   const { id } = await enter();
   const session = await sessionOf();
   const { id: factId } = await ask(id);
@@ -115,7 +115,7 @@ it('is given up after five wrong answers, wherever they came from', async () => 
   await ask(id, { question: 'ปีที่สมัคร' });
 });
 
-it('is asked of one person once at a time, answered by nobody else, and withdrawn', async () => {
+it('is requested from one person once at a time, answered by nobody else, and withdrawn', async () => {
   const { id } = await enter({
     ageBand: 'MINOR',
     guardian: { firstName: 'แม่', lastName: 'รักไทย', email: guardianEmail, telephone: '' },
@@ -135,7 +135,7 @@ it('is asked of one person once at a time, answered by nobody else, and withdraw
   });
 });
 
-it('is refused to those who do not manage requests, without letters or digits, and once the request is closed', async () => {
+it('is refused to users who do not manage requests, without letters or digits, and once the request is closed', async () => {
   const { id } = await enter();
   const call = { ws, id, person: 'SUBJECT', question: 'เลขที่ลูกค้า', expected: '1' } as const;
   expect(await refusal((await identity(staff)).askFact(call))).toMatchObject({ status: 'FORBIDDEN' });

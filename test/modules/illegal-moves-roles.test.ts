@@ -143,7 +143,7 @@ describe('an incident', () => {
   };
 
   describe.each(INCIDENT_STATUSES)('that is %s', (state) => {
-    it.each(ROLES)('takes only the moves that are open to %s', async (who) => {
+    it.each(ROLES)('accepts only the moves permitted for %s', async (who) => {
       const id = world.incidentIds[state];
       const as = people[who];
       const actions = Object.fromEntries(

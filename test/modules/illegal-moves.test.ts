@@ -617,7 +617,7 @@ async function withoutMove(
   }
 }
 
-it('covers every state table that there is', async () => {
+it('covers every existing state table', async () => {
   const declared = machinesOf(await sharedFiles()).map(({ machine }) => machine);
   expect(declared.length).toBeGreaterThan(0);
   expect(new Set(Object.values(DOCUMENTS).map(({ machine }) => machine))).toEqual(new Set(declared));
@@ -643,7 +643,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
   });
 
   const illegal = moves.filter(({ move }) => !move);
-  it.runIf(illegal.length > 0).each(illegal)('refuses to $action what is $state', async ({ state, action }) => {
+  it.runIf(illegal.length > 0).each(illegal)('refuses to $action in state $state', async ({ state, action }) => {
     const { answer, status, before, after } = await ask(document, state, action);
     expect(answer.status, answer.text).toBe(409);
     expect(answer.code, answer.text).toBe(refusals[`${state}.${action}`] ?? refusals[action] ?? 'illegalMove');
@@ -660,7 +660,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
 
   // One state of each move: a table that says otherwise makes a server that does otherwise.
   const once = actions.map((action) => moves.find((one) => one.action === action && one.move)!);
-  it.each(once)('refuses to $action what is $state once its table has no such move', async ({ state, action }) => {
+  it.each(once)('refuses to $action in state $state without that move in its table', async ({ state, action }) => {
     const { answer, before, after } = await ask(document, state, action, (call) =>
       withoutMove({ machine, state, action }, call),
     );

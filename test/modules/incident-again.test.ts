@@ -57,8 +57,8 @@ const eventsOf = async (id: string) =>
       .execute()
   ).map(({ event }) => event);
 
-describe('a report under the same key', () => {
-  it('is one incident with one clock, also when it comes several times at once', async () => {
+describe('a report with the same key', () => {
+  it('is one incident with one clock, also if it arrives several times at once', async () => {
     const key = randomUUID();
     const created = await Promise.all([1, 2, 3].map(async () => (await as()).create({ ...fields(), key })));
     expect(created.map(({ id, number }) => [id, number])).toEqual(Array.from({ length: 3 }, () => [key, 1]));
@@ -69,7 +69,7 @@ describe('a report under the same key', () => {
     ]).toEqual([1, 1, ['incident.created']]);
   });
 
-  it('takes what was typed since, until somebody has changed or taken it on', async () => {
+  it('is updated with later input, until somebody has changed it or moved it on', async () => {
     const key = randomUUID();
     await (await as()).create({ ...fields(), key });
     expect(await (await as()).create({ ...fields({ title: 'แก้ชื่อแล้ว' }), key })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a report under the same key', () => {
     expect(await countOf()).toBe(1);
   });
 
-  it('that is the id of another’s incident is not found, whoever sees it; in another workspace it is nobody’s', async () => {
+  it('equal to the id of another’s incident is not found, whoever sends it; in another workspace it is unknown', async () => {
     const { id: key } = await (await as(other)).create(fields());
     for (const person of [staff, dpo])
       expect(await refusal((await as(person)).create({ ...fields(), key }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('an activity', () => {
   const activity = (more: object = {}) => ({ ws, phase: 'CONTAINMENT' as const, at: NOW, detail: 'ระงับบัญชี', ...more });
   const active = async () => (await buildIncident(server, ws, { status: 'ACTIVE', assigneeId: staff.personnelId })).id;
 
-  it('under the same key is one, and takes what was typed since', async () => {
+  it('with the same key is one, and is updated with later input', async () => {
     const id = await active();
     const key = randomUUID();
     const created = await Promise.all(
@@ -145,7 +145,7 @@ describe('an activity', () => {
       });
   });
 
-  it('that somebody has changed meanwhile is not removed unseen', async () => {
+  it('changed by somebody else in between is not silently removed', async () => {
     const id = await active();
     const { id: aid } = await (await as()).activities.add({ id, ...activity() });
     await (await as(dpo)).activities.update({ id, aid, rowVersion: 1, ...activity({ detail: 'พบว่ารั่วสองครั้ง' }) });
@@ -158,8 +158,8 @@ describe('an activity', () => {
   });
 });
 
-describe('mails of many reports', () => {
-  it('of one person are ten an hour, then the bell alone', async () => {
+describe('mails about many reports', () => {
+  it('of one person are ten an hour, then only the bell', async () => {
     for (let count = 0; count < 12; count += 1)
       await (
         await as()
@@ -187,7 +187,7 @@ describe('mails of many reports', () => {
     expect(await mails()).toHaveLength(12);
   });
 
-  it('about clocks of public reports that nobody has accepted are ten an hour; of any other each is mailed', async () => {
+  it('about clocks of public reports that nobody has accepted are ten an hour; for any other each is mailed', async () => {
     await server.owner.deleteFrom('deadlines').execute();
     for (let count = 0; count < 13; count += 1)
       await buildIncident(server, ws, { status: 'PENDING', reporterId: null });
@@ -204,7 +204,7 @@ describe('mails of many reports', () => {
     await server.owner.deleteFrom('deadlines').execute();
   });
 
-  it('cannot be caused by drafts without end: sixty an hour, told with words of their own', async () => {
+  it('cannot be caused by unlimited drafts: sixty an hour, with a specific message', async () => {
     const key = randomUUID();
     for (let count = 0; count < 60; count += 1)
       await (await as()).create({ ...fields(), key: count === 0 ? key : undefined });
@@ -227,7 +227,7 @@ describe('mails of many reports', () => {
 });
 
 describe('an incident', () => {
-  it('cannot have happened after somebody was told of it', async () => {
+  it('cannot have happened after somebody was notified of it', async () => {
     const { id } = await buildIncident(server, ws, {
       status: 'ACTIVE',
       createdAt: '2026-03-31T10:00:00Z',

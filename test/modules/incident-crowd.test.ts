@@ -66,8 +66,8 @@ const send = async (count: number, more: object = {}) => {
 };
 const progress = async (id: string) => (await (await call()).list({ ws, id })).collection[0]!.mails!;
 
-describe('a notification to a crowd', () => {
-  it('is answered with its first mails written, shows how far it is, and reaches everybody once though its node is killed', async () => {
+describe('a notification to many recipients', () => {
+  it('returns after its first mails are written, displays its progress, and reaches everybody once although its node is killed', async () => {
     const { id, made: created } = await send(PEOPLE);
     expect(created).toMatchObject({
       status: 'SENT',
@@ -160,7 +160,7 @@ describe('a notification to a crowd', () => {
     expect(collection).toEqual([]);
   }, 180_000);
 
-  it('keeps a password reset waiting no longer than a hundred mails', async () => {
+  it('delays a password reset no longer than a hundred mails', async () => {
     await server.owner.deleteFrom('mails').execute();
     post.received.length = 0;
     await send(400);
@@ -181,11 +181,11 @@ describe('a notification to a crowd', () => {
     );
   }, 90_000);
 
-  it('of more than are told at once is refused', async () => {
+  it('exceeding the maximum of recipients is refused', async () => {
     await expect(send(5001)).rejects.toThrow();
   });
 
-  it('is only kept where there is no mail server, all of it', async () => {
+  it('is only stored without a mail server, completely', async () => {
     const bare = await buildServer();
     try {
       const person = await buildPerson(bare, { role: 'DPO' });

@@ -44,7 +44,7 @@ const summaryOf = async (input: { from?: string; to?: string } = {}) =>
   (await callerFor(server, top)).incidentDashboard.get({ ws, ...input });
 
 describe('the summary of incidents', () => {
-  it('is empty, and tells of twelve months', async () => {
+  it('is empty, and contains twelve months', async () => {
     const summary = await summaryOf();
     expect(summary).toMatchObject({
       total: 0,
@@ -63,7 +63,7 @@ describe('the summary of incidents', () => {
     expect(summary.months).toHaveLength(12);
   });
 
-  it('counts by month in Bangkok, risk, stage, cause and application, and follows every change', async () => {
+  it('counts by month in Bangkok, risk, stage, cause and application, and is updated with every change', async () => {
     const [records, payroll] = applicationIds as [string, string];
     // 23:30 in Bangkok of the last of October, and half past midnight of the first of November.
     const october = await buildIncident(server, ws, {
@@ -138,7 +138,7 @@ describe('the summary of incidents', () => {
     });
   });
 
-  it('tells the newest first with their moments in order and their clocks', async () => {
+  it('contains the newest first with their milestones in order and their clocks', async () => {
     const rows = await (
       await callerFor(server, top)
     ).incidentDashboard.timeline({ ws, from: '2026-11', to: '2026-11' });
@@ -152,7 +152,7 @@ describe('the summary of incidents', () => {
     });
   });
 
-  it('leaves what is open, what waits for the DPO and each status to the list, as many as it counts', async () => {
+  it('links to lists of open incidents, those waiting for the DPO and each status, with the same counts', async () => {
     const { incident } = await callerFor(server, dpo);
     const counted = await summaryOf();
     const by = (...statuses: string[]) =>
@@ -180,7 +180,7 @@ describe('the summary of incidents', () => {
     expect((await incident.list({ ws, status: 'OPEN', mine: true })).meta.totalItems).toBe(0);
   });
 
-  it('tells both readings of a clock wherever it stands, and the hours of the workspace', async () => {
+  it('contains both interpretations of a clock everywhere, and the hours of the workspace', async () => {
     const { id } = await buildIncident(server, ws, {
       status: 'ACTIVE',
       createdAt: '2026-11-21T04:00:00Z',
@@ -245,7 +245,7 @@ describe('the summary of incidents', () => {
     });
   });
 
-  it('refuses a range that ends before it begins, and one of more than ten years', async () => {
+  it('refuses a range that ends before it starts, and one of more than ten years', async () => {
     await expect(summaryOf({ from: '2026-11', to: '2026-10' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(summaryOf({ from: '2016-11', to: '2026-11' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect((await summaryOf({ from: '2016-12', to: '2026-11' })).months).toHaveLength(120);
@@ -254,7 +254,7 @@ describe('the summary of incidents', () => {
       await expect(summaryOf({ from: month, to: month }), month).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('agrees with a count of the incidents themselves', async () => {
+  it('equals a count of the incidents themselves', async () => {
     const { rows } = await sql<{ status: string; counted: number; kept: number }>`
       select status, sum(counted)::bigint as counted, sum(kept)::bigint as kept from (
         select status, count(*) as counted, 0 as kept from incidents where workspace_id = ${ws} group by status

@@ -107,8 +107,8 @@ const ringsOf = (id: string) =>
     .orderBy('createdAt')
     .execute();
 
-describe('mails of which some come back', () => {
-  it('keep no other from its address, and ring once for whoever sent them, the assignee and the officers', async () => {
+describe('mails of which some are returned', () => {
+  it('block no other, and notify their sender, the assignee and the officers once', async () => {
     const id = await incident();
     const created = await (await call(admin)).create({ ws, id, ...mail(['one', 'gone1', 'two', 'gone2', 'three']) });
     await counts(id, created.id).toMatchObject({ total: 5, sent: 3, failed: 2, waiting: 0 });
@@ -130,7 +130,7 @@ describe('mails of which some come back', () => {
     expect(JSON.stringify(lines)).not.toContain('@');
   });
 
-  it('ring though others are still being tried, and again only when more have failed by the end', async () => {
+  it('notify while others are still being retried, and again only if more have failed by the end', async () => {
     const id = await incident();
     const created = await (await call()).create({ ws, id, ...mail(['busy', 'gone', 'fine']) });
     await counts(id, created.id).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
@@ -146,7 +146,7 @@ describe('mails of which some come back', () => {
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
   });
 
-  it('ring once for two that fail, after whichever statement of telling the first the second does', async () => {
+  it('notify once for two that fail, after whichever statement of the first notification the second does', async () => {
     let statements = 1;
     for (let point = 1; point <= statements; point += 1) {
       const id = await incident();
@@ -186,7 +186,7 @@ describe('mails of which some come back', () => {
     expect(statements).toBeGreaterThan(1);
   });
 
-  it('are sent again to those alone, and ring anew only if they fail anew', async () => {
+  it('are sent again only to those recipients, and notify again only if they fail again', async () => {
     const id = await incident();
     const caller = await call();
     const created = await caller.create({ ws, id, ...mail(['kind', 'gone3', 'gone4']) });
@@ -208,7 +208,7 @@ describe('mails of which some come back', () => {
     expect(await ringsOf(id)).toHaveLength(2);
   });
 
-  it('of a report to the authority of which none arrived ring by its own bell alone', async () => {
+  it('of a report to the authority of which none arrived notify only by its own bell', async () => {
     const id = await incident();
     const created = await (
       await call()
@@ -222,7 +222,7 @@ describe('mails of which some come back', () => {
     expect(await events()).not.toContain('incidentNotification.undelivered');
   });
 
-  it('go to an address once, whoever stands twice among the recipients', async () => {
+  it('are sent to an address once, even if it is listed twice', async () => {
     const id = await incident();
     expect(await refusal((await call()).create({ ws, id, ...mail(['same', 'other', 'same']) }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -231,7 +231,7 @@ describe('mails of which some come back', () => {
   });
 });
 
-describe('data subjects count as told', () => {
+describe('data subjects count as notified', () => {
   it('once every address was reached, not before', async () => {
     const id = await incident();
     const created = await (await call()).create({ ws, id, ...mail(['all', 'gone7', 'of-them']) });
@@ -265,7 +265,7 @@ describe('data subjects count as told', () => {
     await expect.poll(() => notifiedAt(id), { timeout: 10_000 }).toBe(NOW);
   });
 
-  it('or once those who were not are told otherwise or given up, with a reason; those alone tell nobody', async () => {
+  it('or once the others are notified otherwise or given up, with a reason; that alone notifies nobody', async () => {
     const id = await incident();
     const caller = await call();
     const created = await caller.create({ ws, id, ...mail(['gone8', 'gone9']) });
@@ -307,7 +307,7 @@ describe('data subjects count as told', () => {
     expect(JSON.stringify(logged)).not.toMatch(/โทร|ลาออก/);
   });
 
-  it('still when a later supplement comes back', async () => {
+  it('even if a later supplement is returned', async () => {
     const id = await incident();
     const caller = await call();
     await caller.create({ ws, id, ...recorded({ recipientGroup: 'DATA_SUBJECT' }) });
@@ -318,7 +318,7 @@ describe('data subjects count as told', () => {
     expect(await notifiedAt(id)).toBe(NOW);
   });
 
-  it('but the authority is never settled by hand: what it was told by is recorded', async () => {
+  it('but the authority never manually: the actual channel is recorded', async () => {
     const id = await incident();
     const created = await (
       await call()
@@ -330,9 +330,9 @@ describe('data subjects count as told', () => {
   });
 });
 
-describe('why the authority is told late', () => {
+describe('the reason for notifying the authority late', () => {
   const LATE = '2026-11-24T05:00:00.000Z';
-  it('is kept with the draft, for whoever sends it', async () => {
+  it('is stored with the draft, for whoever sends it', async () => {
     const id = await incident();
     server.clock.set(LATE);
     const caller = await call();
@@ -366,7 +366,7 @@ describe('why the authority is told late', () => {
     ).toEqual({ lateReason: 'รอผลตรวจพิสูจน์จากผู้ให้บริการ', notifiedLate: true });
   });
 
-  it('is a reason: neither the words that stand in its place nor a message that says there is none are taken', async () => {
+  it('must be a reason: neither the placeholder nor a message saying there is none is accepted', async () => {
     const id = await incident();
     server.clock.set(LATE);
     const caller = await call();

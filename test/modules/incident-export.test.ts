@@ -174,7 +174,7 @@ const notify = async (id: string) => {
 };
 
 describe('the authority’s form', () => {
-  it('tells all that the law asks for, in both languages', async () => {
+  it('contains everything that the law requires, in both languages', async () => {
     const id = await fullIncident();
     const th = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale: 'th' }));
     for (const part of [
@@ -210,7 +210,7 @@ describe('the authority’s form', () => {
     expect(en).not.toMatch(unsaid);
   }, 60_000);
 
-  it('names the reason for a delay and the reports made so far, and is then a supplement', async () => {
+  it('includes the reason for a delay and the previous reports, and is then a supplement', async () => {
     const id = await fullIncident({
       createdAt: '2026-11-01T00:00:00Z',
       discoveredAt: '2026-10-31T00:00:00Z',
@@ -237,7 +237,7 @@ describe('the authority’s form', () => {
     ).toMatchObject({ status: 'BAD_REQUEST', fields: ['input.report'] });
   }, 60_000);
 
-  it('is a PDF with the same words', async () => {
+  it('is a PDF with the same text', async () => {
     const id = await fullIncident();
     const { body, name } = await exportOf({
       kind: 'incident-authority-form',
@@ -252,7 +252,7 @@ describe('the authority’s form', () => {
       expect(text).toContain(part);
   }, 90_000);
 
-  it('says of one of which nothing is known that it is not known', async () => {
+  it('states for unknown values that they are unknown', async () => {
     const { id } = await buildIncident(server, ws, { status: 'ACTIVE', bare: true, breachKinds: [] });
     for (const locale of ['th', 'en'] as const) {
       const text = textOf(await html({ kind: 'incident-authority-form', subjectId: id, locale }));
@@ -263,7 +263,7 @@ describe('the authority’s form', () => {
 });
 
 describe('the report of an incident', () => {
-  it('is the whole dossier', async () => {
+  it('is the complete dossier', async () => {
     const id = await fullIncident();
     await notify(id);
     for (const locale of ['th', 'en'] as const) {
@@ -290,7 +290,7 @@ describe('the report of an incident', () => {
     expect(textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '')).toContain('4×0.75+0.75=3.75');
   }, 90_000);
 
-  it('of somebody else’s incident, or for somebody else, there is none', async () => {
+  it('of somebody else’s incident, or for somebody else, does not exist', async () => {
     const id = await fullIncident();
     const stranger = await buildPerson(server, { role: 'DPO' });
     expect(
@@ -333,7 +333,7 @@ describe('the register', () => {
     };
   };
 
-  it('has every incident in words of the language, and nothing that a spreadsheet would run', async () => {
+  it('contains every incident in the words of the language, and nothing that a spreadsheet would execute', async () => {
     const evil = await buildIncident(server, ws, {
       title: '=HYPERLINK("https://evil.example")',
       reporter: { firstName: '+cmd', lastName: '@SUM(1)', phone: '0812345678', email: 'reporter@sheet.example' },
@@ -367,7 +367,7 @@ describe('the register', () => {
     expect(cells.join('\n')).not.toMatch(unsaid);
   }, 60_000);
 
-  it('takes the filters of the list, by REST too', async () => {
+  it('accepts the filters of the list, by REST too', async () => {
     await buildIncident(server, ws, {
       title: 'ค้นพบได้ไหม',
       status: 'RESOLVED',
@@ -430,7 +430,7 @@ describe('the register', () => {
 });
 
 describe('the register of many incidents', () => {
-  it('goes on where it was when its node is killed: every incident once, in their order', async () => {
+  it('continues where it was when its node is killed: every incident once, in order', async () => {
     const quiet = await buildServer();
     try {
       const asker = await buildPerson(quiet, { role: 'DPO' });

@@ -51,7 +51,7 @@ const inputOf = (incident: Incident, changes: object) => ({
   ...changes,
 });
 
-describe('a year that nobody can have meant', () => {
+describe('an implausible year', () => {
   const report = (token: string, at: string) => ({
     token,
     key: randomUUID(),
@@ -63,7 +63,7 @@ describe('a year that nobody can have meant', () => {
     occurredAt: at,
   });
 
-  it('is refused by the public form at its field, and the list stays whole', async () => {
+  it('is refused by the public form at its field, and the list remains valid', async () => {
     const call = await officer();
     const { publicUrl } = await call.incident.settings.update({
       ws,
@@ -103,12 +103,12 @@ describe('a year that nobody can have meant', () => {
     ['0044-03-15 00:00:00+00 BC', '-000043-03-15T00:00:00.000Z'],
     ['12026-01-01 00:00:00+00', '+012026-01-01T00:00:00.000Z'],
     ['infinity', 'infinity'],
-  ])('is read from the database all the same: %s', (written, read) => {
+  ])('is nevertheless read from the database: %s', (written, read) => {
     expect(isoTime(written)).toBe(read);
   });
 });
 
-describe('counters under opposite changes at once', () => {
+describe('counters under concurrent opposite changes', () => {
   const counted = async () => {
     const rows = await server.owner
       .selectFrom('incidentMonths')
@@ -120,7 +120,7 @@ describe('counters under opposite changes at once', () => {
     return rows.map(({ status, incidents }) => [status, incidents]);
   };
 
-  it('of two incidents that change places, neither waits for the other', async () => {
+  it('of two incidents that swap their places, neither blocks the other', async () => {
     const forth = await build({ status: 'PENDING', riskLevel: null });
     const back = await build({ status: 'ACTIVE', riskLevel: null });
     const move = (id: string, status: string) =>
@@ -146,7 +146,7 @@ describe('counters under opposite changes at once', () => {
     ]);
   });
 
-  it('of two incidents that exchange applications, neither waits for the other', async () => {
+  it('of two incidents that exchange applications, neither blocks the other', async () => {
     const group = (await wordsOf(server, ws)).word('dataSubjectGroup');
     const [first, second] = [
       (await buildApplication(server, ws)).id,
@@ -189,7 +189,7 @@ describe('counters under opposite changes at once', () => {
   });
 });
 
-it('counters of applications are taken in one order, however a report names them', async () => {
+it('counters of applications are locked in one order, however a report names them', async () => {
   const [first, second] = [(await buildApplication(server, ws)).id, (await buildApplication(server, ws)).id].sort() as [
     string,
     string,
@@ -236,7 +236,7 @@ it('counters of applications are taken in one order, however a report names them
   expect(rows).toEqual([{ incidents: 2 }, { incidents: 2 }]);
 });
 
-describe('whoever is charged with an incident', () => {
+describe('the assignee of an incident', () => {
   const accepting = (id: string) => ({
     ws,
     id,
@@ -245,7 +245,7 @@ describe('whoever is charged with an incident', () => {
     assigneeId: staff.personnelId,
   });
 
-  it('keeps a role that responds to incidents until somebody else is charged', async () => {
+  it('retains a role that responds to incidents until somebody else is assigned', async () => {
     const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
     const call = await officer();
     const demote = async () => {
@@ -274,7 +274,7 @@ describe('whoever is charged with an incident', () => {
     expect((await demote()).role).toBe('Top Management');
   });
 
-  it('is the officer who reopens it where the one before has left', async () => {
+  it('is the officer who reopens it if the previous one has left', async () => {
     const { id } = await build({ status: 'RESOLVED', assigneeId: staff.personnelId });
     await server.owner
       .updateTable('personnel')
@@ -292,14 +292,14 @@ describe('whoever is charged with an incident', () => {
     expect(changes).toContainEqual({ field: 'assigneeId', old: staff.personnelId, new: dpo.personnelId });
   });
 
-  it('stays the same at a reopening while they are there', async () => {
+  it('stays the same at a reopening while they are active', async () => {
     const { id } = await build({ status: 'RESOLVED', assigneeId: staff.personnelId });
     expect((await (await officer()).incident.reopen({ ws, id, reason: 'พบข้อมูลเพิ่ม' })).assignee?.id).toBe(
       staff.personnelId,
     );
   });
 
-  it('is nobody who leaves at that moment', async () => {
+  it('cannot be somebody who leaves at that moment', async () => {
     const { id } = await build();
     const call = await officer();
     let accepted: Promise<unknown> | undefined;
@@ -314,7 +314,7 @@ describe('whoever is charged with an incident', () => {
   it.each([
     ['leave', 'personnel.openTasks'],
     ['get another role', 'personnel.roleHasTasks'],
-  ])('does not %s while he is being charged', async (what, code) => {
+  ])('cannot %s while being assigned', async (what, code) => {
     const { id } = await build();
     const call = await officer();
     const { rowVersion, name, position, phone, email, photoId } = await call.personnel.get({
@@ -350,8 +350,8 @@ describe('whoever is charged with an incident', () => {
   });
 });
 
-describe('of an incident', () => {
-  it('500 activities are kept and no more', async () => {
+describe('limits of an incident', () => {
+  it('500 activities are stored and no more', async () => {
     const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
     const activity = await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES' });
     await sql`insert into incident_activities (workspace_id, id, incident_id, phase, at, detail) select workspace_id, gen_random_uuid(), incident_id, phase, at, detail from incident_activities, generate_series(1, 498) where id = ${activity}`.execute(
@@ -365,7 +365,7 @@ describe('of an incident', () => {
     await add();
   });
 
-  it('activities say half a million characters together and no more, however they are written', async () => {
+  it('activities have half a million characters together and no more, however they are written', async () => {
     const { id } = await build({ status: 'ACTIVE', assigneeId: staff.personnelId });
     for (let count = 0; count < 49; count += 1)
       await buildActivity(server, ws, id, { phase: 'RECOVERY_ACTIVITIES', detail: 'ก'.repeat(10_000) });
@@ -384,7 +384,7 @@ describe('of an incident', () => {
     expect(shorter.detail).toHaveLength(4998);
   });
 
-  it('the activity log keeps that the affected systems changed, not what they say', async () => {
+  it('the activity log records that the affected systems changed, not their content', async () => {
     const group = (await wordsOf(server, ws)).word('dataSubjectGroup');
     const { id } = await build({
       applicationIds: [(await buildApplication(server, ws)).id],

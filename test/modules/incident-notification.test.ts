@@ -119,8 +119,8 @@ const pdf = async (
   return { bytes, id: (await storeGenerated(server.deps, facts, bytes)).id };
 };
 
-describe('a mail to those who are told', () => {
-  it('goes to each of them alone, with its attachment whole', async () => {
+describe('a mail to the recipients', () => {
+  it('is sent to each of them separately, with its complete attachment', async () => {
     const id = await incident();
     const file = await pdf();
     const created = await (
@@ -164,7 +164,7 @@ describe('a mail to those who are told', () => {
     await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBe(NOW);
   });
 
-  it('tells its state to those who look on, without a name or an address anywhere', async () => {
+  it('displays its state to viewers, without a name or an address anywhere', async () => {
     const id = await incident();
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = await LiveSocket.open(Number(new URL(address).port), dpo.token);
@@ -207,7 +207,7 @@ describe('a mail to those who are told', () => {
     }
   });
 
-  it('is sent again to those alone whom it did not reach', async () => {
+  it('is sent again only to those whom it did not reach', async () => {
     const id = await incident();
     const caller = await call();
     const created = await caller.create({
@@ -227,7 +227,7 @@ describe('a mail to those who are told', () => {
     });
   });
 
-  it('of which the attachment is gone fails and says why', async () => {
+  it('with a missing attachment fails and reports why', async () => {
     const id = await incident();
     const file = await pdf();
     const { storageKey } = await server.owner
@@ -244,7 +244,7 @@ describe('a mail to those who are told', () => {
     await expect.poll(async () => (await rowOf(id)).subjectsNotifiedAt).toBeNull();
   });
 
-  it('shows whatever was typed as text, and takes it for no header, no markup and no key', async () => {
+  it('displays any input as text, and interprets it as no header, no markup and no key', async () => {
     const id = await incident();
     const evil = '<img src=x onerror=alert(1)>"\'& {{name}} $t(errors:internal)';
     const created = await (
@@ -274,7 +274,7 @@ describe('a mail to those who are told', () => {
     ).toMatchObject({ status: 'BAD_REQUEST' });
   });
 
-  it('is kept where no mail server is configured, and refused in production', async () => {
+  it('is stored if no mail server is configured, and refused in production', async () => {
     const bare = await buildServer();
     try {
       const person = await buildPerson(bare, { role: 'DPO' });
@@ -305,7 +305,7 @@ describe('a mail to those who are told', () => {
 });
 
 describe('a node that dies after a mail has failed', () => {
-  it('leaves it to the next try to tell', async () => {
+  it('leaves the notification to the next attempt', async () => {
     const bare = await buildServer();
     let now = new Date(NOW);
     let dies = true;
@@ -370,8 +370,8 @@ describe('a node that dies after a mail has failed', () => {
   });
 });
 
-describe('telling the authority', () => {
-  it('ends the clock, in time up to the very due moment', async () => {
+describe('notifying the authority', () => {
+  it('ends the clock, in time up to the exact due moment', async () => {
     for (const [at, outcome] of [
       ['2026-11-23T05:00:00.000Z', 'met'],
       ['2026-11-23T05:00:00.001Z', 'late'],
@@ -396,7 +396,7 @@ describe('telling the authority', () => {
     }
   });
 
-  it('by mail counts from pressing send, and no longer once every mail has come back', async () => {
+  it('by mail counts from pressing send, and no longer once every mail was returned', async () => {
     const id = await incident();
     const caller = await call();
     const created = await caller.create({ ws, id, ...mail(['gone1@test.example', 'gone2@test.example']) });
@@ -426,7 +426,7 @@ describe('telling the authority', () => {
     });
   });
 
-  it('counts when one address of several was reached', async () => {
+  it('counts if one of several addresses was reached', async () => {
     const id = await incident();
     const created = await (await call()).create({ ws, id, ...mail(['gone@test.example', 'reached@test.example']) });
     await settled(id, created.id).toEqual(['failed', 'sent']);
@@ -466,7 +466,7 @@ describe('telling the authority', () => {
     ).toMatchObject({ fields: ['report'] });
   });
 
-  it('by a mail that comes back after the risk was found to be none leaves nothing to be told', async () => {
+  it('by a mail that is returned after the risk was found to be none leaves nothing outstanding', async () => {
     const id = await incident();
     const caller = await call();
     const created = await caller.create({ ws, id, ...mail(['fine@test.example']) });
@@ -498,7 +498,7 @@ describe('telling the authority', () => {
     expect(await clockOf(id)).toMatchObject({ endedAt: null, outcome: null });
   });
 
-  it('late, before the risk asked for it, is late once it does', async () => {
+  it('late, before the risk required it, is late once it does', async () => {
     const id = await incident({ riskLevel: 'NO_RISK' });
     const late = '2026-11-23T05:00:00.001Z';
     server.clock.set(late);
@@ -517,14 +517,14 @@ describe('telling the authority', () => {
     expect((await eventsOf(id)).filter((event) => event === 'incident.clockEnded')).toHaveLength(before + 1);
   });
 
-  it('of an incident without risk leaves its clock as it ended', async () => {
+  it('of an incident without risk does not change its ended clock', async () => {
     const id = await incident({ riskLevel: 'NO_RISK' });
     await (await call()).create({ ws, id, ...recorded() });
     expect((await clockOf(id)).outcome).toBe('notNeeded');
     expect((await rowOf(id)).authorityNotifiedAt).toBe(NOW);
   });
 
-  it('is told once by two who send at the same moment', async () => {
+  it('is recorded once by two who send at the same moment', async () => {
     const id = await incident();
     const both = await Promise.allSettled([
       (await call()).create({ ws, id, ...recorded() }),
@@ -535,7 +535,7 @@ describe('telling the authority', () => {
 });
 
 describe('a draft', () => {
-  it('is kept, changed over its version, sent whole, and removed', async () => {
+  it('is stored, changed with a version check, sent completely, and removed', async () => {
     const id = await incident();
     const caller = await call();
     const file = await pdf();
@@ -573,7 +573,7 @@ describe('a draft', () => {
     expect((await caller.list({ ws, id })).collection.map((one) => one.id)).toEqual([draft.id]);
   });
 
-  it('comes by page, by tab and by how far it is, with the number of all that was told', async () => {
+  it('is listed by page, by tab and by progress, with the number of all notifications', async () => {
     const id = await incident();
     const caller = await call();
     const one = await caller.create({ ws, id, ...recorded() });
@@ -596,7 +596,7 @@ describe('a draft', () => {
     expect([sent, meta.totalItems]).toEqual([{ management: 0, authority: 2, subject: 1, supplements: 1 }, 1]);
   });
 
-  it('gives up no file that the report shows too', async () => {
+  it('deletes no file that the report displays too', async () => {
     const file = await pdf();
     const id = await incident({ attachmentId: file.id });
     const caller = await call();
@@ -605,7 +605,7 @@ describe('a draft', () => {
     expect(await isOwned(server, file.id)).toBe(true);
   });
 
-  it('takes no file of another, nor one that another record shows', async () => {
+  it('accepts no file of another user, nor one that another record displays', async () => {
     const id = await incident();
     const colleague = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     const mine = await pdf();
@@ -618,7 +618,7 @@ describe('a draft', () => {
     expect(await refusal(taking(dpo, mine.id, await incident()))).toMatchObject({ status: 'NOT_FOUND' });
   });
 
-  it('says in both languages what is known, that the rest is not, and nothing else', async () => {
+  it('states in both languages what is known, that the rest is not, and nothing else', async () => {
     const controller = await buildDataController(server, ws, { nameTh: 'โรงพยาบาลทดสอบ', nameEn: 'Test Hospital' });
     await buildPerson(server, {
       workspaceId: ws,
@@ -711,7 +711,7 @@ describe('a draft', () => {
     );
   });
 
-  it('never grows beyond what a notification holds', async () => {
+  it('never exceeds the limits of a notification', async () => {
     const id = await incident();
     await server.owner
       .updateTable('incidents')
@@ -733,7 +733,7 @@ describe('a draft', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('nobody can be notified', () => {
   it.each(['WAITING', 'PENDING', 'REJECTED'] as const)('of an incident that is %s', async (status) => {
     const id = await incident({ status });
     expect(await refusal((await call()).create({ ws, id, ...recorded() }))).toMatchObject({
@@ -767,7 +767,7 @@ describe('nobody is told', () => {
 });
 
 describe('the list of incidents', () => {
-  it('shows who is owed to be told, by the risk and what was sent', async () => {
+  it('displays outstanding notifications, by the risk and what was sent', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const own = person.workspaceId;
     const caller = await call(person);

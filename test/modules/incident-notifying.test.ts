@@ -65,7 +65,7 @@ const outcomeOf = async (id: string) =>
 const known = () => incident({ createdAt: later(-144), discoveredAt: later(-144), occurredAt: later(-150) });
 
 describe('a supplement', () => {
-  it('leaves a late report late, whatever its moment', async () => {
+  it('leaves a late report late, whatever its time', async () => {
     const id = await known();
     await (await call()).create({ ws, id, ...recorded({ notifiedAt: later(-24), lateReason: 'รอผลตรวจ' }) });
     expect([await outcomeOf(id), (await rowOf(id)).notifiedLate]).toEqual(['late', true]);
@@ -82,7 +82,7 @@ describe('a supplement', () => {
     ]);
   });
 
-  it('written before the rule counts for nothing', async () => {
+  it('written before the rule is ignored', async () => {
     const id = await known();
     const created = await (
       await call()
@@ -98,7 +98,7 @@ describe('a supplement', () => {
     expect([await outcomeOf(id), (await rowOf(id)).authorityNotifiedAt]).toEqual(['late', later(-24)]);
   });
 
-  it('to data subjects neither tells them earlier', async () => {
+  it('to data subjects does not move their notification forward', async () => {
     const id = await incident({ occurredAt: later(-50) });
     await (await call()).create({ ws, id, ...recorded({ recipientGroup: 'DATA_SUBJECT', notifiedAt: later(-2) }) });
     expect(
@@ -114,12 +114,12 @@ describe('a supplement', () => {
   });
 });
 
-describe('what goes to the authority is judged by the earlier reading', () => {
+describe('notifications to the authority are checked by the earlier interpretation', () => {
   // Known 100 hours ago, recorded an hour ago: late from awareness, in time from the record.
   const awareness = (more: IncidentOverrides = {}) =>
     incident({ createdAt: later(-1), discoveredAt: later(-100), occurredAt: later(-101), ...more });
 
-  it('asks for a reason, and the clock ends late', async () => {
+  it('require a reason, and the clock ends late', async () => {
     const id = await awareness();
     expect(await refusal((await call()).create({ ws, id, ...recorded() }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -135,7 +135,7 @@ describe('what goes to the authority is judged by the earlier reading', () => {
     ]);
   });
 
-  it('asks for none up to the very moment', async () => {
+  it('require none up to the exact moment', async () => {
     const id = await incident({ createdAt: later(-1), discoveredAt: later(-72), occurredAt: later(-73) });
     await (await call()).create({ ws, id, ...recorded() });
     const other = await incident({
@@ -148,7 +148,7 @@ describe('what goes to the authority is judged by the earlier reading', () => {
     });
   });
 
-  it('asks on closing, where nobody had said why', async () => {
+  it('require one on closing, if nobody had given one', async () => {
     const id = await awareness({ status: 'RESPONDED', authorityNotifiedAt: NOW });
     await server.owner
       .updateTable('deadlines')
@@ -167,7 +167,7 @@ describe('what goes to the authority is judged by the earlier reading', () => {
     });
   });
 
-  it('says so in letter and form, with both moments', async () => {
+  it('state it in letter and form, with both times', async () => {
     const id = await awareness();
     const { message } = await (
       await call()
@@ -207,8 +207,8 @@ describe('what goes to the authority is judged by the earlier reading', () => {
   }, 90_000);
 });
 
-describe('a repeat under the same key', () => {
-  it('tells nobody twice, also at once', async () => {
+describe('a repetition with the same key', () => {
+  it('notifies nobody twice, also at once', async () => {
     const id = await incident();
     const key = randomUUID();
     const wanted = { ws, id, ...mail(['once@again.example']), key };
@@ -223,7 +223,7 @@ describe('a repeat under the same key', () => {
     });
   });
 
-  it('goes on with the draft that is there', async () => {
+  it('continues with the existing draft', async () => {
     const id = await incident();
     const key = randomUUID();
     await (await call()).create({ ws, id, ...mail(['draft@again.example']), key, send: false });
@@ -239,7 +239,7 @@ describe('a repeat under the same key', () => {
     expect(await mailsOf(server, 'draft@again.example')).toHaveLength(1);
   });
 
-  it('of what another has made, or of another incident, is not found', async () => {
+  it("of somebody else's, or of another incident, is not found", async () => {
     const id = await incident();
     const { id: key } = await (await call(colleague)).create({ ws, id, ...recorded(), send: false });
     for (const [person, into] of [
@@ -261,7 +261,7 @@ describe('a repeat under the same key', () => {
 describe('drafts', () => {
   const many = Array.from({ length: 150 }, (_, place) => `p${place}@many.example`);
 
-  it('come in a list with their first recipients, by themselves with all', async () => {
+  it('are listed with their first recipients, and read individually with all', async () => {
     const id = await incident();
     const { id: nid, recipients } = await (await call()).create({ ws, id, ...mail(many), send: false });
     expect(recipients).toHaveLength(150);
@@ -271,7 +271,7 @@ describe('drafts', () => {
     expect((await (await call()).list({ ws, id, nid })).collection[0]!.recipients).toHaveLength(150);
   });
 
-  it('are at most fifty of an incident', async () => {
+  it('are limited to fifty per incident', async () => {
     const id = await incident();
     for (let count = 0; count < 50; count += 1) await (await call()).create({ ws, id, ...recorded(), send: false });
     expect(await refusal((await call()).create({ ws, id, ...recorded(), send: false }))).toMatchObject({
@@ -282,7 +282,7 @@ describe('drafts', () => {
   });
 });
 
-describe('a recipient’s telephone', () => {
+describe('a recipient’s phone number', () => {
   it.each([
     ['081-234 5678', '0812345678'],
     ['+44 (20) 7946-0018', '+442079460018'],
@@ -310,7 +310,7 @@ describe('a recipient’s telephone', () => {
 });
 
 describe('what is refused', () => {
-  it('is 400 with its fields where the input is at fault, and 409 where the state is', async () => {
+  it('is 400 with its fields for invalid input, and 409 for an invalid state', async () => {
     const id = await known();
     const post = async (payload: object) => {
       const answer = await server.app.inject({

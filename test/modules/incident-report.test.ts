@@ -76,8 +76,8 @@ const refusal = (work: Promise<unknown>) =>
 const incidents = () =>
   server.owner.selectFrom('incidents').selectAll().where('workspaceId', '=', ws).orderBy('number').execute();
 
-describe('a report from outside', () => {
-  it('names the organisation to whoever has the link, and no more than that', async () => {
+describe('a public report', () => {
+  it('names the organisation to anybody with the link, and nothing more', async () => {
     const token = await turnOn();
     expect(await (await outside()).incidentReport.open({ token })).toEqual({
       organization: 'โรงพยาบาลทดสอบ',
@@ -85,7 +85,7 @@ describe('a report from outside', () => {
     });
   });
 
-  it('becomes an incident that waits for the DPO, with its clock, its reporter sealed, and the DPO told', async () => {
+  it('becomes an incident that waits for the DPO, with its clock, its reporter encrypted, and the DPO notified', async () => {
     const token = await turnOn();
     const accepted = await (await outside()).incidentReport.submit(reportOf(token, { locale: 'en' }));
     const row = (await incidents()).at(-1)!;
@@ -141,7 +141,7 @@ describe('a report from outside', () => {
     });
   });
 
-  it('sent again with the same key is one report, also when both arrive at once', async () => {
+  it('sent again with the same key is one report, also if both arrive at once', async () => {
     const token = await turnOn();
     const report = reportOf(token, { title: 'ส่งซ้ำ' });
     const call = await outside();
@@ -172,7 +172,7 @@ describe('a report from outside', () => {
     expect(new Set([report.key, ...rows.map(({ id }) => id)]).size).toBe(3);
   });
 
-  it('counts the clock from its receipt, also where the workspace goes by awareness: nobody has checked when a stranger became aware', async () => {
+  it('counts the clock from its receipt, also if the workspace counts from awareness: nobody has verified when a stranger became aware', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
     const call = await callerFor(server, person);
@@ -189,7 +189,7 @@ describe('a report from outside', () => {
 });
 
 describe('the reference of a report', () => {
-  it('tells nothing of how many there were, and the data protection officer finds the incident by it', async () => {
+  it('does not reveal how many there were, and the data protection officer finds the incident by it', async () => {
     const token = await turnOn();
     const accepted = await (await outside()).incidentReport.submit(reportOf(token, { title: 'ค้นด้วยเลขอ้างอิง' }));
     expect(accepted.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -204,7 +204,7 @@ describe('the reference of a report', () => {
     expect((await call.incident.list({ ws, query: referenceOf(own.id) })).collection).toEqual([]);
   });
 
-  it('is read back as it is typed', () => {
+  it('is parsed as it is typed', () => {
     const id = '01a2b3c4-d5e6-8f70-8abc-00ffedca8580';
     expect(referenceOf(id)).toBe('ZZPW-N1C0');
     for (const typed of ['ZZPW-N1C0', 'zzpw nlco', 'ZZPWNICO']) expect(endOfId(typed)).toBe('ffedca8580');
@@ -215,7 +215,7 @@ describe('the reference of a report', () => {
 });
 
 describe('a link', () => {
-  it('that is unknown, switched off, renewed or of a workspace without the module gives one and the same answer', async () => {
+  it('that is unknown, switched off, renewed or of a workspace without the module gets the same response', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const renewed = await turnOn(person);
     await (await callerFor(server, person)).incident.settings.renewLink({ ws: person.workspaceId });
@@ -253,7 +253,7 @@ describe('a link', () => {
     expect(await turnOn()).toBe(off);
   });
 
-  it('cannot be read out of the database by the tenants of another workspace', async () => {
+  it('cannot be read from the database by the tenants of another workspace', async () => {
     await turnOn();
     const elsewhere = await buildWorkspace(server);
     expect(
@@ -264,8 +264,8 @@ describe('a link', () => {
   });
 });
 
-describe('how often', () => {
-  it('one address may send is limited, tries on unknown links included, and others go on', async () => {
+describe('rate limits', () => {
+  it('apply to one address, attempts with unknown links included, and others are not affected', async () => {
     const token = await turnOn();
     const call = await outside('10.9.9.9');
     for (let count = 0; count < 15; count += 1)
@@ -283,7 +283,7 @@ describe('how often', () => {
     expect(await status()).toBe('PENDING');
   });
 
-  it('one address may send at all is limited: nobody fills a workspace by themselves', async () => {
+  it('apply to one address in total: nobody fills a workspace alone', async () => {
     const call = await outside('10.9.8.8');
     for (let count = 0; count < 200; count += 1)
       await refusal(call.incidentReport.submit(reportOf(randomBytes(24).toString('base64url'))));
@@ -293,7 +293,7 @@ describe('how often', () => {
     });
   });
 
-  it('one link takes reports is limited, however many addresses they come from', async () => {
+  it('apply to one link, however many addresses the reports come from', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
     for (let count = 0; count < 200; count += 1)
@@ -333,7 +333,7 @@ describe('how often', () => {
     await (await outside('10.2.0.2')).incidentReport.submit(reportOf(await turnOn()));
   }, 60_000);
 
-  it('a link takes reports is not used up by what is refused, nor by the same report again', async () => {
+  it('of a link are not used up by refused reports, nor by the same report again', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
     const key = randomUUID();
@@ -357,7 +357,7 @@ describe('how often', () => {
     ).toHaveLength(2);
   }, 60_000);
 
-  it('one network of IPv6 may send is limited, whatever its address', async () => {
+  it('apply to one network of IPv6, whatever the address', async () => {
     const token = await turnOn();
     for (let count = 1; count <= 20; count += 1)
       await refusal(
@@ -373,7 +373,7 @@ describe('how often', () => {
     expect((await incidents()).at(-1)!.status).toBe('PENDING');
   });
 
-  it('an IPv4 address may send is one limit, also where it comes as IPv6', async () => {
+  it('treat an IPv4 address as one, also if it comes as IPv6', async () => {
     const unknown = () => reportOf(randomBytes(24).toString('base64url'));
     for (let count = 0; count < 200; count += 1)
       await refusal((await outside(count % 2 ? '10.6.6.6' : '::ffff:10.6.6.6')).incidentReport.submit(unknown()));
@@ -385,7 +385,7 @@ describe('how often', () => {
     });
   });
 
-  it('officers are written to is limited: ten mails an hour, then the bell alone', async () => {
+  it('apply to mails to officers: ten an hour, then only the bell', async () => {
     const person = await buildPerson(server, { role: 'DPO' });
     const token = await turnOn(person);
     const send = async (count: number) => (await outside(`10.5.0.${count}`)).incidentReport.submit(reportOf(token));
@@ -409,7 +409,7 @@ describe('how often', () => {
     expect(await mails()).toHaveLength(11);
   });
 
-  it('one address may open links is limited', async () => {
+  it('apply to opening links from one address', async () => {
     const call = await outside('10.8.8.8');
     for (let count = 0; count < 60; count += 1)
       await refusal(call.incidentReport.open({ token: randomBytes(24).toString('base64url') }));
@@ -420,7 +420,7 @@ describe('how often', () => {
 });
 
 describe('hostile input', () => {
-  it('is refused by the field, and nothing is kept', async () => {
+  it('is refused by field, and nothing is stored', async () => {
     const token = await turnOn();
     const before = (await incidents()).length;
     const wrong: [string, Record<string, unknown>][] = [
@@ -455,7 +455,7 @@ describe('hostile input', () => {
     expect(await incidents()).toHaveLength(before);
   });
 
-  it('of a program that fills in everything is told so, not swallowed', async () => {
+  it('of a program that fills in everything is reported, not silently dropped', async () => {
     const token = await turnOn();
     const before = (await incidents()).length;
     expect(
@@ -464,7 +464,7 @@ describe('hostile input', () => {
     expect(await incidents()).toHaveLength(before);
   });
 
-  it('of markup and formulas is kept as text', async () => {
+  it('of markup and formulas is stored as text', async () => {
     const token = await turnOn();
     const title = '<script>alert(1)</script>=HYPERLINK("x")';
     await (await outside()).incidentReport.submit(reportOf(token, { title, description: '{{constructor}} ${7*7}' }));

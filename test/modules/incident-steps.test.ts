@@ -79,7 +79,7 @@ const STEPS: Steps = {
   },
 };
 
-describe('a step of an incident', () => {
+describe('a move of an incident', () => {
   it.each(Object.keys(STEPS))('answers what is then there: %s', async (name) => {
     const { from, take } = STEPS[name]!;
     const id = await build(from);
@@ -89,7 +89,7 @@ describe('a step of an incident', () => {
     expect(answer).toEqual(await (await caller()).get({ ws, id }));
   });
 
-  it('is answered as it was written by a save too, with its links and its clock', async () => {
+  it('returns the written state also after a save, with its links and its clock', async () => {
     const id = await build({ status: 'WAITING', authorityNotifiedAt: null });
     const before = await (await caller()).get({ ws, id });
     const controller = await buildDataController(server, ws);
@@ -153,7 +153,7 @@ describe('a step of an incident', () => {
     });
   });
 
-  it('records, changes and takes back an activity, and answers it as it is then', async () => {
+  it('records, changes and removes an activity, and returns its current state', async () => {
     const id = await build({ status: 'ACTIVE' });
     const activities = async () => (await caller()).activities;
     const added = await (await activities()).add({ ws, id, phase: 'CONTAINMENT', at: NOW, detail: 'ปิดระบบ' });

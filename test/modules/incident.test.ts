@@ -140,7 +140,7 @@ const noticesOf = async (person: Person) => {
 const mailKinds = async (person: Person) => (await mailsOf(server, person.email)).map(({ kind }) => kind);
 
 describe('the life of an incident', () => {
-  it('goes from the report to its close, every step kept and told to those concerned', async () => {
+  it('runs from the report to its close, every move recorded and notified to the people concerned', async () => {
     const draft = await created();
     expect(draft).toMatchObject({
       number: 1,
@@ -238,7 +238,7 @@ describe('the life of an incident', () => {
     expect(await mailKinds(reporter)).toEqual(['incident.resolved']);
   });
 
-  it('is rejected with a reason, taken up again and submitted anew; its clock stands meanwhile and is due when it was', async () => {
+  it('is rejected with a reason, reopened and submitted again; its clock is paused meanwhile and due at the same time as before', async () => {
     const { id } = await submitted();
     await travel(2);
     const rejected = await (await as(dpo)).reject({ ws, id, reason: 'ไม่มีข้อมูลส่วนบุคคล' });
@@ -264,7 +264,7 @@ describe('the life of an incident', () => {
     expect((await created()).number).toBe(7);
   });
 
-  it('is not closed before those whom its risk concerns were told, and asks why the authority was told late', async () => {
+  it('is not closed before those whom its risk concerns were notified, and requires the reason of a late notification', async () => {
     const { id } = await responded();
     expect(await refusal((await as(dpo)).verify({ ws, id }))).toMatchObject({
       status: 'CONFLICT',
@@ -298,7 +298,7 @@ describe('the life of an incident', () => {
     });
   });
 
-  it('is assigned to somebody else, who is told, as is the one before', async () => {
+  it('is assigned to somebody else, who is notified, as is the previous assignee', async () => {
     const { id, rowVersion } = await accepted();
     const moved = await (await as(dpo)).assign({ ws, id, rowVersion, assigneeId: bystander.personnelId });
     expect(moved.assignee?.id).toBe(bystander.personnelId);
@@ -326,8 +326,8 @@ describe('the life of an incident', () => {
   });
 });
 
-describe('who may', () => {
-  it('see an incident: DPO and Admin all, Staff their own, anybody else none', async () => {
+describe('permissions', () => {
+  it('to read an incident: DPO and Admin all, Staff their own, anybody else none', async () => {
     const incident = await accepted();
     const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const outsider = await buildPerson(server, { role: 'Admin' });
@@ -340,7 +340,7 @@ describe('who may', () => {
     expect(await refusedWith((await as(outsider)).get(byId(incident)))).toBe('NOT_FOUND');
   });
 
-  it('do what the table of moves says, for each status and role', async () => {
+  it('to make the moves of the state table, for each status and role', async () => {
     const all = await Promise.all(
       (Object.keys(incidentStatus) as (keyof typeof incidentStatus)[]).map(async (status) => ({
         status,
@@ -397,7 +397,7 @@ describe('who may', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('reach the procedures by role', async () => {
+  it('to call the procedures by role', async () => {
     const { id } = await buildIncident(server, ws, { status: 'ACTIVE' });
     const verifying = ['DPO', 'Admin'];
     for (const role of ROLES) {
@@ -416,7 +416,7 @@ describe('who may', () => {
 });
 
 describe('a report', () => {
-  it('is refused with each field that is wrong', async () => {
+  it('is refused with each invalid field', async () => {
     const wrong = async (changes: object) => (await refusal(created(changes))).fields;
     expect(
       await wrong({
@@ -447,7 +447,7 @@ describe('a report', () => {
     expect(await wrong({ dataSubjectGroupIds: [word('department')] })).toEqual(['dataSubjectGroupIds.0']);
   });
 
-  it('takes a PDF as its attachment, and nothing else', async () => {
+  it('accepts a PDF as its attachment, and nothing else', async () => {
     const file = async (type: string, size = 100) => {
       const id = randomUUIDv7();
       const bytes = pdf('evidence');
@@ -494,7 +494,7 @@ describe('a report', () => {
     ]).toEqual([200, 200, 404, 404]);
   });
 
-  it('takes no PDF of another person or record, and gives up none that a notification shows', async () => {
+  it('accepts no PDF of another person or record, and releases none that a notification displays', async () => {
     const file = async (uploadedBy: string, owned = false) => {
       const id = randomUUIDv7();
       await server.owner
@@ -547,7 +547,7 @@ describe('a report', () => {
     expect([again.attachment?.id, await attached(other)]).toEqual([visible, false]);
   });
 
-  it('seals who reported, and says it nowhere else', async () => {
+  it('encrypts the reporter, and stores it nowhere else', async () => {
     const incident = await created();
     const update = {
       ...byId(incident),
@@ -574,7 +574,7 @@ describe('a report', () => {
     expect((await (await as(dpo)).list({ ws, query: 'สมหญิง' })).collection).toEqual([]);
   });
 
-  it('moves its clock with the time of awareness where the workspace counts from that', async () => {
+  it('moves its clock with the time of awareness if the workspace counts from that', async () => {
     await server.owner
       .insertInto('incidentSettings')
       .values({ workspaceId: ws, basis: 'awareness', authorityHours: 48 })
@@ -596,7 +596,7 @@ describe('a report', () => {
     expect(earlier.clock).toMatchObject({ startedAt: '2026-03-30T16:00:00.000Z', dueAt: '2026-04-01T16:00:00.000Z' });
   });
 
-  it('from the public form waits for the DPO, who fills in what it could not say before they accept it', async () => {
+  it('from the public form waits for the DPO, who completes it before accepting', async () => {
     const publicReport = {
       title: 'พบแฟ้มในที่สาธารณะ',
       reporter: REPORTER,
@@ -640,7 +640,7 @@ describe('a report', () => {
   });
 });
 
-it('is neither accepted nor closed before somebody has said what was done about it', async () => {
+it('is neither accepted nor closed before the measures taken are entered', async () => {
   const pending = await buildIncident(server, ws, { status: 'PENDING', actionsTaken: '' });
   expect(await refusal((await as(dpo)).accept({ ...byId(pending), ...decided() }))).toMatchObject({
     status: 'CONFLICT',
@@ -665,7 +665,7 @@ it('is neither accepted nor closed before somebody has said what was done about 
 });
 
 describe('an edit', () => {
-  it('over a newer one is refused with both versions, and nothing is lost', async () => {
+  it('of an outdated version is refused with both versions, and nothing is lost', async () => {
     const incident = await submitted();
     const first = await (
       await as(dpo)
@@ -700,7 +700,7 @@ describe('an edit', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is found by each record that it concerns, by Staff only where it is theirs', async () => {
+  it('is found by each record that it concerns, by Staff only if it is theirs', async () => {
     const purposeId = randomUUIDv7();
     await server.owner
       .insertInto('purposes')
@@ -739,7 +739,7 @@ describe('an edit', () => {
     expect(await found(bystander, { purposeId })).toEqual([]);
   });
 
-  it('keeps the names of records that are deleted later, and lets them be deleted', async () => {
+  it('stores the names of records deleted later, and permits their deletion', async () => {
     const purposeId = randomUUIDv7();
     await server.owner
       .insertInto('purposes')
@@ -790,7 +790,7 @@ describe('a decision on the risk', () => {
     malicious: false,
   };
 
-  it('is kept each time with the working of its severity, which the server does', async () => {
+  it('is stored each time with the calculation of its severity, done by the server', async () => {
     const incident = await accepted({ riskLevel: 'HIGH_RISK', severity: ANSWERS });
     expect(incident.decisions).toMatchObject([
       {
@@ -820,7 +820,7 @@ describe('a decision on the risk', () => {
     expect(again.riskLevel).toBe('POSSIBLE_RISK');
   });
 
-  it('that there is none needs a dossier and ends the clock; a higher one lets it go on, due when it was', async () => {
+  it('of none requires documentation and ends the clock; a higher one resumes it, due at the same time as before', async () => {
     const { id } = await submitted();
     expect(await refusal((await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK' }) }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -848,7 +848,7 @@ describe('a decision on the risk', () => {
     expect((await (await as(dpo)).decideRisk({ ws, id, ...DECISION })).clock.outcome).toBe('met');
   });
 
-  it('that rises after the authority was told of its own accord finds it told', async () => {
+  it('that rises after the authority was voluntarily notified counts it as notified', async () => {
     const factors = [{ factor: 'protection' as const, finding: 'เข้ารหัสไว้' }];
     const { id } = await submitted();
     await (await as(dpo)).accept({ ws, id, ...decided({ riskLevel: 'NO_RISK', factors }) });
@@ -861,7 +861,7 @@ describe('a decision on the risk', () => {
     });
   });
 
-  it('closes an incident of no risk without telling the authority', async () => {
+  it('closes an incident of no risk without notifying the authority', async () => {
     const { id } = await accepted({ riskLevel: 'NO_RISK', factors: [{ factor: 'volume', finding: 'หนึ่งราย' }] });
     await (await as(responder)).resolve({ ws, id, resolution: 'แล้ว' });
     await travel(100);
@@ -872,7 +872,7 @@ describe('a decision on the risk', () => {
 describe('activities', () => {
   const activity = { phase: 'CONTAINMENT' as const, at: later(-0.25), detail: 'ปิดบัญชีของนายวิชัย' };
 
-  it('are kept by the assignee, with row versions of their own, and say since when it is contained', async () => {
+  it('are recorded by the assignee, with separate row versions, and determine since when it is contained', async () => {
     const incident = await accepted();
     const api = (await as(responder)).activities;
     const first = await api.add({ ...byId(incident), ...activity });
@@ -929,8 +929,8 @@ describe('activities', () => {
   });
 });
 
-describe('what is suggested', () => {
-  it('comes from the record of the applications chosen', async () => {
+describe('suggestions', () => {
+  it('come from the record of the selected applications', async () => {
     const { word, plain, sensitive } = await wordsOf(server, ws);
     const purpose = async (title: string, application: string, piiCategoryId: string) => {
       const id = randomUUIDv7();
@@ -989,7 +989,7 @@ describe('what is suggested', () => {
 });
 
 describe('the list', () => {
-  it('of a month at the ends of what a month can be is refused or answered, never a fault', async () => {
+  it('of a month at the limits of the valid range is refused or answered, never a server error', async () => {
     for (const month of ['0000-01', '0050-01', '9999-12']) {
       for (const input of [{ fromMonth: month }, { toMonth: month }]) {
         const outcome = await (await as(dpo)).list({ ws, ...input }).then(
@@ -1001,7 +1001,7 @@ describe('the list', () => {
     }
   });
 
-  it('names the months that have any: in Bangkok, the newest first, however long ago; Staff their own alone', async () => {
+  it('returns the months with incidents: in Bangkok, the newest first, however long ago; for Staff only their own', async () => {
     await buildIncident(server, ws, { createdAt: '2019-12-31T18:00:00Z' });
     await buildIncident(server, ws, { createdAt: '2026-02-01T00:00:00+07:00', reporterId: reporter.personnelId });
     await buildIncident(server, ws, { createdAt: '2026-02-28T23:00:00+07:00' });
@@ -1011,7 +1011,7 @@ describe('the list', () => {
     expect((await (await callerFor(server, dpo)).incidentDashboard.get({ ws })).first).toBe('2020-01');
   });
 
-  it('is searched, narrowed and sorted, with totals that agree with what is there', async () => {
+  it('is searched, filtered and sorted, with totals that equal the rows', async () => {
     const day = (date: string) => `2026-${date}T10:00:00+07:00`;
     const build = (title: string, overrides: object) => buildIncident(server, ws, { title, ...overrides });
     await build('ก อีเมลผิดคน', {
@@ -1078,7 +1078,7 @@ describe('the list', () => {
 });
 
 describe('tasks of the personnel', () => {
-  it('count incidents in hand and go to another with them', async () => {
+  it('count open incidents and are handed over with them', async () => {
     const api = await callerFor(server, dpo);
     const [active, waits] = [await accepted(), await responded()];
     expect(await api.personnel.taskOverview({ ws, id: responder.personnelId })).toEqual({
@@ -1106,7 +1106,7 @@ describe('tasks of the personnel', () => {
 });
 
 describe('mails', () => {
-  it('come in the language of each reader, by number, with the deadline and a link, and name nobody', async () => {
+  it('are in the language of each reader, by number, with the deadline and a link, and name nobody', async () => {
     await server.owner.updateTable('users').set({ locale: 'en' }).where('id', '=', dpo.userId).execute();
     const incident = await accepted();
     const [toOfficer] = await mailsOf(server, dpo.email);
@@ -1120,7 +1120,7 @@ describe('mails', () => {
       for (const word of ['ส่งผลตรวจผิดคน', 'วิชัย', 'สมหญิง']) expect(mail.text + mail.html, word).not.toContain(word);
   });
 
-  it('go to the Admins where there is no officer', async () => {
+  it('are sent to the Admins if there is no officer', async () => {
     await server.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', dpo.personnelId).execute();
     const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     await submitted();

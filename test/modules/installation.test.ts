@@ -53,8 +53,8 @@ async function workspaceUnder(masterKey: string): Promise<void> {
   await buildWorkspace(server).finally(() => server.close());
 }
 
-describe('a node with another master key than that of the workspaces', () => {
-  it('does not start, and names the key that it has and the one that is needed', async () => {
+describe('a node with another master key than the one of the workspaces', () => {
+  it('does not start, and names its key and the required one', async () => {
     await workspaceUnder(KEY);
     await expect(start({ MASTER_KEY: OTHER_KEY })).rejects.toThrow(
       /MASTER_KEY: this is not the master key.*[0-9a-f]{16}.*[0-9a-f]{16}/,
@@ -64,13 +64,13 @@ describe('a node with another master key than that of the workspaces', () => {
     await expect(start({ MASTER_KEY: OTHER_KEY, DATA_DIR: shared })).rejects.toThrow(/not the master key/);
   });
 
-  it('makes no workspace under it, even where it was up before the first workspace was made', async () => {
+  it('creates no workspace with it, even if it was running before the first workspace was created', async () => {
     await start();
     await expect(workspaceUnder(OTHER_KEY)).rejects.toThrow(/not the master key/);
     await workspaceUnder(KEY);
   });
 
-  it('may take an installation over in which no workspace has been made', async () => {
+  it('may take over an installation without any workspace', async () => {
     const shared = join(folder, 'shared');
     const first = await start({ DATA_DIR: shared });
     await first.close();
@@ -94,7 +94,7 @@ describe('the folder of files', () => {
     await expect(start({ DATA_DIR: shared })).rejects.toThrow(/belongs to another installation/);
   });
 
-  it('that cannot be written is named in a sentence', async () => {
+  it('that cannot be written to is reported in a sentence', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(start({ DATA_DIR: join(folder, 'file') })).rejects.toMatchObject({
       name: 'ConfigError',
@@ -124,7 +124,7 @@ describe('a bucket', () => {
   const filesAre = (server: RunningServer, state: string) =>
     until(async () => (await readiness(server))[1].details?.files === state);
 
-  it('is marked too, and one that is away does not keep a node from starting', async () => {
+  it('is marked too, and an unavailable one does not prevent a node from starting', async () => {
     peer.away = true;
     const early = await start(env('files'));
     await filesAre(early, 'away');
@@ -136,7 +136,7 @@ describe('a bucket', () => {
     await expect(start(env('elsewhere'))).rejects.toThrow(/the bucket pokpong is not the one/);
   });
 
-  it('that turns out to be another than that of the other nodes takes the node out of service', async () => {
+  it('that turns out to differ from that of the other nodes takes the node out of service', async () => {
     await start(env('those'));
     peer.away = true;
     const wrong = await start(env('these'));
@@ -145,7 +145,7 @@ describe('a bucket', () => {
     expect(await readiness(wrong)).toEqual([503, { status: 'other files' }]);
   });
 
-  it('in which nothing can be stored is said at /readyz', async () => {
+  it('in which nothing can be stored is reported at /readyz', async () => {
     const first = await start(env('shared'));
     await filesAre(first, 'up');
     peer.readOnly = true;
@@ -153,7 +153,7 @@ describe('a bucket', () => {
     peer.readOnly = false;
   });
 
-  it('that does not answer is given up in time', async () => {
+  it('that does not respond is given up in time', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', () => resolve());

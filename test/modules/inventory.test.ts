@@ -158,8 +158,8 @@ const filled = (input: Input): Input =>
     Object.entries(input).map(([key, value]) => [key, key.endsWith('Id') ? ids[value as string] : value]),
   );
 
-describe('who may', () => {
-  it('read the inventory: Admin, DPO and Top Management of the workspace, nobody else', async () => {
+describe('permissions', () => {
+  it('to read the inventory: Admin, DPO and Top Management of the workspace, nobody else', async () => {
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.list({ ws }),
       () => api.pivot({ ws, by: 'category' }),
@@ -171,7 +171,7 @@ describe('who may', () => {
       for (const call of calls(await as(person))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('see uses of another workspace: nobody, whatever ids are asked for', async () => {
+  it('to read uses of another workspace: nobody, whatever ids are requested', async () => {
     const mine = await (await as(outsider)).list({ ws: outsider.workspaceId, pageSize: 100 });
     expect(mine.collection.map(({ attribute }) => attribute.name.th)).toEqual(['โทรศัพท์ ที่อื่น']);
     const [theirs] = mine.collection;
@@ -205,7 +205,7 @@ describe('the inventory', () => {
     },
   );
 
-  it('puts sensitive data first, in the order of categories and within each column it is sorted by', async () => {
+  it('lists sensitive data first, in the order of categories and within each column it is sorted by', async () => {
     const thai = new Intl.Collator('th');
     const rises = (values: (string | number)[]) =>
       values.every(
@@ -241,7 +241,7 @@ describe('the inventory', () => {
     ).toBe(true);
   });
 
-  it('tells whose retention counts, and who receives', async () => {
+  it('contains the effective retention period, and the recipients', async () => {
     const rows = await all({ purposeId: ids.research });
     const [own] = rows.filter(({ application }) => application.name === 'ไขกุญแจ');
     expect(own?.retention).toEqual({ ...NO_RETENTION, amount: 18, unit: 'month', ofPurpose: false });
@@ -252,7 +252,7 @@ describe('the inventory', () => {
     expect(ofPurpose?.recipients).toEqual({ internal: 0, thirdParty: 1, abroad: 1 });
   });
 
-  it('is right at once after a line is added, a purpose changed or a line removed', async () => {
+  it('is correct immediately after a line is added, a purpose changed or a line removed', async () => {
     const total = async (input: Input = {}) => (await (await as(dpo)).list({ ws, ...input })).meta.totalItems;
     const before = {
       all: await total(),
@@ -284,7 +284,7 @@ describe('the inventory', () => {
 });
 
 describe('the pivot', () => {
-  it.each(INVENTORY_PIVOTS)('by %s adds up what the list shows, under every filter', async (by) => {
+  it.each(INVENTORY_PIVOTS)('by %s sums up the list, under every filter', async (by) => {
     const api = await as(dpo);
     for (const [input, fits] of Object.values(FILTERS)) {
       const rows = (await all({}, 100)).filter(fits);
@@ -315,7 +315,7 @@ describe('the pivot', () => {
     }
   });
 
-  it('names its rows, the most used first, as many as asked for, and finds them by name', async () => {
+  it('names its rows, the most used first, as many as requested, and finds them by name', async () => {
     const api = await as(dpo);
     const { collection: rows, totalRows } = await api.pivot({ ws, by: 'application', limit: 2 });
     expect([rows.length, totalRows]).toEqual([2, 4]);
@@ -356,7 +356,7 @@ describe('an inventory of 20,000 uses', () => {
     [{ query: 'รายการ 7 ของ' }, sql`t.name_th like '%รายการ 7 ของ%'`],
     [{ query: '1' }, sql`(t.name_th like '%1%' or c.name_th like '%1%' or a.name like '%1%' or p.title_th like '%1%')`],
   ];
-  it.each(CASES)('under %o is paged as going through all of them in order would', async (input, condition) => {
+  it.each(CASES)('under %o has pages that equal a traversal of all of them in order', async (input, condition) => {
     const api = await as(large);
     for (const sortBy of ['sensitive', 'category', 'application', 'purpose'] as const) {
       const { rows } = await sql<{ key: string }>`

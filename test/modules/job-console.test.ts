@@ -89,13 +89,13 @@ const logged = async (event: string) =>
   ).map(({ workspaceId, actorId, subject }) => [workspaceId, actorId, subject]);
 
 describe('jobs in the console', () => {
-  test('are those of every queue that works for a workspace, but its deletion', () => {
+  test('are those of every queue that works for a workspace, except its deletion', () => {
     expect([...server.deps.modules.jobs.keys()].filter((name) => name !== 'workspace.delete').sort()).toEqual(
       [...JOB_KINDS].sort(),
     );
   });
 
-  test('are those of the caller’s workspaces, for Admins alone, and say nothing of what errors said', async () => {
+  test('are those of the caller’s workspaces, restricted to Admins, without error messages', async () => {
     const waiting = await leave('schedule.deliver', second);
     const lost = await leave('requestAnswer.build', first, failedBy({ value: { message: 'job heartbeat timeout' } }));
     const away = await leave(
@@ -136,7 +136,7 @@ describe('jobs in the console', () => {
       expect((await refusal(call({ ws: elsewhere, id: lost }))).code).toBe('job.notFound');
   });
 
-  test('are found by an index among all those of others', async () => {
+  test('are found by an index among all others', async () => {
     await sql`insert into pgboss.job (name, data, singleton_key)
       select 'import.run', jsonb_build_object('workspaceId', gen_random_uuid(), 'id', n), n::text from generate_series(1, 20000) as n`.execute(
       server.owner,
@@ -164,7 +164,7 @@ describe('jobs in the console', () => {
     expect((await list({ pageSize: 2, currentPage: 2 })).collection).toHaveLength(1);
   });
 
-  test('that failed start again, with an entry; others do not', async () => {
+  test('that failed can be restarted, which is logged; others cannot', async () => {
     const id = await leave('requestTask.gather', first, failedBy({ message: 'disk', code: 'ENOSPC' }));
     expect((await list({ kind: 'requestTask.gather' })).collection[0]).toMatchObject({ error: 'storage' });
     await (await calls()).retry({ ws: first, id });
@@ -174,7 +174,7 @@ describe('jobs in the console', () => {
     expect((await refusal((await calls()).retry({ ws: first, id }))).code).toBe('job.notFailed');
   });
 
-  test('say of an export how far it is; cancelled it ends for good, and only what has not ended is cancelled', async () => {
+  test('display the progress of an export; cancelled it ends finally, and only unfinished ones are cancelled', async () => {
     const running = await leaveExport(
       { status: 'running', done: 3, total: 10, attempts: 1, startedAt: new Date() },
       { ...started, state: 'active' },
@@ -192,7 +192,7 @@ describe('jobs in the console', () => {
     expect((await refusal((await calls()).cancel({ ws: first, id: waiting }))).code).toBe('job.notCancellable');
   });
 
-  test('show an export as failed though its job ended, and start it again with a job of its own', async () => {
+  test('display an export as failed although its job ended, and restart it with a new job', async () => {
     const { key, id } = await leaveExport(
       { status: 'failed', errorCode: 'tooLarge', finishedAt: new Date() },
       { ...started, state: 'completed', completed_on: new Date() },

@@ -52,7 +52,7 @@ describe('a job', () => {
   };
   const scope = () => ({ workspaceId: person.workspaceId });
 
-  it('is there exactly when the transaction is committed, which wakes whoever does it', async () => {
+  it('exists exactly if the transaction is committed, which wakes the worker', async () => {
     const done: string[] = [];
     // It looks by itself once an hour: what it does after the first job it was woken for.
     const worker = node(async ({ data }) => void done.push((data as { id: string }).id), { pollSeconds: 3600 });
@@ -76,7 +76,7 @@ describe('a job', () => {
     await worker.stop();
   });
 
-  it('is done once, however many nodes there are', async () => {
+  it('is run once, however many nodes there are', async () => {
     const done: string[] = [];
     const workers = [1, 2, 3].map(() =>
       node(async ({ data }) => {
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(done.sort()).toEqual(ids.sort());
   }, 70_000);
 
-  it('that was under way when its node stopped is told to stop, and begun again on another', async () => {
+  it('running when its node stopped is told to stop, and restarted on another', async () => {
     const id = randomUUIDv7();
     const received: string[] = [];
     const first = node(async ({ signal }) => {
@@ -118,7 +118,7 @@ describe('a job', () => {
     await second.stop();
   });
 
-  it('that is short ends before its node does', async () => {
+  it('that is short completes before its node stops', async () => {
     const id = randomUUIDv7();
     let state = '';
     const worker = node(
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(await jobsOf(server, id)).toMatchObject([{ state: 'completed' }]);
   });
 
-  it('can be left by who serves requests, but neither read, taken, changed nor removed by them, and tables are nobody’s to change', async () => {
+  it('can be created by the request role, but neither read, claimed, changed nor removed by it, and nobody can change the tables', async () => {
     const app = server.deps.db;
     for (const statement of [
       'select data from pgboss.job_common',
@@ -188,7 +188,7 @@ describe('scheduled work', () => {
       ({ key }) => key,
     );
 
-  it('is done by one node of several, and not again while it is being done', async () => {
+  it('is run by one node of several, and not again while it is running', async () => {
     let under = 0;
     let runs = 0;
     const release = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ describe('scheduled work', () => {
     await until(async () => runs > 1, 'the next run');
   }, 60_000);
 
-  it('that came due while no node was up is done once when one is', async () => {
+  it('due while no node was running is run once when one is', async () => {
     const other = (new Date().getUTCMinutes() + 30) % 60;
     let runs = 0;
     const work: ScheduledWork = { name: 'rows.count', cron: `${other} * * * *`, run: async () => (runs += 1) };
@@ -233,7 +233,7 @@ describe('scheduled work', () => {
     expect(runs).toBe(1);
   }, 60_000);
 
-  it('of an earlier release is forgotten, and a failure is left to the next time', async () => {
+  it('of an earlier release is deleted, and a failure is left to the next time', async () => {
     const old = node({ name: 'old.work', cron: '0 0 1 1 *', run: async () => {} });
     old.start();
     await until(async () => (await names()).includes('old.work'), 'the old schedule');
@@ -257,7 +257,7 @@ describe('scheduled work', () => {
     await until(async () => (await state()) === 'failed', 'its end');
   }, 60_000);
 
-  it('of the product is all there once a node has started', async () => {
+  it('of the product is complete once a node has started', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'pokpong-schedules-'));
     const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir });
     const running = await startServer(config, { databaseUrl: database.url });
@@ -287,7 +287,7 @@ describe('exports and their jobs', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('a node that is killed half way leaves its export to another, which makes it once more: one file, two attempts', async () => {
+  it('a node killed half way leaves its export to another, which repeats it: one file, two attempts', async () => {
     const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
     const asker = await buildPerson(quiet);
     const entries = sized(8_000, 60_000);
@@ -330,7 +330,7 @@ describe('exports and their jobs', () => {
     await quiet.close();
   }, 150_000);
 
-  it('one that takes nodes down again and again is given up, and says so', async () => {
+  it('one that crashes nodes again and again is given up, and reported', async () => {
     const server = await buildServer();
     const asker = await buildPerson(server);
     const { id } = await (
@@ -346,7 +346,7 @@ describe('exports and their jobs', () => {
     await server.close();
   });
 
-  it('a file store that is away is tried again, then told as a failure', async () => {
+  it('an unavailable file store is retried, then reported as a failure', async () => {
     const server = await buildServer();
     const asker = await buildPerson(server);
     const { id } = await (
@@ -369,7 +369,7 @@ describe('exports and their jobs', () => {
     await server.close();
   }, 90_000);
 
-  it('one that waits without a job, as after a restore or a new version of the job tables, is given one', async () => {
+  it('one that waits without a job, as after a restore or a new version of the job tables, receives one', async () => {
     const server = await buildServer();
     const asker = await buildPerson(server);
     const { id } = await (
@@ -395,7 +395,7 @@ describe('exports and their jobs', () => {
     await server.close();
   });
 
-  it('a node that starts while the database is away begins when it is back', async () => {
+  it('a node that starts while the database is unavailable begins when it is back', async () => {
     const address = new URL(database.url);
     address.pathname += '_later';
     const server = await buildServer();

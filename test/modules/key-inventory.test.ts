@@ -24,7 +24,7 @@ const calls = async (person = admin) => (await callerFor(server, person)).crypto
 const listed = { currentPage: 1, pageSize: 10 } as const;
 
 describe('keys of workspaces', () => {
-  test('are listed for Admins alone, each with the one that encrypts now', async () => {
+  test('are listed for Admins only, each with the current one', async () => {
     const { id: elsewhere } = await buildWorkspace(server, { name: 'ที่อื่น' });
     const { collection } = await (await calls()).keys({ ws, ...listed });
     expect(collection).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('keys of workspaces', () => {
     expect(log).toEqual([{ event: 'crypto.keyReplaced', actorId: admin.personnelId }]);
   });
 
-  test('say so when files could not be read', async () => {
+  test('report if files could not be read', async () => {
     await server.owner.updateTable('keyRotations').set({ failed: 2 }).where('workspaceId', '=', ws).execute();
     const { collection } = await (await calls()).keys({ ws, ...listed, state: 'incomplete' });
     expect(collection[0]).toMatchObject({ id: ws, state: 'incomplete', rotation: { failed: 2 } });
@@ -78,7 +78,7 @@ describe('keys of workspaces', () => {
 });
 
 describe('keys of the installation', () => {
-  test('are named, with those of before, and nothing of them but their names', async () => {
+  test('are named, with the previous ones, and nothing of them but their names', async () => {
     const first = await signingKey(server.deps);
     const before = await (await calls()).inventory({ ws });
     expect(before).toMatchObject({ masterKey: { id: server.deps.keyring.masterKeyId }, formerMasterKeys: [] });
@@ -96,8 +96,8 @@ describe('keys of the installation', () => {
   });
 });
 
-describe('the algorithms that the page names', () => {
-  test('are those by which the product encrypts, signs and hashes', async () => {
+describe('the algorithms listed on the page', () => {
+  test('are those with which the product encrypts, signs and hashes', async () => {
     const { data } = await (await calls()).encrypt({ workspace: ws, data: { a: 1 } });
     const { alg, enc } = decodeProtectedHeader(data);
     expect(ALGORITHMS.apiValues.algorithm).toBe(`JWE ${alg}, ${enc}`);

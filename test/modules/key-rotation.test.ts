@@ -105,7 +105,7 @@ describe('the key of a workspace', () => {
       ),
     );
 
-  it('is replaced: what it encrypted is encrypted anew, opens as before, and nothing of others is touched', async () => {
+  it('is replaced: its data is re-encrypted, readable as before, and nothing of others is touched', async () => {
     const before = await keyOf();
     const [filesBefore, othersBefore] = [await contents(), await keysOfValues(server, other.ws)];
     const count = Object.values(await keysOfValues(server, world.ws)).reduce((sum, one) => sum + one, 0);
@@ -143,7 +143,7 @@ describe('the key of a workspace', () => {
     expect(await contents()).toEqual(filesBefore);
   }, 60_000);
 
-  it('is replaced again, files included, and the activity log says so without a person', async () => {
+  it('is replaced again, files included, and the activity log records it without a person', async () => {
     const filesBefore = await contents();
     const id = await replaced();
     await rekey(id);
@@ -161,7 +161,7 @@ describe('the key of a workspace', () => {
     expect(log).toEqual([1, 2].map(() => ({ event: 'crypto.keyReplaced', actorId: null })));
   }, 60_000);
 
-  it('is not replaced while it is being replaced; a job that was stopped goes on where it was', async () => {
+  it('is not replaced while it is being replaced; a stopped job continues where it was', async () => {
     const id = await replaced();
     await expect(replaced()).rejects.toThrow('crypto.keyBeingReplaced');
     const stopping = new AbortController();
@@ -188,7 +188,7 @@ describe('the key of a workspace', () => {
     await rekey(id);
   }, 60_000);
 
-  it('opens what customers had encrypted by the API before', async () => {
+  it('opens data that customers had encrypted by the API before', async () => {
     const key = await keyOf();
     const keys = await server.owner
       .selectFrom('workspaceKeys')
@@ -199,7 +199,7 @@ describe('the key of a workspace', () => {
     for (const { id } of keys) expect(key.secret('jwe', id)?.id).toBe(id);
   });
 
-  it('seals only once the nodes had time to learn of it, and was the one of a time before', async () => {
+  it('encrypts only once the nodes had time to load it, and the one of a given time is known', async () => {
     const { id: ws } = await buildWorkspace(server);
     const first = (await keyOf(ws)).id;
     const id = await transact(server.deps, { workspaceId: ws }, (trx) =>
@@ -211,7 +211,7 @@ describe('the key of a workspace', () => {
     expect([key.idAt(new Date(Date.now() + 60_000)), key.idAt(new Date())]).toEqual([id, first]);
   });
 
-  it('is encrypted anew by a role that can do nothing else', async () => {
+  it('is used for re-encryption by a role that can do nothing else', async () => {
     const { rows } = await sql<{ name: string; kind: string }>`
       select table_name || '.' || column_name as name, privilege_type as kind from information_schema.column_privileges
       where grantee = 'pokpong_rekey' and table_schema = 'public' order by 1, 2`.execute(server.owner);
@@ -234,7 +234,7 @@ describe('the key of a workspace', () => {
 });
 
 describe('the key that signs receipts', () => {
-  it('is replaced; what it signed is still checked by its published half', async () => {
+  it('is replaced; its signatures are still verified by its published public key', async () => {
     const server = await buildServer();
     const { id: first } = await signingKey(server.deps);
     expect(await retireSigningKey(server.deps)).toEqual([first]);
@@ -286,7 +286,7 @@ describe('the master key', () => {
     ]);
   };
 
-  it('is replaced while nodes run, and again: nothing is lost, and only the newest has to be kept', async () => {
+  it('is replaced while nodes run, and again: nothing is lost, and only the newest has to be stored', async () => {
     const one = await operator({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
     const world = await buildWorld(one, 'MASTER');
     await signingKey(one.deps);
@@ -333,7 +333,7 @@ describe('the master key', () => {
     await last.close();
   }, 120_000);
 
-  it('in a file is made and put in its place by the command; the one before stays beside it', async () => {
+  it('in a file is generated and replaced by the command; the previous one remains beside it', async () => {
     const server = await operator({ MASTER_KEY: '' });
     await buildWorkspace(server);
     const path = join(folder, 'master.key');

@@ -67,7 +67,7 @@ function follow(client: TRPCClient<AppRouter>, ws: string) {
   return { events, states };
 }
 
-test('a page misses nothing between its first look and its first event, and nothing while it was cut off', async () => {
+test('a page misses nothing between its first query and its first event, and nothing while it was disconnected', async () => {
   const ws = await makeWorkspace(owner);
   const reader = await makeReader(owner, ws);
   const client = clientOf(reader);
@@ -85,7 +85,7 @@ test('a page misses nothing between its first look and its first event, and noth
   expect(livePosition.get()).toBe(events[1]!.seq);
 });
 
-test('the end of a session is told, and so is a refusal that the call itself does not handle', async () => {
+test('the end of a session is reported, and so is a refusal that the call itself does not handle', async () => {
   const ws = await makeWorkspace(owner);
   const reader = await makeReader(owner, ws, 'Staff');
   const client = clientOf(reader);
@@ -103,13 +103,13 @@ test('the end of a session is told, and so is a refusal that the call itself doe
   expect(problems[1]).toMatchObject({ kind: 'unauthorized', path: 'notification.live' });
 });
 
-test('another workspace cannot be followed, and is not asked for again', async () => {
+test('another workspace cannot be followed, and is not requested again', async () => {
   const reader = await makeReader(owner, await makeWorkspace(owner));
   const { states } = follow(clientOf(reader), await makeWorkspace(owner));
   await until(() => states.at(-1) === 'off');
 });
 
-test('short queries travel together, a long one in a body', async () => {
+test('short queries are batched, a long one is sent in a body', async () => {
   const reader = await makeReader(owner, await makeWorkspace(owner));
   const client = clientOf(reader);
   const answers = await Promise.all([
@@ -119,7 +119,7 @@ test('short queries travel together, a long one in a body', async () => {
   expect(answers.map(({ text }) => text.length)).toEqual([20_000, ...Array<number>(40).fill(100)]);
 });
 
-test('an event has asked anew exactly what tells of it, in its own workspace', async () => {
+test('an event refetches exactly the affected queries, in its own workspace', async () => {
   const queryClient = new QueryClient();
   const keys = {
     list: [['application', 'list'], { input: { ws: 'w1', pageSize: 10 }, type: 'query' }],
@@ -156,7 +156,7 @@ test('an event has asked anew exactly what tells of it, in its own workspace', a
   expect(stale()).toEqual(['list', 'one', 'another', 'bell', 'log', 'logOfAnother', 'other', 'global', 'mapped']);
 });
 
-test('tries to reconnect come ever slower, and spread', () => {
+test('reconnection attempts are made at increasing, randomised intervals', () => {
   const delays = Array.from({ length: 500 }, (_, index) => reconnectDelay(index % 10));
   expect(Math.max(...delays)).toBeLessThanOrEqual(15_000);
   expect(new Set(delays).size).toBeGreaterThan(400);

@@ -37,7 +37,7 @@ async function ask(order: CrowdOrder): Promise<CrowdReport> {
 }
 
 test(
-  `fifty readers that never read are closed and cost little memory; the other ${SOCKETS - STALLED} get everything`,
+  `fifty readers that never read are closed and use little memory; the other ${SOCKETS - STALLED} receive everything`,
   { timeout: 120_000 },
   async () => {
     const ws = await makeWorkspace(owner);

@@ -45,7 +45,7 @@ async function committed(db: Db, workspaceId: string): Promise<string[]> {
   return rows.map(({ entityId }) => entityId);
 }
 
-test('what is committed on one node is pushed by both, and no node wakes another in vain', async () => {
+test('what is committed on one node is pushed by both, and no node wakes another without need', async () => {
   const ws = await makeWorkspace(owner);
   const reader = await makeReader(owner, ws);
   const here = await LiveSocket.open(first.port, reader.token);
@@ -70,7 +70,7 @@ test('what is committed on one node is pushed by both, and no node wakes another
   for (const socket of [here, there, listener]) await socket.close();
 });
 
-test('a suspension, and the end of a session, close the sockets of a person at once on every node', async () => {
+test('a suspension, and the end of a session, close the sockets of a person immediately on every node', async () => {
   const ws = await makeWorkspace(owner);
   for (const end of ['suspended', 'signed out'] as const) {
     const reader = await makeReader(owner, ws);
@@ -94,7 +94,7 @@ test('a suspension, and the end of a session, close the sockets of a person at o
 });
 
 test(
-  `a node killed amid ${EVENTS.toLocaleString('en')} events costs its readers nothing: no gap, no repeat, no other order`,
+  `a node killed during ${EVENTS.toLocaleString('en')} events causes no gap, no repetition and no other order for its readers`,
   { timeout: 120_000 },
   async () => {
     const ws = await makeWorkspace(owner);
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'Postgres is killed and comes back: no node ends, calls meanwhile answer 503, readers miss nothing',
+  'Postgres is killed and comes back: no node ends, calls meanwhile return 503, readers miss nothing',
   { timeout: 90_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));

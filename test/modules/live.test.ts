@@ -43,7 +43,7 @@ async function following(role: Parameters<typeof makeReader>[2], workspaceId: st
   return { reader, socket };
 }
 
-test('a reader is told at once where the stream stands, and then what is committed', async () => {
+test('a reader receives the position of the stream first, and then what is committed', async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('DPO', ws);
   expect(socket.replies).toEqual([{ id: 1, result: { type: 'started' } }]);
@@ -80,7 +80,7 @@ test('events arrive in the order of commits although an older transaction is sti
   expect(socket.records).toEqual([early, ...later]);
 });
 
-test('a transaction of another program holds nothing back until it writes an event; one of ours does, and it is said', async () => {
+test('a transaction of another program delays nothing until it writes an event; one of ours does, and it is reported', async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
   const [report, ours] = [
@@ -121,7 +121,7 @@ test('a transaction of another program holds nothing back until it writes an eve
   }
 });
 
-test("another database's long transaction holds nothing back, and this one's still does", async () => {
+test("another database's long transaction delays nothing, and this one's still does", async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
   const other = await createTestDatabase();
@@ -189,7 +189,7 @@ test('two hundred transactions that overlap at random lose and repeat nothing', 
     expect(isAfter(positions[index]!, positions[index - 1]!)).toBe(true);
 });
 
-test('a dropped reader resumes after its last event without loss, repeat or change of order', async () => {
+test('a disconnected reader resumes after its last event without loss, repetition or change of order', async () => {
   const ws = await makeWorkspace(owner);
   const { reader, socket } = await following('Admin', ws);
   const all: string[] = [];
@@ -221,7 +221,7 @@ test('a dropped reader resumes after its last event without loss, repeat or chan
   expect([...received, ...rest.records]).toEqual(all);
 });
 
-test('a stream that cannot be resumed is said so once and goes on', async () => {
+test('a stream that cannot be resumed is reported once and continues', async () => {
   const ws = await makeWorkspace(owner);
   const reader = await makeReader(owner, ws);
   const newestRelayed = () =>
@@ -254,7 +254,7 @@ test('a stream that cannot be resumed is said so once and goes on', async () => 
   }
 });
 
-test('what was dropped cannot be resumed over, what is kept can', async () => {
+test('a stream cannot be resumed across deleted events, but across stored ones', async () => {
   const ws = await makeWorkspace(owner);
   const { reader, socket } = await following('Admin', ws);
   for (let index = 0; index < 4; index += 1) await emitOn(node, ws);
@@ -284,7 +284,7 @@ test('what was dropped cannot be resumed over, what is kept can', async () => {
   expect(fullStream.events[0]!.seq).toBe(third);
 });
 
-test('an old client is told to fetch everything when nothing is left of the outbox it knew', async () => {
+test('an old client is told to fetch everything if nothing is left of its outbox', async () => {
   const ws = await makeWorkspace(owner);
   const { reader, socket } = await following('Admin', ws);
   for (let index = 0; index < 3; index += 1) await emitOn(node, ws);
@@ -300,7 +300,7 @@ test('an old client is told to fetch everything when nothing is left of the outb
   expect(again.events.map(({ event }) => event)).toEqual(['resync']);
 });
 
-test('the present day and the one before are never dropped', async () => {
+test('the current day and the previous one are never deleted', async () => {
   const ws = await makeWorkspace(owner);
   await emitOn(node, ws);
   await sql`update outbox set day = current_date - 1 where workspace_id = ${ws}`.execute(owner);
@@ -308,7 +308,7 @@ test('the present day and the one before are never dropped', async () => {
   expect((await sql`select from outbox where workspace_id = ${ws}`.execute(owner)).rows).toHaveLength(1);
 });
 
-test('each role is told only of what it may see', async () => {
+test('each role is notified only of what it may read', async () => {
   const ws = await makeWorkspace(owner);
   const roles = ['Admin', 'DPO', 'Staff', 'Top Management'] as const;
   const readers = await Promise.all(roles.map((role) => following(role, ws)));
@@ -338,7 +338,7 @@ test('a resumed stream is filtered like the live one', async () => {
   expect(again.records).toEqual([controller]);
 });
 
-test('an event that names recipients reaches them alone, in its place among the others', async () => {
+test('an event that names recipients reaches only them, at its place among the others', async () => {
   const ws = await makeWorkspace(owner);
   const named = await following('Staff', ws);
   const other = await following('Admin', ws);
@@ -350,7 +350,7 @@ test('an event that names recipients reaches them alone, in its place among the 
   expect(other.socket.records).toEqual([before, after]);
 });
 
-test('another workspace sees nothing, and cannot be subscribed to', async () => {
+test('another workspace receives nothing, and cannot be subscribed to', async () => {
   const ws = await makeWorkspace(owner);
   const elsewhere = await makeWorkspace(owner);
   const { socket } = await following('Admin', elsewhere);
@@ -365,7 +365,7 @@ test('another workspace sees nothing, and cannot be subscribed to', async () => 
   expect(socket.records).toEqual([own]);
 });
 
-test('after a change of role or of flags only what is allowed now is handed on', async () => {
+test('after a change of role or of flags only what is permitted now is delivered', async () => {
   const ws = await makeWorkspace(owner);
   const { reader, socket } = await following('Admin', ws);
   await owner.updateTable('personnel').set({ role: 'Top Management' }).where('id', '=', reader.personnelId).execute();
@@ -392,7 +392,7 @@ test('after a change of role or of flags only what is allowed now is handed on',
   expect(socket.records.slice(2)).toEqual([changed, last]);
 });
 
-test('a suspended person is cut off before the next event, a stranger to it is not', async () => {
+test('a suspended person is disconnected before the next event, an unrelated one is not', async () => {
   const ws = await makeWorkspace(owner);
   const suspended = await following('Admin', ws);
   const other = await following('Admin', ws);
@@ -428,7 +428,7 @@ test('a socket ends with its session: signed out, disabled or expired', async ()
   expect(expiring.closed!.code).toBe(4401);
 });
 
-test('one session of a person ends, the other stays open', async () => {
+test('if one session of a person ends, the other stays open', async () => {
   const ws = await makeWorkspace(owner);
   const { reader, socket } = await following('Admin', ws);
   const second = randomUUIDv7();
@@ -451,7 +451,7 @@ test('one session of a person ends, the other stays open', async () => {
   expect(socket.closed).toBeNull();
 });
 
-test('events of an unknown kind are passed over without stopping the stream', async () => {
+test('events of an unknown kind are ignored without stopping the stream', async () => {
   const ws = await makeWorkspace(owner);
   const { socket } = await following('Admin', ws);
   await sql`insert into outbox (workspace_id, event, entity, entity_id) values (${ws}, 'moon.landed', 'moon', gen_random_uuid())`.execute(
@@ -462,7 +462,7 @@ test('events of an unknown kind are passed over without stopping the stream', as
   expect(socket.records).toEqual([id]);
 });
 
-test('positions of strangers are taken apart with care', () => {
+test('forged positions are parsed safely', () => {
   expect(formatPosition(parsePosition('12-34')!)).toBe('12-34');
   for (const text of [
     '',

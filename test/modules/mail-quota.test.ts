@@ -68,7 +68,7 @@ const goOn = async () => {
 const limits = async () => (await callerFor(server, dpo)).incidentNotification.mailLimits({ ws });
 
 describe('mails to many people', () => {
-  it('go out as far as the day has room, and the others on the next day: nobody is left out', async () => {
+  it('are sent as far as the daily quota permits, and the others on the next day: nobody is left out', async () => {
     expect(await limits()).toEqual({ recipients: 60, leftToday: 18 });
     const { id, nid } = await send(30);
     await goOn();
@@ -89,7 +89,7 @@ describe('mails to many people', () => {
     expect((await list()).collection[0]?.mails).toMatchObject({ total: 30, waiting: 0 });
   });
 
-  it('go on at once when the operator allows more, and keep nobody else waiting', async () => {
+  it('continue immediately when the operator permits more, and delay nobody else', async () => {
     await send(30);
     const first = ws;
     dpo = await buildPerson(server, { role: 'DPO' });
@@ -112,13 +112,13 @@ describe('mails to many people', () => {
     await expect(setMailLimits(server.deps, ws, ['letters=5'])).rejects.toThrow(/letters=5: write mails=N/);
   });
 
-  it('count for all nodes together, whoever comes at once', async () => {
+  it('are counted for all nodes together, also at the same time', async () => {
     await Promise.all([server, other, server, other].map((node) => send(9, {}, node)));
     await goOn();
     expect(await written()).toBe(18);
   });
 
-  it('are refused before the first is written where one notification has too many recipients', async () => {
+  it('are refused before the first is written if one notification has too many recipients', async () => {
     const problem = await refusal(send(61));
     expect(problem).toMatchObject({ code: 'incidentNotification.recipientLimit' });
     expect(await written()).toBe(0);
@@ -131,7 +131,7 @@ describe('a report to the authority', () => {
     recipients: [{ name: 'PDPC', email: 'office@authority.example', phone: '' }],
   };
 
-  it('goes out although mails to many have used up their share, and is refused with its draft kept when nothing is left', async () => {
+  it('is sent although mails to many have used up their share, and is refused with its draft stored when nothing is left', async () => {
     await send(30);
     await goOn();
     expect(await written()).toBe(18);
@@ -164,7 +164,7 @@ describe('invitations', () => {
       role: 'Staff',
     });
 
-  it('are limited a day, and the refusal says what to do', async () => {
+  it('are limited per day, and the refusal explains what to do', async () => {
     for (const who of ['a', 'b', 'c']) await invite(`${who}@invited.example`);
     expect(await refusal(invite('d@invited.example'))).toMatchObject({ code: 'mail.invitationLimit' });
     // Nobody was added who has no invitation.
@@ -185,7 +185,7 @@ describe('invitations', () => {
   });
 });
 
-it('strangers make five workspaces a day', async () => {
+it('strangers create five workspaces a day', async () => {
   const admin = await buildPerson(server);
   const { create } = (await callerFor(server, admin)).workspace;
   const make = () => create({ ws: admin.workspaceId, name: 'สาขา', package: 'Unlimit' });
@@ -193,7 +193,7 @@ it('strangers make five workspaces a day', async () => {
   expect(await refusal(make())).toMatchObject({ code: 'tooMany' });
 });
 
-it('mails to data subjects are counted as they go out, a code goes out in any case', async () => {
+it('mails to data subjects are counted when sent, a code is sent in any case', async () => {
   const form = await buildRequestForm(server, dpo);
   const { request } = await callerFor(server, dpo);
   const email = 'malee@test.example';

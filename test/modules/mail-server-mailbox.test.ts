@@ -156,7 +156,7 @@ describe('a notification of an incident', () => {
     return { id, nid, read, idTo, rings, owed };
   }
 
-  it('that is returned counts as failed, is owed again, and rings once for all that came back', async () => {
+  it('that is returned counts as failed, is outstanding again, and notifies once for all returned ones', async () => {
     await set();
     const one = await notified(['a@test.example', 'b@test.example', 'gone@test.example', 'gone2@test.example']);
     await expect.poll(one.owed, { timeout: 30_000 }).toBe(false);
@@ -189,7 +189,7 @@ describe('a notification of an incident', () => {
     await expect.poll(one.owed, { timeout: 30_000 }).toBe(false);
   });
 
-  it('that is told by a node which dies before the end is ended by the next one, which rings no second time', async () => {
+  it('reported by a node which dies before the end is completed by the next one, which does not notify again', async () => {
     await set();
     const one = await notified(['gone@test.example', 'a@test.example']);
     const id = one.idTo('gone@test.example');
@@ -204,7 +204,7 @@ describe('a notification of an incident', () => {
 });
 
 describe('messages of the mailbox', () => {
-  it('say of our mails alone that they were returned, and are marked as read then alone', async () => {
+  it('count only our own mails as returned, and only those are marked as read', async () => {
     await set();
     const elsewhere = (await buildWorkspace(server, { organizationId })).id;
     const [ours, delayed, theirs, waiting] = [await sent(), await sent(), await sent(elsewhere), await sent()];
@@ -222,7 +222,7 @@ describe('messages of the mailbox', () => {
     expect(dovecot.flags(username)).toEqual(['', '', '', '', '', 'S']);
   });
 
-  it('may be damaged, cut or huge: those after them are read', async () => {
+  it('may be damaged, truncated or huge: those after them are read', async () => {
     await set();
     const [early, late, after] = [await sent(), await sent(), await sent()];
     const whole = nonDelivery(early);
@@ -237,7 +237,7 @@ describe('messages of the mailbox', () => {
     expect(await stateOf(late)).toEqual(SENT);
   });
 
-  it('are read once, and from the beginning under another UIDVALIDITY', async () => {
+  it('are read once, and from the start under another UIDVALIDITY', async () => {
     await set();
     const [first, second] = [await sent(), await sent()];
     const again = async () => {
@@ -259,7 +259,7 @@ describe('messages of the mailbox', () => {
     expect(await stateOf(first)).toEqual(RETURNED);
   });
 
-  it('are read by one of two nodes, and by another once a node that was at it has died', async () => {
+  it('are read by one of two nodes, and by another once a reading node has died', async () => {
     await set();
     const mails = await Promise.all(Array.from({ length: 20 }, () => sent()));
     for (const id of mails) deliver(nonDelivery(id));
@@ -276,7 +276,7 @@ describe('messages of the mailbox', () => {
     expect(await failures()).toEqual([['returned', '5.1.1', 20]]);
   });
 
-  it('are left alone while the server is off, and once the mailbox is removed', async () => {
+  it('are not read while the server is off, and once the mailbox is removed', async () => {
     await set();
     const id = await sent();
     deliver(nonDelivery(id));
@@ -300,7 +300,7 @@ describe('a mailbox that cannot be read', () => {
       .split('\n')
       .filter((line) => line.includes(`<${username}>`) && line.includes('auth failed')).length;
 
-  it('says why, is left alone for ten minutes, and is tried again with other settings', async () => {
+  it('reports why, is skipped for ten minutes, and is retried with other settings', async () => {
     await set({ password: 'wrong' });
     const id = await sent();
     deliver(nonDelivery(id));
@@ -318,7 +318,7 @@ describe('a mailbox that cannot be read', () => {
     expect(await round()).toBe(1);
   });
 
-  it('is read with STARTTLS, and neither without encryption nor under a certificate of nobody', async () => {
+  it('is read with STARTTLS, and neither without encryption nor with an untrusted certificate', async () => {
     await set({ encryption: 'starttls', port: dovecot.port });
     deliver(nonDelivery(await sent()));
     expect(await round()).toBe(1);
@@ -345,7 +345,7 @@ describe('a mailbox that cannot be read', () => {
     stripped.close();
   });
 
-  it('is not waited for where its server falls silent', async () => {
+  it('is not waited for if its server stops responding', async () => {
     const silent = createServer((socket) => void socket.on('error', () => {}));
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
     await set({ encryption: 'starttls', port: (silent.address() as AddressInfo).port });
@@ -356,7 +356,7 @@ describe('a mailbox that cannot be read', () => {
 });
 
 describe('a test of the mailbox', () => {
-  it('says how many messages there are, or what is wrong, and reads nothing', async () => {
+  it('returns the number of messages, or the error, and reads nothing', async () => {
     await set();
     const test = async () => (await calls()).testMailbox({ ws, id: serverId });
     const id = await sent();
@@ -371,7 +371,7 @@ describe('a test of the mailbox', () => {
     expect(await test()).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('is limited', async () => {
+  it('is rate-limited', async () => {
     await set({ port: 1 });
     const { testMailbox } = await calls();
     for (let count = 0; count < 20; count += 1) await testMailbox({ ws, id: serverId });
@@ -380,7 +380,7 @@ describe('a test of the mailbox', () => {
 });
 
 describe('settings of the mailbox', () => {
-  it('are stored with the password sealed, which no answer and no log has', async () => {
+  it('are stored with the password encrypted, which no response and no log contains', async () => {
     const view = await set();
     expect(view.mailbox).toEqual({
       host: 'localhost',
@@ -404,7 +404,7 @@ describe('settings of the mailbox', () => {
     expect(kept.mailbox?.folder).toBe('Returned');
   });
 
-  it('do not send the password to where somebody who does not know it wants to have it', async () => {
+  it('do not send the password to another server requested by somebody who does not know it', async () => {
     expect(await refusal(set({ password: undefined }))).toMatchObject({ code: 'mailServer.passwordAgain' });
     await set();
     for (const elsewhere of [
@@ -432,7 +432,7 @@ describe('settings of the mailbox', () => {
     expect((await refusal((await calls()).removeMailbox(stale))).code).toBe('staleEdit');
   });
 
-  it('are of the organisation alone', async () => {
+  it('are restricted to the organisation', async () => {
     const { rowVersion } = await set();
     const stranger = await buildPerson(server);
     const elsewhere = await calls(stranger);
@@ -447,7 +447,7 @@ describe('settings of the mailbox', () => {
     expect((await refusal((await calls(dpo)).testMailbox({ ws, id: serverId }))).status).toBe('FORBIDDEN');
   });
 
-  it('lead to public addresses alone unless configured, however they are written', async () => {
+  it('may only name public addresses unless configured, however they are written', async () => {
     const strict = await buildServer();
     try {
       const person = await buildPerson(strict);

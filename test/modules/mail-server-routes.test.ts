@@ -101,7 +101,7 @@ const settled = (count: number, status = 'sent') =>
     .toBe(count);
 
 describe('the mails of a workspace', () => {
-  it('go out by its own server and from its sender, all others by the global one', async () => {
+  it('are sent by its own server and from its sender, all others by the global one', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port, { fromName: 'ฝ่ายคุ้มครองข้อมูล' });
     const mailer = node(global.url);
@@ -119,7 +119,7 @@ describe('the mails of a workspace', () => {
     expect(await failures(id)).toEqual([]);
   });
 
-  it('are returned to the bounce address of its server, those that the global one takes to its own', async () => {
+  it('are returned to the bounce address of its server, those that the global one sends to its own', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port, { bounceAddress: 'bounces@example.com' });
     const mailer = node(global.url);
@@ -143,7 +143,7 @@ describe('the mails of a workspace', () => {
     expect(global.received.map(({ from }) => from)).toEqual([GLOBAL]);
   });
 
-  it('go out by the global server where theirs is off, unlinked or deleted', async () => {
+  it('are sent by the global server if theirs is off, unassigned or deleted', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port);
     const mailer = node(global.url);
@@ -163,7 +163,7 @@ describe('the mails of a workspace', () => {
     expect([own.received.length, global.received.length]).toEqual([1, 3]);
   });
 
-  it('go out by it also where there is no global server; those of others are kept, or wait in production', async () => {
+  it('are sent by it also if there is no global server; those of others are stored, or wait in production', async () => {
     const own = await office(undefined, { encryption: 'tls', login: LOGIN });
     await linked(own.port, { encryption: 'tls' });
     const other = (await buildWorkspace(server)).id;
@@ -196,7 +196,7 @@ describe('the mails of a workspace', () => {
 });
 
 describe('a server that cannot be used', () => {
-  it('leaves its mails to the global one at once, says why, and is tried again once it has rested or was changed', async () => {
+  it('leaves its mails to the global one immediately, reports why, and is retried after a pause or a change', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port, { password: 'wrong' });
     const mailer = node(global.url);
@@ -241,7 +241,7 @@ describe('a server that cannot be used', () => {
     }
   });
 
-  it('hands nothing over where STARTTLS was taken away, the certificate is of nobody, or the sender is refused', async () => {
+  it('receives nothing if STARTTLS was removed, the certificate is untrusted, or the sender is refused', async () => {
     const global = await office();
     const stripped = await office();
     const encrypted = await office(undefined, {
@@ -269,7 +269,7 @@ describe('a server that cannot be used', () => {
     expect(global.received).toHaveLength(4);
   });
 
-  it('keeps its mails waiting where there is no global one, and none is lost', async () => {
+  it('lets its mails wait if there is no global one, and none is lost', async () => {
     const own = await office(undefined, { encryption: 'starttls', login: LOGIN });
     const id = await linked(own.port, { password: 'wrong' });
     const mailer = node(undefined);
@@ -291,8 +291,8 @@ describe('a server that cannot be used', () => {
   });
 });
 
-describe('what the server says of a recipient', () => {
-  it('is no fault of the server: refused is final, deferred is tried again by the same server', async () => {
+describe("the server's response for a recipient", () => {
+  it('does not count as a failure of the server: refused is final, deferred is retried by the same server', async () => {
     let isGreylisting = true;
     const global = await office();
     const own = await office(
@@ -329,7 +329,7 @@ describe('what the server says of a recipient', () => {
 });
 
 describe('a daily limit', () => {
-  it('lets mails to many wait for the next day, others go by the global server', async () => {
+  it('lets mails to many wait for the next day, others use the global server', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port, { dailyLimit: 5 });
     const [one, two] = [node(global.url), node(global.url)];
@@ -360,7 +360,7 @@ describe('a daily limit', () => {
     expect((await states()).filter(([status]) => status === 'waiting')).toHaveLength(2);
   });
 
-  it('lets all wait where there is no global server', async () => {
+  it('lets all wait if there is no global server', async () => {
     const own = await office(undefined, { encryption: 'starttls', login: LOGIN });
     await linked(own.port, { dailyLimit: 2 });
     const mailer = node(undefined);
@@ -374,7 +374,7 @@ describe('a daily limit', () => {
 });
 
 describe('a key of the server', () => {
-  it('signs its mails, so that a receiver can check them by the record of the DNS', async () => {
+  it('signs its mails, so that a receiver can verify them by the DNS record', async () => {
     const [global, own] = [await office(), await office(undefined, { encryption: 'starttls', login: LOGIN })];
     const id = await linked(own.port);
     const signed = await (await calls()).sign({ ws, id, rowVersion: 1, selector: 'Pokpong1' });

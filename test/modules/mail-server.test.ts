@@ -54,7 +54,7 @@ const office = async (...args: Parameters<typeof postOffice>) => {
 };
 
 describe('a mail server', () => {
-  it('is stored with its password sealed, and answers it nowhere', async () => {
+  it('is stored with its password encrypted, and returns it nowhere', async () => {
     const added = await add({ name: 'ไปรษณีย์กลาง', fromName: 'สำนักงานคุ้มครองข้อมูล', dailyLimit: 500 });
     expect(added).toMatchObject({
       name: 'ไปรษณีย์กลาง',
@@ -80,7 +80,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(log)).not.toContain(PASSWORD);
   });
 
-  it('keeps what an edit leaves out, and says so when somebody else was faster', async () => {
+  it('preserves what an edit leaves out, and reports if somebody else was faster', async () => {
     const { id, rowVersion } = await add({ fromName: 'เดิม' });
     const edited = await (await calls()).update({ ws, id, rowVersion, fromName: 'ใหม่' });
     expect(edited).toMatchObject({ fromName: 'ใหม่', host: 'smtp.example.com', hasPassword: true, rowVersion: 2 });
@@ -93,7 +93,7 @@ describe('a mail server', () => {
     expect((await (await calls()).update({ ws, id, rowVersion: 2, fromName: 'ใหม่' })).rowVersion).toBe(2);
   });
 
-  it('does not send its password to where somebody who does not know it wants to have it', async () => {
+  it('does not send its password to another server requested by somebody who does not know it', async () => {
     const { id, rowVersion } = await add();
     for (const elsewhere of [
       { host: 'evil.example' },
@@ -113,7 +113,7 @@ describe('a mail server', () => {
     expect(open.hasPassword).toBe(false);
   });
 
-  it('is refused where no mail, or a password in clear, would go out by it', async () => {
+  it('is refused if no mail could be sent by it, or a password would be sent in plain text', async () => {
     const refused = async (more: Partial<Draft>) => {
       const { code, fields } = await refusal(add(more));
       return [code, ...fields];
@@ -134,7 +134,7 @@ describe('a mail server', () => {
     expect(await refused({ name: 'SAME' })).toEqual(['mailServer.nameTaken', 'name']);
   });
 
-  it('belongs to an organisation, which has not more than so many', async () => {
+  it('belongs to an organisation, which may have a limited number', async () => {
     const { id } = await add();
     const stranger = await buildPerson(server);
     const elsewhere = await calls(stranger);
@@ -153,7 +153,7 @@ describe('a mail server', () => {
     expect((await refusal(add())).code).toBe('mailServer.tooMany');
   });
 
-  it('is added to the one organisation of the caller, or to that of the workspace they name', async () => {
+  it('is created in the only organisation of the caller, or in that of the workspace they name', async () => {
     expect((await add({ ws: undefined })).name).toMatch(/^Post/);
     const other = await buildPerson(server, { userId: admin.userId, email: admin.email });
     expect((await refusal(add({ ws: undefined }))).code).toBe('mailServer.whichOrganization');
@@ -172,7 +172,7 @@ describe('a mail server', () => {
 });
 
 describe('workspaces of a server', () => {
-  it('are linked by their Admins, have one server at a time, and each has it in its log', async () => {
+  it('are assigned by their Admins, have one server at a time, and each logs it', async () => {
     const [first, second] = [await add({ name: 'A' }), await add({ name: 'B' })];
     const branch = await another();
     const linked = await (await calls()).link({ ws, id: first.id, wid: branch.id });
@@ -196,7 +196,7 @@ describe('workspaces of a server', () => {
     expect(log.map(({ event }) => event)).toEqual(['mailServer.linked', 'mailServer.linked', 'mailServer.unlinked']);
   });
 
-  it('keep others from changing it, and are counted to those who may not see them', async () => {
+  it('prevent others from changing it, and are only counted for users who may not read them', async () => {
     const { id } = await add();
     const theirs = await another({ of: null, name: 'ของผู้อื่น' });
     expect((await refusal((await calls()).link({ ws, id, wid: theirs.id }))).status).toBe('NOT_FOUND');
@@ -232,7 +232,7 @@ describe('the list', () => {
 });
 
 describe('over REST', () => {
-  it('is read and changed by an Admin of the console alone', async () => {
+  it('is read and changed only by an Admin of the console', async () => {
     const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, person: Person, payload?: object) =>
       server.app.inject({
         method,
@@ -263,7 +263,7 @@ describe('a test mail', () => {
     add({ host: 'localhost', port, certificate: MAIL_CERTIFICATE, ...more });
   const test = async (id: string) => (await calls()).sendTest({ ws, id });
 
-  it('goes to the caller, encrypted and from the sender, with what the server said', async () => {
+  it("is sent to the caller, encrypted and from the sender, with the server's response", async () => {
     for (const encryption of ['starttls', 'tls'] as const) {
       const post = await office(undefined, { encryption, login: LOGIN });
       const { id } = await reaching(post.port, { encryption, fromName: 'ฝ่ายคุ้มครองข้อมูล' });
@@ -298,7 +298,7 @@ describe('a test mail', () => {
     expect(await test(refused.id)).toMatchObject({ sent: false, kind: 'sender' });
   });
 
-  it('says what is wrong: password, encryption, sender, recipient, no server', async () => {
+  it('reports the error: password, encryption, sender, recipient, no server', async () => {
     const strict = await office((address) => ({ responseCode: 550, message: `<${address}> unknown` }), {
       encryption: 'starttls',
       login: LOGIN,
@@ -329,7 +329,7 @@ describe('a test mail', () => {
     expect(plain.received.map(({ isEncrypted }) => isEncrypted)).toEqual([false]);
   });
 
-  it('is limited', async () => {
+  it('is rate-limited', async () => {
     const post = await office();
     const { id } = await reaching(post.port, { encryption: 'none', username: '' });
     for (let count = 0; count < 20; count += 1) await test(id);
@@ -337,7 +337,7 @@ describe('a test mail', () => {
   });
 });
 
-it('addresses inside the network are not reached unless configured, however they are written', async () => {
+it('addresses inside the network are not reachable unless configured, however they are written', async () => {
   const strict = await buildServer();
   try {
     const person = await buildPerson(strict);

@@ -73,7 +73,7 @@ const write = (mailer: Mailer, ...mails: MailRequest[]) =>
 const rows = () => server.owner.selectFrom('mails').selectAll().orderBy('createdAt').execute();
 
 describe('mails to people outside a workspace', () => {
-  test('wait for the next day once its mails are used up, on whichever node: a tenth is kept for urgent ones', async () => {
+  test('wait for the next day once the daily quota is used up, on whichever node: a tenth is reserved for urgent ones', async () => {
     let now = new Date('2026-11-20T05:00:00Z');
     const post = await office();
     const [one, two] = [mailerFor(post.url, 'test', () => now), mailerFor(post.url, 'test', () => now)];
@@ -107,7 +107,7 @@ describe('mails to people outside a workspace', () => {
 });
 
 describe('a mail', () => {
-  test('is not handed over unencrypted unless the address of the mail server says so, and waits meanwhile', async () => {
+  test('is not sent unencrypted unless the address of the mail server permits it, and waits meanwhile', async () => {
     const post = await office();
     const mailer = mailerFor(post.url.replace('?requireTLS=false', ''));
     await write(mailer, mail());
@@ -148,7 +148,7 @@ describe('a mail', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test('is sent once by two nodes that look at the same time', async () => {
+  test('is sent once by two nodes that poll at the same time', async () => {
     const post = await office();
     const [one, two] = [mailerFor(post.url), mailerFor(post.url)];
     await write(one, ...Array.from({ length: 40 }, (_, number) => mail({ to: `p${number}@test.example` })));
@@ -162,7 +162,7 @@ describe('a mail', () => {
     );
   });
 
-  test('is tried again after a while when the mail server is away, and its error names nobody', async () => {
+  test('is retried after a while if the mail server is unavailable, and its error names nobody', async () => {
     let now = new Date('2026-11-20T00:00:00Z');
     const closed = await postOffice();
     await closed.close();
@@ -185,7 +185,7 @@ describe('a mail', () => {
     await expect.poll(() => post.received.length).toBe(1);
   });
 
-  test('that the mail server refuses for good fails, one that it puts off waits', async () => {
+  test('that the mail server refuses permanently fails, a deferred one waits', async () => {
     const post = await office((address) =>
       address.startsWith('gone')
         ? { responseCode: 550, message: 'gone@test.example unknown' }
@@ -202,7 +202,7 @@ describe('a mail', () => {
       ]);
   });
 
-  test('that a dead node had taken up is taken up by another when the lease is over', async () => {
+  test('claimed by a dead node is claimed by another when the lease expires', async () => {
     const post = await office();
     let now = new Date('2026-11-20T00:00:00Z');
     const mailer = mailerFor(post.url, 'test', () => now);
@@ -239,7 +239,7 @@ describe('a mail', () => {
     expect(post.received[0]?.raw).toMatch(/^Subject: Hello Bcc: thief@test\.example body\r?$/m);
   });
 
-  test('in production without a mail server waits, and the log says so at start', async () => {
+  test('in production without a mail server waits, and the log reports it at start', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
     const { systemDb, keyring, now } = server.deps;
@@ -258,7 +258,7 @@ describe('a mail', () => {
     expect(lines).toEqual([expect.stringContaining('SMTP_URL')]);
   });
 
-  test('tells wrong settings from wrong mails', () => {
+  test('distinguishes invalid settings from invalid mails', () => {
     expect(failureOf({ code: 'EAUTH', responseCode: 535 })).toEqual({ reason: 'EAUTH 535', final: false });
     expect(failureOf({ code: 'EENVELOPE', responseCode: 550 })).toEqual({ reason: 'EENVELOPE 550', final: true });
     expect(failureOf(new Error('person@test.example'))).toEqual({ reason: 'unknown', final: false });
@@ -266,10 +266,10 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that a record keeps account of', () => {
+describe('a mail tracked by a record', () => {
   const entities = ['incident', 'application', 'purpose'] as const;
 
-  test('is written there as sent or failed, told to those who look at the record, and handed to its module', async () => {
+  test('is recorded there as sent or failed, displayed to viewers of the record, and passed to its module', async () => {
     const { id: workspaceId } = await buildWorkspace(server);
     const post = await office((address) =>
       address.startsWith('gone@') ? { responseCode: 550, message: 'no such box' } : null,
@@ -335,7 +335,7 @@ describe('a mail that a record keeps account of', () => {
     );
   });
 
-  test('has as many modules asked for more as there are, until one has some', async () => {
+  test('asks modules in turn for more, until one has some', async () => {
     const addresses: string[] = [];
     let left = 2;
     const declared = entities.map((entity) => ({
@@ -354,7 +354,7 @@ describe('a mail that a record keeps account of', () => {
   });
 });
 
-test('letters show names as text, in both languages', () => {
+test('letters contain names as text, in both languages', () => {
   const config = { publicUrl: 'https://pokpong.example', host: '127.0.0.1', port: 3000 };
   const evil = '<img src=x onerror=alert(1)> & "co"';
   const invitation = {
@@ -377,7 +377,7 @@ test('letters show names as text, in both languages', () => {
   expect(en!.text).toContain('2026');
 });
 
-describe('kept mails', () => {
+describe('stored mails', () => {
   const keep = async () => {
     const admin = await buildPerson(server);
     const ws = admin.workspaceId;
@@ -396,7 +396,7 @@ describe('kept mails', () => {
     return { admin, ws, member, stranger, both };
   };
 
-  test('are those of the own workspace and of accounts that belong nowhere else', async () => {
+  test('are those of the current workspace and of accounts that belong nowhere else', async () => {
     const { admin, ws } = await keep();
     const caller = await callerFor(server, admin);
     const { collection, meta } = await caller.mail.outbox.list({ ws });
@@ -411,7 +411,7 @@ describe('kept mails', () => {
     await expect(caller.mail.outbox.list({ ws, pageSize: 101 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('are read by Admins of the workspace alone', async () => {
+  test('are restricted to Admins of the workspace', async () => {
     const { ws, both, stranger } = await keep();
     const id = randomUUID();
     for (const [who, code] of [
@@ -425,7 +425,7 @@ describe('kept mails', () => {
     }
   });
 
-  test('are not there in production, nor where a mail server is configured', async () => {
+  test('do not exist in production, nor with a mail server configured', async () => {
     const admin = await buildPerson(server, { workspaceId: (await buildWorkspace(server)).id });
     for (const config of [
       { ...server.deps.config, nodeEnv: 'production' as const },

@@ -58,8 +58,8 @@ async function wrapped(name: string, env: Record<string, string>, masterKey = KE
   return line.replace(/^MASTER_KEY=/, '');
 }
 
-describe.each(SERVICES)('a master key that %s wrapped', (name, env) => {
-  it('is the same key to a node, and no longer stands in its variables', async () => {
+describe.each(SERVICES)('a master key wrapped by %s', (name, env) => {
+  it('is the same key for a node, and is no longer in its variables', async () => {
     const text = await wrapped(name, env());
     expect(text).toMatch(name === 'vault' ? /^vault:v1:/ : /^awskms:/);
     const config = await readConfig({ ...env(), MASTER_KEY: text });
@@ -67,7 +67,7 @@ describe.each(SERVICES)('a master key that %s wrapped', (name, env) => {
     expect(createKeyring(config).masterKeyId).toBe(createKeyring({ masterKey: KEY, dataDir: folder }).masterKeyId);
   });
 
-  it('is refused with what to do when it was changed, or holds no key of 32 bytes', async () => {
+  it('is refused with instructions if it was changed, or contains no key of 32 bytes', async () => {
     const text = await wrapped(name, env());
     const bytes = Buffer.from(text.split(':').at(-1)!, 'base64');
     bytes[20]! ^= 1;
@@ -91,7 +91,7 @@ describe('Vault', () => {
     expect(await wrapped('vault', ofVault())).toMatch(/^vault:v2:/);
   });
 
-  it('takes the token from a file, and is asked in its namespace', async () => {
+  it('reads the token from a file, and is called in its namespace', async () => {
     vault.namespace = 'org/privacy';
     const file = join(folder, 'token');
     writeFileSync(file, `${TOKEN}\n`);
@@ -118,7 +118,7 @@ describe('Vault', () => {
     expect((refusal as Error).message).not.toMatch(new RegExp(`${TOKEN}|${KEY.slice(0, 20)}`));
   });
 
-  it('is not asked for a key in clear', async () => {
+  it('is not called for a plain-text key', async () => {
     vault.isSealed = true;
     expect(await readConfig({ ...ofVault(), MASTER_KEY: KEY })).toMatchObject({
       masterKey: KEY,
@@ -143,7 +143,7 @@ describe('AWS KMS', () => {
     await expect(readConfig({ ...ofKms(), MASTER_KEY: text, ...variables })).rejects.toThrow(message);
   });
 
-  it('refuses what is signed with other keys', async () => {
+  it('refuses requests signed with other keys', async () => {
     const text = await wrapped('kms', ofKms());
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
     await expect(readConfig({ ...ofKms(), MASTER_KEY: text })).rejects.toThrow(/InvalidSignatureException/);
@@ -163,7 +163,7 @@ describe('variables', () => {
     await expect(readConfig(env)).rejects.toThrow(message);
   });
 
-  it('warn of a Vault that is called in clear', async () => {
+  it('produce a warning for a Vault called without TLS', async () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://privacy.example.com', VAULT_TOKEN: 'x' };
     expect((await readConfig({ ...env, VAULT_ADDR: 'http://vault.example.com' })).warnings.join()).toContain(
       'VAULT_ADDR',
@@ -174,7 +174,7 @@ describe('variables', () => {
   });
 });
 
-describe('an installation whose master key is in clear', () => {
+describe('an installation with a plain-text master key', () => {
   let database: TestDatabase;
   const home = mkdtempSync(join(tmpdir(), 'key-services-home-'));
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('an installation whose master key is in clear', () => {
   const wrappedLine = async (env: Record<string, string>) =>
     /^MASTER_KEY=(.+)$/m.exec(await admin(['wrap-master-key', 'vault'], env))![1]!;
 
-  it('moves to Vault, and has its key replaced there, without a key in clear from then on', async () => {
+  it('moves to Vault, and has its key replaced there, without a plain-text key from then on', async () => {
     const inClear = { ...ofVault(), MASTER_KEY: KEY };
     const current = await wrappedLine(inClear);
     await expect(admin(['wrap-master-key', 'kms'], inClear)).rejects.toThrow(/KMS_KEY is not set/);

@@ -55,7 +55,7 @@ test('files run once, in the order of their numbers', async () => {
   expect(await query('select * from a')).toEqual([{ first: 1, second: null }]);
 });
 
-test('a failing file leaves nothing of itself, keeps those before it, and is named with the line', async () => {
+test('a failing file leaves none of its changes, preserves previous ones, and is named with the line', async () => {
   await write({
     '001_a.sql': 'create table a (first int);',
     '002_b.sql': 'create table b (x int);\n\ninsert into b values (1);\nselect nonsense;',
@@ -68,7 +68,7 @@ test('a failing file leaves nothing of itself, keeps those before it, and is nam
   expect(await migrate(database.url, { folder })).toEqual({ applied: ['002_b'] });
 });
 
-test('one can stop at an earlier migration, and go on from there', async () => {
+test('one can stop at an earlier migration, and continue from there', async () => {
   await write({
     '001_a.sql': 'create table a ();',
     '002_b.sql': 'create table b ();',
@@ -81,7 +81,7 @@ test('one can stop at an earlier migration, and go on from there', async () => {
   expect(await migrate(database.url, { folder })).toEqual({ applied: ['003_c'] });
 });
 
-test('a file with another kind of name is refused', async () => {
+test('a file with an invalid name is refused', async () => {
   await write({ '1_a.sql': 'create table a ();' });
   await expect(migrate(database.url, { folder })).rejects.toThrow(/1_a\.sql is not named like 001_noun\.sql/);
 });
@@ -103,7 +103,7 @@ test('a migration that was changed after it was run is refused, by its name', as
   expect(await migrate(database.url, { folder })).toEqual({ applied: ['002_b'] });
 });
 
-test('a database from before checksums gets them when it has the tables, and is refused when it lacks some', async () => {
+test('a database from before checksums gets them if it has the tables, and is refused if it lacks some', async () => {
   await write({
     '001_a.sql': 'create table a ();\ncreate table gone ();',
     '002_b.sql': 'alter table a rename to b;\ndrop table gone;\ncreate table c ();',
@@ -121,7 +121,7 @@ test('a database from before checksums gets them when it has the tables, and is 
   ]);
 });
 
-test('an owner that may make no roles migrates when they were made beforehand, and is told the statements otherwise', async () => {
+test('an owner without createrole migrates if the roles exist, and otherwise gets the statements', async () => {
   const owner = `plain_${Date.now()}`;
   const address = new URL(database.url);
   await query(
@@ -139,7 +139,7 @@ test('an owner that may make no roles migrates when they were made beforehand, a
   expect(applied[0]).toBe('001_foundation');
 });
 
-test('in a cluster of its own an owner with createrole makes the roles, one without names what is missing', async () => {
+test('in a dedicated cluster an owner with createrole creates the roles, one without names what is missing', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-roles-'));
   const cluster = await startEmbedded({ dataDir, fast: true });
   const as = (user: string) => {
@@ -181,14 +181,14 @@ test('nodes that start together on one database take turns', async () => {
   expect(await query('select * from a')).toEqual([{ x: 1 }]);
 });
 
-test('databases of one cluster migrate at once in spite of the roles they share', async () => {
+test('databases of one cluster migrate at once despite their shared roles', async () => {
   const others = await Promise.all([1, 2, 3].map(() => createEmptyDatabase()));
   const results = await Promise.all(others.map(({ url }) => migrate(url)));
   expect(new Set(results.map(({ applied }) => applied.join())).size).toBe(1);
   await Promise.all(others.map((other) => other.drop()));
 }, 120_000);
 
-test('the schema that grew migration by migration is the one a new database gets', async () => {
+test('the schema after all migrations equals that of a new database', async () => {
   const columns = `
     select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
     where table_schema = 'public' order by 1, 2`;
@@ -213,7 +213,7 @@ async function migrateBefore(name: string, url = database.url): Promise<void> {
   await migrateTo(url, all[all.indexOf(name) - 1]!);
 }
 
-test('events and the log of an older database are cut into days and years with nothing lost', async () => {
+test('events and the log of an older database are partitioned into days and years without loss', async () => {
   await migrateBefore('016_events_by_time');
   await query(`${FILL}
     insert into activity_logs (workspace_id, id, module, event, entity, entity_id, subject, created_at) values
@@ -265,7 +265,7 @@ async function fillAs(asOwner: typeof query, more: string): Promise<void> {
   await asOwner(`begin; set local app.workspace_id = '${WORKSPACE}'; ${fill} ${more}; commit`);
 }
 
-test('an owner that is no superuser takes over the kinds of all deadlines', async () => {
+test('an owner without superuser adopts the kinds of all deadlines', async () => {
   const { url, asOwner } = await ownWithoutSuperuser();
   await migrateBefore('021_deadline_kinds', url);
   // One has ended: no role of the product sees it from outside its workspace.
@@ -284,7 +284,7 @@ test('an owner that is no superuser takes over the kinds of all deadlines', asyn
   expect(await query(forced)).toEqual([{ forced: true }]);
 });
 
-test('an owner that is no superuser, as on managed Postgres, migrates, searches and keeps partitions', async () => {
+test('an owner without superuser, as on managed Postgres, migrates, searches and maintains partitions', async () => {
   const { url, asOwner } = await ownWithoutSuperuser();
   await migrateBefore('016_events_by_time', url);
   // Row-level security binds this owner: it writes as the roles it may take on.

@@ -52,7 +52,7 @@ const readiness = async ({ address }: RunningServer) => {
   return { code: answer.status, ...((await answer.json()) as { status: string; details?: Record<string, unknown> }) };
 };
 
-it('in production opens nothing by the accounts of the demo, signed in already or not', async () => {
+it('in production gives demo accounts no access, signed in already or not', async () => {
   const [user] = USERS;
   const password = 'pokpong-demo-2026';
   const { id, email, name } = user!;
@@ -84,8 +84,8 @@ it('in production opens nothing by the accounts of the demo, signed in already o
   }
 });
 
-describe('a node that is told to stop', () => {
-  it('is not ready from then on, sends sockets elsewhere, and ends what is under way', async () => {
+describe('a node that is stopping', () => {
+  it('is not ready from then on, closes sockets for reconnection elsewhere, and completes running work', async () => {
     const node = await start({ DRAIN_SECONDS: '1' });
     const socket = await LiveSocket.open(Number(new URL(node.address).port), person.token);
     const lock = new pg.Client({ connectionString: database.url });
@@ -130,7 +130,7 @@ describe('a node that is told to stop', () => {
   });
 });
 
-it('a node serves while it brings older workspaces what was added to the catalogue', async () => {
+it('a node serves while it adds new catalogue entries to older workspaces', async () => {
   const { id } = await buildWorkspace(world);
   const lock = new pg.Client({ connectionString: database.url });
   await lock.connect();
@@ -152,8 +152,8 @@ it('a node serves while it brings older workspaces what was added to the catalog
   }
 });
 
-describe('what a node says of its parts', () => {
-  it('names files, mail and live events, and a mail server that does not answer', async () => {
+describe("a node's report on its components", () => {
+  it('names files, mail and live events, and a mail server that does not respond', async () => {
     const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
     await new Promise<void>((resolve) => {
       smtp.listen(0, '127.0.0.1', () => resolve());
@@ -198,7 +198,7 @@ describe('an address', () => {
   };
 
   it.each(['/', '/en', '/login', '/en/consent/dashboard', '/business-function/application?tab=versions'])(
-    'of a page is answered with the product: %s',
+    'of a page returns the application: %s',
     async (path) => {
       expect(await ask(path)).toEqual([200, 'text/html']);
       expect(await ask(path, 'text/html')).toEqual([200, 'text/html']);
@@ -206,19 +206,19 @@ describe('an address', () => {
   );
 
   it.each(['/metrics', '/wp-login.php', '/en/metrics', '/login/more/and/more', '/.env'])(
-    'of nothing is 404, for people with a page that leads on: %s',
+    'that is unknown is 404, with a helpful page for people: %s',
     async (path) => {
       expect(await ask(path)).toEqual([404, 'application/json']);
       expect(await ask(path, 'text/html,application/xhtml+xml')).toEqual([404, 'text/html']);
     },
   );
 
-  it('of the server is never a page', async () => {
+  it('of the API never returns a page', async () => {
     expect(await ask('/api/v1/nothing', 'text/html')).toEqual([404, 'application/json']);
   });
 });
 
-it('a node opens as many connections as the guide and the check say, and no more', async () => {
+it('a node opens as many connections as documented and checked, and no more', async () => {
   const busy = await buildServer({ DATABASE_POOL: '4' }, { jobs: true });
   try {
     const { db, authDb, systemDb, ingestDb, copyOut } = busy.deps;

@@ -45,7 +45,7 @@ const nodes = (wanted: (list: NodeList) => boolean) =>
   }, 'nodes');
 
 describe('nodes', () => {
-  it('are told of with the keys that they have, to Admins of the only organisation', async () => {
+  it('are reported with their keys, to Admins of the only organisation', async () => {
     const list = await nodes((one) => one.nodes[0]?.reportedAt != null);
     expect(list).toMatchObject({
       nextKeyId: nextId,
@@ -64,7 +64,7 @@ describe('nodes', () => {
     expect((await refusal((await calls(dpo)).nodes({ ws }))).status).toBe('FORBIDDEN');
   });
 
-  it('that lack the next key are named, and those that ended for a week', async () => {
+  it('without the next key are named, and those stopped within a week', async () => {
     const other = await buildServer({ MASTER_KEY }, { databaseUrl: server.databaseUrl });
     const both = await nodes((one) => one.nodes.length === 2 && one.nodes.every(({ hasKey }) => hasKey));
     expect(both.nodes.map(({ hasNextKey }) => hasNextKey).toSorted()).toEqual([false, true]);
@@ -77,7 +77,7 @@ describe('nodes', () => {
     expect((await (await calls()).nodes({ ws }))?.nodes.map(({ name }) => name)).toEqual([after.nodes[0]!.name]);
   });
 
-  it('are the operator’s to know where others may sign up or have a part', async () => {
+  it('are reported to the operator only, if others may sign up or participate', async () => {
     expect(await (await calls(admin, openSignUp())).nodes({ ws })).toBeNull();
     await buildOrganization(server);
     expect(await (await calls()).nodes({ ws })).toBeNull();
@@ -89,7 +89,7 @@ describe('the signing key', () => {
   const activeIds = async () =>
     (await (await calls()).inventory({ ws })).signingKeys.filter((one) => one.retiredAt === null).map(({ id }) => id);
 
-  it('is replaced by an Admin of the only organisation; both logs tell who did it, and what it signed is checked still', async () => {
+  it('is replaced by an Admin of the only organisation; both logs record who did it, and its signatures are still valid', async () => {
     expect((await refusal(replace())).code).toBe('crypto.noSigningKey');
     const before = await signingKey(server.deps);
     await replace();
@@ -112,7 +112,7 @@ describe('the signing key', () => {
     expect(security).toEqual([{ actorName: 'สมหญิง ใจดี', sourceId: ws }]);
   });
 
-  it('stays as it is for anybody else, and where the installation is not one organisation’s', async () => {
+  it('cannot be replaced by anybody else, nor if the installation has several organisations', async () => {
     const before = await activeIds();
     const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     expect((await refusal(replace(dpo))).status).toBe('FORBIDDEN');

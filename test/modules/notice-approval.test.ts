@@ -54,7 +54,7 @@ const lineOf = async (id: string) => (await api()).approvalLine.get({ ws, id });
 const get = async () => (await api()).privacyNotice.get({ ws, id: published.id });
 
 describe('approval of a privacy notice', () => {
-  it('is of a document in both languages, and publishing names who approved it last', async () => {
+  it('is of a document in both languages, and publishing records who approved it last', async () => {
     const complete = await draft();
     expect(complete.problems.map(({ path }) => path.join('.'))).toEqual(['approver.name', 'approver.position']);
     expect(await refusal(ask())).toMatchObject({ code: 'approvalLine.noExport' });
@@ -90,7 +90,7 @@ describe('approval of a privacy notice', () => {
     expect((await get()).approval).toMatchObject({ isCurrent: false, approver: null });
   }, 60_000);
 
-  it('is void once the notice reads otherwise: the line is open again, and the typed approver counts', async () => {
+  it('is void once the notice changes: the line is reopened, and the typed approver counts', async () => {
     await draft();
     await makeDocument();
     const line = await ask();
@@ -110,7 +110,7 @@ describe('approval of a privacy notice', () => {
     expect((await privacyNotice.report({ ws, id: published.id })).approver.name).toBe('สมหญิง พิมพ์เอง');
   }, 60_000);
 
-  it('follows the register under a draft', async () => {
+  it('follows the register for a draft', async () => {
     await draft();
     await makeDocument();
     const line = await ask();
@@ -124,7 +124,7 @@ describe('approval of a privacy notice', () => {
     expect(await lineOf(line.id)).toMatchObject({ status: 'REWORKED', outdated: true });
   }, 60_000);
 
-  it('is asked for by those who read notices, with a notice of the workspace', async () => {
+  it('is requested by readers of notices, for a notice of the workspace', async () => {
     const input = { ...subject(), approverIds: [people.board.personnelId] };
     expect(await refusal((await api(people.staff)).approvalLine.create(input))).toMatchObject({
       code: 'forbidden.role',
@@ -133,7 +133,7 @@ describe('approval of a privacy notice', () => {
     expect((await refusal((await api()).approvalLine.create(without))).fields).toEqual(['applicationId']);
   });
 
-  it('can be refused; a notice that is deleted calls its line off', async () => {
+  it('can be refused; deleting a notice cancels its line', async () => {
     await draft();
     await makeDocument();
     const line = await ask();

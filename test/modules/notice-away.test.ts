@@ -30,7 +30,7 @@ afterAll(async () => {
 const get = (url: string) => reader.app.inject({ url });
 const page = ({ id }: Notice, query = '') => get(`/notices/${ws}/${id}${query}`);
 
-test('what was read of a notice is answered while the database is away, today and tomorrow', async () => {
+test('cached notices are served while the database is unavailable, today and tomorrow', async () => {
   const before = await page(known);
   expect(before.statusCode).toBe(200);
   const api = `/api/v1/${ws}/privacy-notices/${known.id}/public?format=json`;

@@ -80,7 +80,7 @@ it('has a clock for its review from publishing on, on the page, in the list and 
   ]);
 });
 
-it('notifies those who write notices at each threshold once and when the review is overdue', async () => {
+it('notifies users who write notices at each threshold once and when the review is overdue', async () => {
   const { id } = await publish(first, { reviewOn: '2026-12-20' });
   for (const day of ['2026-11-02', '2026-11-21', '2026-12-14', '2026-12-20', '2026-12-22']) await ring(day);
   const due = ['reviewDueSoon', 'reviewDueSoon', 'reviewDueSoon', 'reviewOverdue'];
@@ -95,7 +95,7 @@ it('notifies those who write notices at each threshold once and when the review 
   expect(await publish(next, { reviewOn: null })).toMatchObject({ reviewClock: null, reviewOn: null });
 });
 
-it('notifies them once on the first day of a version that was published ahead, and then of the next one', async () => {
+it('notifies them once on the first day of a version published in advance, and then of the next one', async () => {
   const second = await publish(first, { effectiveFrom: '2026-11-10' });
   const third = await publish(second, { effectiveFrom: '2026-11-15' });
   expect(await idsBy('AHEAD')).toEqual([first.id]);
@@ -116,7 +116,7 @@ it('notifies them once on the first day of a version that was published ahead, a
   expect(await idsBy('AHEAD')).toEqual([]);
 });
 
-it('is silent while the notice is withdrawn, and says what passed once it is offered again', async () => {
+it('is paused while the notice is withdrawn, and notifies what passed once it is offered again', async () => {
   const { id } = await publish(first, { reviewOn: '2026-11-20' });
   await ring('2026-11-02');
   const before = await bellOf(people.dpo);

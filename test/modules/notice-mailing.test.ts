@@ -79,7 +79,7 @@ const settled = () =>
     return mailing?.endedAt && mailing.waiting === 0 && mailing;
   }, 'mails of the version');
 
-it('writes to everybody whose consent is on file, once, in their language, and counts whom it reached', async () => {
+it('sends to everybody whose consent is on file, once, in their language, and counts recipients reached', async () => {
   const form = await formOfNotice();
   const other = await buildConsentForm(server, people.dpo, { purposes: 1 });
   await recordChoices(server, form, [
@@ -117,7 +117,7 @@ it('writes to everybody whose consent is on file, once, in their language, and c
   expect(JSON.stringify(logged)).not.toMatch(/people\.example|ลับเฉพาะ/);
 }, 60_000);
 
-it('goes on after the last person whom a job that failed for good had come to, and writes to nobody twice', async () => {
+it('continues after the last recipient of a finally failed job, and sends to nobody twice', async () => {
   const uids = ['somchai', 'jane', 'mana', 'piti'].map((name) => `${name}@people.example`);
   await recordChoices(
     server,
@@ -151,7 +151,7 @@ it('goes on after the last person whom a job that failed for good had come to, a
   expect(await find()).toBe(0);
 }, 60_000);
 
-it('sends what the day of the workspace has room for, says how many wait, and the others on the next day', async () => {
+it('sends as far as the daily quota of the workspace permits, reports how many wait, and the others on the next day', async () => {
   server.clock.set('2027-03-01T03:00:00Z');
   people.dpo = await signInAgain(server, people.dpo);
   await setMailLimits(server.deps, ws, ['mails=4']);
@@ -175,7 +175,7 @@ it('sends what the day of the workspace has room for, says how many wait, and th
   expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual(uids.toSorted());
 }, 60_000);
 
-it('says what people are to be informed of in both languages, for every place', async () => {
+it('contains what people have to be informed of in both languages, for every channel', async () => {
   await publishChange();
   const { texts } = await (await api()).mailing(wanted());
   expect(texts.th.website).toMatch(new RegExp(`https?://[^ ]+/notices/${ws}/${first.id}`));
@@ -185,7 +185,7 @@ it('says what people are to be informed of in both languages, for every place', 
   expect(texts.en.mail).not.toContain('until then it displays the previous one');
 });
 
-it('says when the page will show a version that is not in force yet', async () => {
+it('states when the page will display a version that is not in force yet', async () => {
   const ahead = new Date(server.deps.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
   await publishChange({ effectiveFrom: ahead });
   const { texts } = await (await api()).mailing(wanted());
@@ -193,7 +193,7 @@ it('says when the page will show a version that is not in force yet', async () =
   expect(texts.th.reception).toContain('ก่อนวันนั้นแสดงฉบับก่อนหน้า');
 });
 
-it('is of the newest version that owes it alone, of a notice that is offered, to somebody', async () => {
+it('is only for the newest version that requires it, of an offered notice, with recipients', async () => {
   expect(await refusal((await api()).startMailing(wanted(1)))).toMatchObject({ code: 'privacyNotice.mailingNotOwed' });
   await publishChange();
   expect(await refusal((await api()).startMailing(wanted()))).toMatchObject({ code: 'privacyNotice.mailingToNobody' });
@@ -205,7 +205,7 @@ it('is of the newest version that owes it alone, of a notice that is offered, to
   expect(await refusal((await api()).startMailing(wanted()))).toMatchObject({ code: 'privacyNotice.mailingNotOwed' });
 });
 
-it('of two who start it at a time begins once', async () => {
+it('of two that start it at the same time starts once', async () => {
   await recordChoices(server, await formOfNotice(), [{ uid: 'somchai@people.example' }]);
   await publishChange();
   const both = await Promise.allSettled([(await api()).startMailing(wanted()), (await api()).startMailing(wanted())]);

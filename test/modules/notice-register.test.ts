@@ -42,7 +42,7 @@ async function rowsOf(input: Record<string, unknown>, locale: 'th' | 'en' = 'en'
 }
 
 describe('the register of privacy notices', () => {
-  it('holds each with its kind, state, versions, days, applications and hashes, and no formula', async () => {
+  it('contains each with its kind, status, versions, dates, applications and hashes, and no formula', async () => {
     const rows = await rowsOf({});
     expect(rows).toHaveLength(2);
     const { privacyNotice } = await callerFor(server, dpo);
@@ -64,7 +64,7 @@ describe('the register of privacy notices', () => {
     expect(draft).toMatchObject({ Status: 'Draft', 'Newest version': '', 'SHA-256, Thai': '', 'Up to date': '' });
   });
 
-  it('is narrowed as the list is, and says when the register says otherwise', async () => {
+  it('is filtered like the list, and marks notices that differ from the register', async () => {
     await server.owner
       .updateTable('privacyNotices')
       .set({ driftedAt: '2026-11-20T05:00:00Z' as never })
@@ -78,7 +78,7 @@ describe('the register of privacy notices', () => {
     expect(await rowsOf({ status: 'WITHDRAWN' })).toEqual([]);
   });
 
-  it('is refused to those who may not read notices', async () => {
+  it('is refused to users who may not read notices', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const { privacyNotice } = await callerFor(server, staff);
     expect(await refusal(privacyNotice.startExport({ ws, format: 'csv', input: {} }))).toMatchObject({

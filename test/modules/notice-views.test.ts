@@ -40,7 +40,7 @@ const views = async (more: object = {}) =>
   (await callerFor(server, dpo)).privacyNotice.views({ ws, id: notice.id, ...more });
 
 describe('views of the public page', () => {
-  it('are counted by Bangkok day and language, also where the browser has the page already; nothing else is kept', async () => {
+  it('are counted by Bangkok day and language, also if the browser has the page cached; nothing else is stored', async () => {
     const { headers } = await open();
     await open('', { 'if-none-match': String(headers.etag) });
     await open('?lang=en', { 'user-agent': 'Somebody/1.0', referer: 'https://where.example/' });
@@ -55,7 +55,7 @@ describe('views of the public page', () => {
     expect(Object.keys(columns).toSorted()).toEqual(['day', 'language', 'privacyNoticeId', 'views', 'workspaceId']);
   });
 
-  it('are not those of a page that is not there, nor of the text that apps ask for', async () => {
+  it('exclude unknown pages, and the text requested by apps', async () => {
     const before = await counts();
     await open('?version=9');
     await server.app.inject({ url: `/notices/${ws}/${ws}` });
@@ -69,7 +69,7 @@ describe('views of the public page', () => {
     );
   });
 
-  it('are read by day beside the days before, in each language', async () => {
+  it('are returned by day beside the previous period, in each language', async () => {
     dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     const week = await views({ days: '7' });
     expect(week).toMatchObject({ from: '2026-11-15', to: '2026-11-21', th: 3, en: 2, previous: 0 });
@@ -81,7 +81,7 @@ describe('views of the public page', () => {
     expect(await views({ days: '7' })).toMatchObject({ th: 0, en: 0, previous: 5 });
   });
 
-  it('go after 25 months', async () => {
+  it('are deleted after 25 months', async () => {
     await server.owner
       .insertInto('privacyNoticeViews')
       .values({ workspaceId: ws, privacyNoticeId: notice.id, day: '2024-09-30', language: 'th', views: 7 })

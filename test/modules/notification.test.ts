@@ -30,7 +30,7 @@ async function happen(
   return entityId;
 }
 
-test('the bell shows what happened, newest first, in the language of the reader', async () => {
+test('the bell displays what happened, newest first, in the language of the reader', async () => {
   const workspace = await buildWorkspace(server);
   const ws = workspace.id;
   const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
@@ -54,7 +54,7 @@ test('the bell shows what happened, newest first, in the language of the reader'
   expect((await english.notification.list({ ws, module: 'ALL' })).collection).toHaveLength(3);
 });
 
-test('pages go on where the last one ended, also among lines of the same moment', async () => {
+test('pages continue where the last one ended, also among lines of the same moment', async () => {
   const ws = (await buildWorkspace(server)).id;
   const admin = await buildPerson(server, { workspaceId: ws });
   const at = new Date();
@@ -75,7 +75,7 @@ test('pages go on where the last one ended, also among lines of the same moment'
   }
 });
 
-test('what others did is unread until it is marked; what one did oneself, and what was before one came, is not', async () => {
+test('events of others are unread until marked; own events, and those before joining, are not', async () => {
   const ws = (await buildWorkspace(server)).id;
   await happen(ws, 'application.created', 'Before', null, new Date(Date.now() - 60_000));
   const admin = await buildPerson(server, { workspaceId: ws });
@@ -114,7 +114,7 @@ test('what others did is unread until it is marked; what one did oneself, and wh
   server.clock.run();
 });
 
-test('more than 99 unread lines are not counted out', async () => {
+test('more than 99 unread lines are not counted exactly', async () => {
   const ws = (await buildWorkspace(server)).id;
   const admin = await buildPerson(server, { workspaceId: ws });
   const at = new Date(Date.now() + 1000);
@@ -129,7 +129,7 @@ test('more than 99 unread lines are not counted out', async () => {
   expect(await (await callerFor(server, admin)).notification.unread({ ws })).toEqual({ count: 99, more: true });
 });
 
-test('whoever does not read the activity log finds in their bell what is told to them by name, and nothing else', async () => {
+test('users without access to the activity log find only notifications addressed to them', async () => {
   const ws = (await buildWorkspace(server)).id;
   const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
   for (const role of ['Staff', 'Top Management'] as const) {
@@ -165,7 +165,7 @@ test('whoever does not read the activity log finds in their bell what is told to
   }
 });
 
-test('who reads the activity log finds a line once, and also what rings no bell but is told to them by name', async () => {
+test('readers of the activity log find a line once, and also addressed notifications that otherwise cause none', async () => {
   const ws = (await buildWorkspace(server)).id;
   const dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
   const admin = await buildPerson(server, { workspaceId: ws });
@@ -189,7 +189,7 @@ test('who reads the activity log finds a line once, and also what rings no bell 
   server.clock.run();
 });
 
-test('lines told by name go on page by page, in step with the others', async () => {
+test('addressed lines continue page by page, in order with the others', async () => {
   const ws = (await buildWorkspace(server)).id;
   const at = new Date(Date.now() + 1000);
   for (const role of ['Staff', 'DPO'] as const) {
@@ -223,7 +223,7 @@ test('lines told by name go on page by page, in step with the others', async () 
   });
 });
 
-test('the bell is for whoever is in the workspace, and for nobody else', async () => {
+test('the bell is restricted to members of the workspace', async () => {
   const ws = (await buildWorkspace(server)).id;
   const stranger = await buildPerson(server);
   for (const [person, code] of [
@@ -242,7 +242,7 @@ test('the bell is for whoever is in the workspace, and for nobody else', async (
   }
 });
 
-test('in the whole server a browser follows by its cookie, and is cut off when its session ends', async () => {
+test('in the running server a browser subscribes by its cookie, and is disconnected when its session ends', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
   const admin = await buildPerson(server);

@@ -76,7 +76,7 @@ async function invite(email: string, overrides: { expiresAt?: Date } = {}) {
 }
 
 describe('sign-in through the provider', () => {
-  test('leaves with PKCE, state and nonce, remembered in an encrypted cookie', async () => {
+  test('starts with PKCE, state and nonce, stored in an encrypted cookie', async () => {
     const { answer, to } = await leave();
     expect(answer.statusCode).toBe(303);
     const url = new URL(to);
@@ -95,12 +95,12 @@ describe('sign-in through the provider', () => {
     expect(Buffer.from(line, 'base64url').toString()).not.toContain(url.searchParams.get('state'));
   });
 
-  test('asks the provider to ask who is there where somebody has to prove it again', async () => {
+  test('requests re-authentication from the provider if somebody has to prove their identity again', async () => {
     expect(new URL((await leave()).to).searchParams.get('prompt')).toBeNull();
     expect(new URL((await leave('?again=1')).to).searchParams.get('prompt')).toBe('login');
   });
 
-  test('binds an account by its verified address once, and afterwards knows it by issuer and subject', async () => {
+  test('links an account by its verified address once, and afterwards recognises it by issuer and subject', async () => {
     const person = await buildPerson(server);
     const login = `somsri-${unique()}`;
     provider.accounts.set(login, { email: person.email.toUpperCase(), email_verified: true, name: 'Somsri' });
@@ -116,7 +116,7 @@ describe('sign-in through the provider', () => {
     expect(await identities(person.userId)).toHaveLength(1);
   });
 
-  test('takes an ID token that carries the address itself', async () => {
+  test('accepts an ID token that contains the address itself', async () => {
     const other = await startProvider(`${HOME}/oauth/callback`, { inIdToken: true });
     const at = await buildServer(env(other.issuer), { databaseUrl: server.databaseUrl });
     const person = await buildPerson(server);
@@ -126,7 +126,7 @@ describe('sign-in through the provider', () => {
     await other.close();
   });
 
-  test('makes the account of somebody invited, and asks before they join a workspace', async () => {
+  test('creates the account of an invited user, and asks before they join a workspace', async () => {
     const email = `invited-${unique()}@test.example`;
     const [one, two] = [await invite(email), await invite(email)];
     const login = `new-${unique()}`;
@@ -167,7 +167,7 @@ describe('sign-in through the provider', () => {
     expect((await signIn(login)).to).toBe('/');
   });
 
-  test('shows nobody the invitations of an address that was never proved to be theirs', async () => {
+  test('displays no invitations of an address that was never verified as theirs', async () => {
     const squatter = await buildPerson(server);
     const { workspaceId } = await invite(squatter.email);
     const caller = await callerFor(server, squatter);
@@ -183,7 +183,7 @@ describe('sign-in through the provider', () => {
     expect(await caller.auth.invitation.own()).toHaveLength(1);
   });
 
-  test('refuses strangers, unverified addresses, old invitations and disabled accounts, and says why', async () => {
+  test('refuses strangers, unverified addresses, old invitations and disabled accounts, with the reason', async () => {
     const person = await buildPerson(server);
     const disabled = await buildPerson(server);
     await server.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.userId).execute();
@@ -215,7 +215,7 @@ describe('sign-in through the provider', () => {
     expect((await signIn(fresh)).to).toBe('/login?error=unknown');
   });
 
-  test('shuts out whoever had signed up with the address without proving it', async () => {
+  test('locks out somebody who had signed up with the address without verifying it', async () => {
     const squatter = await buildPerson(server);
     await server.owner
       .updateTable('users')
@@ -238,7 +238,7 @@ describe('sign-in through the provider', () => {
     ).toBeNull();
   });
 
-  test('returns to pages of our own only', async () => {
+  test('returns only to our own pages', async () => {
     const person = await buildPerson(server);
     const login = `next-${unique()}`;
     provider.accounts.set(login, { email: person.email, email_verified: true });
@@ -256,12 +256,12 @@ describe('sign-in through the provider', () => {
   });
 });
 
-describe('coming back', () => {
-  test('after the person said no leads to the sign-in page', async () => {
+describe('the callback', () => {
+  test('after a refusal by the person leads to the sign-in page', async () => {
     expect((await signIn('abort')).to).toBe('/login?error=cancelled');
   });
 
-  test('without the cookie, with another’s, too late, twice, or with a changed answer gives no session', async () => {
+  test('without the cookie, with another’s, too late, twice, or with a changed response creates no session', async () => {
     const person = await buildPerson(server);
     const login = `back-${unique()}`;
     provider.accounts.set(login, { email: person.email, email_verified: true });
@@ -298,7 +298,7 @@ describe('coming back', () => {
   });
 });
 
-test('where the provider is the only way in, passwords open nothing', async () => {
+test('if the provider is the only way to sign in, passwords are useless', async () => {
   const only = await buildServer({ ...env(provider.issuer), OIDC_ONLY: 'true' }, { databaseUrl: server.databaseUrl });
   const person = await buildPerson(only);
   const password = 'three purple elephants';
@@ -341,7 +341,7 @@ test('where the provider is the only way in, passwords open nothing', async () =
   await only.close();
 });
 
-test('without a provider, or with one that is away, the sign-in page says so', async () => {
+test('without a provider, or with an unavailable one, the sign-in page reports it', async () => {
   const off = await buildServer({ PUBLIC_URL: HOME });
   expect((await leave('', off)).to).toBe('/login?error=off');
   expect((await get('/oauth/callback?code=x', '', off)).headers.location).toBe('/login?error=off');

@@ -55,7 +55,7 @@ const post = (procedure: string, input: object) =>
 const signIn = (password: string) => post('auth.signIn', { email: person.email, password });
 
 describe('an operator', () => {
-  it('gives somebody without mail a link for a new password, and takes the lock of failed tries away', async () => {
+  it('gives somebody without mail a link for a new password, and removes the lock of failed attempts', async () => {
     const { stdout, stderr, status } = admin(['reset-password', person.email.toUpperCase()]);
     expect([stderr, status]).toEqual(['', 0]);
     const [, token] = /^https:\/\/privacy\.example\.com\/reset-password#token=([\w-]+)$/m.exec(stdout)!;
@@ -72,7 +72,7 @@ describe('an operator', () => {
     expect((await signIn(PASSWORD)).statusCode).toBe(200);
   }, 60_000);
 
-  it('makes somebody an Admin, at once and with a line in the activity log', async () => {
+  it('makes somebody an Admin, immediately and with an entry in the activity log', async () => {
     const staff = await buildPerson(server, { role: 'Staff' });
     const second = await buildWorkspace(server, { organizationId: (await buildOrganization(server)).id });
     await buildPerson(server, { workspaceId: second.id, userId: staff.userId, email: staff.email });
@@ -95,7 +95,7 @@ describe('an operator', () => {
     expect(admin(['set-flags', id]).stderr).toMatch(/usage/);
   }, 60_000);
 
-  it('lets one more organisation sign up, and sets what a workspace may send', async () => {
+  it('permits one more organisation to sign up, and sets how many mails a workspace may send', async () => {
     const { stdout } = admin(['signup-link'], { SIGNUP: 'closed' });
     const [, token] = /^https:\/\/privacy\.example\.com\/signup#token=([\w-]+)$/m.exec(stdout)!;
     const somebody = { organizationName: 'Next', workspaceName: 'Main', name: 'Somebody', email: 'next@test.example' };
@@ -105,7 +105,7 @@ describe('an operator', () => {
     );
   }, 60_000);
 
-  it('is told in a sentence what cannot be done, and which commands there are', () => {
+  it('gets a sentence about what is not possible, and the available commands', () => {
     const unknown = admin(['reset-password', 'nobody@test.example']);
     expect([unknown.status, unknown.stderr]).toEqual([
       1,
@@ -114,7 +114,7 @@ describe('an operator', () => {
     expect(admin(['dance']).stderr).toMatch(/usage: npm run admin -- COMMAND\n {2}reset-password EMAIL/);
   }, 60_000);
 
-  it('sees which nodes run, and whether all is well', () => {
+  it('sees which nodes run, and their health', () => {
     const nodes = admin(['nodes']);
     expect(nodes.stdout).toMatch(new RegExp(`\\b${process.pid}(?:\\.\\d+)?  .*\\n1 node runs\\.`));
     const good = admin(['check']);
@@ -130,7 +130,7 @@ describe('an operator', () => {
   }, 60_000);
 });
 
-it('every answer names its request', async () => {
+it('every response contains its request id', async () => {
   const ids = await Promise.all(
     ['/api/v1/nothing', '/trpc/auth.nothing', '/api/docs'].map(
       async (url) => (await server.app.inject({ url })).headers['x-request-id'],

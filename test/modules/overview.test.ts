@@ -30,7 +30,7 @@ const cardOf = async (person: Person, module: string) =>
 const figuresOf = ({ figures }: OverviewCard) =>
   Object.fromEntries(figures.map(({ key, value, weekAgo }) => [key, [value, weekAgo]]));
 
-it('of a new workspace has a card for each module, all empty', async () => {
+it('of a new workspace has an empty card for each module', async () => {
   const cards = await cardsOf(people.dpo);
   expect(cards.map(({ module }) => module)).toEqual(
     expect.arrayContaining(['application', 'approvalLine', 'consent', 'incident']),
@@ -63,14 +63,14 @@ it('compares open incidents and passed deadlines with a week ago', async () => {
   expect(card.overdue!.records[0]!.address).toBe(pageAddress('incident', { id: old.id }));
 });
 
-it('puts passed deadlines first', async () => {
+it('lists passed deadlines first', async () => {
   const [first, ...others] = await cardsOf(people.dpo);
   expect(first!.module).toBe('incident');
   expect(others.length).toBeGreaterThan(0);
   expect(others.some(({ state }) => state === 'overdue')).toBe(false);
 });
 
-it('counts documents that wait for approval', async () => {
+it('counts documents waiting for approval', async () => {
   const { id: applicationId } = await buildApplication(server, ws);
   await buildApprovalLine(server, ws, {
     applicationId,
@@ -103,7 +103,7 @@ it('leaves out cards and addresses that the caller may not open', async () => {
   expect(incident.overdue!.records.map(({ address }) => address)).toEqual([null, null]);
 });
 
-it('counts as open the consent forms that take answers today, and leads to those', async () => {
+it('counts consent forms that accept answers today as open, and links to those', async () => {
   const team = await buildTeam(server, { dpo: 'DPO' });
   const form = (draft: object = {}) => buildConsentForm(server, team.dpo, { purposes: 1, draft });
   const today = await form({ effectiveTo: '2026-11-21' });
@@ -139,7 +139,7 @@ it('is refused to Staff', async () => {
   await expect(cardsOf(people.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('has words in both languages for every card and figure', async () => {
+it('has texts in both languages for every card and figure', async () => {
   for (const { module, figures } of await cardsOf(people.admin))
     for (const key of ['title', ...figures.map((figure) => figure.key)])
       for (const locale of LOCALES) {

@@ -77,7 +77,7 @@ async function crew(ws: string): Promise<Record<Role, Person>> {
 }
 
 describe('every procedure', () => {
-  it('declares who may call it', () => {
+  it('declares its permission', () => {
     expect(procedures.length).toBeGreaterThan(40);
     for (const { path, meta } of procedures) {
       expect(
@@ -87,7 +87,7 @@ describe('every procedure', () => {
     }
   });
 
-  it('that is open is one of a few', () => {
+  it('without authentication is one of a few', () => {
     // A new name in this list is a decision, not a slip.
     const open = procedures.filter(({ meta }) => meta.access === 'open').map(({ path }) => path);
     expect(open.sort()).toEqual(
@@ -125,11 +125,11 @@ describe('every procedure', () => {
     );
   });
 
-  it('with a permission names the workspace it is asked in', () => {
+  it('with a permission names the workspace it applies to', () => {
     expect(guarded.filter(({ procedure }) => !namesWorkspace(procedure)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('refuses a caller without a session unless it is open', async () => {
+  it('refuses a caller without a session unless it is public', async () => {
     const { id: ws } = await buildWorkspace(server);
     for (const one of procedures) {
       const status = await statusOf(one, null, ws);
@@ -142,7 +142,7 @@ describe('every procedure', () => {
     TIERS.toReversed().map((tier, place) => ({ variant, tier, procedures: guardedIn(place) })),
   );
   it.each(standings)(
-    'lets each role in exactly where the permission table does ($tier, $variant variant)',
+    'admits each role exactly as in the permission table ($tier, $variant variant)',
     async ({ variant, tier, procedures: tried }: (typeof standings)[number]) => {
       const { id: ws } = await buildWorkspace(server, { tier });
       const people = await crew(ws);
@@ -171,7 +171,7 @@ describe('every procedure', () => {
     120_000,
   );
 
-  it('for any personnel lets every role in', async () => {
+  it('for any personnel admits every role', async () => {
     const { id: ws } = await buildWorkspace(server);
     for (const one of procedures.filter(
       ({ meta, path }) => meta.access === 'session' && !path.startsWith('auth.signOut'),
@@ -189,7 +189,7 @@ describe('every procedure', () => {
     procedures: guarded.filter((one) => guardedIn(1).includes(one) || flagOf(one.permission) === flag),
   }));
   it.each(closing)(
-    'is closed while its workspace flag $flag is off, and no other',
+    'is refused while its workspace flag $flag is off, and no other',
     async ({ flag, procedures: tried }) => {
       const { id: ws } = await buildWorkspace(server, { flags: { ...defaultFlags('Unlimit'), [flag]: false } });
       const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
@@ -201,7 +201,7 @@ describe('every procedure', () => {
   );
 
   it.each(['suspended', 'inactive'] as const)(
-    'is closed to %s personnel, as if there were no workspace',
+    'is refused to %s personnel, as if there were no workspace',
     async (status) => {
       const { id: ws } = await buildWorkspace(server);
       const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin', status });
@@ -215,7 +215,7 @@ describe('every procedure', () => {
     },
   );
 
-  it('counts a role, a flag and a suspension that changed a moment ago', async () => {
+  it('respects a role, a flag and a suspension that changed a moment ago', async () => {
     const { id: ws } = await buildWorkspace(server);
     const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const list = procedures.find(({ path }) => path === 'dataController.list')!;
@@ -246,7 +246,7 @@ describe('every REST call', () => {
     });
   };
 
-  it('refuses a caller without a session unless it is open', async () => {
+  it('refuses a caller without a session unless it is public', async () => {
     const { id: ws } = await buildWorkspace(server);
     expect(calls.length).toBeGreaterThan(25);
     for (const call of calls) {
@@ -256,7 +256,7 @@ describe('every REST call', () => {
     }
   });
 
-  it.each(ROLES)('lets %s in exactly where the permission table does', async (role) => {
+  it.each(ROLES)('admits %s exactly as in the permission table', async (role) => {
     const { id: ws } = await buildWorkspace(server);
     const person = await buildPerson(server, { workspaceId: ws, role });
     for (const call of calls) {
@@ -271,7 +271,7 @@ describe('every REST call', () => {
     }
   });
 
-  it('guarded by another session, a stale one or a made-up one is refused alike', async () => {
+  it('with another, an expired or a forged session is refused alike', async () => {
     const { id: ws } = await buildWorkspace(server);
     const person = await buildPerson(server, { workspaceId: ws });
     await server.owner

@@ -70,8 +70,8 @@ async function buildDraftPurpose(responsiblePersonnelId: string, status = 'draft
   return id;
 }
 
-describe('who may', () => {
-  it('read and change personnel: Admin and DPO of the workspace, nobody else', async () => {
+describe('permissions', () => {
+  it('to read and change personnel: Admin and DPO of the workspace, nobody else', async () => {
     const { personnelId: id, email } = staff;
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.list({ ws }),
@@ -95,7 +95,7 @@ describe('who may', () => {
     for (const call of calls(await as(dpo))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('choose a person: everybody in the workspace, and only people who are active', async () => {
+  it('to select a person: everybody in the workspace, and only active people', async () => {
     await buildPerson(server, { workspaceId: ws, role: 'Staff', status: 'suspended' });
     const picked = await (await as(staff)).pick({ ws });
     expect(picked.map(({ id }) => id).toSorted()).toEqual(
@@ -105,7 +105,7 @@ describe('who may', () => {
     expect(await refusedWith((await as(null)).pick({ ws }))).toBe('UNAUTHORIZED');
   });
 
-  it('reach a person of another workspace by id: nobody', async () => {
+  it('to reach a person of another workspace by id: nobody', async () => {
     const api = await as(admin);
     const id = outsider.personnelId;
     expect(await refusedWith(api.get({ ws, id }))).toBe('NOT_FOUND');
@@ -116,7 +116,7 @@ describe('who may', () => {
     );
   });
 
-  it('touch an Admin: only an Admin', async () => {
+  it('to change an Admin: only an Admin', async () => {
     const second = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const api = await as(dpo);
     const id = second.personnelId;
@@ -136,7 +136,7 @@ describe('who may', () => {
 });
 
 describe('an invitation', () => {
-  it('is a record that waits, a token of which only the hash is kept, and a mail with the link', async () => {
+  it('is a pending record, a token of which only the hash is stored, and a mail with the link', async () => {
     server.clock.set('2026-11-21T03:00:00Z');
     const created = await (await as(dpo)).create({ ws, ...fields({ email: 'Somebody@Hospital.example' }) });
     server.clock.run();
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(await lastEvent()).toMatchObject({ event: 'personnel.invited', entityId: created.id, subject: '' });
   });
 
-  it('is refused for an address that is already there, with the field named', async () => {
+  it('is refused for an existing address, with the field named', async () => {
     const refused = await refusal((await as(dpo)).create({ ws, ...fields({ email: staff.email.toUpperCase() }) }));
     expect(refused).toMatchObject({ status: 'CONFLICT', code: 'personnel.emailTaken', fields: ['email'] });
     await expect((await as(dpo)).create({ ws, ...fields({ email: outsider.email }) })).resolves.toMatchObject({
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('sent again makes the link before it useless', async () => {
+  it('sent again invalidates the previous link', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields() });
     const tokens = () =>
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(await refusedWith(api.resendInvitation({ ws, id: staff.personnelId }))).toBe('CONFLICT');
   });
 
-  it('goes to the new address when that is corrected before it was accepted', async () => {
+  it('is sent to the new address if that is corrected before acceptance', async () => {
     const api = await as(dpo);
     const person = await api.create({ ws, ...fields() });
     const { name, position, phone, role } = person;
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     ).toHaveLength(1);
   });
 
-  it('of two at once at the limit of the package only one goes through', async () => {
+  it('of two at once at the limit of the package only one succeeds', async () => {
     const small = (await buildWorkspace(server, { tier: 'Basic' })).id;
     const boss = await buildPerson(server, { workspaceId: small, role: 'Admin' });
     for (let n = 0; n < 8; n += 1) await buildPerson(server, { workspaceId: small, role: 'Staff' });
@@ -233,7 +233,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('of two at once for one address only one goes through', async () => {
+  it('of two at once for one address only one succeeds', async () => {
     const same = fields();
     const results = await Promise.allSettled([
       (await as(dpo)).create({ ws, ...same }),
@@ -244,7 +244,7 @@ describe('an invitation', () => {
 });
 
 describe('a colleague', () => {
-  it('of another workspace of the organisation becomes active here at once', async () => {
+  it('of another workspace of the organisation becomes active here immediately', async () => {
     const sister = (await buildWorkspace(server, { organizationId })).id;
     const colleague = await buildPerson(server, { workspaceId: sister, role: 'DPO', name: 'ปิติ' });
     const added = await (await as(dpo)).addExisting({ ws, email: colleague.email, role: 'Staff' });
@@ -260,14 +260,14 @@ describe('a colleague', () => {
     );
   });
 
-  it('of another organisation looks just like an address nobody has', async () => {
+  it('of another organisation is indistinguishable from an unknown address', async () => {
     const unknown = await refusal((await as(dpo)).addExisting({ ws, email: 'nobody@nowhere.example', role: 'Staff' }));
     const foreign = await refusal((await as(dpo)).addExisting({ ws, email: outsider.email, role: 'Staff' }));
     expect(unknown).toEqual(foreign);
     expect(unknown).toMatchObject({ status: 'NOT_FOUND', code: 'personnel.notFound' });
   });
 
-  it('is not somebody in whose record an Admin only wrote the address', async () => {
+  it('is not somebody in whose record an Admin only entered the address', async () => {
     const sister = (await buildWorkspace(server, { organizationId })).id;
     const crony = await buildPerson(server, { workspaceId: sister, role: 'Staff' });
     await server.owner
@@ -282,7 +282,7 @@ describe('a colleague', () => {
 });
 
 describe('asking whether an address is known', () => {
-  it('tells of the own organisation, and of nobody else', async () => {
+  it('returns accounts of the own organisation, and of no other', async () => {
     const sister = await buildPerson(server, { workspaceId: (await buildWorkspace(server, { organizationId })).id });
     const api = await as(staff);
     expect(await api.checkUser({ ws, email: dpo.email })).toEqual({ exists: true, inWorkspace: true });
@@ -307,7 +307,7 @@ describe('asking whether an address is known', () => {
 });
 
 describe('a workspace', () => {
-  it('keeps its last active Admin', async () => {
+  it('always has an active Admin', async () => {
     const api = await as(admin);
     const { personnelId: id, email } = admin;
     await buildPerson(server, { workspaceId: ws, role: 'Admin', status: 'suspended' });
@@ -320,7 +320,7 @@ describe('a workspace', () => {
     expect((await row(id)).status).toBe('active');
   });
 
-  it('keeps one of two Admins who put each other out at the same moment', async () => {
+  it('retains one of two Admins who remove each other at the same moment', async () => {
     const other = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const results = await Promise.allSettled([
       (await as(admin)).suspend({ ws, id: other.personnelId, reason: 'x' }),
@@ -331,7 +331,7 @@ describe('a workspace', () => {
 });
 
 describe('suspension', () => {
-  it('counts at the next call of a session that is open, until it ends', async () => {
+  it('takes effect at the next call of an open session, until it ends', async () => {
     const member = await callerFor(server, staff);
     await expect(member.role.list({ ws })).resolves.toMatchObject({ meta: { totalItems: 4 } });
     const suspended = await (await as(dpo)).suspend({ ws, id: staff.personnelId, reason: 'ลาออกจากหน้าที่' });
@@ -351,14 +351,14 @@ describe('suspension', () => {
     expect((await row(staff.personnelId)).suspendedReason).toBe('');
   });
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     expect(await refusal((await as(dpo)).suspend({ ws, id: staff.personnelId, reason: ' ' }))).toMatchObject({
       status: 'BAD_REQUEST',
       fields: ['reason'],
     });
   });
 
-  it('waits until open tasks are given to another active person, who gets them in the same step', async () => {
+  it('waits until open tasks are handed over to another active person, who receives them in the same step', async () => {
     const api = await as(dpo);
     const id = staff.personnelId;
     const drafts = [await buildDraftPurpose(id), await buildDraftPurpose(id)];
@@ -389,7 +389,7 @@ describe('suspension', () => {
     expect(await api.taskOverview({ ws, id })).toEqual({ total: 0, modules: [] });
   });
 
-  it('and activation follow the table of moves', async () => {
+  it('and activation follow the state table', async () => {
     const api = await as(dpo);
     const id = staff.personnelId;
     expect(await refusedWith(api.unsuspend({ ws, id }))).toBe('CONFLICT');
@@ -411,7 +411,7 @@ describe('suspension', () => {
 });
 
 describe('a new role', () => {
-  it('counts at the next call', async () => {
+  it('takes effect at the next call', async () => {
     expect(await refusedWith((await as(staff)).list({ ws }))).toBe('FORBIDDEN');
     await (
       await as(admin)
@@ -419,7 +419,7 @@ describe('a new role', () => {
     await expect((await as(staff)).list({ ws })).resolves.toBeTruthy();
   });
 
-  it('is refused to an edit that began before a newer one', async () => {
+  it('is refused to an edit based on an older version', async () => {
     const api = await as(admin);
     const id = staff.personnelId;
     await (await as(dpo)).update({ ws, id, ...fields({ email: staff.email, name: 'ชื่อใหม่' }), rowVersion: 1 });
@@ -438,7 +438,7 @@ describe('a new role', () => {
 });
 
 describe('the directory', () => {
-  it('searches, filters by role and status, and leaves Admins out when asked to', async () => {
+  it('searches, filters by role and status, and leaves out Admins on request', async () => {
     await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'ชูใจ', status: 'inactive' });
     const api = await as(dpo);
     const names = async (input: object) => (await api.list({ ws, ...input })).meta.totalItems;
@@ -452,7 +452,7 @@ describe('the directory', () => {
     expect(await names({ showAdmin: 'false' })).toBe(3);
   });
 
-  it('shows no Admins at all when the configuration says so', async () => {
+  it('leaves out all Admins if configured', async () => {
     const hidden = await buildServer({ SHOW_ADMIN_PERSONNEL: 'false' }, { databaseUrl: server.databaseUrl });
     try {
       const page = await (await callerFor(hidden, dpo)).personnel.list({ ws, showAdmin: true });

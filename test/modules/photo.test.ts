@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the photo of a person', () => {
-  it('is given out without the metadata that it was stored with, and named by the profile', async () => {
+  it('is served without its original metadata, and returned by the profile', async () => {
     const person = await buildPerson(server);
     const id = await buildOldPhoto(server, person);
     const answer = await server.app.inject({
@@ -26,7 +26,7 @@ describe('the photo of a person', () => {
     expect(personnel.photoId).toBe(id);
   });
 
-  it('is stood in for by the initials of the name, in Thai by consonants', () => {
+  it('is replaced by the initials of the name, in Thai by consonants', () => {
     expect(initialsOf('สมชาย เรียนดี')).toBe('สร');
     expect(initialsOf('เกศ')).toBe('ก');
     expect(initialsOf('anna maria smith')).toBe('AS');

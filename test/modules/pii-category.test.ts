@@ -117,8 +117,8 @@ const builtInNamed = async (api: Api, th: string) => {
   return found;
 };
 
-describe('who may', () => {
-  it('choose: everyone of the record; write: Admin and DPO; nobody else', async () => {
+describe('permissions', () => {
+  it('to select: everyone of the record; to write: Admin and DPO; nobody else', async () => {
     const created = await (await as(dpo)).create({ ws, ...fields });
     const sub = await (
       await as(dpo)
@@ -151,7 +151,7 @@ describe('who may', () => {
     for (const call of [...reads(await as(dpo)), ...writes(await as(dpo))]) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('reach another workspace by an id of it: nobody', async () => {
+  it('to reach another workspace by an id of it: nobody', async () => {
     const api = await as(outsider);
     const created = await api.create({ ws: outsider.workspaceId, ...fields });
     const sub = await api.subCategory.create({
@@ -184,7 +184,7 @@ describe('who may', () => {
 });
 
 describe('a category', () => {
-  it('needs a name and a description in both languages, and a name of its own', async () => {
+  it('needs a name and a description in both languages, and a unique name', async () => {
     const api = await as(dpo);
     const wrong = await refusal(
       api.create({ ws, name: { th: '', en: '' }, description: { th: '', en: ' ' } } as never),
@@ -203,7 +203,7 @@ describe('a category', () => {
     });
   });
 
-  it('is not overwritten by an edit that began before a newer one; what is put into it does not stand in the way', async () => {
+  it('is not overwritten by an edit based on an older version; changes of its content do not conflict', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     await api.attribute.create({ ws, piiCategoryId: id, name: { th: 'ชื่อ', en: '' } });
@@ -215,7 +215,7 @@ describe('a category', () => {
     });
   });
 
-  it('that came with the workspace keeps its name and sensitivity; its description may be put in own words', async () => {
+  it('that is built in preserves its name and sensitivity; its description may be reworded', async () => {
     const api = await as(dpo);
     const { id, name, description, example, sensitive, rowVersion } = await builtInNamed(api, 'ข้อมูลสุขภาพ');
     const same = { ws, id, name, description, example, sensitive, rowVersion };
@@ -235,7 +235,7 @@ describe('a category', () => {
     });
   });
 
-  it('changes its sensitivity with what is in it, until something uses it', async () => {
+  it('changes its sensitivity with its content, until something uses it', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     const attribute = await api.attribute.create({ ws, piiCategoryId: id, name: { th: 'ชื่อ', en: '' } });
@@ -253,7 +253,7 @@ describe('a category', () => {
     });
   });
 
-  it('that is deactivated cannot be chosen anew and stays where it was chosen; both are told once', async () => {
+  it('that is deactivated cannot be selected again and remains where it was selected; both are notified once', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     const { purpose } = await callerFor(server, dpo);
@@ -288,7 +288,7 @@ describe('a category', () => {
     ]);
   });
 
-  it('of their own may be seventy, even when two come at once', async () => {
+  it('if custom are limited to seventy, even if two are created at once', async () => {
     const rows = Array.from({ length: PII_CATEGORY_LIMIT - 1 }, (_, index) => ({
       workspaceId: ws,
       id: randomUUIDv7(),
@@ -312,8 +312,8 @@ describe('a category', () => {
   });
 });
 
-describe('what is in a category', () => {
-  it('has a Thai name of its own, and takes its sensitivity from the category unless told otherwise', async () => {
+describe('the content of a category', () => {
+  it('has a unique Thai name, and inherits its sensitivity from the category by default', async () => {
     const api = await as(dpo);
     const { id: health } = await builtInNamed(api, 'ข้อมูลสุขภาพ');
     const { id } = await api.create({ ws, ...fields });
@@ -401,7 +401,7 @@ describe('what is in a category', () => {
     ]);
   });
 
-  it('that came with the workspace stays', async () => {
+  it('that is built in remains', async () => {
     const api = await as(dpo);
     const { id } = await builtInNamed(api, 'ข้อมูลระบุตัวบุคคล');
     const { subCategories, attributes } = await api.get({ ws, id });
@@ -415,7 +415,7 @@ describe('what is in a category', () => {
     });
   });
 
-  it('of their own may be a thousand attributes', async () => {
+  it('if custom is limited to a thousand attributes', async () => {
     const api = await as(dpo);
     const { id } = await api.create({ ws, ...fields });
     const rows = Array.from({ length: PII_ATTRIBUTE_LIMIT - 1 }, (_, index) => ({
@@ -438,7 +438,7 @@ describe('what is in a category', () => {
 });
 
 describe('the lists', () => {
-  it('find a category by its attributes, by sensitivity and state', async () => {
+  it('find a category by its attributes, by sensitivity and status', async () => {
     const api = await as(manager);
     const names = async (input: Record<string, unknown>) =>
       (await api.list({ ws, pageSize: 100, ...input })).collection.map(({ name }) => name.en);
@@ -475,7 +475,7 @@ describe('the lists', () => {
     ]);
   });
 
-  it('the tree has the whole catalogue: plain categories first, every part under its category', async () => {
+  it('the tree contains the entire catalogue: general categories first, every part under its category', async () => {
     const { collection } = await (await as(staff)).tree({ ws });
     expect(collection.map(({ sensitive }) => sensitive)).toEqual(
       collection.map(({ sensitive }) => sensitive).toSorted(),
@@ -492,7 +492,7 @@ describe('the lists', () => {
       expect(attributes.every((attribute) => attribute.sensitive) && sensitive).toBe(true);
   });
 
-  it('answer over REST, words in the address taken as what they mean', async () => {
+  it('respond over REST, with text parameters parsed by type', async () => {
     const headers = { authorization: `Bearer ${dpo.token}` };
     const get = async (path: string) =>
       (await server.app.inject({ method: 'GET', url: `/api/v1/${ws}/${path}`, headers })).json<{

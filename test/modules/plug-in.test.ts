@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('collects what the manifests declare', () => {
+it('collects the declarations of the manifests', () => {
   const registry = collectModules(modules);
   expect([...registry.clocks.keys()].sort()).toEqual([
     'application.review',
@@ -49,7 +49,7 @@ it('refuses a kind that two modules declare', () => {
   expect(() => collectModules([first, second])).toThrow('second declares table');
 });
 
-it('refuses two kinds of uploads of one name, and joins who may upload one kind for several owners', () => {
+it('refuses two kinds of uploads with one name, and combines who may upload one kind for several owners', () => {
   const owner = (module: string, upload: UploadKind, permission: Permission) =>
     defineModule({
       name: module,
@@ -75,14 +75,14 @@ it('refuses two kinds of uploads of one name, and joins who may upload one kind 
   );
 });
 
-it('does not compile with a misspelled part, or without a handler of every kind', () => {
+it('does not compile with a misspelled part, or without a handler for every kind', () => {
   // @ts-expect-error no manifest has such a part
   defineModule({ name: 'first', clock: {} });
   // @ts-expect-error nobody makes the exports
   plugIn([defineModule({ name: 'first' })]);
 });
 
-it('lets rows be of declared kinds alone', async () => {
+it('restricts rows to declared kinds', async () => {
   const { rows } = await sql<{ table: string; kind: string }>`
     select 'exports' as table, name as kind from export_kinds
     union all select 'imports', name from import_kinds
@@ -132,7 +132,7 @@ it('lets rows be of declared kinds alone', async () => {
     await expect(insert.execute()).rejects.toMatchObject({ code: '23503' });
 });
 
-it('lets a deadline be of a declared kind alone', async () => {
+it('restricts deadlines to declared kinds', async () => {
   const { id: workspaceId } = await buildWorkspace(server);
   const insert = (kind: string) =>
     server.owner

@@ -35,7 +35,7 @@ describe('every supported Postgres', () => {
     expect(rows.map(({ id, at }) => [id, at.getTime()])).toEqual(ids.map((id) => [id, timeOfUuid(id)]));
   });
 
-  it('makes ids of the present moment', async () => {
+  it('generates ids of the current moment', async () => {
     const before = Date.now();
     const [{ id } = { id: '' }] = await query<{ id: string }>('select new_uuid() as id');
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -44,7 +44,7 @@ describe('every supported Postgres', () => {
     expect(timeOfUuid(id)).toBeLessThanOrEqual(Date.now() + 1);
   });
 
-  it('has every function that those of the product call: none has Postgres make an id or read its time', async () => {
+  it('has every function called by those of the product: none has Postgres generate an id or read its time', async () => {
     const rows = await query(
       "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'uuid_extract_(timestamp|version)|\\muuidv[47]\\M' and proname <> 'uuidv7'",
     );
@@ -52,7 +52,7 @@ describe('every supported Postgres', () => {
   });
 });
 
-it('a Postgres that is too old is refused, with its version and the one that is needed', async () => {
+it('a Postgres that is too old is refused, with its version and the required one', async () => {
   await query(`create schema earlier; create function earlier.current_setting(name text) returns text language sql stable
     return case name when 'server_version_num' then '140023' else '14.23' end`);
   const url = new URL(database.url);

@@ -30,7 +30,7 @@ const thrice = async (work: () => Promise<unknown>) => {
 };
 
 describe('a statement', () => {
-  it('is prepared once it was sent again and again, one however long its list is', async () => {
+  it('is prepared once it was sent repeatedly, a single one for lists of any length', async () => {
     const named = (ids: number[]) => sql`select name from samples where id = any(${ids}::int[])`.execute(db);
     const before = (await preparedTexts()).length;
     await named([1]);
@@ -49,7 +49,7 @@ describe('a statement', () => {
     expect(found).toEqual([]);
   });
 
-  it('recovers by itself when its tables change, outside of a transaction and at its beginning', async () => {
+  it('recovers automatically when its tables change, outside of a transaction and at its start', async () => {
     const all = (executor: Db) => sql<{ id: number }>`select * from samples order by id`.execute(executor);
     await thrice(() => all(db));
     await sql`alter table samples add column added int default 7`.execute(db);
@@ -65,7 +65,7 @@ describe('a statement', () => {
     expect(rows.scope).toBe('01890000-0001-7000-8000-000000000001');
   });
 
-  it('goes on unprepared where a pooler has taken what was prepared away', async () => {
+  it('continues unprepared if a pooler has dropped the prepared statement', async () => {
     const one = openDatabase(database.url, 'owner', 1);
     const count = () => sql<{ count: number }>`select count(*) as count from samples where id > ${0}`.execute(one);
     await thrice(count);
@@ -76,7 +76,7 @@ describe('a statement', () => {
     await one.destroy();
   });
 
-  it('is never prepared where that is switched off', async () => {
+  it('is never prepared if that is switched off', async () => {
     const plain = openDatabase(database.url, 'owner', 1, { prepared: false });
     await thrice(() => sql`select name from samples where id = ${1}`.execute(plain));
     expect((await sql`select 1 from pg_prepared_statements`.execute(plain)).rows).toEqual([]);
@@ -87,7 +87,7 @@ describe('a statement', () => {
 describe('names of statements', () => {
   const sent = (names: StatementNames, text: string) => [1, 2, 3].map(() => names.nameOf(text)).at(-1);
 
-  it('are given to so many texts and no more, and to few that differ in the length of a list', () => {
+  it('are limited in number, and few differ only in the length of a list', () => {
     const names = new StatementNames();
     const given = Array.from({ length: 1000 }, (_, place) => sent(names, `select ${place}`)).filter(Boolean);
     expect(new Set(given).size).toBe(given.length);
@@ -101,14 +101,14 @@ describe('names of statements', () => {
   });
 });
 
-describe('what is asked together', () => {
+describe('pipelined queries', () => {
   const all = (executor: Db) => sql`select * from samples order by id desc`.execute(executor);
   const named = (executor: Db, name: string) =>
     sql`select id, name from samples where name = ${name}`.execute(executor);
   const ask = (trx: Db) =>
     Promise.all([all(trx), named(trx, 'หนึ่ง'), named(trx, 'nobody'), named(trx, 'three "quoted", {x}')]);
 
-  it('is answered as each alone would be, value for value', async () => {
+  it('return the same as each alone would, value for value', async () => {
     const alone = await db.transaction().execute((trx) => ask(trx));
     await db.transaction().execute((trx) => together(trx, ask));
     const joined = await db.transaction().execute((trx) => together(trx, ask));
@@ -116,7 +116,7 @@ describe('what is asked together', () => {
     expect(joined[0]!.rows).toHaveLength(3);
   });
 
-  it('is over before its transaction is, where one part fails', async () => {
+  it('end before their transaction does, if one part fails', async () => {
     await expect(
       db
         .transaction()

@@ -57,7 +57,7 @@ const delivered = async () =>
     .execute()) as unknown as { entityId: string; recipients: string[]; actorId: string }[];
 const later = (ms: number) => server.clock.set(new Date(START + ms));
 
-it('those who change a record see each other, not themselves', async () => {
+it('users editing a record see each other, not themselves', async () => {
   expect(await edit(dpo, true)).toEqual([]);
   expect(await edit(staff, true)).toEqual([
     { id: dpo.personnelId, name: 'Officer', until: new Date(START + EDITOR_MS).toISOString() },
@@ -66,7 +66,7 @@ it('those who change a record see each other, not themselves', async () => {
   expect(await visibleTo(admin)).toEqual(['Officer', 'Somchai']);
 });
 
-it('others hear of it when somebody begins and when they stop, and not in between', async () => {
+it('others are notified when somebody starts and stops, and not in between', async () => {
   await edit(dpo, true);
   later(EDITOR_MS / 2);
   await edit(dpo, true);
@@ -89,7 +89,7 @@ it('others hear of it when somebody begins and when they stop, and not in betwee
   ).toEqual([]);
 });
 
-it('who says nothing for a minute is forgotten, and begins anew when they come back', async () => {
+it('a client that sends nothing for a minute is removed, and starts again when it returns', async () => {
   await edit(dpo, true);
   later(EDITOR_MS - 1);
   expect(await visibleTo(staff)).toEqual(['Officer']);
@@ -99,7 +99,7 @@ it('who says nothing for a minute is forgotten, and begins anew when they come b
   expect(await delivered()).toHaveLength(2);
 });
 
-it('is for those who may read the record', async () => {
+it('is restricted to readers of the record', async () => {
   const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
   const { personnelId, ...elsewhere } = await buildPerson(server, { role: 'DPO' });
   for (const editing of [true, false]) {
@@ -122,7 +122,7 @@ it('is refused for a kind of record that no module declares', async () => {
   expect(await refusedWith(presence.editors({ ...record(), entity: 'nothing' as EditedEntity }))).toBe('BAD_REQUEST');
 });
 
-it('of a treatment plan is for those who manage plans and whoever carries it out', async () => {
+it('of a treatment plan is for users who manage plans and its assignee', async () => {
   const { id: dataControllerId } = await buildDataController(server, ws);
   const caller = await callerFor(server, dpo);
   const { id: applicationId } = await caller.application.create({
@@ -145,13 +145,13 @@ it('of a treatment plan is for those who manage plans and whoever carries it out
   expect(await refusedWith(presence.edit({ ...of, editing: true }))).toBe('NOT_FOUND');
 });
 
-describe('what belongs to an incident', () => {
+describe('parts of an incident', () => {
   const see = async (person: Person, entity: EditedEntity, of: string) =>
     (await (await callerFor(server, person)).presence.editors({ ws, entity, id: of })).map(({ name }) => name);
   const startEditing = async (person: Person, entity: EditedEntity, of: string) =>
     (await callerFor(server, person)).presence.edit({ ws, entity, id: of, editing: true });
 
-  it('an activity: seen by whoever may read its incident, and apart from the incident itself', async () => {
+  it('an activity: visible to readers of its incident, and separate from the incident itself', async () => {
     const activity = await buildActivity(server, ws, id, { by: dpo.personnelId });
     await startEditing(dpo, 'incidentActivity', activity);
     expect(await see(staff, 'incidentActivity', activity)).toEqual(['Officer']);
@@ -164,7 +164,7 @@ describe('what belongs to an incident', () => {
     expect(await refusedWith(see(dpo, 'incidentActivity', id))).toBe('NOT_FOUND');
   });
 
-  it('a decision on the risk, and a notification before and after it is first saved: seen by those who decide and tell', async () => {
+  it('a decision on the risk, and a notification before and after it is first saved: visible to users who decide and notify', async () => {
     const { id: active } = await buildIncident(server, ws, { reporterId: staff.personnelId, status: 'ACTIVE' });
     const draft = await (
       await callerFor(server, dpo)
@@ -202,7 +202,7 @@ describe('what belongs to an incident', () => {
   });
 });
 
-it('that officers decide or write of an incident is told to officers alone: not to whose incident it is', async () => {
+it("that officers edit a decision or a notification is only displayed to officers: not to the incident's reporter", async () => {
   const { id: active } = await buildIncident(server, ws, {
     reporterId: staff.personnelId,
     assigneeId: stranger.personnelId,
@@ -238,7 +238,7 @@ it('that officers decide or write of an incident is told to officers alone: not 
   for (const { event } of events) expect(rolesWith(EVENTS[event as EventName].audience)).toEqual(['Admin', 'DPO']);
 });
 
-it('who begins and stops without end is not told of any more, and is again when they go on as people do', async () => {
+it('a client that starts and stops endlessly is no longer announced, and is again at a normal rate', async () => {
   for (let turn = 0; turn < 15; turn += 1) {
     await edit(staff, true);
     await edit(staff, false);
@@ -255,7 +255,7 @@ it('who begins and stops without end is not told of any more, and is again when 
   expect(await visibleTo(dpo)).toEqual(['Somchai']);
 });
 
-it('an approval line: seen by who has a part in it, who hear of it by an event of their own', async () => {
+it('an approval line: visible to its participants, who are notified by a separate event', async () => {
   const board = await buildPerson(server, { workspaceId: ws, role: 'Top Management', name: 'Board' });
   const { id: line } = await buildApprovalLine(server, ws, {
     requesterId: staff.personnelId,
@@ -277,7 +277,7 @@ it('an approval line: seen by who has a part in it, who hear of it by an event o
   expect(await delivered()).toEqual([]);
 });
 
-it('the sweep takes away who has gone, and nobody else', async () => {
+it('the clean-up removes absent users, and nobody else', async () => {
   await edit(dpo, true);
   later(EDITOR_MS / 2);
   await edit(staff, true);

@@ -62,7 +62,7 @@ async function codeOf(lang: 'th' | 'en'): Promise<string> {
 }
 
 describe('the poster of a notice', () => {
-  it('is one page with controller, purposes and contact, in both languages, whose code leads to the public page', async () => {
+  it('is one page with controller, purposes and contact, in both languages, with a code that links to the public page', async () => {
     for (const [lang, controller] of [
       ['th', 'โรงพยาบาลร่มเย็น'],
       ['en', 'RomyenHospital'],
@@ -78,7 +78,7 @@ describe('the poster of a notice', () => {
     }
   });
 
-  it('stays one page however long the texts are', async () => {
+  it('remains one page however long the texts are', async () => {
     const long = (text: string) => text.repeat(200).slice(0, 200);
     const words = { th: long('ดูแลผู้ป่วยและติดตามผล '), en: long('Care for patients and follow up ') };
     for (const lang of ['th', 'en'] as const) {
@@ -105,7 +105,7 @@ describe('the poster of a notice', () => {
     }
   });
 
-  it('says when it must not hang: a draft, a version that is not in force, one that is not any more, a withdrawn notice', async () => {
+  it('states when it must not be displayed: a draft, a version not yet or no longer in force, a withdrawn notice', async () => {
     const { privacyNotice } = await callerFor(server, dpo);
     expect(joined(await pagesOf('version=0'))).toContain('ยังติดแผ่นนี้ไม่ได้');
     const saved = await privacyNotice.update({
@@ -126,7 +126,7 @@ describe('the poster of a notice', () => {
     expect(joined(await pagesOf('lang=en'))).toContain('Withdrawn');
   });
 
-  it('is for those who may read notices, and refuses what is not there', async () => {
+  it('is restricted to readers of notices, and refuses unknown notices', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     expect((await poster('', staff)).statusCode).toBe(403);
     expect((await poster('lang=fr')).statusCode).toBe(400);

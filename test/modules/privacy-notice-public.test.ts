@@ -49,7 +49,7 @@ async function publishNext(changes: object): Promise<void> {
 }
 
 describe('the public page of a notice', () => {
-  it('is a page without a script, small, in its language, and what people wrote is inert', async () => {
+  it('is a page without a script, small, in its language, and user content is escaped', async () => {
     const answer = await get(page());
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toMatch(/^<!doctype html>\n<html lang="th">/);
@@ -63,7 +63,7 @@ describe('the public page of a notice', () => {
     expect(english.body).toContain('Summary');
   });
 
-  it('is answered with 304 and compressed, and its typeface comes from here', async () => {
+  it('responds with 304 and compressed, and serves its own font', async () => {
     const { headers } = await get(page());
     expect((await get(page(), { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     expect((await get(page(), { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
@@ -89,7 +89,7 @@ describe('the public page of a notice', () => {
     expect((await get(api('?lang=fr'))).statusCode).toBe(400);
   });
 
-  it('changes on the first day of the next version, keeps the one before, and says what differs', async () => {
+  it('changes on the first day of the next version, retains the previous one, and displays the differences', async () => {
     await publishNext({ effectiveFrom: '2026-11-22', dpo: { ...notice.draft.dpo, email: 'new@romyen.example' } });
     expect((await get(page())).body).not.toContain('new@romyen.example');
     expect((await get(page('?version=2'))).statusCode).toBe(404);
@@ -123,7 +123,7 @@ describe('the public page of a notice', () => {
     }
   });
 
-  it('says where there is none, and that a notice was withdrawn', async () => {
+  it('reports an unknown notice, and that a notice was withdrawn', async () => {
     for (const path of [`/notices/${ws}/x`, `/notices/${ws}/${ws}`, `/notices/${ws}/${notice.id}?version=0`]) {
       const answer = await get(path);
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

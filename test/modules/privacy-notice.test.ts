@@ -115,7 +115,7 @@ async function republish(purposeId: string, changes: object): Promise<void> {
 }
 
 describe('a notice', () => {
-  it('begins with what the published register holds of its groups, and says what the act still asks for', async () => {
+  it('starts with the published register data of its groups, and lists what the act still requires', async () => {
     const { applicationId, purposeId } = await buildPublished('ระบบลูกค้าสัมพันธ์');
     const { privacyNotice } = await calls();
     const notice = await privacyNotice.create({ ws, name: 'ประกาศ', kind: 'customer', dataControllerId });
@@ -141,7 +141,7 @@ describe('a notice', () => {
     expect(problems).toContain('sensitiveAcknowledged');
   });
 
-  it('tells nothing of a group or an application that was never published', async () => {
+  it('contains nothing of a group or an application that was never published', async () => {
     const { privacyNotice } = await calls();
     const employees = await privacyNotice.create({ ws, name: 'พนักงาน', kind: 'employee', dataControllerId });
     expect(employees.draft.applications).toEqual([]);
@@ -158,7 +158,7 @@ describe('a notice', () => {
     expect(saved.applications).toMatchObject([{ id, name: 'ยังไม่เผยแพร่', version: 0 }]);
   });
 
-  it('is published as a version that never changes, with a hash for each language', async () => {
+  it('is published as an immutable version, with a hash for each language', async () => {
     const built = await buildPublished('ระบบนัดหมาย');
     const complete = await buildComplete(built);
     expect([complete.problems, complete.gaps]).toEqual([[], []]);
@@ -179,7 +179,7 @@ describe('a notice', () => {
     expect(await privacyNotice.drift({ ws, id: published.id })).toMatchObject({ version: 1, changes: [] });
   });
 
-  it('refuses to be published with what is missing, and names all of it', async () => {
+  it('cannot be published with missing values, and names all of them', async () => {
     const { privacyNotice } = await calls();
     const draft = await privacyNotice.create({ ws, name: 'ไม่ครบ', kind: 'website', dataControllerId });
     const error = await refusal(publish(draft));
@@ -187,7 +187,7 @@ describe('a notice', () => {
     expect(error.fields).toEqual(expect.arrayContaining(['applications', 'ageAcknowledged', 'approver.name']));
   });
 
-  it('in force from a day ahead, leaves the version before in force until then', async () => {
+  it('in force from a future day, leaves the previous version in force until then', async () => {
     const built = await buildPublished('ระบบสมาชิก');
     const first = await publish(await buildComplete(built));
     const { privacyNotice } = await calls();
@@ -200,8 +200,8 @@ describe('a notice', () => {
   });
 });
 
-describe('the register under a notice', () => {
-  it('published anew, makes the notice say what changed and whether people are to be told', async () => {
+describe('the register of a notice', () => {
+  it('published again, lists the changes of the notice and whether people have to be informed', async () => {
     const built = await buildPublished('ระบบชำระเงิน');
     const published = await publish(await buildComplete(built));
     const { privacyNotice } = await calls();
@@ -232,7 +232,7 @@ describe('the register under a notice', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('asks for a reason where people are to be told and are not; the next version takes the drift away', async () => {
+  it('requires a reason if people have to be informed and are not; the next version resolves the difference', async () => {
     const built = await buildPublished('ระบบส่งสินค้า');
     const published = await publish(await buildComplete(built));
     await republish(built.purposeId, { title: { th: 'ส่งข่าวและสินค้า', en: 'News and goods' } });
@@ -245,7 +245,7 @@ describe('the register under a notice', () => {
     expect(version).toMatchObject({ tellAgain: false, reason: 'เรียกชื่อให้ตรงกับสัญญา' });
   });
 
-  it('keeps a sentence that somebody wrote, and says once the register reads otherwise', async () => {
+  it('preserves a sentence written by a user, and reports once the register differs', async () => {
     const built = await buildPublished('ระบบสอบถาม');
     const complete = await buildComplete(built);
     const key = `${built.purposeId}.retention`;
@@ -261,7 +261,7 @@ describe('the register under a notice', () => {
     expect(found(await privacyNotice.get({ ws, id: edited.id }))).toMatchObject({ th: 'เก็บสิบปี', outdated: true });
   });
 
-  it('keeps an application that a notice speaks of', async () => {
+  it('protects an application covered by a notice from deletion', async () => {
     const built = await buildPublished('ระบบที่ลบไม่ได้');
     await buildComplete(built);
     const { application } = await calls();
@@ -290,8 +290,8 @@ describe('withdrawing', () => {
   });
 });
 
-describe('a point that another notice says', () => {
-  it('is left out with a reason and a reference, as long as that notice is effective', async () => {
+describe('a point covered by another notice', () => {
+  it('is left out with a reason and a reference, as long as that notice is in effect', async () => {
     const { privacyNotice } = await calls();
     const other = await publish(await buildComplete(await buildPublished('ระบบของประกาศหลัก')));
     const built = await buildPublished('ระบบที่อ้างประกาศหลัก');
@@ -320,7 +320,7 @@ describe('a point that another notice says', () => {
     });
   });
 
-  it('is refused of a notice that the workspace has not, and does not count where a notice names itself', async () => {
+  it('is refused for an unknown notice, and does not count if a notice names itself', async () => {
     const { privacyNotice } = await calls();
     const notice = await buildComplete(await buildPublished('ระบบที่อ้างตนเอง'));
     const stranger = saveOf(notice, { elsewhere: [{ section: '25', noticeId: ws, reason: 'x' }] });
@@ -336,7 +336,7 @@ describe('a point that another notice says', () => {
 });
 
 describe('reports', () => {
-  it('say what the version says, in both languages, as JSON, HTML and PDF; what people wrote is inert', async () => {
+  it('contain the text of the version, in both languages, as JSON, HTML and PDF; user content is escaped', async () => {
     const built = await buildPublished('ระบบรายงาน');
     const complete = await buildComplete(built);
     const { privacyNotice } = await calls();
@@ -365,7 +365,7 @@ describe('reports', () => {
 });
 
 describe('the overview', () => {
-  it('counts notices that differ, applications without one and reviews that are due', async () => {
+  it('counts notices that differ, applications without one and due reviews', async () => {
     const admin = await buildPerson(server, { role: 'Admin' });
     const own = await callerFor(server, admin);
     const { id: controllerId } = await buildDataController(server, admin.workspaceId);
@@ -389,7 +389,7 @@ describe('the overview', () => {
 });
 
 describe('applications without a notice', () => {
-  it('are the published ones that no notice in force covers, and a notice begins with one of them', async () => {
+  it('are the published ones that no notice in force covers, and a notice can be created for one of them', async () => {
     const built = await buildPublished('ระบบร้องเรียน');
     const id = built.applicationId;
     // Of one session: it would have ended by the next day.
@@ -421,8 +421,8 @@ describe('applications without a notice', () => {
   });
 });
 
-describe('an application that is published', () => {
-  it('for the first time without a notice, is in the bell of those who write notices, once', async () => {
+describe('an application published', () => {
+  it('for the first time without a notice is announced in the bell of users who write notices, once', async () => {
     const { applicationId } = await buildPublished('ระบบจองคิว');
     const bells = () =>
       server.owner
@@ -458,8 +458,8 @@ describe('an application that is published', () => {
   });
 });
 
-describe('the text of what is typed', () => {
-  it('follows a draft that is not saved, and keeps nothing of it', async () => {
+describe('the preview text', () => {
+  it('reflects an unsaved draft, and stores nothing of it', async () => {
     const record = await buildComplete(await buildPublished('ระบบร่างประกาศ'));
     const { privacyNotice } = await calls();
     const { id, draft } = record;
@@ -478,7 +478,7 @@ describe('the text of what is typed', () => {
     expect(textOf(kept, 'th')).not.toContain('QXZ');
   });
 
-  it('is refused for a notice that is not there', async () => {
+  it('is refused for an unknown notice', async () => {
     const { draft } = await buildComplete(await buildPublished('ระบบร่างอีกฉบับ'));
     const { privacyNotice } = await calls();
     expect(await refusal(privacyNotice.preview({ ws, id: dataControllerId, draft }))).toMatchObject({

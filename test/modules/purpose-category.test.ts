@@ -47,8 +47,8 @@ async function buildCategories(count: number): Promise<void> {
   await server.owner.insertInto('purposeCategories').values(rows).execute();
 }
 
-describe('who may', () => {
-  it('read and write: people of the record of the workspace, nobody else', async () => {
+describe('permissions', () => {
+  it('to read and write: people of the record of the workspace, nobody else', async () => {
     const { id } = await (await as(staff)).create({ ws, ...fields });
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.list({ ws }),
@@ -63,7 +63,7 @@ describe('who may', () => {
     for (const call of calls(await as(staff))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('reach another workspace by an id of it: nobody', async () => {
+  it('to reach another workspace by an id of it: nobody', async () => {
     const { id } = await (await as(outsider)).create({ ws: outsider.workspaceId, ...fields });
     const api = await as(staff);
     for (const call of [
@@ -84,7 +84,7 @@ describe('a purpose category', () => {
     expect(new Set(wrong.fields)).toEqual(new Set(['name.th', 'name.en', 'description.th', 'description.en']));
   });
 
-  it('has a name of its own, built-in ones counted, letter case aside', async () => {
+  it('has a unique name, built-in ones included, ignoring letter case', async () => {
     const api = await as(staff);
     const [builtIn] = (await api.list({ ws, pageSize: 1 })).collection;
     await api.create({ ws, ...named('Marketing ตลาด') });
@@ -104,7 +104,7 @@ describe('a purpose category', () => {
     });
   });
 
-  it('tells in the log what was created, changed and removed, and nothing where nothing changed', async () => {
+  it('logs what was created, changed and removed, and nothing if nothing changed', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     const after = await api.update({
@@ -140,7 +140,7 @@ describe('a purpose category', () => {
     ]);
   });
 
-  it('is not overwritten by an edit that began before a newer one, whose answer brings the newer text', async () => {
+  it('is not overwritten by an edit based on an older version, whose response contains the newer text', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     const theirs = await api.update({ ws, id, ...fields, detail: 'คนแรก', rowVersion: 1 });
@@ -165,7 +165,7 @@ describe('a purpose category', () => {
     });
   });
 
-  it('of two saves at once takes one and refuses the other with it', async () => {
+  it('of two simultaneous saves accepts one and refuses the other with it', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...fields });
     const saves = ['ของฉัน', 'ของเธอ'].map((detail) => api.update({ ws, id, ...fields, detail, rowVersion: 1 }));
@@ -177,7 +177,7 @@ describe('a purpose category', () => {
     expect(await refusal(saves[lost]!)).toMatchObject({ code: 'staleEdit', details: { current } });
   });
 
-  it('that came with the workspace cannot be changed or deleted', async () => {
+  it('that is built in cannot be changed or deleted', async () => {
     const api = await as(staff);
     const { purposeCategory: id } = await wordsOf(server, ws);
     const { rowVersion } = await api.get({ ws, id });
@@ -207,8 +207,8 @@ describe('a purpose category', () => {
   });
 });
 
-describe('own categories', () => {
-  it('are forty at most, even when two come at once; built-in ones do not count', async () => {
+describe('custom categories', () => {
+  it('are limited to forty, even if two are created at once; built-in ones do not count', async () => {
     await buildCategories(39);
     const results = await Promise.allSettled(
       ['ก', 'ข'].map(async (name) => (await as(staff)).create({ ws, ...named(name) })),

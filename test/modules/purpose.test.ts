@@ -56,8 +56,8 @@ async function buildApplication(workspaceId: string, name = 'ระบบอื�
   return id;
 }
 
-describe('who may', () => {
-  it('read, record and publish: people of the record of the workspace, nobody else', async () => {
+describe('permissions', () => {
+  it('to read, edit and publish: people of the record of the workspace, nobody else', async () => {
     const { id } = await (await as(staff)).create({ ws, ...(await completePurpose(server, ws)) });
     const complete = await completePurpose(server, ws);
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
@@ -77,7 +77,7 @@ describe('who may', () => {
     for (const call of calls(await as(staff))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('reach another workspace by an id of it: nobody', async () => {
+  it('to reach another workspace by an id of it: nobody', async () => {
     const { id } = await (
       await as(outsider)
     ).create({ ws: outsider.workspaceId, ...(await completePurpose(server, outsider.workspaceId)) });
@@ -95,7 +95,7 @@ describe('who may', () => {
 });
 
 describe('a draft', () => {
-  it('needs only a Thai title, and says all that publishing still needs', async () => {
+  it('needs only a Thai title, and lists everything that publishing still requires', async () => {
     const api = await as(staff);
     expect(await refusal(api.create({ ws, title: { th: ' ', en: 'Care' } }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -133,7 +133,7 @@ describe('a draft', () => {
     expect((await events(ws)).map(({ event, subject }) => [event, subject])).toEqual([['purpose.created', 'ดูแลผู้ป่วย']]);
   });
 
-  it('keeps everything it is given', async () => {
+  it('stores all its input', async () => {
     const api = await as(staff);
     const internal = await buildApplication(ws);
     const complete = await completePurpose(server, ws);
@@ -184,7 +184,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('refuses what another workspace has, and words of another kind, by field', async () => {
+  it('refuses records of another workspace, and catalogue entries of another kind, by field', async () => {
     const other = outsider.workspaceId;
     const [theirs, own] = [await wordsOf(server, other), await wordsOf(server, ws)];
     const wrong = {
@@ -210,7 +210,7 @@ describe('a draft', () => {
       });
   });
 
-  it('takes no PII category that is switched off, but keeps one chosen before', async () => {
+  it('accepts no deactivated PII category, but preserves one selected before', async () => {
     const api = await as(staff);
     const { plain } = await wordsOf(server, ws);
     const { id } = await api.create({ ws, ...bare, piiCategoryIds: [plain] });
@@ -229,7 +229,7 @@ describe('a draft', () => {
     ).toBe(2);
   });
 
-  it('takes nobody who is suspended as the person responsible, but keeps one named before', async () => {
+  it('accepts no suspended person as responsible, but preserves one named before', async () => {
     const api = await as(staff);
     const other = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const { id } = await api.create({ ws, ...bare, responsiblePersonnelId: other.personnelId });
@@ -248,7 +248,7 @@ describe('a draft', () => {
     ).toBe(2);
   });
 
-  it('tells in the log what changed, by name', async () => {
+  it('logs the changes, by name', async () => {
     const api = await as(staff);
     const complete = await completePurpose(server, ws);
     const third = { thirdPartyDisclosure: true, thirdParties: [{ name: 'บริษัท ก', country: 'SG', contract: 'DPA-1' }] };
@@ -292,7 +292,7 @@ describe('a draft', () => {
     expect(changes.find(({ field }) => field === 'thirdParties')?.new[0]).toContain('DPA-2');
   });
 
-  it('keeps the rows of its lists when only its title changes, and writes those alone that differ', async () => {
+  it('leaves the rows of its lists unchanged if only its title changes, and writes only differing ones', async () => {
     const complete = {
       ...(await completePurpose(server, ws)),
       thirdPartyDisclosure: true,
@@ -336,7 +336,7 @@ describe('a draft', () => {
     expect(changed.map(({ kind, key }) => [kind, key])).toEqual([['party', 'บริษัทประกัน']]);
   });
 
-  it('is not overwritten by an edit that began before a newer one', async () => {
+  it('is not overwritten by an edit based on an older version', async () => {
     const api = await as(staff);
     const { id } = await api.create({ ws, ...bare });
     await api.update({ ws, id, title: { th: 'คนแรก', en: '' }, rowVersion: 1 });
@@ -426,7 +426,7 @@ describe('publishing', () => {
     });
   }
 
-  it('asks nothing about third parties and sharing that do not take place', async () => {
+  it('does not require third parties and sharing that are switched off', async () => {
     const api = await as(staff);
     const draft = await api.create({
       ws,
@@ -451,7 +451,7 @@ describe('publishing', () => {
   });
 
   for (const { test, index } of QUESTIONS) {
-    it(`on legitimate interest is refused while ${test} ${index + 1} fails or waits, and names it`, async () => {
+    it(`on legitimate interest is refused while ${test} ${index + 1} fails or is incomplete, and names it`, async () => {
       const api = await as(staff);
       const complete = await completePurpose(server, ws);
       for (const open of [false, true]) {
@@ -471,7 +471,7 @@ describe('publishing', () => {
     });
   }
 
-  it('on legitimate interest goes through when all three tests pass, and is asked for only on that basis', async () => {
+  it('on legitimate interest succeeds if all three tests pass, which are required only on that basis', async () => {
     const api = await as(staff);
     const complete = await completePurpose(server, ws);
     const nothing = await api.create({ ws, ...complete, ...lia(null) });
@@ -485,7 +485,7 @@ describe('publishing', () => {
     expect(other.problems).toEqual([]);
   });
 
-  it('freezes the draft as it was read then, whatever is renamed or edited after', async () => {
+  it('stores the draft of that moment, whatever is renamed or edited later', async () => {
     const api = await as(staff);
     const complete = {
       ...(await completePurpose(server, ws)),

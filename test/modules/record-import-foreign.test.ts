@@ -90,7 +90,7 @@ async function recordNamed(name: string): Promise<ReturnType<typeof inWords>> {
 }
 
 describe('a register of another Thai tool', () => {
-  it('of 100 rows is taken but for the rows that are no activity, and what it says lands where it belongs', async () => {
+  it('of 100 rows is imported except for rows without an activity, and its values are stored in the right fields', async () => {
     const marketer = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     await server.owner
       .updateTable('personnel')
@@ -191,7 +191,7 @@ describe('a register of another Thai tool', () => {
     expect(orders.categories).toContain('ข้อมูลสุขภาพ');
   }, 120_000);
 
-  it('is read the same way the next time, wherever its columns stand, until that is forgotten', async () => {
+  it('is interpreted the same way the next time, wherever its columns are, until that is deleted', async () => {
     const bytes = (turned: boolean) => {
       const rows = [
         ['งาน', 'เหตุผล', 'ระบบที่ใช้', 'เรื่องอื่น'],
@@ -236,7 +236,7 @@ describe('a register of another Thai tool', () => {
     expect((await startedImport(server, dpo, await bytes(true), 'c.xlsx')).sheet.remembered).toBeNull();
   }, 60_000);
 
-  it('may say of one record in several rows what it says differently: lists are joined, the rest is a note', async () => {
+  it('may describe one record in several rows: lists are combined, other differences become a note', async () => {
     const found = await startedImport(
       server,
       dpo,
@@ -259,7 +259,7 @@ describe('a register of another Thai tool', () => {
     expect(record.notes).toEqual(['ประเทศปลายทาง: ญี่ปุ่น, USA, Singapore', 'จำนวนเจ้าของข้อมูล: 90']);
   });
 
-  it('goes on behind the last application when its node was killed, and reads the file as it was checked', async () => {
+  it('continues after the last application when its node was killed, and reads the file as it was checked', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `งาน ${String(at).padStart(2, '0')}`);
     const rows = names.map((name) => [name, 'ดูแลลูกค้า', 'ฐานสัญญา', 'ตู้เซฟของผู้จัดการ, คลังเอกสารกลาง']);
     const bytes = await workbook([['ชื่อกระบวนงาน', 'วัตถุประสงค์', 'ฐานกฎหมาย', 'สถานที่จัดเก็บ'], ...rows]);
@@ -291,7 +291,7 @@ describe('a register of another Thai tool', () => {
     expect((await recordNamed('งาน 11')).storage).toEqual(['คลังเอกสารกลาง', 'ตู้เซฟของผู้จัดการ']);
   }, 60_000);
 
-  it('adds for nobody what they may not add, and keeps attributes without a channel as a note', async () => {
+  it('adds for nobody what they may not add, and stores attributes without a channel as a note', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const bytes = await workbook([
       ['ชื่อกระบวนงาน', 'วัตถุประสงค์', 'ประเภทข้อมูล', 'ข้อมูลที่จัดเก็บ', 'เจ้าของข้อมูล', 'แผนก'],
@@ -313,7 +313,7 @@ describe('a register of another Thai tool', () => {
     });
   });
 
-  it('refuses a mapping of columns, fields and meanings that cannot be', async () => {
+  it('refuses an invalid mapping of columns, fields and meanings', async () => {
     const found = await startedImport(server, dpo, await workbook([['งาน'], ['ก']]), 'a.xlsx');
     const own = await api(server, dpo);
     const { id, rowVersion } = found;

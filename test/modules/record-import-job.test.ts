@@ -86,7 +86,7 @@ describe('an import and its job', () => {
     ['while applications are recorded ahead for others', 2],
     ['in the middle of the applications', Math.floor(MANY * 0.4)],
   ] as const) {
-    it(`whose node is killed ${when} is finished by another: nothing doubled, nothing missing`, async () => {
+    it(`whose node is killed ${when} is finished by another: nothing duplicated, nothing missing`, async () => {
       const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
       const person = await place(quiet);
       const ws = person.workspaceId;
@@ -170,7 +170,7 @@ describe('an import and its job', () => {
     return at('checked');
   }
 
-  it('that waits for its next step without a job is given one', async () => {
+  it('that waits for its next step without a job receives one', async () => {
     const server = await buildServer();
     const person = await place(server);
     const { id } = await startedImport(server, person, await register(10), 'a.xlsx');
@@ -204,7 +204,7 @@ describe('an import and its job', () => {
     await server.close();
   }, 60_000);
 
-  it('that takes its nodes down again and again is given up, and says so; one that is overtaken writes nothing more', async () => {
+  it('that crashes its nodes again and again is given up, and reported; a superseded one writes nothing more', async () => {
     const server = await buildServer();
     const person = await place(server);
     const ready = await checked(server, person, await register(10), 'a.xlsx', { addMissing: true });

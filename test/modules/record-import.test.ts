@@ -79,7 +79,7 @@ describe('a table in a file', () => {
     ['ที่ น้ำ ผู้ ปั๊ม', 12, new Date(Date.UTC(2026, 10, 21))],
   ];
 
-  it('is read alike from xlsx, xls and csv', async () => {
+  it('is parsed equally from xlsx, xls and csv', async () => {
     expect(await read(Buffer.from(book(values)), 'xlsx')).toEqual(rows);
     expect(await read(Buffer.from(book(values, undefined, 'biff8')), 'xls')).toEqual(rows);
     expect(await read(csv(rows), 'csv')).toEqual(rows);
@@ -98,7 +98,7 @@ describe('a table in a file', () => {
     expect(await read(thai, 'csv')).toEqual(rows);
   });
 
-  it('tells results of formulas, fills cells merged downwards, leaves out empty rows and keeps their numbers', async () => {
+  it('has results of formulas, fills vertically merged cells, skips empty rows and preserves their numbers', async () => {
     const bytes = book([['a', 'b'], ['x', 1], [null, 2], [], [], ['y', null]], (sheet) => {
       sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
       sheet.B6 = { t: 'n', f: '1+2', v: 3 };
@@ -113,7 +113,7 @@ describe('a table in a file', () => {
     expect(sheet?.head.map(({ at }) => at)).toEqual([1, 2, 3, 6]);
   });
 
-  it('is refused when it is broken, or is not what its name says', async () => {
+  it('is refused if it is broken, or has another type than its name', async () => {
     const fullBook = book(values);
     expect(await failure(read(fullBook.subarray(0, fullBook.length - 200), 'xlsx'))).toBe('broken');
     expect(await failure(read(fullBook.subarray(0, Math.floor(fullBook.length / 2)), 'xlsx'))).toBe('broken');
@@ -136,7 +136,7 @@ describe('a table in a file', () => {
     expect(await failure(read(csv(rows), 'csv', { timeoutMs: 1 }))).toBe('timeout');
   });
 
-  it('that is a bomb does no harm', async () => {
+  it('that is a decompression bomb does no harm', async () => {
     const sheet = (inside: string) =>
       `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${inside}</sheetData></worksheet>`;
     const honest = zip(
@@ -296,7 +296,7 @@ describe('an import', () => {
     return rows;
   }
 
-  it('suggests which column is which, also under lines of a title and with headings of one’s own', async () => {
+  it('suggests the mapping of columns, also below title lines and with custom headings', async () => {
     const bytes = Buffer.from(
       book([
         ['ทะเบียนของเรา'],
@@ -313,7 +313,7 @@ describe('an import', () => {
     expect(found.summary.rows).toBe(1);
   });
 
-  it('writes application, purpose and lines, with the words that the workspace lacks where that is asked for', async () => {
+  it('writes application, purpose and lines, with missing catalogue entries if requested', async () => {
     const bytes = await workbook([heading(), row('ระบบ ก'), row('ระบบ ก', { flowGroup: 'อีกกลุ่ม' }), row('ระบบ ข')]);
     const strict = await checked(server, dpo, bytes, 'a.xlsx');
     expect(strict.summary).toMatchObject({ rows: 3, accepted: 0, rejected: 3 });
@@ -358,7 +358,7 @@ describe('an import', () => {
     });
   });
 
-  it('adds for nobody what they may not add by hand, and says who may', async () => {
+  it('adds for nobody what they may not add manually, and reports who may', async () => {
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const controller = [
       ...heading(),
@@ -445,7 +445,7 @@ describe('an import', () => {
       ).toEqual([]);
   });
 
-  it('gives its file and its rejected rows to nobody who may not import', async () => {
+  it('returns its file and its rejected rows to nobody who may not import', async () => {
     const bytes = await workbook([heading(), row('ก', { lawfulBases: 'ไม่มี' })]);
     const uploaded = (await upload(server, dpo, bytes, 'ทะเบียน.xlsx')).json<{ id: string }>();
     const own = await api(server, dpo);
@@ -505,7 +505,7 @@ describe('an import', () => {
     expect(await own.get({ ws, id })).toMatchObject({ status: 'cancelled', rejects: null });
   });
 
-  it('takes what was exported: the same workspace does not change, an empty one gets the same record', async () => {
+  it('accepts an export: the same workspace does not change, an empty one gets the same record', async () => {
     const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const { id: dataControllerId } = await buildDataController(server, ws, {
       nameTh: 'บริษัท ต้นทาง จำกัด',
@@ -567,7 +567,7 @@ describe('an import', () => {
     expect(asCsv.summary).toMatchObject({ rejected: 0, applications: { created: 0, changed: 0, unchanged: 4 } });
   }, 60_000);
 
-  it('changes only what the file says otherwise, and makes what was published a draft of its next version', async () => {
+  it('changes only what differs in the file, and turns a published record into a draft of its next version', async () => {
     const done = await committed(
       server,
       dpo,
@@ -623,7 +623,7 @@ describe('an import', () => {
     expect(changed).toEqual({ dataSubjectCount: 1200, description: 'คำอธิบาย ระบบ ข' });
   });
 
-  it('names every rejected row, and takes the file of rejected rows once it is corrected', async () => {
+  it('names every rejected row, and accepts the file of rejected rows once it is corrected', async () => {
     const many = sized(501, 10_001);
     const wrong = Array.from({ length: many }, (_, index) => row(`ระบบ ${index}`, { lawfulBases: 'ฐานที่ไม่มี' }));
     const found = await checked(server, dpo, await workbook([heading(), ...wrong, row('ระบบ ดี')]), 'many.xlsx', {
@@ -645,7 +645,7 @@ describe('an import', () => {
     expect((await committed(server, dpo, fixed)).summary.applications.created).toBe(3);
   }, 120_000);
 
-  it('takes an application as a whole or not at all, and says why of each of its rows', async () => {
+  it('imports an application completely or not at all, and reports the reason for each of its rows', async () => {
     const bytes = await workbook([
       heading(),
       row('ก'),
@@ -668,7 +668,7 @@ describe('an import', () => {
     expect(await names()).toEqual(['ค']);
   });
 
-  it('sends data from one application of the file to another that comes later, and to none that is rejected', async () => {
+  it('links data from one application of the file to a later one, and to none that is rejected', async () => {
     const header = [...heading(), headingOf('internalApplications', 'th')];
     const good = await checked(
       server,
@@ -692,7 +692,7 @@ describe('an import', () => {
     expect(bad.problems.map(({ key }) => key)).toContain('recordImport:problem.recipientRejected');
   });
 
-  it('records where storage systems stand, leaves alone what the file says nothing of, and refuses two answers', async () => {
+  it('records the locations of storage systems, preserves what the file does not contain, and refuses contradictions', async () => {
     const header = [...heading(), headingOf('storageSystems', 'th'), headingOf('storagePlaces', 'th')];
     const places = async () => {
       const { collection } = await (
@@ -740,7 +740,7 @@ describe('an import', () => {
     ]);
   }, 60_000);
 
-  it('tells the package’s limit before anything is written', async () => {
+  it('reports the package’s limit before anything is written', async () => {
     const small = await buildWorkspace(server, { tier: 'Basic' });
     const person = await buildPerson(server, { workspaceId: small.id, role: 'DPO' });
     await buildDataController(server, small.id);
@@ -753,7 +753,7 @@ describe('an import', () => {
     expect((await committed(server, person, found)).summary.applications.created).toBe(over!.limit);
   }, 60_000);
 
-  it('goes on behind the last application when its node was killed, and doubles nothing', async () => {
+  it('continues after the last application when its node was killed, and duplicates nothing', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => row(`ระบบ ${String(index).padStart(2, '0')}`));
     const ready = await checked(server, dpo, await workbook([heading(), ...rows]), 'a.xlsx', { addMissing: true });
     await (await api(server, dpo)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
@@ -795,7 +795,7 @@ describe('an import', () => {
     expect(created).toHaveLength(12);
   }, 60_000);
 
-  it('runs beside another one of the same file: each application is written once', async () => {
+  it('runs in parallel to another one of the same file: each application is written once', async () => {
     const bytes = await workbook([heading(), row('ก'), row('ข'), row('ค')]);
     const one = await checked(server, dpo, bytes, 'a.xlsx', { addMissing: true });
     const two = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
@@ -804,7 +804,7 @@ describe('an import', () => {
     expect([first.status, second.status]).toEqual(['done', 'done']);
   });
 
-  it('leaves out the example of the template, which can be filled in as it is', async () => {
+  it('skips the example of the template, which can be filled in directly', async () => {
     const { base64 } = await (await api(server, dpo)).template({ ws, format: 'xlsx', locale: 'th' });
     const [head, example] = await tableOf(Buffer.from(base64, 'base64'));
     const mine = head!.map(
@@ -830,7 +830,7 @@ describe('an import', () => {
     );
   });
 
-  it('ends with a reason when its file cannot be read, and the server goes on', async () => {
+  it('ends with a reason if its file cannot be read, and the server continues', async () => {
     const fileId = await kept(server, dpo, Buffer.from('PK\u0003\u0004 not a workbook'), 'broken.xlsx', XLSX);
     const created = await (await api(server, dpo)).create({ ws, fileId });
     await step(server, created, ws);
@@ -846,7 +846,7 @@ describe('an import', () => {
     expect((await upload(server, dpo, Buffer.from(book([['ชื่อ'], ['ก']])), 'ok.xlsx')).statusCode).toBe(200);
   });
 
-  it('is for people of the record: nobody else, and none of another workspace', async () => {
+  it('is restricted to people of the record: nobody else, and none of another workspace', async () => {
     const ready = await checked(server, dpo, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const outsider = await buildPerson(server, { role: 'Admin' });
@@ -880,7 +880,7 @@ describe('an import', () => {
     expect(stored_).toEqual({ status: 'failed', errorCode: 'forbidden' });
   });
 
-  it('can be given up before it writes, and not moved from an older state', async () => {
+  it('can be cancelled before it writes, and not moved from an older state', async () => {
     const ready = await checked(server, dpo, await workbook([heading(), row('ก')]), 'a.xlsx', { addMissing: true });
     const own = await api(server, dpo);
     expect((await refusal(own.commit({ ws, id: ready.id, rowVersion: ready.rowVersion - 1 }))).status).toBe('CONFLICT');

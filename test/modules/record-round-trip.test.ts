@@ -103,7 +103,7 @@ describe('the record of processing', () => {
   }
 
   for (const locale of ['th', 'en'] as const) {
-    it(`goes out and comes back unchanged, and makes the same record elsewhere (${locale})`, async () => {
+    it(`is exported and imported unchanged, and creates the same record elsewhere (${locale})`, async () => {
       const person = await place();
       await hostileRecord(server, person, locale === 'th' ? 0 : 1);
       const bytes = await exported(person, locale);
@@ -157,7 +157,7 @@ describe('the record of processing', () => {
     }, 120_000);
   }
 
-  it('of 30,000 letters in a field is refused by name of row and column, as the form refuses it', async () => {
+  it('of 30,000 letters in a field is refused by row and column, as in the form', async () => {
     const person = await place();
     const bytes = await workbook([
       [headingOf('applicationName', 'th'), headingOf('description', 'th'), headingOf('dataController', 'th')],

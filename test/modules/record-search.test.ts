@@ -78,7 +78,7 @@ const titles = async (input: Record<string, unknown> = {}) =>
 const THAI_ORDER = ['ก', 'กา', 'เก', 'แก', 'ขา', 'ไข'];
 
 describe('applications', () => {
-  it('are sorted by the Thai dictionary, both ways, and so are those to choose from', async () => {
+  it('are sorted by the Thai dictionary, in both directions, and so are those to select from', async () => {
     await buildApplications(['ไข', 'กา', 'แก', 'ก', 'ขา', 'เก'].map((name) => ({ name })));
     expect(await names()).toEqual(THAI_ORDER);
     expect(await names({ sortDirection: 'DESC' })).toEqual(THAI_ORDER.toReversed());
@@ -100,7 +100,7 @@ describe('applications', () => {
     expect(await names({ sortBy: 'createdAt', sortDirection: 'ASC' })).toHaveLength(3);
   });
 
-  it('are found by any part of name and description, Thai or English, letter case aside', async () => {
+  it('are found by any part of name and description, Thai or English, ignoring letter case', async () => {
     await buildApplications([
       { name: 'ทะเบียนผู้ป่วย', description: 'Patient REGISTER' },
       { name: 'นัดหมาย', description: 'Appointments at the clinic' },
@@ -115,7 +115,7 @@ describe('applications', () => {
     expect(await names({ query: 'at' })).toEqual(['ทะเบียนผู้ป่วย', 'นัดหมาย']);
   });
 
-  it('take wildcards as letters', async () => {
+  it('treat wildcards as letters', async () => {
     await buildApplications([
       { name: 'ลด 50% ทุกวัน' },
       { name: 'ลด 500 บาท' },
@@ -134,7 +134,7 @@ describe('applications', () => {
     expect(await names({ query: "'; drop table applications; --" })).toEqual([]);
   });
 
-  it('are narrowed by status and data controller, alone, together and within a search', async () => {
+  it('are filtered by status and data controller, alone, together and within a search', async () => {
     const second = (await buildDataController(server, ws)).id;
     await buildApplications([
       { name: 'ระบบ ก', status: 'published' },
@@ -177,7 +177,7 @@ describe('applications', () => {
     }
   });
 
-  it('come page by page, each once, also where the sorted values are equal', async () => {
+  it('are paged with each exactly once, also if the sorted values are equal', async () => {
     const at = new Date();
     const ids = await buildApplications(
       Array.from({ length: 23 }, (_, index) => ({ name: `ระบบที่ ${index}`, updatedAt: at })),
@@ -194,7 +194,7 @@ describe('applications', () => {
     expect((await (await caller()).application.list({ ws, pageSize: 7, currentPage: 5 })).collection).toEqual([]);
   });
 
-  it('are counted exactly in broad searches too, beyond what is taken by id', async () => {
+  it('are counted exactly in broad searches too, beyond what is fetched by id', async () => {
     await buildApplications(
       Array.from({ length: 1100 }, (_, index) => ({
         name: `ระบบงานที่ ${index}`,
@@ -218,7 +218,7 @@ describe('applications', () => {
   });
 });
 
-describe('a search that was made before', () => {
+describe('a repeated search', () => {
   /** Applications read by a search, and how many it found. */
   async function searched(input: object): Promise<{ read: number; total: number }> {
     return withScope(server.deps.db, { workspaceId: ws }, async (trx) => {
@@ -252,7 +252,7 @@ describe('a search that was made before', () => {
     { query: 'ร้านยา', complete: true },
   ];
 
-  it('reads after a change what has changed and not the whole table', async () => {
+  it('reads after a change only what has changed and not the entire table', async () => {
     const ids = await buildApplications(
       Array.from({ length: COUNT }, (_none, place) => ({
         name: `ร้านยา ${place}`,
@@ -284,7 +284,7 @@ describe('a search that was made before', () => {
     }
   }, 60_000);
 
-  it('is exact after whatever changes, many at once and long ago too', async () => {
+  it('is exact after any change, many at once and long ago too', async () => {
     let number = 0;
     const name = (word: string) => `${word} ${(number += 1)}`;
     const words = ['ร้านยา', 'คลินิก', 'ยาสามัญ', 'pharmacy'];
@@ -368,7 +368,7 @@ describe('purposes', () => {
     expect(await titles({ query: '_' })).toEqual([]);
   });
 
-  it('are narrowed by status and category', async () => {
+  it('are filtered by status and category', async () => {
     const { purposeCategory } = await wordsOf(server, ws);
     await buildPurposes([
       { titleTh: 'ก', purposeCategoryId: purposeCategory },
@@ -406,7 +406,7 @@ describe('totals', () => {
     return { kept: stored, counted };
   }
 
-  it('stay exact through whatever people do, in any order and at once', async () => {
+  it('remain exact through any changes, in any order and at once', async () => {
     const complete = await completePurpose(server, ws);
     const { application, purpose } = await caller();
     await application.create({ ws, name: 'แรก', description: 'x', dataControllerId: controller });
@@ -490,7 +490,7 @@ describe('totals', () => {
     );
   }, 120_000);
 
-  it('let the edit of a purpose and the publication of its application both through, whoever has which first', async () => {
+  it('permit both the edit of a purpose and the publication of its application, whichever starts first', async () => {
     const complete = await completePurpose(server, ws);
     const api = await caller();
     const goal = await api.purpose.create({ ws, ...complete, lawfulBases: [] });
@@ -529,7 +529,7 @@ describe('totals', () => {
     expect(published.status).toBe('published');
   }, 30_000);
 
-  it('do not make writers of applications and publishers wait for each other in a ring', async () => {
+  it('cause no deadlock between writers of applications and publishers', async () => {
     const complete = await completePurpose(server, ws);
     const api = await caller();
     const shared = await api.purpose.create({ ws, ...complete });

@@ -114,7 +114,7 @@ const events = async () =>
   ).map(({ event, subject, changes }) => [event, subject, changes]);
 
 describe('an editable record', () => {
-  it('is created, changed and removed, each with its entry in the log', async () => {
+  it('is created, changed and removed, each with its log entry', async () => {
     const created = await notes.create(ctx, titled('หนึ่ง'));
     expect(created).toMatchObject({ rowVersion: 1, status: 'draft', title: { th: 'หนึ่ง', en: 'Note' } });
     const { id } = created;
@@ -131,20 +131,20 @@ describe('an editable record', () => {
     ]);
   });
 
-  it('takes only its own fields from the input', async () => {
+  it('accepts only its own fields from the input', async () => {
     const { id } = await notes.create(ctx, titled('หนึ่ง'));
     const forged = { ...titled('สอง'), id, rowVersion: 1, status: 'published', publishedVersion: 7, workspaceId: 'x' };
     expect(await notes.update(ctx, forged)).toMatchObject({ status: 'draft', publishedVersion: 0, rowVersion: 2 });
   });
 
-  it('leaves no trace of a save that changes nothing, whatever the order of what has none', async () => {
+  it('does not log a save that changes nothing, whatever the order of unordered values', async () => {
     const { id } = await notes.create(ctx, { ...titled('หนึ่ง'), wordIds: words });
     const same = { title: { en: 'Note', th: 'หนึ่ง' }, wordIds: words.toReversed() };
     expect(await notes.update(ctx, { ...same, id, rowVersion: 1 })).toMatchObject({ rowVersion: 1 });
     expect(await events()).toHaveLength(1);
   });
 
-  it('refuses an edit that began before a newer one, and answers with the newer record', async () => {
+  it('refuses an edit based on an older version, and returns the newer record', async () => {
     const { id } = await notes.create(ctx, titled('หนึ่ง'));
     const saves = ['ของฉัน', 'ของเธอ'].map((th) => notes.update(ctx, { ...titled(th), id, rowVersion: 1 }));
     const [stored] = (await Promise.allSettled(saves)).filter(({ status }) => status === 'fulfilled');
@@ -167,7 +167,7 @@ describe('an editable record', () => {
     });
   });
 
-  it('of another workspace is not there', async () => {
+  it('of another workspace is not found', async () => {
     const { id } = await notes.create(ctx, titled('หนึ่ง'));
     const stranger = await contextOf(other);
     for (const call of [
@@ -186,7 +186,7 @@ describe('an editable record', () => {
 describe('a versioned record', () => {
   const page = { currentPage: 1, pageSize: 10, sortBy: 'version', sortDirection: 'DESC' } as const;
 
-  it('names what publishing misses, and publishes nothing then', async () => {
+  it('names what publishing lacks, and publishes nothing then', async () => {
     const { id } = await notes.create(ctx, titled('หนึ่ง', ''));
     expect(await refusal(notes.publish(ctx, { id, rowVersion: 1 }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -197,7 +197,7 @@ describe('a versioned record', () => {
     expect((await notes.versions(ctx, { ...page, id })).collection).toEqual([]);
   });
 
-  it('keeps each published version for good, with who, when and its hash; an edit begins the next', async () => {
+  it('stores each published version permanently, with who, when and its hash; an edit starts the next', async () => {
     server.clock.set('2026-03-01T02:00:00Z');
     const { id } = await notes.create(ctx, titled('หนึ่ง'));
     expect(await notes.publish(ctx, { id, rowVersion: 1 })).toMatchObject({
@@ -236,7 +236,7 @@ describe('a versioned record', () => {
 });
 
 describe('links', () => {
-  it('are written where they differ alone', async () => {
+  it('are written only where they differ', async () => {
     const { id } = await notes.create(ctx, { ...titled('หนึ่ง'), wordIds: words.slice(0, 2) });
     const before = await linksOf(server.owner, id);
     await notes.update(ctx, { ...titled('สอง'), wordIds: words.slice(0, 2), id, rowVersion: 1 });
@@ -248,7 +248,7 @@ describe('links', () => {
     expect(after[1]?.writtenBy).not.toBe(before[1]?.writtenBy);
   });
 
-  it('keep the order they are given, also over a gap', async () => {
+  it('preserve their given order, also over a gap', async () => {
     const ids = [];
     for (const th of ['ก', 'ข', 'ค', 'ง']) ids.push((await notes.create(ctx, titled(th))).id);
     const [a, b, c, d] = ids as [string, string, string, string];
@@ -302,7 +302,7 @@ async function buildApplication(): Promise<string> {
   return id;
 }
 
-it('the log names what is linked and keeps both languages apart', () => {
+it('the log names linked records and separates both languages', () => {
   const word = { id: '1', name: { th: 'ก', en: 'a' } };
   expect(
     logFields(

@@ -137,8 +137,8 @@ async function lightOf(pdf: Buffer, { x, y, width, height }: Omit<typeof BOX, 'p
   return [Math.max(...values), Math.min(...values)];
 }
 
-describe('what was scanned or photographed', () => {
-  it('has nothing under the box of a scanned PDF, as the picture that another reader takes out of it shows', async () => {
+describe('scanned or photographed documents', () => {
+  it('have nothing under the box of a scanned PDF, as the image extracted by another reader proves', async () => {
     const original = scanned(await photo());
     expect(await textOf(original)).toBe('');
     // Something is written there.
@@ -152,7 +152,7 @@ describe('what was scanned or photographed', () => {
     }
   });
 
-  it('has nothing under the box of a JPEG, nor where and by whom it was taken', async () => {
+  it('have nothing under the box of a JPEG, nor its location and author', async () => {
     const one = await photo();
     const jpeg = await redact('image/jpeg', one.jpeg, [BOX]);
     for (const secret of ['SecretPlace', 'SecretAuthor', 'Exif']) expect(jpeg.includes(secret)).toBe(false);
@@ -162,7 +162,7 @@ describe('what was scanned or photographed', () => {
     expect((await lightOf(again, BESIDE))[1]).toBeGreaterThan(215);
   });
 
-  it('is not redacted by a box that was only drawn over in a scan whose picture is still complete', async () => {
+  it('are not redacted by a box drawn over a scan whose image is still complete', async () => {
     const box = 'q 200 0 0 200 0 0 cm /I Do Q 0 g 10 76 180 40 re f';
     const original = scanned(await photo())
       .toString('latin1')
@@ -184,13 +184,13 @@ describe('limits of redaction', () => {
     await unreadable(redact(PDF, emptyPages(201), [BOX]));
   });
 
-  it('are twelve million pixels a page, however large it says it is', async () => {
+  it('are twelve million pixels a page, whatever size it declares', async () => {
     const { width, height } = (await openPages(PDF, emptyPages(1, 14_400))).draw(0, 200);
     expect(width * height).toBeLessThanOrEqual(12_000_000 * 1.001);
     expect(width * height).toBeGreaterThan(11_000_000);
   });
 
-  it('are 48 million pixels of a picture, and the memory of the process that opens it', async () => {
+  it('are 48 million pixels of an image, and the memory of the process that opens it', async () => {
     // Grey, of one byte a pixel: packed it is small.
     const bomb = (side: number) => {
       const chunk = (type: string, data: Buffer) => {
@@ -216,7 +216,7 @@ describe('limits of redaction', () => {
     await unreadable(redact('image/png', bomb(18_000), [whole]));
   }, 60_000);
 
-  it('are 500 boxes of a file, each within its page', () => {
+  it('are 500 boxes per file, each within its page', () => {
     const call = { ws: ID, id: ID, rightId: ID, answerFileId: ID };
     const takes = (boxes: object[]) => redactAnswerFile.safeParse({ ...call, boxes }).success;
     expect(takes(Array.from({ length: 500 }, () => BOX))).toBe(true);
@@ -228,7 +228,7 @@ describe('limits of redaction', () => {
 });
 
 describe('a redacted PDF', () => {
-  it('has no text, note, title, attachment or script of the original, as another reader finds', async () => {
+  it('has no text, note, title, attachment or script of the original, according to another reader', async () => {
     const original = loadedPdf('Secret 1234567890123');
     expect(await textOf(original)).toContain('1234567890123');
     const redacted = await redact(PDF, original, [BOX]);
@@ -242,7 +242,7 @@ describe('a redacted PDF', () => {
     expect(sizes).toEqual([{ width: 200, height: 200 }]);
   });
 
-  it('shows what is beside the box, and black where it is', async () => {
+  it('displays what is beside the box, and black inside it', async () => {
     const redacted = await redact(PDF, loadedPdf('Visible'), [{ ...BOX, x: 0.5 }]);
     const { data, width } = (await openPages(PDF, redacted)).draw(0, 100);
     const darkest = (left: number, right: number) => {
@@ -255,19 +255,19 @@ describe('a redacted PDF', () => {
     expect(data[(140 * width + 200) * 4]).toBeLessThan(40);
   });
 
-  it('is refused where text is still found: a box that was only painted over', async () => {
+  it('is refused if text is still found: a box that was only painted over', async () => {
     const painted = loadedPdf('Secret) Tj ET 0 g 0 80 200 60 re f BT (');
     expect((await refusal(assertClean(PDF, painted, [BOX]))).code).toBe('requestAnswer.notClean');
   });
 
-  it('is not made of what cannot be read', async () => {
+  it('is not created from an unreadable file', async () => {
     expect((await refusal(redact(PDF, Buffer.from('%PDF-1.7\nnothing'), [BOX]))).code).toBe('requestAnswer.unreadable');
     expect((await refusal(redact('image/jpeg', Buffer.from('nothing'), [BOX]))).code).toBe('requestAnswer.unreadable');
   });
 });
 
-describe('a redacted picture', () => {
-  it('is black in the box and as it was beside it', async () => {
+describe('a redacted image', () => {
+  it('is black inside the box and unchanged beside it', async () => {
     const redacted = PNG.sync.read(
       await redact('image/png', PNG.sync.write(checkered()), [{ page: 0, x: 0, y: 0, width: 0.5, height: 1 }]),
     );
@@ -294,7 +294,7 @@ describe('staff', () => {
   });
   const as = async (person: Person) => (await callerFor(server, await signInAgain(server, person))).requestAnswer;
 
-  it('redact a file: places are suggested, the new file is sent, the original is kept apart', async () => {
+  it('redact a file: areas are suggested, the new file is sent, the original is stored separately', async () => {
     const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
     const right = { ws, id, rightId };
     const api = await as(staff);

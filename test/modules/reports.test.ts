@@ -134,7 +134,7 @@ describe('a PDF report', () => {
     expect((await renderer.render(documentOf([], { locale: 'en' }))).toString('latin1')).toMatch(/\/Lang \(en-GB\)/i);
   });
 
-  it('keeps every Thai letter and mark of every style for search and copying, once', async () => {
+  it('contains every Thai letter and mark of every style for search and copying, once', async () => {
     const words = THAI.split(' ');
     const pages = textOfPages(await renderer.render(documentOf(everyBlock(THAI), { title: THAI })));
     const text = bare(pages.join(''));
@@ -153,7 +153,7 @@ describe('a PDF report', () => {
     expect(words.every((word) => text.includes(bare(word)))).toBe(true);
   });
 
-  it('reads no text as markup, however it looks', async () => {
+  it('interprets no text as markup, whatever it looks like', async () => {
     const plainText = bare(
       textOfPages(
         await renderer.render(
@@ -168,7 +168,7 @@ describe('a PDF report', () => {
     expect(plainText).not.toContain('root:');
   });
 
-  it('takes what no keyboard types: half characters, control characters, letters without a glyph, nothing at all', async () => {
+  it('accepts unusual input: half surrogates, control characters, letters without a glyph, nothing at all', async () => {
     const odd = 'ก\uD800ข\u0000\u0007\u001B\u202E\u200Bค\r\nง\u2028จ\uFFFE日本😀';
     const pdf = await renderer.render(
       documentOf(everyBlock(odd), { title: '', footer: '', meta: [{ label: '', value: '' }] }),
@@ -207,7 +207,7 @@ describe('a PDF report', () => {
     expect(occurrences(pages.join(''), 'a'.repeat(120))).toBe(90);
   });
 
-  it('refuses a picture that names a file, and a row longer than its table', async () => {
+  it('refuses an image that names a file, and a row longer than its table', async () => {
     const spy =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/hostname" width="9" height="9"/></svg>';
     await expect(renderer.render(documentOf([image(spy, 'x')]))).rejects.toMatchObject({
@@ -220,7 +220,7 @@ describe('a PDF report', () => {
     expect((await renderer.render(documentOf([]))).length).toBeGreaterThan(1_000);
   });
 
-  it('looks as it did', async () => {
+  it('equals the reference', async () => {
     const svg = createTypst(empty).svg(
       documentOf([heading(1, 'ทะเบียนผู้ป่วย'), ...everyBlock(THAI).slice(1, 9)], {
         watermark: 'ฉบับร่าง',
@@ -244,8 +244,8 @@ describe('a PDF report', () => {
   });
 });
 
-describe('the process that draws', () => {
-  it('leaves the server free meanwhile, and draws in order', async () => {
+describe('the rendering process', () => {
+  it('does not block the server, and renders in order', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -262,7 +262,7 @@ describe('the process that draws', () => {
     expect(done).toEqual([0, 1, 2]);
   });
 
-  it('is replaced after its share of documents', async () => {
+  it('is replaced after a number of documents', async () => {
     const worn = rendererOf({ documentsPerChild: 2 });
     const pids: (number | undefined)[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -275,7 +275,7 @@ describe('the process that draws', () => {
     expect(new Set(pids).size).toBe(3);
   });
 
-  it('may die at work: that document is refused, those who wait get a new process', async () => {
+  it('may crash: that document is refused, those waiting get a new process', async () => {
     const fragile = rendererOf();
     const [first, second] = [fragile.render(large), fragile.render(documentOf([]))];
     const { pid } = fragile;
@@ -285,7 +285,7 @@ describe('the process that draws', () => {
     expect(fragile.pid).not.toBe(pid);
   });
 
-  it('may hang: it is ended when its time is up', async () => {
+  it('may hang: it is terminated after its time limit', async () => {
     const slow = rendererOf({ timeoutMs: 8_000 });
     const [first, second] = [slow.render(documentOf([])), slow.render(documentOf([]))];
     process.kill(slow.pid!, 'SIGSTOP');
@@ -293,11 +293,11 @@ describe('the process that draws', () => {
     expect((await second).subarray(0, 4).toString()).toBe('%PDF');
   });
 
-  it('may not take more memory than it was given', async () => {
+  it('may not use more memory than permitted', async () => {
     await expect(rendererOf({ memoryMb: 40 }).render(large)).rejects.toMatchObject({ reason: 'memory' });
   });
 
-  it('knows nothing of the server and leaves nothing behind', async () => {
+  it('has no access to the server and leaves nothing behind', async () => {
     process.env['POKPONG_TEST_SECRET'] = 'ความลับ';
     const before = new Set(readdirSync(tmpdir()));
     const own = createPdfRenderer({ log });
@@ -315,7 +315,7 @@ describe('the process that draws', () => {
 });
 
 describe('an HTML report', () => {
-  it('runs nothing, fetches nothing and shows every text as it is', async () => {
+  it('executes nothing, fetches nothing and displays every text unchanged', async () => {
     const page = await browser.newPage();
     const noise: string[] = [];
     page.on('console', (message) => noise.push(message.text()));
@@ -358,7 +358,7 @@ describe('an HTML report', () => {
     await page.close();
   });
 
-  it('carries its own typeface, says its language and gives tables their headers', async () => {
+  it('embeds its font, declares its language and gives tables their headers', async () => {
     const page = await browser.newPage();
     await page.setContent(renderHtml(documentOf(everyBlock(THAI), { landscape: true })));
     expect(

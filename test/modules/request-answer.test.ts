@@ -70,7 +70,7 @@ async function download(fileId: string, person = dpo): Promise<Buffer> {
 }
 
 describe('the package of an answer', () => {
-  it('is opened by 7-Zip with its password alone, encrypted with AES-256, and holds letter, files and their hashes', async () => {
+  it('is opened by 7-Zip only with its password, encrypted with AES-256, and contains letter, files and their hashes', async () => {
     const right = await buildAnswer();
     const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
     const answer = await ready(right);
@@ -97,7 +97,7 @@ describe('the package of an answer', () => {
     expect([...wrong.files.values()].some((bytes) => bytes.includes('สมหญิง'))).toBe(false);
   });
 
-  it('has a letter in the language of the data subject: what was done, the file with its hash, what is withheld, and section 73', async () => {
+  it('has a letter in the language of the data subject: the measures, the file with its hash, what is withheld, and section 73', async () => {
     const right = await buildAnswer();
     const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
     const { files } = await openWithSevenZip(await download((await ready(right)).package!.fileId), password);
@@ -134,7 +134,7 @@ describe('the package of an answer', () => {
       expect(html).toContain(text);
   });
 
-  it('is handed over only once the right is decided, by Admin or DPO, and its password is told once', async () => {
+  it('is released only once the right is decided, by Admin or DPO, and its password is displayed once', async () => {
     const right = await buildAnswer({ approved: false });
     expect(await codeOf((await as()).release({ ...right, ...HANDED_OVER }))).toBe('requestAnswer.notDecided');
     await approve(server, { dpo, staff }, right);
@@ -159,7 +159,7 @@ describe('the package of an answer', () => {
     expect(old.statusCode).toBe(404);
   });
 
-  it('is given out by Admin and DPO alone, and so are the originals', async () => {
+  it('is provided only by Admin and DPO, and so are the originals', async () => {
     const right = await buildAnswer();
     await (await as()).release({ ...right, ...HANDED_OVER });
     const answer = await ready(right);
@@ -178,7 +178,7 @@ describe('the package of an answer', () => {
       }
   });
 
-  it('is not there any more after its days, or when it is withdrawn', async () => {
+  it('no longer exists after its days, or when it is withdrawn', async () => {
     const right = await buildAnswer();
     await (await as()).release({ ...right, expiryDays: 2, downloadLimit: 1 });
     const first = await ready(right);
@@ -196,7 +196,7 @@ describe('the package of an answer', () => {
     expect(await codeOf((await as()).withdraw(right))).toBe('requestAnswer.notReady');
   });
 
-  it('is built again from its beginning where the node that built it was killed, and given up after three times', async () => {
+  it('is rebuilt from the start if its node was killed, and given up after three times', async () => {
     const right = await buildAnswer();
     // No node takes the job: this one does, and is killed on the way.
     const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
@@ -225,8 +225,8 @@ describe('the package of an answer', () => {
   });
 });
 
-describe('what is written of an answer', () => {
-  it('is sealed, and stands in no log and no event', async () => {
+describe('the content of an answer', () => {
+  it('is encrypted, and contained in no log and no event', async () => {
     const right = await buildAnswer();
     const rows = await server.owner.selectFrom('requestAnswers').selectAll().where('workspaceId', '=', ws).execute();
     const logs = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
@@ -241,7 +241,7 @@ describe('what is written of an answer', () => {
     expect(right.id).toBe(rows[0]!.requestId);
   });
 
-  it('is for whoever answers the right, and a newer edit is not written over', async () => {
+  it('is restricted to whoever answers the right, and a newer edit is not overwritten', async () => {
     const right = await buildAnswer({ approved: false });
     const stranger = await as(other);
     expect(await codeOf(stranger.get(right))).toBe('request.notFound');
@@ -254,7 +254,7 @@ describe('what is written of an answer', () => {
     expect(await codeOf(one.addFile({ ...right, fileId: taken }))).toBe('file.notFound');
   });
 
-  it('loses a file with its bytes when it is removed, unless it was handed over', async () => {
+  it('loses a file with its bytes when it is removed, unless it was released', async () => {
     const right = await buildAnswer();
     const api = await as();
     const [file] = (await api.get(right)).files;
@@ -268,7 +268,7 @@ describe('what is written of an answer', () => {
     );
   });
 
-  it('takes no more than 20 files', async () => {
+  it('accepts no more than 20 files', async () => {
     const right = await buildAnswer({ approved: false });
     const api = await as(staff);
     for (let number = 1; number < 20; number += 1)
@@ -305,7 +305,7 @@ describe('the data subject', () => {
     return { right, password, token: tokenIn(mail), mail: mail! };
   }
 
-  it('is mailed that it is ready, without a word of it; reads it after a code, and downloads it once', async () => {
+  it('is notified by mail without any content; reads it after a code, and downloads it once', async () => {
     const { right, password, token, mail } = await buildReady();
     expect(mail.subject).toContain('DSR-000001');
     for (const secret of [SUBJECT.firstName, password, 'แพทย์']) expect(mail.subject + mail.text).not.toContain(secret);
@@ -331,7 +331,7 @@ describe('the data subject', () => {
     ]);
   });
 
-  it('opens nothing with a code of before, of another request, after its days, or once it is withdrawn or reopened', async () => {
+  it('opens nothing with an earlier code, of another request, after its days, or once it is withdrawn or reopened', async () => {
     const { right, token } = await buildReady();
     const session = await openLink(token);
     const place = 0;
@@ -362,8 +362,8 @@ describe('the data subject', () => {
   });
 });
 
-describe('how answers are handed over', () => {
-  it('is set by the workspace, over a version', async () => {
+describe('the settings for releasing answers', () => {
+  it('are saved by the workspace, with a version check', async () => {
     const api = (await as()).settings;
     expect(await api.get({ ws })).toEqual({ expiryDays: 14, downloadLimit: 3, rowVersion: 0 });
     const saved = await api.update({ ws, expiryDays: 7, downloadLimit: 1, rowVersion: 0 });
@@ -373,7 +373,7 @@ describe('how answers are handed over', () => {
   });
 });
 
-it('an archive of the same content and password is another one each time', async () => {
+it('an archive of the same content and password differs each time', async () => {
   const make = () =>
     encryptedZip([{ name: 'a.txt', bytes: Buffer.from('same') }], 'AAAA-BBBB', {
       at: new Date('2026-11-02T00:00:00Z'),

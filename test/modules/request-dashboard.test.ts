@@ -102,7 +102,7 @@ async function bothCounts() {
 }
 
 describe('figures of requests', () => {
-  it('equal what is counted anew, whatever happens to requests', async () => {
+  it('equal a recount, whatever happens to requests', async () => {
     const first = await enter(['ACCESS', 'ERASURE'], '2026-10-20 09:00');
     const second = await enter(['ACCESS'], '2026-11-01 09:00');
     await enter(['OBJECTION'], '2026-11-02 09:00');
@@ -162,7 +162,7 @@ describe('figures of requests', () => {
     }
   });
 
-  it('equal what is counted anew after approval, reopening, taking back, and where nobody confirmed', async () => {
+  it('equal a recount after approval, reopening, withdrawal, and without a confirmation', async () => {
     const same = async () => {
       const { kept, counted } = await bothCounts();
       expect(kept).toEqual(counted);
@@ -229,7 +229,7 @@ describe('figures of requests', () => {
     }
   });
 
-  it('say what is late from receipt, how long answers took, why rights were refused, and the period before', async () => {
+  it('contain overdue requests from receipt, how long answers took, why rights were refused, and the previous period', async () => {
     const quick = await enter(['ACCESS'], '2026-11-01 09:00');
     const slow = await enter(['ACCESS', 'ERASURE'], '2026-11-02 09:00');
     await refuse(quick);
@@ -256,7 +256,7 @@ describe('figures of requests', () => {
     });
   });
 
-  it('lead to lists of exactly what they count', async () => {
+  it('link to lists of exactly what they count', async () => {
     await offerOwn('สิทธิหนึ่ง', 'สิทธิสอง');
     const quick = await enter(['ACCESS'], '2026-11-01 09:00');
     const slow = await enter(['ACCESS', 'ERASURE'], '2026-11-01 23:59');
@@ -302,7 +302,7 @@ describe('figures of requests', () => {
     expect(columns.map(({ stage, cards }) => [stage, cards.length])).toContainEqual(['ASSIGN', 2]);
   });
 
-  it('forecast what falls due within 30 days, by both clocks', async () => {
+  it('forecast what is due within 30 days, by both clocks', async () => {
     await enter(['ACCESS'], '2026-11-01 09:00');
     await enter(['ERASURE'], '2026-11-02 09:00');
     expect((await figures()).forecast).toEqual([
@@ -311,7 +311,7 @@ describe('figures of requests', () => {
     ]);
   });
 
-  it('are answered over REST in the shapes of the contract, of one application too, and to Top Management', async () => {
+  it('are returned over REST in the specified shapes, of one application too, and to Top Management', async () => {
     await refuse(await enter(['ACCESS'], '2026-11-01 09:00'));
     const { requestDashboard } = await calls(manager);
     expect(await requestDashboard.total({ ws })).toEqual({

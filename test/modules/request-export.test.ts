@@ -64,7 +64,7 @@ it('follows the filters of the list', async () => {
   expect(await csvOf({ right: 'ERASURE' })).toHaveLength(1 + 2);
 });
 
-it('is for those who may export requests alone', async () => {
+it('is restricted to users who may export requests', async () => {
   for (const person of [manager, staff])
     await expect(
       (await callerFor(server, person)).export.start({ ws, kind: 'dsrm-request', format: 'csv', input: {} } as never),

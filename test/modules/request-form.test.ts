@@ -62,7 +62,7 @@ const controllerIdOf = async ({ application }: RequestForm): Promise<string> =>
 const ownRight = { name: words('สิทธิ'), description: words('คำอธิบาย'), days: 15 };
 
 describe('rights', () => {
-  it('of the act are there from the start, each with its section and days', async () => {
+  it('of the act exist from the start, each with its section and days', async () => {
     const { collection, custom } = await (await rights()).list({ ws, pageSize: 100, sortDirection: 'ASC' });
     expect(collection.map(({ code }) => code)).toEqual(RIGHT_CODES);
     expect(collection.map(({ section }) => section)).toEqual([30, 31, 32, 33, 34, 36, 19, 73]);
@@ -87,7 +87,7 @@ describe('rights', () => {
       );
   });
 
-  it('of the own are added up to the limit, one name once, and deleted where no form offers them', async () => {
+  it('can be added up to the limit, with unique names, and deleted if no form offers them', async () => {
     const api = await rights();
     const added = await api.create({ ws, ...ownRight });
     expect(added).toMatchObject({ code: null, section: null, builtIn: false, formCount: 0 });
@@ -104,7 +104,7 @@ describe('rights', () => {
     expect(await refusedWith(api.create({ ws, ...ownRight }))).toBe('dataRight.limit');
   });
 
-  it('are put in another order, one at a time', async () => {
+  it('are reordered, one at a time', async () => {
     const api = await rights();
     const order = async () =>
       (await api.list({ ws, pageSize: 100, sortDirection: 'ASC' })).collection.map(({ code }) => code ?? 'own');
@@ -121,7 +121,7 @@ describe('rights', () => {
     expect((await api.get({ ws, id })).rowVersion).toBe(1);
   });
 
-  it('come to a workspace that was there before them, once', async () => {
+  it('are added once to a workspace created before them', async () => {
     await server.owner.deleteFrom('dataRights').where('workspaceId', '=', ws).execute();
     await server.owner.updateTable('workspaces').set({ dataRightEdition: 0 }).where('id', '=', ws).execute();
     for (const seed of server.deps.modules.seeds) await seed.olderWorkspaces(server.deps, new AbortController().signal);
@@ -133,7 +133,7 @@ describe('rights', () => {
 });
 
 describe('a form', () => {
-  it('tells who is changing it to those who may read it', async () => {
+  it('shows who is editing it to users who may read it', async () => {
     const { id } = await buildDraft();
     const other = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
     const presence = async (person: Person) => (await callerFor(server, person)).presence;
@@ -149,7 +149,7 @@ describe('a form', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('is for Admin and DPO of its workspace alone', async () => {
+  it('is restricted to Admin and DPO of its workspace', async () => {
     const { id, rowVersion } = await buildDraft();
     const calls = [
       (api: Awaited<ReturnType<typeof forms>>) => api.list({ ws }),
@@ -166,7 +166,7 @@ describe('a form', () => {
     }
   });
 
-  it('begins complete, offers the rights of the act, and is the only one of its application', async () => {
+  it('starts complete, offers the rights of the act, and is the only one of its application', async () => {
     const form = await buildDraft();
     expect(form).toMatchObject({ status: 'draft', publishedVersion: 0, problems: [], outdated: false });
     expect(form.draft.rightRequests).toHaveLength(7);
@@ -182,7 +182,7 @@ describe('a form', () => {
     });
   });
 
-  it('tells what publishing misses, by field', async () => {
+  it('names what publishing lacks, by field', async () => {
     const form = await buildDraft();
     const [first, second] = form.draft.rightRequests;
     const withdrawn = form.rights.find(({ id }) => id === second!.rightRequestId)!;
@@ -224,7 +224,7 @@ describe('a form', () => {
     ).toBe('BAD_REQUEST');
   });
 
-  it('takes 1 to 999 days to confirm in, a right once, and rights that are there', async () => {
+  it('accepts 1 to 999 days for confirmation, a right once, and existing rights', async () => {
     const form = await buildDraft();
     const api = await forms();
     const [first] = form.draft.rightRequests;
@@ -239,7 +239,7 @@ describe('a form', () => {
     expect((await api.update(updateOf(edges, { expiryDays: 1 }))).draft.expiryDays).toBe(1);
   });
 
-  it('keeps what it published word for word, and says when it would read otherwise now', async () => {
+  it('stores what it published word for word, and reports when its content would differ now', async () => {
     const form = await buildPublished();
     const api = await forms();
     expect(form).toMatchObject({ status: 'published', publishedVersion: 1, outdated: false });
@@ -286,7 +286,7 @@ describe('a form', () => {
     expect((await api.versions({ ws, id: form.id })).meta.totalItems).toBe(2);
   });
 
-  it('is renamed and set up without a new version', async () => {
+  it('is renamed and configured without a new version', async () => {
     const form = await buildPublished();
     const api = await forms();
     const renamed = await api.update(updateOf(form, { name: 'ชื่อใหม่', allowedOrigins: ['https://www.example.com'] }));
@@ -305,7 +305,7 @@ describe('a form', () => {
     ).toBe('BAD_REQUEST');
   });
 
-  it('takes tokens once a secret was made, which is told once and kept sealed', async () => {
+  it('accepts tokens once a secret was generated, which is displayed once and stored encrypted', async () => {
     const form = await buildDraft();
     const api = await forms();
     expect(await refusedWith(api.update(updateOf(form, { jwtEnabled: true })))).toBe('requestForm.secretFirst');
@@ -337,7 +337,7 @@ describe('a form', () => {
     expect((await api.reactivate({ ws, id: form.id, rowVersion: closed.rowVersion })).active).toBe(true);
   });
 
-  it('is found by its name, its description and its application, and told in the activity log', async () => {
+  it('is found by its name, its description and its application, and logged in the activity log', async () => {
     const form = await buildDraft();
     const api = await forms();
     const saved = await api.update(updateOf(form, { name: 'สิทธิผู้ป่วย', description: 'สำหรับเวชระเบียน' }));
@@ -351,7 +351,7 @@ describe('a form', () => {
     expect(JSON.stringify(collection[0]!.changes)).not.toContain('undefined');
   });
 
-  it('keeps its application from being deleted', async () => {
+  it('protects its application from deletion', async () => {
     const form = await buildDraft();
     const { application } = await callerFor(server, dpo);
     const { id, name } = form;
@@ -364,7 +364,7 @@ describe('a form', () => {
     expect(await application.remove({ ws, id: form.application.id })).toEqual({ id: form.application.id });
   });
 
-  it('answers a stale edit with the newer form', async () => {
+  it('answers an outdated edit with the newer form', async () => {
     const form = await buildDraft();
     const api = await forms();
     await api.update(updateOf(form, { name: 'คนแรก' }));

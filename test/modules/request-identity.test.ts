@@ -59,7 +59,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const later = (minutes: number) => server.clock.set(new Date(server.deps.now().getTime() + minutes * 60_000));
 
 describe('the link of a request', () => {
-  it('goes to whoever asks, names nothing but the number in the subject, and opens with a code', async () => {
+  it('is sent to the requester, names nothing but the number in the subject, and opens with a code', async () => {
     const request = await enterRequest({ language: 'en' });
     const [mail] = await mailsOf(server, email);
     expect(mail).toMatchObject({ kind: 'requestReceived', locale: 'en' });
@@ -74,7 +74,7 @@ describe('the link of a request', () => {
     });
   });
 
-  it('is kept as a hash alone, and neither it nor a code stands in clear in the database', async () => {
+  it('is stored only as a hash, and neither it nor a code is in plain text in the database', async () => {
     await enterRequest();
     const token = await linkOf();
     const code = await codeFor(token);
@@ -90,7 +90,7 @@ describe('the link of a request', () => {
     expect(text).not.toContain(code);
   });
 
-  it('answers the same whether there is such a link or not', async () => {
+  it('responds the same whether there is such a link or not', async () => {
     const unknown = 'A'.repeat(32);
     await enterRequest();
     const token = await linkOf();
@@ -103,14 +103,14 @@ describe('the link of a request', () => {
     expect(foreign).toEqual(wrong);
   });
 
-  it('is not sent for a request that ran before it was taken in, nor where there is no e-mail address', async () => {
+  it('is not sent for an imported request, nor without an e-mail address', async () => {
     await enterRequest({ subject: { firstName: 'สมหญิง', lastName: 'รักไทย', telephone: '0812345678' } });
     expect(await mailsOf(server, email)).toEqual([]);
   });
 });
 
 describe('a code', () => {
-  it('holds for ten minutes, once, and is ended by the next one', async () => {
+  it('is valid for ten minutes, once, and is replaced by the next one', async () => {
     await enterRequest();
     const token = await linkOf();
     const calls = await outside();
@@ -124,7 +124,7 @@ describe('a code', () => {
     expect(await refusal(calls.enterCode({ token, code: third }))).toMatchObject({ code: 'requestIdentity.code' });
   });
 
-  it('is refused after five wrong ones, the right one too, whoever tries; those who manage requests hear of it once', async () => {
+  it('is refused after five wrong ones, the correct one too, whoever tries; users who manage requests are notified once', async () => {
     const request = await enterRequest();
     const token = await linkOf();
     const code = await codeFor(token);
@@ -151,14 +151,14 @@ describe('a code', () => {
     expect((await get(request.id)).verifiedHow).toBe('CODE');
   });
 
-  it('is mailed five times an hour for one request, and no more, without a word of it', async () => {
+  it('is mailed at most five times an hour for one request, without any content of it', async () => {
     await enterRequest();
     const token = await linkOf();
     for (let index = 0; index < 7; index += 1) await (await outside()).sendCode({ token });
     expect(await codesOf()).toHaveLength(5);
   });
 
-  it('opens one request alone, of two with one address', async () => {
+  it('opens only one request, of two with one address', async () => {
     await enterRequest();
     const first = await linkOf();
     await enterRequest();
@@ -187,7 +187,7 @@ describe('a session', () => {
 });
 
 describe('a guardian', () => {
-  it('confirms beside whoever is under twenty, each by a code of their own', async () => {
+  it('confirms together with a person under twenty, each with their own code', async () => {
     const guardian = `guardian${count}@test.example`;
     const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardian } });
     const own = await linkOf();
@@ -209,13 +209,13 @@ describe('a guardian', () => {
   });
 });
 
-describe('a request that nobody confirms', () => {
+describe('a request without a confirmation', () => {
   const at = (time: string) => server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
   const kinds = async (to = email) =>
     (await mailsOf(server, to)).map(({ kind }) => kind).filter((kind) => kind !== 'requestReceived');
   const ring = (one = server) => one.deps.alarm.ring();
 
-  it('is reminded of three days and one day before it closes, once each over restarts, with the link of before', async () => {
+  it('is reminded of three days and one day before it closes, once each over restarts, with the previous link', async () => {
     const request = await enterRequest();
     const link = await linkOf();
     at('2026-11-29 10:14');
@@ -244,7 +244,7 @@ describe('a request that nobody confirms', () => {
     expect(closed.moves.map(({ action, by }) => [action, by])).toEqual([['lapse', null]]);
   });
 
-  it('is left alone once somebody has confirmed it', async () => {
+  it('is not reminded of once somebody has confirmed it', async () => {
     const request = await enterRequest();
     await (await staffCalls()).changeStatus({ ws, id: request.id, action: 'VERIFY' } as never);
     at('2026-12-10 10:00');

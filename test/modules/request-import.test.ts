@@ -107,7 +107,7 @@ const staffEmail = async () =>
   ).email;
 
 describe('an import of requests', () => {
-  it('brings each request to where it stands, by its real dates, and mails nobody who asks', async () => {
+  it('creates each request in its current stage, with its actual dates, and mails no data subject', async () => {
     const done = await committed(
       [
         row('R-1', { status: 'VERIFY' }),
@@ -158,7 +158,7 @@ describe('an import of requests', () => {
     ]);
   });
 
-  it('whose time is over is overdue at once, and each clock rings once', async () => {
+  it('of overdue requests creates them as overdue, and each clock notifies once', async () => {
     await committed([row('R-1', { receivedAt: '2026-08-01' })]);
     const [request] = await all();
     expect(day(request!.rights[0]!.legalClock.dueAt)).toBe('2026-08-31');
@@ -169,7 +169,7 @@ describe('an import of requests', () => {
     expect(rows.map(({ fires }) => new Date(fires!).getTime())).toEqual(Array(2).fill(server.deps.now().getTime()));
   });
 
-  it('of the same file writes nothing twice, and of a cut-off one goes on', async () => {
+  it('of the same file writes nothing twice, and an interrupted one continues', async () => {
     const rows = Array.from({ length: 25 }, (_, place) => row(`R-${place}`));
     const { id, rowVersion } = await checked(rows);
     await (await api()).commit({ ws, id, rowVersion });
@@ -194,7 +194,7 @@ describe('an import of requests', () => {
     expect(again.summary).toMatchObject({ accepted: 1, unchanged: 25, rejected: 0 });
   });
 
-  it('tells every problem by row and column, and keeps the rejected rows to correct', async () => {
+  it('reports every problem by row and column, and stores the rejected rows for correction', async () => {
     const found = await checked([
       row('', { receivedAt: '2026-11-03' }),
       row('R-1', { rights: 'สิทธิอื่น', status: 'อะไร', email: '' }),
@@ -225,7 +225,7 @@ describe('an import of requests', () => {
     for (const secret of ['สมหญิง', 'somying', 'สิทธิอื่น']) expect(JSON.stringify(raw)).not.toContain(secret);
   });
 
-  it('gives a template that can be imported, in both languages', async () => {
+  it('provides a template that can be imported, in both languages', async () => {
     for (const locale of ['th', 'en'] as const)
       for (const format of ['xlsx', 'csv'] as const) {
         const { base64 } = await (await api()).template({ ws, form, format, locale });
@@ -245,7 +245,7 @@ describe('an import of requests', () => {
       }
   });
 
-  it('is for those who manage requests, and for forms of their workspace in use', async () => {
+  it('is restricted to users who manage requests, and to active forms of their workspace', async () => {
     const fileId = await kept(server, dpo, Buffer.from(csv([HEAD, row('R-1')])), 'r.csv', CSV);
     expect((await refusal((await api(staff)).create({ ws, form, fileId }))).status).toBe('FORBIDDEN');
     expect((await refusal((await api(other)).create({ ws: other.workspaceId, form, fileId }))).code).toBe(

@@ -68,7 +68,7 @@ const filesOf = (ownerKind: string, ownerId: string) =>
     .where('ownerId', '=', ownerId)
     .execute();
 
-it('a package whose node is killed is built anew by another, whole and once, under the password that was told', async () => {
+it('a package whose node is killed is rebuilt by another, complete and once, with the displayed password', async () => {
   const { id, rightId } = await buildWorkedRequest(server, { dpo, staff });
   const right = { ws, id, rightId };
   const work = (await callerFor(server, staff)).requestAnswer;
@@ -101,7 +101,7 @@ it('a package whose node is killed is built anew by another, whole and once, und
   expect([...files.keys()].sort()).toEqual(['SHA256SUMS.txt', `files/${CSV.name}`, 'letter.html', 'letter.pdf'].sort());
 }, 120_000);
 
-it('a gathering whose node is killed is done anew by another, once', async () => {
+it('a gathering whose node is killed is repeated by another, once', async () => {
   const { id: requestId } = await buildWorkedRequest(server, { dpo, staff });
   const { requestTask } = await callerFor(server, dpo);
   const started = await requestTask.gather({ ws, requestId });

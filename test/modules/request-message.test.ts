@@ -86,7 +86,7 @@ const bellsOf = (person: Person, event: string) =>
     .execute();
 
 describe('messages', () => {
-  it('go both ways; the mail says that there is one, and the bells of those who work on it ring', async () => {
+  it('go both ways; the mail announces one without its content, and the bells of assigned staff notify', async () => {
     const { id, session } = await buildOpened();
     const { requestMessage } = await as(staff);
     await requestMessage.send({ ws, id, text: 'เราได้รับเอกสารของคุณแล้ว', fileIds: [] });
@@ -109,7 +109,7 @@ describe('messages', () => {
     expect(await bellsOf(colleague, 'requestMessage.received')).toEqual([]);
   });
 
-  it('stand in the database sealed alone', async () => {
+  it('are stored in the database only encrypted', async () => {
     const { id, session } = await buildOpened();
     await write(session, 'ความลับของฉัน');
     const rows = await server.owner.selectFrom('requestMessages').selectAll().where('requestId', '=', id).execute();
@@ -117,7 +117,7 @@ describe('messages', () => {
     expect(Buffer.concat(rows.map(({ body }) => body)).toString()).not.toContain('ความลับ');
   });
 
-  it('are for whoever asks, and for staff of the request', async () => {
+  it('are restricted to the data subject and to staff of the request', async () => {
     const { id } = await buildOpened();
     const request = await refusal((await as(colleague)).requestMessage.list({ ws, id }));
     expect(request).toMatchObject({ code: 'request.notFound' });
@@ -128,7 +128,7 @@ describe('messages', () => {
     expect(await refusal(unknown)).toMatchObject({ code: 'requestIdentity.session' });
   });
 
-  it('are sent once, whatever becomes of the answer, and at most twenty an hour', async () => {
+  it('are sent once, whatever happens to the response, and at most twenty an hour', async () => {
     const { id, session } = await buildOpened();
     const messageId = randomUUIDv7();
     await write(session, 'หนึ่ง', { id: messageId });
@@ -138,13 +138,13 @@ describe('messages', () => {
     expect(await refusal(write(session, 'อีก'))).toMatchObject({ status: 'TOO_MANY_REQUESTS' });
   });
 
-  it('are no more taken once the request is done with', async () => {
+  it('are no longer accepted once the request is closed', async () => {
     const { id, session } = await buildOpened();
     await move(id, 'REJECT', { groundCode: 'NO_DATA', reason: 'ไม่พบข้อมูล' });
     expect(await refusal(write(session, 'ทำไม'))).toMatchObject({ code: 'requestMessage.closed' });
   });
 
-  it('reach nobody where there is no e-mail address', async () => {
+  it('reach nobody without an e-mail address', async () => {
     const { request } = await as(dpo);
     const { id } = await request.create({
       ws,
@@ -161,7 +161,7 @@ describe('messages', () => {
     });
   });
 
-  it('are mailed again on request, and what became of each mail stands beside it', async () => {
+  it('are mailed again on request, and the delivery status of each mail is displayed beside it', async () => {
     const { id } = await buildOpened();
     const { requestMessage } = await as(dpo);
     const { notices: before } = await requestMessage.send({ ws, id, text: 'สวัสดี', fileIds: [] });
@@ -175,7 +175,7 @@ describe('messages', () => {
 });
 
 describe('a question', () => {
-  it('lets the clock of the workspace stand until the answer, which makes it due later by the dates between', async () => {
+  it('pauses the clock of the workspace until the answer, which postpones it by the dates between', async () => {
     const { id, session } = await buildOpened();
     at('2026-11-10 15:00');
     const asked = await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
@@ -203,7 +203,7 @@ describe('a question', () => {
     expect(await kinds()).toEqual(['QUESTION', 'ANSWERED']);
   });
 
-  it('that nobody answers is reminded of twice, then work goes on: once each, over a restart', async () => {
+  it('without an answer is reminded of twice, then work continues: once each, over a restart', async () => {
     const { id } = await buildOpened();
     at('2026-11-10 15:00');
     await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
@@ -227,8 +227,8 @@ describe('a question', () => {
   });
 });
 
-describe('what staff do', () => {
-  it('is mailed in the language of the request, with reason and section, and stands on the page without names', async () => {
+describe('moves of staff', () => {
+  it('are mailed in the language of the request, with reason and section, and displayed on the page without names', async () => {
     const { id, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE'], { language: 'en' });
     await move(id, 'EXTEND', { rightIds: [rightIds[0]], days: 30, reason: 'many systems' });
     await move(id, 'REJECT', { rightIds: [rightIds[1]], groundCode: 'LEGAL_CLAIMS', reason: 'a case in court' });
@@ -251,8 +251,8 @@ describe('what staff do', () => {
   });
 });
 
-describe('taking back', () => {
-  it('needs a fresh code, ends the clocks, and is open for one right alone', async () => {
+describe('withdrawing', () => {
+  it('requires a new code, ends the clocks, and is possible for a single right', async () => {
     const { id, token, session, rightIds } = await buildOpened(['ACCESS', 'ERASURE']);
     at('2026-11-02 10:31');
     const { subject } = (await outside()).requestMessage;
@@ -298,7 +298,7 @@ describe('files of messages', () => {
       payload: { session, fileId },
     });
 
-  it('go with a message, to the other side of this request and to nobody else', async () => {
+  it('are sent with a message, to the other side of this request and to nobody else', async () => {
     const { id, session } = await buildOpened();
     const sent = await upload(session, 'บัตร.pdf', pdf('card'));
     expect(sent.statusCode).toBe(200);
@@ -318,7 +318,7 @@ describe('files of messages', () => {
     });
   });
 
-  it('of staff are read by the data subject', async () => {
+  it('of staff can be read by the data subject', async () => {
     const { id, session } = await buildOpened();
     const bytes = pdf('form');
     const fileId = await buildUpload(server, staff, { name: 'form.pdf', type: 'application/pdf', bytes });
@@ -329,14 +329,14 @@ describe('files of messages', () => {
     expect(JSON.stringify(message)).not.toContain(staff.personnelId);
   });
 
-  it('are refused without a session, and for what they hold', async () => {
+  it('are refused without a session, and for their content', async () => {
     const { session } = await buildOpened();
     expect((await upload('A'.repeat(32), 'a.pdf', pdf())).statusCode).toBe(401);
     expect((await upload('', 'a.pdf', pdf())).statusCode).toBe(401);
     expect((await upload(session, 'a.pdf', Buffer.from('<html><script>1</script>'))).statusCode).toBe(415);
   });
 
-  it('that were never sent go after a day, those that were stay', async () => {
+  it('never sent are deleted after a day, others remain', async () => {
     const { session } = await buildOpened();
     const ids: string[] = [];
     for (const name of ['a.pdf', 'b.pdf']) ids.push((await upload(session, name, pdf(name))).json<{ id: string }>().id);

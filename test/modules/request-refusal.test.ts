@@ -54,7 +54,7 @@ const list = async (person: Person, input: object = {}) => {
 const numbersOf = async (person: Person, input: object = {}) =>
   (await list(person, input)).map(({ request }) => request.number);
 
-it('has every right that was refused, the newest first, and none that was only closed', async () => {
+it('contains every refused right, the newest first, and none that was only closed', async () => {
   const [erasure, access, ...others] = await list(dpo);
   expect(others).toEqual([]);
   expect(erasure).toMatchObject({ section: '33', ground: 'LAW', required: false, reason: REASON });
@@ -70,7 +70,7 @@ it('has every right that was refused, the newest first, and none that was only c
   });
 });
 
-it('is narrowed by number, right, ground, what the section requires, application and day, and sorted', async () => {
+it('is filtered by number, right, ground, required section, application and day, and sorted', async () => {
   const day = (days: number) => new Date(server.deps.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const { ACCESS, ERASURE, NO_DATA } = numbers;
   for (const [input, expected] of [
@@ -93,7 +93,7 @@ it('is narrowed by number, right, ground, what the section requires, application
     expect([input, await numbersOf(dpo, input)]).toEqual([input, expected]);
 });
 
-it('keeps its reasons from Top Management, and shows Staff the requests in which a right is theirs', async () => {
+it('hides its reasons from Top Management, and shows Staff the requests in which a right is theirs', async () => {
   expect((await list(manager)).map(({ reason, ground }) => [reason, ground])).toEqual([
     [null, 'LAW'],
     [null, 'LAW_AND_HARM'],
@@ -103,7 +103,7 @@ it('keeps its reasons from Top Management, and shows Staff the requests in which
   ]);
 });
 
-it('is exported under the same filters, without formulas, by those who may export requests alone', async () => {
+it('is exported with the same filters, without formulas, only by users who may export requests', async () => {
   const start = async (person: Person, input: object) =>
     (await callerFor(server, person)).export.start({
       ws,
@@ -129,7 +129,7 @@ it('is exported under the same filters, without formulas, by those who may expor
   for (const person of [manager, staff]) await expect(start(person, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('counts for the record of processing: nothing was refused cannot stand beside a refusal', async () => {
+it('counts for the record of processing: "nothing was refused" conflicts with a refusal', async () => {
   const { application, request } = await callerFor(server, dpo);
   const item = async () =>
     (await application.detail({ ws, id: applicationId })).completenessItems.find(({ item: key }) => key === 'refusals');

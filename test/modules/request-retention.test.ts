@@ -195,8 +195,8 @@ const entriesOf = async (ws: string) =>
 const countRequests = async (ws: string) =>
   (await server.owner.selectFrom('requests').select('id').where('workspaceId', '=', ws).execute()).length;
 
-describe('what a request holds of people', () => {
-  it('is known: every sealed column and every kind of file belongs to requests, or elsewhere', async () => {
+describe('personal data of a request', () => {
+  it('is known: every encrypted column and every kind of file belongs to requests, or elsewhere', async () => {
     const parts = new Set((await bytesOfRequests()).map(({ table, column }) => `${table}.${column}`));
     const elsewhere = server.deps.modules.sealed.filter(
       ({ table, column }) => !parts.has(`${snake(table)}.${snake(column)}`),
@@ -207,7 +207,7 @@ describe('what a request holds of people', () => {
     expect(kinds.toSorted()).toEqual([...FILES_ELSEWHERE, ...Object.keys(OWNERS)].toSorted());
   });
 
-  it('is there before the time is over: each sealed column, each kind of file', async () => {
+  it('exists before the retention period ends: each encrypted column, each kind of file', async () => {
     const counts = await held(world.ws);
     const sealed = server.deps.modules.sealed
       .map(({ table, column }) => `${snake(table)}.${snake(column)}`)
@@ -217,7 +217,7 @@ describe('what a request holds of people', () => {
     expect(Object.keys(await filesHeld(world.ws)).toSorted()).toEqual(Object.keys(OWNERS).toSorted());
   });
 
-  it('goes with a request that nobody confirmed and that is deleted: proofs, answers and all other files with their bytes', async () => {
+  it('is deleted with an unconfirmed request: proofs, answers and all other files with their bytes', async () => {
     // One of which everything is there: work had begun before it came to be unconfirmed again.
     const { ws, requestId: id, people } = other;
     const unconfirmed = { closedAt: null } as const;
@@ -263,8 +263,8 @@ describe('what a request holds of people', () => {
   });
 });
 
-describe('requests whose time is over', () => {
-  it('are announced on the settings thirty days before', async () => {
+describe('requests past the retention period', () => {
+  it('are announced in the settings thirty days before', async () => {
     const soon = async (at: string, { ws, people }: World) => {
       server.clock.set(at);
       const { request } = await callerFor(server, await signInAgain(server, people.Admin));
@@ -276,7 +276,7 @@ describe('requests whose time is over', () => {
     expect(await soon(LATER, other)).toBe(0);
   });
 
-  it('lose everything that says who asked, once, while figures and other workspaces stay', async () => {
+  it('lose all personal data, once, while figures and other workspaces remain', async () => {
     const all = await countRequests(world.ws);
     const figures = await figuresOf(world.ws);
     const elsewhere = await hashesOf(server, other);
@@ -330,7 +330,7 @@ describe('requests whose time is over', () => {
     expect(rows[0]!.count).toBe(0);
   });
 
-  it('stand in the activity log also where a node stopped before it wrote that', async () => {
+  it('are recorded in the activity log also if a node stopped before it wrote that', async () => {
     await server.owner
       .updateTable('requests')
       .set({ anonymisedCounted: false })
@@ -343,7 +343,7 @@ describe('requests whose time is over', () => {
     expect(await entriesOf(world.ws)).toHaveLength(3);
   });
 
-  it('are shown without who asked, and change no more', async () => {
+  it('are displayed without personal data, and cannot be changed', async () => {
     const { ws, requestId: id, requestRightId: rightId } = world;
     const { request, requestIdentity, requestMessage, requestTask, requestAnswer } = await callerFor(
       server,

@@ -70,7 +70,7 @@ const submitOf = (facts: SnippetFacts, key: string) => submitCurl(facts).replace
 const shell = async (code: string, env?: Record<string, string>) =>
   JSON.parse(await printed('sh', ['-c', code], env)) as Record<string, unknown>;
 
-describe('the pieces of the API page of a request form, run in a shell', () => {
+describe('the samples of the API page of a request form, executed in a shell', () => {
   it('get the form in force and send a request once, however often', async () => {
     const form = await buildPublished();
     const facts = factsOf(form);
@@ -95,7 +95,7 @@ describe('the pieces of the API page of a request form, run in a shell', () => {
     expect(rows).toEqual([{ id: received.uuid, channel: 'API', language: 'th' }]);
   });
 
-  it('send a file ahead, which the request then names', async () => {
+  it('upload a file first, which the request then names', async () => {
     const form = await buildPublished();
     const facts = factsOf(form);
     const script = join(folder, 'attach.mjs');
@@ -114,7 +114,7 @@ describe('the pieces of the API page of a request form, run in a shell', () => {
     expect(files).toHaveLength(1);
   });
 
-  it('carry a token that the piece for Node makes with the secret of the form', async () => {
+  it('send a token that the sample for Node generates with the secret of the form', async () => {
     const form = await buildPublished();
     const ws = dpo.workspaceId;
     const { secret, rowVersion } = await (await forms()).makeSecret({ ws, id: form.id, rowVersion: form.rowVersion });
@@ -136,7 +136,7 @@ describe('the pieces of the API page of a request form, run in a shell', () => {
   });
 });
 
-it('every piece names the form and nothing that is not there', async () => {
+it('every sample names the form and nothing that does not exist', async () => {
   const form = await buildPublished();
   for (const platform of SDK_PLATFORMS) {
     for (const acceptsTokens of [true, false]) {

@@ -15,7 +15,7 @@ afterAll(removeFolders);
 /** Until an answer comes; `null` where none did, as from a server that was killed meanwhile. */
 const call = (url: string, init: RequestInit): Promise<Response | null> => fetch(url, init).catch(() => null);
 
-it('a server that is killed while requests and a file come in loses none that it acknowledged, and doubles none', async () => {
+it('a server killed while requests and a file arrive loses none that it acknowledged, and duplicates none', async () => {
   const database = await createTestDatabase();
   const server = await buildServer({ MASTER_KEY }, { databaseUrl: database.url });
   try {

@@ -79,7 +79,7 @@ const countOf = async (of: BuiltRequestForm): Promise<number> =>
   );
 
 describe('the form on other sites', () => {
-  it('shows the version in force, named by its hash, and nothing of how it is kept', async () => {
+  it('returns the version in force, named by its hash, and no internal settings', async () => {
     const answer = await show(form, { origin: 'https://shop.example' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -95,7 +95,7 @@ describe('the form on other sites', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('is not there while it is inactive, unpublished, of another workspace or without the flag', async () => {
+  it('is not found while it is inactive, unpublished, of another workspace or without the flag', async () => {
     const other = await buildPerson(server, { role: 'DPO' });
     expect((await show({ ...form, workspaceId: other.workspaceId })).statusCode).toBe(404);
     expect((await show({ ...form, id: randomUUID() })).statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe('the form on other sites', () => {
 });
 
 describe('a request that a data subject sends', () => {
-  it('is there once it is answered, sealed, unconfirmed, with both dates', async () => {
+  it('exists once the response was sent, encrypted, unconfirmed, with both dates', async () => {
     const answer = await received(form, { country: 'SG', ageBand: 'ADULT', language: 'en' });
     expect(answer).toMatchObject({
       requestId: 'DSR-000001',
@@ -134,7 +134,7 @@ describe('a request that a data subject sends', () => {
     expect(logs).toEqual([{ event: 'request.received', actorId: null, subject: 'DSR-000001' }]);
   });
 
-  it('names several rights, with options of the version that was answered', async () => {
+  it('names several rights, with options of the answered version', async () => {
     const own = await buildRequestForm(server, person, {
       draft: {
         rightRequests: ['ACCESS', 'ERASURE'].map((code) => ({
@@ -172,7 +172,7 @@ describe('a request that a data subject sends', () => {
     expect(newer.json().issues[0].path).toEqual(['rights', 0, 'selectedRightRequestOptions']);
   });
 
-  it('is refused at the field that is wrong, in either language', async () => {
+  it('is refused at the invalid field, in either language', async () => {
     for (const [more, path] of [
       [{ rightRequestId: undefined }, ['rightRequestId']],
       [{ rightRequestId: randomUUID() }, ['rights', 0, 'rightRequestId']],
@@ -199,7 +199,7 @@ describe('a request that a data subject sends', () => {
     expect(await countOf(form)).toBe(0);
   });
 
-  it('comes by the channels that are open, and from the sites that may embed the form', async () => {
+  it('is accepted through enabled channels, and from sites that may embed the form', async () => {
     const own = await buildRequestForm(server, person, {
       settings: {
         channels: { web: true, page: false, api: true, mobile: true },
@@ -218,7 +218,7 @@ describe('a request that a data subject sends', () => {
 });
 
 describe('a retry', () => {
-  it('is answered as the first time and makes no second request, even at the same moment', async () => {
+  it('gets the first response and creates no second request, even at the same moment', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => send(form, bodyFor(form), { headers })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 201]);
@@ -245,7 +245,7 @@ describe('a token of the form', () => {
     return made.secret;
   };
 
-  it('confirms who asks, once', async () => {
+  it('confirms the identity of the requester, once', async () => {
     const secret = await withSecret();
     const exp = Math.floor(server.deps.now().getTime() / 1000) + 600;
     const token = sign(secret, { sub: 'HN-0042', exp, jti: randomUUID() });
@@ -269,10 +269,10 @@ describe('a token of the form', () => {
   });
 });
 
-describe('what keeps programs out', () => {
+describe('bot protection', () => {
   const challengeOf = async (of: BuiltRequestForm): Promise<WorkChallenge> => (await show(of, {}, 'challenge')).json();
 
-  it('takes few requests without work from one address, more with it, and then none', async () => {
+  it('accepts a few requests without proof of work from one address, more with it, and then none', async () => {
     const ip = '10.8.0.1';
     const codes: string[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
@@ -294,7 +294,7 @@ describe('what keeps programs out', () => {
     expect(answer.statusCode).toBe(429);
   }, 60_000);
 
-  it('are counted by a setting of their own, whatever that of consent is', async () => {
+  it('is configured separately from that of consent', async () => {
     const last = async (env: Record<string, string>, ip: string) => {
       const { dataDir } = server.deps.config;
       const node = await buildServer({ ...env, DATA_DIR: dataDir }, { databaseUrl: server.databaseUrl });
@@ -311,7 +311,7 @@ describe('what keeps programs out', () => {
     expect(await last({ REQUEST_RATE_PER_MINUTE: '0' }, '10.21.0.2')).toBe(201);
   });
 
-  it('asks for work that is done, for this request, this form, and in time', async () => {
+  it('requires valid proof of work, for this request, this form, and in time', async () => {
     const key = randomUUID();
     const headers = { 'idempotency-key': key };
     const challenge = await challengeOf(form);
@@ -332,7 +332,7 @@ describe('what keeps programs out', () => {
   });
 });
 
-describe('a file that is sent with a request', () => {
+describe('a file uploaded with a request', () => {
   const upload = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, more: object = {}) =>
     server.app.inject({ method, url: `/api/v1/${form.workspaceId}/dsrm-request-uploads${path}`, ...more });
   const begin = async (name: string, size: number): Promise<StartedUpload> => {
@@ -364,7 +364,7 @@ describe('a file that is sent with a request', () => {
   const countOfFiles = async () =>
     (await server.owner.selectFrom('files').select('id').where('workspaceId', '=', form.workspaceId).execute()).length;
 
-  it('arrives in parts, goes on where it was cut off, and is readable for those who may know who asks', async () => {
+  it('arrives in parts, continues where it was interrupted, and is readable for users who may know who asks', async () => {
     const content = pdf('สำเนาบัตร');
     const started = await begin('../บัตร.pdf', content.length);
     expect((await part(started, 0, content.subarray(0, 60))).json()).toMatchObject({ received: 60, url: '' });
@@ -393,7 +393,7 @@ describe('a file that is sent with a request', () => {
     });
   });
 
-  it('is nobody else’s: another token, another form, somebody else’s file, half a file', async () => {
+  it('belongs to nobody else: another token, another form, somebody else’s file, half a file', async () => {
     const whole = await sendAll('a.pdf', pdf('a'));
     const other = await sendAll('b.pdf', pdf('b'));
     const half = await begin('c.pdf', 1000);
@@ -436,7 +436,7 @@ describe('a file that is sent with a request', () => {
     expect([parts.length, await countOfFiles()]).toEqual([0, 0]);
   });
 
-  it('is kept sealed meanwhile, and goes when it is given up or nobody sends it', async () => {
+  it('is stored encrypted meanwhile, and deleted when it is cancelled or never sent', async () => {
     const started = await begin('สมหญิง รักไทย.txt', 100);
     await part(started, 0, Buffer.from('ข้อมูลของสมหญิง'));
     const rows = [
@@ -471,7 +471,7 @@ describe('a file that is sent with a request', () => {
   });
 });
 
-it('has a page of its own, which runs nothing but our scripts', async () => {
+it('the hosted page executes nothing but our scripts', async () => {
   const page = await server.app.inject({ method: 'GET', url: requestFormPage(form.workspaceId, form.id) });
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/);

@@ -82,7 +82,7 @@ const firstTaskOf = async ({ id }: Request): Promise<string> =>
   (await (await tasksOf()).applyProposal({ ws, requestId: id })).collection[0]!.id;
 
 describe('the proposal', () => {
-  it('comes from the published register, with whom and where the data is, for each right', async () => {
+  it('is derived from the published register, with whom and where the data is, for each right', async () => {
     const request = await enter(['ACCESS', 'ERASURE', 'WITHDRAWAL']);
     const tasks = await tasksOf();
     const drafted = await tasks.proposal({ ws, requestId: request.id });
@@ -127,7 +127,7 @@ describe('the proposal', () => {
     expect(kinds(await tasks.applyProposal({ ws, requestId: request.id })), 'again').toHaveLength(5);
   });
 
-  it('is narrowed to groups of data subjects and widened to further applications', async () => {
+  it('can be limited to groups of data subjects and extended to further applications', async () => {
     const { purposeId } = await publishRegister();
     const other = await buildRequestForm(server, dpo);
     const { catalogue, purpose } = await api();
@@ -150,7 +150,7 @@ describe('the proposal', () => {
     expect(await refusal(tasks.choose({ ...scope, groupIds: [request.id] }))).toMatchObject({ fields: ['groupIds'] });
   });
 
-  it('says what changed once the register is published again, and brings the tasks up to it', async () => {
+  it('displays what changed once the register is published again, and updates the tasks', async () => {
     const { purposeId } = await publishRegister();
     const request = await enter(['ERASURE']);
     const tasks = await tasksOf();
@@ -206,7 +206,7 @@ describe('the proposal', () => {
 });
 
 describe('a task', () => {
-  it('is done with the proof of its kind alone, and its words are sealed', async () => {
+  it('is completed only with the proof of its kind, and its texts are encrypted', async () => {
     await publishRegister();
     const request = await enter(['ERASURE']);
     const mine = await tasksOf(responsible);
@@ -251,7 +251,7 @@ describe('a task', () => {
     });
   });
 
-  it('keeps an answer from being handed in while it is open, and rests once that is', async () => {
+  it('prevents an answer from being submitted while it is open, and is inactive once that is', async () => {
     await publishRegister();
     const request = await enter(['OBJECTION']);
     const { request: requests, requestTask: tasks } = await api(staff);
@@ -264,7 +264,7 @@ describe('a task', () => {
     expect((await tasks.get({ ws, id })).allowed).toEqual([]);
   });
 
-  it('shows those it is given to as much of the request as it needs, and nothing to anybody else', async () => {
+  it('displays to its assignees as much of the request as it needs, and nothing to anybody else', async () => {
     await publishRegister();
     const request = await enter(['ACCESS']);
     const made = await (await tasksOf()).applyProposal({ ws, requestId: request.id });
@@ -303,7 +303,7 @@ describe('a task', () => {
     ]);
   });
 
-  it('is added by hand, and rings whom it is given to, then and before it is due', async () => {
+  it('is added manually, and notifies its assignee, then and before it is due', async () => {
     const request = await enter(['ACCESS']);
     const tasks = await tasksOf();
     const task = await tasks.add({
@@ -360,8 +360,8 @@ async function notifyOfIncident(email: string): Promise<void> {
     .execute();
 }
 
-describe('what the platform holds itself', () => {
-  it('is gathered from every module, kept sealed with its hash and counts, and read by those alone who may', async () => {
+describe('data stored by the platform itself', () => {
+  it('is gathered from every module, stored encrypted with its hash and counts, and readable only with permission', async () => {
     const consent = await buildConsentForm(server, dpo);
     const [submission] = await recordChoices(server, consent, [{ uid: SUBJECT.uid, name: 'สมหญิง', granted: [0, 1] }]);
     await recordChoices(server, consent, [{ uid: SUBJECT.email, granted: [2] }, { uid: 'somebody else' }]);
@@ -405,7 +405,7 @@ describe('what the platform holds itself', () => {
 });
 
 describe('consent', () => {
-  it('is withdrawn in the store itself, with a receipt as proof, and nothing twice', async () => {
+  it('is withdrawn in the consent module, with a receipt as proof, and nothing twice', async () => {
     await publishRegister();
     const consent = await buildConsentForm(server, dpo);
     await recordChoices(server, consent, [{ uid: SUBJECT.uid, name: 'สมหญิง', granted: [0, 1] }]);
@@ -443,7 +443,7 @@ describe('consent', () => {
     expect(history.collection[0]).toMatchObject({ channel: 'Data subject request', knownBy: 'request' });
   });
 
-  it('is withdrawn for sites that ask for what was chosen there, and by tasks that concern it alone', async () => {
+  it('is withdrawn for sites that only consider choices made there, and by tasks that concern only it', async () => {
     await publishRegister();
     const consent = await buildConsentForm(server, dpo);
     await recordChoices(server, consent, [{ uid: SUBJECT.uid, source: 'https://a.example' }]);

@@ -65,7 +65,7 @@ const dueDates = ({ rights }: Request, place = 0) => {
 };
 
 describe('a request that staff enter', () => {
-  it('keeps who asks sealed, and tells them to nobody who may not know', async () => {
+  it('stores the identity encrypted, and hides it from users who may not know it', async () => {
     const request = await enter();
     expect(request).toMatchObject({ number: 1, status: 'NEW', channel: 'POST', identity: SUBJECT, dueAt: null });
     const row = await server.owner.selectFrom('requests').selectAll().where('id', '=', request.id).executeTakeFirst();
@@ -82,7 +82,7 @@ describe('a request that staff enter', () => {
     expect((await (await as(manager)).list({ ws, query: SUBJECT.email })).collection).toEqual([]);
   });
 
-  it('is found by its number, and by address, telephone or id of whoever asks, whole', async () => {
+  it('is found by its number, and by the complete address, phone number or id of the requester', async () => {
     const { id } = await enter(['ACCESS'], { subject: { ...SUBJECT, uid: 'HN-0042' } });
     const api = await as();
     for (const query of ['DSR-000001', '1', 'SOMYING@test.example', '081-234-5678', 'HN-0042'])
@@ -115,7 +115,7 @@ describe('a request that staff enter', () => {
     expect(await refusedWith((await as()).create(input(['ACCESS'])))).toBe('request.noForm');
   });
 
-  it('is for those who manage requests, and Staff see what is assigned to them', async () => {
+  it('is for users who manage requests, and Staff see what is assigned to them', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     for (const person of [staff, manager])
       expect(await refusedWith((await as(person)).create(input(['ACCESS'])))).toMatch(/^forbidden/);
@@ -131,14 +131,14 @@ describe('a request that staff enter', () => {
 });
 
 describe('the clocks', () => {
-  it('begin at verification and at receipt, and differ by a day', async () => {
+  it('start at verification and at receipt, and differ by a day', async () => {
     const request = await enter();
     expect(dueDates(request)).toEqual([null, '2026-12-02']);
     at('2026-11-03 09:00');
     expect(dueDates(await move(request, 'VERIFY'))).toEqual(['2026-12-03', '2026-12-02']);
   });
 
-  it('run unconfirmed where the workspace counts from receipt', async () => {
+  it('run for unconfirmed requests if the workspace counts from receipt', async () => {
     const api = await as();
     const { rowVersion, ...settings } = await api.settings.get({ ws });
     expect(await api.settings.update({ ws, ...settings, clockStart: 'receipt', rowVersion })).toMatchObject({
@@ -151,7 +151,7 @@ describe('the clocks', () => {
     expect(dueDates(await move(request, 'VERIFY'))).toEqual(['2026-12-02', '2026-12-02']);
   });
 
-  it('of several rights run apart, and the request is due by the first of them', async () => {
+  it('of several rights run separately, and the request is due by the first of them', async () => {
     const request = await enter(['ACCESS', 'ERASURE']);
     at('2026-11-03 09:00');
     let now = await move(request, 'VERIFY');
@@ -176,7 +176,7 @@ describe('the clocks', () => {
     expect(now.rights[1]).toMatchObject({ status: 'REJECTED', groundCode: 'LAW' });
   });
 
-  it('are extended once, before they are due, never for an erasure, and the date of the act stays', async () => {
+  it('are extended once, before they are due, never for an erasure, and the statutory date does not change', async () => {
     const request = await enter(['ACCESS', 'ERASURE']);
     at('2026-11-03 09:00');
     const verified = await move(request, 'VERIFY');
@@ -194,7 +194,7 @@ describe('the clocks', () => {
     expect(await refusedWith(move(late, 'EXTEND', again))).toBe('request.pastDue');
   });
 
-  it('end late when the answer comes late', async () => {
+  it('end late if the answer is late', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     at('2026-12-03 00:00');
@@ -203,7 +203,7 @@ describe('the clocks', () => {
     expect(done.rights[0]).toMatchObject({ clock: { outcome: 'late' }, legalClock: { outcome: 'late' } });
   });
 
-  it('ring each threshold once, for those who manage requests and the assignee', async () => {
+  it('notify at each threshold once, users who manage requests and the assignee', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     const rung = async () =>
@@ -235,7 +235,7 @@ describe('the clocks', () => {
 });
 
 describe('the moves', () => {
-  it('say why: a submission, a question, a refusal, an extension, a return, a reopening', async () => {
+  it('require a reason: a submission, a question, a refusal, an extension, a return, a reopening', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     for (const [action, more] of [
@@ -247,7 +247,7 @@ describe('the moves', () => {
       expect(await refusal(move(request, action, more)), action).toMatchObject({ fields: ['reason'] });
   });
 
-  it('refuse by a ground of the section alone', async () => {
+  it('refuse only by a ground of the section', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     const reason = 'เหตุ';
     for (const groundCode of ['LEGAL_CLAIMS', 'TECHNICALLY_IMPOSSIBLE', undefined])
@@ -255,7 +255,7 @@ describe('the moves', () => {
     expect((await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason })).status).toBe('REJECTED');
   });
 
-  it('are approved by another than who submitted, unless the workspace says otherwise', async () => {
+  it('are approved by another user than the submitter, unless the workspace permits it', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: dpo.personnelId });
     await move(request, 'SUBMIT', { reason: 'ส่งแล้ว' });
@@ -263,7 +263,7 @@ describe('the moves', () => {
     expect((await move(request, 'APPROVE', {}, admin)).status).toBe('COMPLETED');
   });
 
-  it('stand while the data subject is asked, though not for the act', async () => {
+  it('pause while an answer of the data subject is pending, though not the statutory clock', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     const asked = await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
@@ -273,7 +273,7 @@ describe('the moves', () => {
     expect(asked.moves.at(-1)).toMatchObject({ action: 'ask', reason: 'ช่วงปีใด', by: { id: dpo.personnelId } });
   });
 
-  it('reopen what was closed, back to whoever worked on it, due when it was', async () => {
+  it('reopen closed rights, assigned to the previous assignee, with the previous due date', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     const assigned = await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     await move(request, 'SUBMIT', { reason: 'ส่งแล้ว' }, staff);
@@ -283,7 +283,7 @@ describe('the moves', () => {
     expect(reopened.rights[0]).toMatchObject({ stage: 'WORK', assignee: { id: staff.personnelId } });
   });
 
-  it('are refused over a newer change', async () => {
+  it('are refused for an outdated version', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     expect(
@@ -293,7 +293,7 @@ describe('the moves', () => {
     });
   });
 
-  it('hand the work of somebody who leaves to another', async () => {
+  it('hand over the work of somebody who leaves', async () => {
     const request = await enter(['ACCESS', 'ERASURE'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
     const { personnel } = await callerFor(server, admin);
@@ -304,7 +304,7 @@ describe('the moves', () => {
     expect(after.rights.map(({ assignee }) => assignee?.id)).toEqual([dpo.personnelId, dpo.personnelId]);
   });
 
-  it('delete what nobody confirmed, and nothing else', async () => {
+  it('delete unconfirmed requests, and nothing else', async () => {
     const api = await as();
     const [request, confirmed] = [await enter(), await enter(['ACCESS'], { verified: true })];
     expect(await api.remove({ ws, id: request.id })).toEqual({ id: request.id });
@@ -316,7 +316,7 @@ describe('the moves', () => {
 describe('corrections', () => {
   const WISH = { selectedRightRequestOptions: [], additionalRequestOption: '' };
 
-  it('are kept with what was said before, sealed, and the person is found by what is said now', async () => {
+  it('are stored with the previous values, encrypted, and the person is found by the current values', async () => {
     const request = await enter();
     const [right] = request.rights;
     const corrected = await (
@@ -350,7 +350,7 @@ describe('corrections', () => {
     expect(seen.corrections[0]!.changes[0]).toMatchObject({ field: 'email', old: null, new: null });
   });
 
-  it('keep nothing where nothing changes, and refuse an older reading, an absent guardian and what is closed', async () => {
+  it('store nothing if nothing changes, and refuse an outdated version, a missing guardian and closed requests', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     const api = await as();
     const key = { ws, id: request.id };
@@ -365,7 +365,7 @@ describe('corrections', () => {
     expect(await refusedWith(api.update({ ...key, rowVersion, country: 'TH' }))).toBe('request.closed');
   });
 
-  it('of Staff are those of their own rights', async () => {
+  it('of Staff are limited to their own rights', async () => {
     const request = await enter(['ACCESS', 'RECTIFICATION'], { verified: true });
     const [access, rectification] = request.rights;
     const { rowVersion } = await move(request, 'ASSIGN', { assigneeId: staff.personnelId, rightIds: [access!.id] });
@@ -383,7 +383,7 @@ describe('corrections', () => {
 });
 
 describe('the fee of a right', () => {
-  it('is asked for, paid or waived as the form has it, and changes no clock', async () => {
+  it('is requested, paid or waived as defined by the form, and changes no clock', async () => {
     const { requestForm } = await callerFor(server, dpo);
     const form = await requestForm.get({ ws, id: requestFormId });
     const { name, description, draft } = form;
@@ -420,7 +420,7 @@ describe('the fee of a right', () => {
     expect(seen.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: null });
   });
 
-  it('is none where the form takes none', async () => {
+  it('does not exist if the form charges none', async () => {
     const { id, rights } = await enter();
     const call = (await as()).changeFee({
       ws,
@@ -435,7 +435,7 @@ describe('the fee of a right', () => {
 });
 
 describe('the board', () => {
-  it('has the rights in columns by their stage, due first, and Staff theirs alone', async () => {
+  it('displays the rights in columns by their stage, by due date, and Staff only their own', async () => {
     const first = await enter(['ACCESS', 'ERASURE'], { verified: true });
     await enter(['OBJECTION']);
     const closed = await enter(['ACCESS'], { verified: true });
@@ -462,7 +462,7 @@ describe('the board', () => {
     expect(ofManager.columns[0]!.cards[0]).toMatchObject({ allowed: [], request: { subjectName: null } });
   });
 
-  it('keeps those due first on top when a date moves, and counts what each filter leaves', async () => {
+  it('sorts by due date when a date moves, and counts the rows of each filter', async () => {
     const first = await enter(['ACCESS'], { verified: true });
     await enter(['ACCESS'], { verified: true });
     const refused = await enter(['ACCESS'], { verified: true });

@@ -48,7 +48,7 @@ const bearer = (token: string, locale = 'en') => ({ authorization: `Bearer ${tok
 const withNothing = (url: string) =>
   url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
 
-describe('the contract', () => {
+describe('the REST contract', () => {
   it.each(CONTRACT.map((row) => [nameOf(row), row] as const))('%s is served with its guard', (_name, row) => {
     expect(callOf(row)?.meta.access).toBe(row[2]);
   });
@@ -104,14 +104,14 @@ describe('the contract', () => {
     },
   );
 
-  it('is all there is', () => {
+  it('is complete', () => {
     const promised = new Set(CONTRACT.map(nameOf));
     expect(calls.map((call) => `${call.meta.rest.method} ${call.url}`).filter((name) => !promised.has(name))).toEqual(
       [],
     );
   });
 
-  it('answers 201 where something is created', () => {
+  it('returns 201 for a creation', () => {
     const created = served.filter(
       ([method, url]) =>
         method === 'POST' &&
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives every call a name of its own and its path parameters', () => {
+  it('gives every call a unique name and its path parameters', () => {
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
@@ -181,7 +181,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that is not in it', () => {
+  it('contains no broken references', () => {
     const references: string[] = [];
     JSON.stringify(document, (key, value: unknown) => {
       if (key === '$ref' && typeof value === 'string') references.push(value);
@@ -201,7 +201,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says nothing that JSON Schema 2020-12 does not know', () => {
+  it('contains only keywords of JSON Schema 2020-12', () => {
     const odd: string[] = [];
     JSON.stringify(document, (key, value: unknown) => {
       // Words of 3.0 that 3.1 dropped.
@@ -212,7 +212,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('of failures have one shape, in Thai and in English', async () => {
     for (const row of served) {
       const call = callOf(row)!;
@@ -249,7 +249,7 @@ describe('answers', () => {
     }
   });
 
-  it('about an address that is not there have the same shape', async () => {
+  it('for an unknown address have the same shape', async () => {
     for (const url of [
       '/api/v1/nothing',
       `/api/v1/${world.ws}/nothing`,
@@ -295,7 +295,7 @@ describe('answers', () => {
     }
   });
 
-  it('to a whole request have the declared status, and unknown fields change nothing', async () => {
+  it('to a complete request have the declared status, and unknown fields change nothing', async () => {
     const inWorld = worldInUse(server, 'CONTRACT');
     for (const [path, call] of restByPath) {
       const sample = SAMPLES[path];
@@ -312,7 +312,7 @@ describe('answers', () => {
     }
   }, 120_000);
 
-  it('take the workspace and the id from the address, whatever the body says', async () => {
+  it('use the workspace and the id of the address, whatever the body contains', async () => {
     const other = await buildWorld(server, 'ELSEWHERE');
     const input = SAMPLES['dataController.update']!.input(world) as Input;
     const request = requestOf('dataController.update', input);

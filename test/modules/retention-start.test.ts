@@ -27,8 +27,8 @@ afterAll(() => server.close());
 
 const FIVE_YEARS = { indefinite: false, amount: 5, unit: 'year' as const };
 
-describe('what a retention period counts from', () => {
-  it('is kept by purposes and lines, in published versions, and read in inventory and documents', async () => {
+describe('the start of a retention period', () => {
+  it('is stored by purposes and lines, in published versions, and displayed in inventory and documents', async () => {
     const call = await api();
     const draft = await completePurpose(server, ws);
     const purpose = await call.purpose.create({
@@ -75,7 +75,7 @@ describe('what a retention period counts from', () => {
     expect(JSON.stringify(log.collection)).toContain('2 ปี นับจากวันสั่งซื้อ');
   });
 
-  it('is no condition of publishing, and a line that adds one has changed', async () => {
+  it('is not required for publishing, and adding one changes a line', async () => {
     const call = await api();
     const purpose = await call.purpose.create({ ws, ...(await completePurpose(server, ws)) });
     expect(purpose.problems).toEqual([]);
@@ -99,7 +99,7 @@ describe('what a retention period counts from', () => {
     expect(after.flows[0]!.retention).toMatchObject({ startEvent: 'collection' });
   });
 
-  it('reads as part of the period in both languages, and a period without one reads as before', () => {
+  it('is displayed as part of the period in both languages, and a period without one is displayed as before', () => {
     const texts = (locale: 'th' | 'en') => (key: string, values?: Record<string, string>) =>
       translate(locale, key, values);
     const years = durationText('en', 5, 'year');

@@ -68,7 +68,7 @@ async function mailsOf(...kinds: string[]): Promise<MailContent[]> {
 }
 
 describe('the review of a record', () => {
-  it('reminds those responsible and the DPO before, on the day and when overdue, in the bell and by mail', async () => {
+  it('reminds the people responsible and the DPO before, on the day and when overdue, in the bell and by mail', async () => {
     const purpose = await (
       await as(staff)
     ).purpose.create({
@@ -151,7 +151,7 @@ describe('the review of a record', () => {
     expect(await deadlines(again.id)).toBe(0);
   });
 
-  it('goes by the settings of the workspace, which DPO and Admin change over a version', async () => {
+  it('follows the settings of the workspace, which DPO and Admin change with a version check', async () => {
     const { id } = await record({ reviewOn: '2030-03-31' });
     const hours = async () =>
       (await server.owner.selectFrom('deadlines').select('alertHours').where('subjectId', '=', id).executeTakeFirst())
@@ -170,7 +170,7 @@ describe('the review of a record', () => {
     );
   });
 
-  it('proposes the same day months later, or the last of a shorter month', () => {
+  it('suggests the same day months later, or the last of a shorter month', () => {
     expect(monthsAfter('2026-11-22', 12)).toBe('2027-11-22');
     expect(monthsAfter('2026-08-31', 6)).toBe('2027-02-28');
     expect(monthsAfter('2026-12-31', 2)).toBe('2027-02-28');
@@ -178,7 +178,7 @@ describe('the review of a record', () => {
 });
 
 describe('the code of an activity', () => {
-  it('is one record of the workspace alone, whatever its case, and found by the search', async () => {
+  it('belongs to one record of the workspace, ignoring case, and is found by the search', async () => {
     const { id } = await record({ processCode: ' HR-001 ' });
     expect((await (await as(staff)).application.get({ ws, id })).processCode).toBe('HR-001');
     expect(await refusal(record({ processCode: 'hr-001' }))).toMatchObject({

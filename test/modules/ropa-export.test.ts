@@ -92,7 +92,7 @@ function rowsUnder(sheet: XLSX.WorkSheet): { headings: string[]; rows: Partial<S
 }
 
 describe('the sheet of the record', () => {
-  it('has a heading of its own in each language for every column', () => {
+  it('has a unique heading in each language for every column', () => {
     for (const locale of LOCALES) {
       const headings = ROPA_COLUMN_KEYS.map((key) => headingOf(key, locale));
       expect(new Set(headings).size).toBe(headings.length);
@@ -102,7 +102,7 @@ describe('the sheet of the record', () => {
     expect(columnOf('อะไรก็ไม่รู้')).toBeUndefined();
   });
 
-  it('reads every row as it was written, in either language, whatever the texts', () => {
+  it('parses every row as it was written, in either language, whatever the texts', () => {
     fc.assert(
       fc.property(anyRecord, fc.constantFrom(...LOCALES), (record, locale) => {
         const back = joined(rowsOf(record, 7, locale)).map(({ cells }) => inOrder(parsed(cells)));
@@ -128,7 +128,7 @@ describe('the sheet of the record', () => {
     ).toEqual([['4', '']]);
   });
 
-  it('carries lists on that are longer than a cell holds', () => {
+  it('continues lists that are longer than a cell permits', () => {
     const [record] = fc.sample(
       anyRecord.filter(({ purposes }) => purposes.length === 1),
       { seed: 4, numRuns: 1 },
@@ -151,7 +151,7 @@ describe('the sheet of the record', () => {
     expect(parsed(first!.cells)).toEqual(valuesOf(long, 1)[0]);
   });
 
-  it('takes what people type: words and codes of either language, Thai digits, years of either era', () => {
+  it('accepts manual input: words and codes of either language, Thai digits, years of either era', () => {
     const parsedCell = <Key extends RopaColumn>(key: Key, text: string) => parseCell(key, text).value;
     expect(parsedCell('processingRole', ' data PROCESSOR ')).toBe('processor');
     expect(parsedCell('lawfulBases', 'Consent\nสัญญา\nresearch')).toEqual(['consent', 'contract', 'research']);
@@ -180,7 +180,7 @@ describe('the sheet of the record', () => {
     ]);
   });
 
-  it('says why a cell is refused, and what in it', () => {
+  it('explains why a cell is refused, and which part of it', () => {
     const refused: [RopaColumn, string, string, string][] = [
       ['processingRole', 'เจ้าของ', 'word', 'เจ้าของ'],
       ['lawfulBases', 'สัญญา\nอยากได้', 'word', 'อยากได้'],
@@ -203,7 +203,7 @@ describe('the sheet of the record', () => {
 });
 
 describe('the workbook', () => {
-  it('holds the rows of both registers, which read back unchanged, and no formula', async () => {
+  it('contains the rows of both registers, which are parsed unchanged, and no formula', async () => {
     const records = fc.sample(anyRecord, { seed: 11, numRuns: 20 });
     for (const locale of LOCALES) {
       const book = await workbookOf(records, locale);
@@ -226,7 +226,7 @@ describe('the workbook', () => {
     }
   });
 
-  it('tells above the table whose record it is, with the year of the era of its language', async () => {
+  it('states above the table whose record it is, with the year in the era of its language', async () => {
     const records = fc.sample(anyRecord, { seed: 12, numRuns: 3 });
     const th = rowsUnder((await workbookOf(records, 'th')).Sheets['บันทึกตามมาตรา 39']!).above.join('\n');
     expect(th).toContain('ตามมาตรา 39 แห่งพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562');
@@ -237,7 +237,7 @@ describe('the workbook', () => {
     );
   });
 
-  it('explains every column and the words it may hold', async () => {
+  it('explains every column and its permitted words', async () => {
     const sheet = (await workbookOf([], 'th')).Sheets['คำอธิบายและคำที่ใช้']!;
     const text = XLSX.utils.sheet_to_csv(sheet);
     for (const key of ROPA_COLUMN_KEYS) expect(text).toContain(headingOf(key, 'th'));
@@ -248,7 +248,7 @@ describe('the workbook', () => {
 });
 
 describe('the document', () => {
-  it('names every item of the law in its order, what is missing, and every application, in both languages', async () => {
+  it('contains every item of the law in its order, what is missing, and every application, in both languages', async () => {
     const records = fc.sample(anyRecord, { seed: 21, numRuns: 8 });
     for (const locale of LOCALES) {
       const html = renderHtml(await ropaDocument(records, locale, factsOf(records), issue));
@@ -267,7 +267,7 @@ describe('the document', () => {
       browser = await openBrowser();
     });
 
-    it('shows hostile texts as texts and runs none of them', async () => {
+    it('displays hostile texts as text and executes none of them', async () => {
       const [record] = fc.sample(
         anyRecord.filter(({ purposes, flows }) => purposes.length > 0 && flows.length > 0),
         { seed: 22, numRuns: 1 },
@@ -323,7 +323,7 @@ describe('an export of the record', () => {
     return { item, bytes: answer.rawPayload };
   }
 
-  it('as xlsx has a row for every data line of the workspace, tells its progress, and reads back', async () => {
+  it('as xlsx has a row for every data line of the workspace, returns its progress, and can be parsed', async () => {
     const { item, bytes } = await exportOf('ropa', 'xlsx', 'th');
     expect([item.done, item.total]).toEqual([7, 7]);
     const { rows } = rowsUnder(XLSX.read(bytes).Sheets['บันทึกตามมาตรา 39']!);
@@ -356,7 +356,7 @@ describe('an export of the record', () => {
     }
   }, 120_000);
 
-  it('of one application holds that one alone, marked as a draft', async () => {
+  it('of one application contains only that one, marked as a draft', async () => {
     const one = register[2]!;
     const html = (await exportOf('application-ropa', 'html', 'th', one.id)).bytes.toString('utf8');
     expect(html).toContain(one.name);
@@ -381,7 +381,7 @@ describe('an export of the record', () => {
     }
   }, 60_000);
 
-  it('of a workspace without applications is a document that says so', async () => {
+  it('of a workspace without applications is a document that states so', async () => {
     const other = await buildPerson(server, { role: 'Admin' });
     const started = await (
       await callerFor(server, other)

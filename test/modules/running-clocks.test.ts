@@ -38,7 +38,7 @@ async function enter(codes: string[], receivedAt: string) {
 const incident = (title: string, createdAt: string) =>
   buildIncident(server, ws, { title, createdAt: new Date(createdAt), reporterId: dpo.personnelId });
 
-it('are those of every module, first the one that is due first', async () => {
+it('are those of every module, in order of due time', async () => {
   const { id } = await enter(['ACCESS', 'ERASURE'], '2026-10-05T09:00:00+07:00');
   await incident('ส่งผิดคน', '2026-11-02T09:00:00+07:00');
   const found = await running();
@@ -73,7 +73,7 @@ it('are those of every module, first the one that is due first', async () => {
   expect(await titles()).toEqual(['#1 ส่งผิดคน']);
 });
 
-it('are at most five, and say how many more each list has', async () => {
+it('are limited to five, with the number of further ones per list', async () => {
   for (let day = 1; day <= 4; day += 1) {
     await enter(['ACCESS'], `2026-10-0${day}T09:00:00+07:00`);
     await incident(`เหตุ ${day}`, `2026-11-0${day > 2 ? 2 : 1}T0${day}:00:00+07:00`);
@@ -88,7 +88,7 @@ it('are at most five, and say how many more each list has', async () => {
   ]);
 });
 
-it('are one’s own for Staff, and lead Top Management to what they may open', async () => {
+it('are limited to their own for Staff, and link Top Management to pages they may open', async () => {
   const { id } = await enter(['ACCESS'], '2026-11-01T09:00:00+07:00');
   await incident('ส่งผิดคน', '2026-11-02T09:00:00+07:00');
   expect(await titles(staff)).toEqual([]);

@@ -18,7 +18,7 @@ const as = async (person: Person) => (await callerFor(server, person)).savedView
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
 
 describe('views of a list', () => {
-  it('belong to whoever keeps them, until they are shared', async () => {
+  it('belong to the user who saved them, until they are shared', async () => {
     const mine = await as(dpo);
     const view = await mine.create({ ws, list: 'request', name: 'เกินกำหนด', query: 'clock=OVERDUE' });
     expect(await (await as(staff)).list({ ws, list: 'request' })).toEqual([]);
@@ -34,14 +34,14 @@ describe('views of a list', () => {
     expect(await mine.list({ ws, list: 'request' })).toEqual([]);
   });
 
-  it('keep neither the text searched for nor the page', async () => {
+  it('contain neither the search text nor the page', async () => {
     const view = await (
       await as(dpo)
     ).create({ ws, list: 'request', name: 'ของสมหญิง', query: 'query=somying%40test.example&currentPage=3&status=NEW' });
     expect(view.query).toBe('status=NEW');
   });
 
-  it('have a name of their own, and are fifty at most', async () => {
+  it('have unique names, and are limited to fifty', async () => {
     const mine = await as(dpo);
     const add = (name: string) => mine.create({ ws, list: 'request', name, query: '' });
     await add('มุมมอง 1');

@@ -89,7 +89,7 @@ async function attempt(id: string) {
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 describe('the test of a connection', () => {
-  it('shows the key of the server before anything is sent, and writes to the folder once it is confirmed', async () => {
+  it('displays the key of the server before anything is sent, and writes to the folder once it is confirmed', async () => {
     const { host, port, username, privateKey, folder: path } = draft();
     const destination = { ws, host, port, username, privateKey, folder: path };
     const first = await (await calls()).test(destination);
@@ -105,7 +105,7 @@ describe('the test of a connection', () => {
     expect(delivered({ ...sshd, folder: path })).toEqual([]);
   });
 
-  it('says what is wrong, each with a code of its own', async () => {
+  it('reports the error, each with a separate code', async () => {
     const { host, port, username, privateKey, folder: path, hostKey } = draft();
     const destination = { ws, host, port, username, privateKey, folder: path, hostKey };
     const test = await calls();
@@ -124,7 +124,7 @@ describe('the test of a connection', () => {
     expect((await refusal(test.test({ ...destination, privateKey: 'no key' }))).fields).toEqual(['privateKey']);
   });
 
-  it('leads to no address inside the network, however it is written', async () => {
+  it('connects to no address inside the network, however it is written', async () => {
     const guarded = await buildServer();
     try {
       const { id } = await buildWorkspace(guarded);
@@ -143,7 +143,7 @@ describe('the test of a connection', () => {
 });
 
 describe('a delivery', () => {
-  it('puts the file and its signed manifest into the folder, and accounts for both', async () => {
+  it('writes the file and its signed manifest into the folder, and logs both', async () => {
     await fill(500);
     const { id, folder: path } = await add();
     const task = await run(id);
@@ -169,7 +169,7 @@ describe('a delivery', () => {
     expect(verify(altered, keys).status).toBe(1);
   });
 
-  it('is one of each form, in the workspace of each', async () => {
+  it('is one per form, in the workspace of each', async () => {
     const other = await buildConsentForm(server, admin, { purposes: 1 });
     const { id, folder: path } = await add({ consentIds: [form.id, other.id], format: 'xlsx' });
     await run(id);
@@ -178,7 +178,7 @@ describe('a delivery', () => {
     expect(delivered({ ...sshd, folder: path }).filter((name) => name.endsWith('.xlsx'))).toHaveLength(2);
   });
 
-  it('signs in by password, also where the server asks for it in a dialogue', async () => {
+  it('signs in by password, also with keyboard-interactive authentication', async () => {
     for (const dialogue of [false, true]) {
       const drop = await startPasswordServer({ username: 'drop', password: PASSWORD, dialogue });
       try {
@@ -193,7 +193,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('goes on where the connection broke, compares the whole, and leaves nothing behind', async () => {
+  it('continues where the connection broke, verifies the complete file, and leaves nothing behind', async () => {
     await fill(60_000);
     const { id, folder: path } = await add();
     await (await calls()).run({ ws, id });
@@ -221,7 +221,7 @@ describe('a delivery', () => {
     expect(sha256(join(path, task.fileName!))).toBe(task.sha256);
   });
 
-  it('tries again with growing pauses where there is no room, then rings and writes to the Admins', async () => {
+  it('retries with growing pauses without disk space, then notifies and mails the Admins', async () => {
     await fill(100);
     const { id, folder: path } = await add();
     await (await calls()).run({ ws, id });
@@ -246,7 +246,7 @@ describe('a delivery', () => {
     expect(mail?.text).toContain(`/admins/schedules/${id}`);
   });
 
-  it('stops the schedule where the server has another key, and sends it nothing', async () => {
+  it('stops the schedule if the server has another key, and sends it nothing', async () => {
     const own = await startSshd();
     try {
       const { id } = await add({
@@ -286,7 +286,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is there once, though the node died before it could write that down', async () => {
+  it('exists once, even if the node died before it could record that', async () => {
     await fill(50);
     const { id, folder: path } = await add();
     const task = await run(id);
@@ -301,7 +301,7 @@ describe('a delivery', () => {
     expect(delivered({ ...sshd, folder: path })).toEqual([task.fileName, `${task.fileName}.manifest.json`]);
   });
 
-  it('is encrypted for the holder of an OpenPGP key, and accounts for what was encrypted', async () => {
+  it('is encrypted for the owner of an OpenPGP key, and the log describes the encrypted file', async () => {
     await fill(3000);
     const pair = await generateKey({ userIDs: [{ name: 'Receiver' }], format: 'armored' });
     expect((await refusal(add({ encryptionKey: pair.privateKey }))).code).toBe('schedule.encryptionKey');
@@ -334,7 +334,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('goes on on another node when one dies by kill -9 in the middle, and is there once', async () => {
+  it('continues on another node when one is killed in the middle, and exists once', async () => {
     await fill(60_000);
     const drop = await startPasswordServer({ username: 'drop', password: PASSWORD, pauseMs: 10 });
     const more = { port: drop.port, username: 'drop', privateKey: undefined, hostKey: drop.hostKey };
@@ -368,7 +368,7 @@ describe('a delivery', () => {
     }
   }, 120_000);
 
-  it('has of changes what was answered since the one before, each answer once', async () => {
+  it('of changes contains the answers since the previous one, each answer once', async () => {
     const start = Date.parse('2026-03-01T00:00:00Z');
     await fill(300, new Date(start), new Date(start + 30 * DAY));
     const { id } = await add({ content: 'changes' });
@@ -388,7 +388,7 @@ describe('a delivery', () => {
     expect(rows.reduce((sum, count) => sum + count, 0)).toBe(300);
   });
 
-  it('goes with our own copy after three months, and stays in the history', async () => {
+  it('is deleted with our copy after three months, and remains in the history', async () => {
     await fill(10);
     const { id } = await add();
     const task = await run(id);
@@ -402,7 +402,7 @@ describe('a delivery', () => {
 });
 
 describe('the runs of a schedule', () => {
-  it('are planned once, whatever the number of nodes, and those that were missed once', async () => {
+  it('are scheduled once, whatever the number of nodes, and missed ones once', async () => {
     const second = await buildServer({ SFTP_ON_PRIVATE_NETWORK: 'true' }, { databaseUrl: server.databaseUrl });
     try {
       const { id, nextRuns } = await add();
@@ -420,7 +420,7 @@ describe('the runs of a schedule', () => {
     }
   });
 
-  it('rest while it is paused, and go on afterwards', async () => {
+  it('pause with the schedule, and resume afterwards', async () => {
     const { id, rowVersion } = await add();
     const paused = await (await calls()).setActive({ ws, id, active: false, rowVersion });
     expect(paused).toMatchObject({ active: false, nextRuns: [] });
@@ -432,7 +432,7 @@ describe('the runs of a schedule', () => {
     expect(active.nextRuns).toHaveLength(5);
   });
 
-  it('are not begun by hand while a delivery has not ended', async () => {
+  it('cannot be started manually while a delivery is running', async () => {
     const { id } = await add();
     await (await calls()).run({ ws, id });
     expect((await refusal((await calls()).run({ ws, id }))).code).toBe('schedule.running');
@@ -442,7 +442,7 @@ describe('the runs of a schedule', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('need a confirmed server', async () => {
+  it('require a confirmed server', async () => {
     expect(await refusal(add({ hostKey: undefined }))).toMatchObject({ code: 'schedule.hostKey', fields: ['hostKey'] });
     const { id, rowVersion } = await add({ hostKey: undefined, active: false });
     expect((await refusal((await calls()).setActive({ ws, id, active: true, rowVersion }))).code).toBe(

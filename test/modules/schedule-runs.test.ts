@@ -115,7 +115,7 @@ async function bellOf(person = admin) {
 const lettersTo = async ({ email }: Person) =>
   (await mailsOf(server, email)).filter(({ kind }) => kind === 'scheduleFailed');
 
-describe('a password that is refused', () => {
+describe('a refused password', () => {
   it.each([
     ['is tried once, whatever the schedule delivers, and stops it until somebody has looked at it', false],
     ['is tried once where the server asks for it in a dialogue too', true],
@@ -145,7 +145,7 @@ describe('a password that is refused', () => {
     }
   });
 
-  it('is tried again by hand alone', async () => {
+  it('is only retried manually', async () => {
     const drop = await startPasswordServer({ username: 'drop', password: PASSWORD });
     try {
       const more = { port: drop.port, username: 'drop', privateKey: undefined, hostKey: drop.hostKey };
@@ -166,8 +166,8 @@ describe('a password that is refused', () => {
   });
 });
 
-describe('a run that fails', () => {
-  it('rings and writes once, naming how many files it did not deliver', async () => {
+describe('a failing run', () => {
+  it('notifies and mails once, with the number of files it did not deliver', async () => {
     const { id, name } = await add({ port: NOWHERE });
     await run(id);
     await attempt(id);
@@ -185,7 +185,7 @@ describe('a run that fails', () => {
     expect(letter!.text).toContain(`/admins/schedules/${id}`);
   });
 
-  it('rings in each workspace that it concerns, and writes to each person once', async () => {
+  it('notifies in each workspace that it concerns, and mails each person once', async () => {
     const { id: branch } = await buildWorkspace(server, { organizationId });
     const same = { userId: admin.userId, email: admin.email };
     const there = await buildPerson(server, { workspaceId: branch, ...same });
@@ -206,8 +206,8 @@ describe('a run that fails', () => {
   });
 });
 
-describe('a delivery that has not ended', () => {
-  it('waits while its schedule is paused, and goes on afterwards', async () => {
+describe('an unfinished delivery', () => {
+  it('waits while its schedule is paused, and continues afterwards', async () => {
     const { id, nextRuns, rowVersion } = await add({ port: NOWHERE });
     server.clock.set(nextRuns[0]!);
     await planSchedule.run(server.deps, NEVER);
@@ -232,7 +232,7 @@ describe('a delivery that has not ended', () => {
     expect((await tasksOf(id)).map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
   });
 
-  it('is ended by an Admin, and another one can be started', async () => {
+  it('can be cancelled by an Admin, and another one started', async () => {
     const { id } = await add({ port: NOWHERE });
     await run(id);
     const schedule = await calls();
@@ -258,7 +258,7 @@ describe('a delivery that has not ended', () => {
     await run(id);
   });
 
-  it('is ended amid its transfer, and its log was kept up to there', async () => {
+  it('is cancelled during its transfer, and its log is stored up to that point', async () => {
     await fill(60_000);
     const drop = await startPasswordServer({ username: 'drop', password: PASSWORD, pauseMs: 50 });
     try {
@@ -281,7 +281,7 @@ describe('a delivery that has not ended', () => {
     }
   }, 120_000);
 
-  it('stands in the console as it is: to be tried again, failed, or cancelled', async () => {
+  it('has its actual status in the console: retrying, failed, or cancelled', async () => {
     const { id } = await add({ port: NOWHERE });
     await run(id);
     await attempt(id);
@@ -318,7 +318,7 @@ describe('a delivery that has not ended', () => {
 });
 
 describe('a schedule without forms', () => {
-  it('is stopped, rings, and says so where somebody starts it', async () => {
+  it('is stopped, notifies, and reports it to somebody who starts it', async () => {
     const { id, rowVersion } = await add({ consentIds: [forms[0]!.id] });
     await server.owner.deleteFrom('consents').where('id', '=', forms[0]!.id).execute();
     expect((await refusal((await calls()).run({ ws, id }))).code).toBe('schedule.noForms');
@@ -335,7 +335,7 @@ describe('a schedule without forms', () => {
 });
 
 describe('the forms of a schedule', () => {
-  it('are found by name in the chosen workspaces of the organisation, page by page', async () => {
+  it('are found by name in the selected workspaces of the organisation, page by page', async () => {
     const elsewhere = await buildWorkspace(server);
     const there = { userId: admin.userId, email: admin.email };
     const person = await buildPerson(server, { workspaceId: elsewhere.id, ...there });
@@ -365,12 +365,12 @@ describe('the name of a delivered file', () => {
     ['สมัครสมาชิก 2569', 'consents-สมัครสมาชิก-2569-20261123T190000Z-1f2e3d4c.csv'],
     ['../../etc/passwd\u0000.sh', 'consents-etc-passwd-sh-20261123T190000Z-1f2e3d4c.csv'],
     ['日本', 'consents-20261123T190000Z-1f2e3d4c.csv'],
-  ])('names the form %s', (form, expected) => {
+  ])("contains the form's name: %s", (form, expected) => {
     const task = { id: '01890000-0000-7000-8000-00001f2e3d4c', runAt: '2026-11-23T19:00:00.000Z' };
     expect(nameOf(task, { form, format: 'csv', encryptionKey: '' })).toBe(expected);
   });
 
-  it('fits into what servers take', () => {
+  it('fits the limits of servers', () => {
     const task = { id: randomUUIDv7(), runAt: new Date().toISOString() };
     const name = nameOf(task, { form: 'ก'.repeat(200), format: 'xlsx', encryptionKey: 'key' });
     expect(Buffer.byteLength(`.${name}.manifest.json.part`)).toBeLessThanOrEqual(255);

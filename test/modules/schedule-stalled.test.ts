@@ -81,8 +81,8 @@ const waiting = (connectMs: number, answerMs: number): Deps => {
   return { ...server.deps, config: { ...server.deps.config, sftp } };
 };
 
-describe('a delivery to a server that says nothing', () => {
-  it('ends with its report code, and is tried again', async () => {
+describe('a delivery to an unresponsive server', () => {
+  it('ends with its report code, and is retried', async () => {
     const { id } = await add({ port: stalled.port });
     await deliver(waiting(300, 300), ws, (await taskOf(id)).id, NEVER);
     const task = await taskOf(id);
@@ -96,7 +96,7 @@ describe('a delivery to a server that says nothing', () => {
     await expect.poll(open).toBe(0);
   });
 
-  it('ends so too where the silence comes in the middle of the file', async () => {
+  it('also ends so if the server stops responding in the middle of the file', async () => {
     await fillConsents(server, form, {
       rows: 20_000,
       subjects: 20_000,
@@ -121,7 +121,7 @@ describe('a delivery to a server that says nothing', () => {
     }
   });
 
-  it('holds up nothing else: the node answers, delivers elsewhere, and stops in good order', async () => {
+  it('blocks nothing else: the node responds, delivers elsewhere, and stops cleanly', async () => {
     const { id } = await add({ port: stalled.port });
     const stop = new AbortController();
     const isOver = deliver(waiting(600_000, 600_000), ws, (await taskOf(id)).id, stop.signal);

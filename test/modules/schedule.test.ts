@@ -56,7 +56,7 @@ async function another({ shared = true } = {}) {
 }
 
 describe('a scheduled export', () => {
-  it('is stored with its password or key sealed, and answers neither', async () => {
+  it('is stored with its password or key encrypted, and returns neither', async () => {
     const added = await add({ name: 'ส่งทุกคืน' });
     expect(added).toMatchObject({
       name: 'ส่งทุกคืน',
@@ -87,7 +87,7 @@ describe('a scheduled export', () => {
         expect(text).not.toContain(secret);
   });
 
-  it('states its next runs by the clock of Bangkok, and none while it is inactive', async () => {
+  it('returns its next runs in Bangkok time, and none while it is inactive', async () => {
     const added = await add({ frequency: 'Monthly', day: 31, hour: 0 });
     expect(added.nextRuns).toHaveLength(5);
     for (const run of added.nextRuns) expect(run).toMatch(/T17:00:00\.000Z$/);
@@ -96,7 +96,7 @@ describe('a scheduled export', () => {
     expect((await add({ day: 9 })).day).toBeNull();
   });
 
-  it('needs all of its fields', async () => {
+  it('requires all of its fields', async () => {
     for (const field of [
       'name',
       'workspaceIds',
@@ -134,7 +134,7 @@ describe('a scheduled export', () => {
     expect(await refused(add({ name: 'SAME' }))).toEqual(['schedule.nameTaken', 'name']);
   });
 
-  it('is changed as a whole, and says so when somebody else was faster', async () => {
+  it('is saved in one piece, and reports if somebody else was faster', async () => {
     const { id, rowVersion } = await add();
     const whole = { ...draft({ name: 'ใหม่', frequency: 'Weekly', day: 7 }), password: undefined, id, rowVersion };
     const edited = await (await calls()).update(whole);
@@ -147,7 +147,7 @@ describe('a scheduled export', () => {
     expect((await (await calls()).update({ ...whole, rowVersion: 2 })).rowVersion).toBe(2);
   });
 
-  it('does not send its password to where somebody who does not know it wants to have it', async () => {
+  it('does not send its password to another server requested by somebody who does not know it', async () => {
     const { id, rowVersion, name } = await add();
     for (const elsewhere of [{ host: 'evil.example' }, { port: 2222 }, { username: 'other' }])
       expect(
@@ -159,7 +159,7 @@ describe('a scheduled export', () => {
     expect(moved.host).toBe('sftp2.example.com');
   });
 
-  it('is of workspaces of the organisation, with a form of each and no other', async () => {
+  it('has workspaces of the organisation, with a form of each and no other', async () => {
     const branch = await another();
     const both = { workspaceIds: [ws, branch.id], consentIds: [consentId, branch.consentId] };
     const added = await add(both);
@@ -199,7 +199,7 @@ describe('a scheduled export', () => {
     expect(await names({ pageSize: 2, currentPage: 2 })).toEqual(['C']);
   });
 
-  it('is one of a limited number', async () => {
+  it('is limited in number', async () => {
     await server.owner
       .insertInto('exportSchedules')
       .values(

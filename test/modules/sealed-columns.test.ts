@@ -77,8 +77,8 @@ async function valuesOf({ table, column, map }: SealedColumn): Promise<{ id: str
   return found;
 }
 
-describe('sealed columns', () => {
-  it('are all bytes of the schema that are no hash, no public key and not under the master key', async () => {
+describe('encrypted columns', () => {
+  it('are all byte columns of the schema that are no hash, no public key and not under the master key', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns c
       where table_schema = 'public' and data_type = 'bytea'
@@ -132,7 +132,7 @@ describe('sealed columns', () => {
     );
   });
 
-  it.each(named)('%s opens in its own row alone', async (_name, column) => {
+  it.each(named)('%s opens only in its own row', async (_name, column) => {
     const values = await valuesOf(column);
     expect(values.length).toBeGreaterThan(0);
     for (const { id, sealed } of values) {
@@ -141,7 +141,7 @@ describe('sealed columns', () => {
     }
   });
 
-  it.each(named)('%s is still read as it was sealed before rows were part of it', (name, column) => {
+  it.each(named)('%s of a value encrypted before rows were part of the context still opens', (name, column) => {
     const before = sealedBefore(key, name, '"text"');
     expect(String(column.open(key, randomUUIDv7(), before))).toMatch(/^"?text"?$/);
     // It cannot be given the look of a newer one.
@@ -155,7 +155,7 @@ describe('sealed columns', () => {
     expect(reasonOf(() => column.open(key, 'a0000000-0000-7000-8000-000000000000', older))).toBe('damaged');
   });
 
-  it('under the master key open in their own row alone', async () => {
+  it('under the master key open only in their own row', async () => {
     const { system } = server.deps.keyring;
     const mails = await server.owner.selectFrom('mails').select(['id', 'payload']).execute();
     const keys = await server.owner.selectFrom('signingKeys').select(['id', 'privateKey']).execute();

@@ -61,7 +61,7 @@ describe('an encrypted file', () => {
     buffer(await openStream(by, place, fetchFrom(bytes), range));
 
   it.each([0, 1, 100, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 3 * CHUNK + 7])(
-    'of %i bytes opens as it was, and in every part',
+    'of %i bytes is decrypted unchanged, and in every part',
     async (size) => {
       const content = randomBytes(size);
       const bytes = await sealed(content);
@@ -81,7 +81,7 @@ describe('an encrypted file', () => {
     },
   );
 
-  it('is written from pieces of any length, and only of the length that was promised', async () => {
+  it('is written from chunks of any length, and only with the declared length', async () => {
     const content = randomBytes(2 * CHUNK + 5);
     const pieces = [content.subarray(0, 3), content.subarray(3, CHUNK + 40), content.subarray(CHUNK + 40)];
     const place = { fileId, size: content.length };
@@ -93,7 +93,7 @@ describe('an encrypted file', () => {
       );
   });
 
-  it('gives a part without what is outside of its chunks being read', async () => {
+  it('returns a range without reading anything outside of its chunks', async () => {
     const content = randomBytes(40 * CHUNK);
     const bytes = await sealed(content);
     const read = { bytes: 0 };
@@ -103,7 +103,7 @@ describe('an encrypted file', () => {
     expect(read.bytes).toBe(HEAD + CHUNK + TAG);
   });
 
-  it('does not open when it was changed, cut, lengthened, rearranged or put in the place of another', async () => {
+  it('does not open if it was changed, truncated, extended, rearranged or replaced by another', async () => {
     const content = randomBytes(3 * CHUNK + 500);
     content[0] = 0; // No version of the envelope, or the content in clear would look like a file of another key.
     const place = { fileId, size: content.length };
@@ -185,7 +185,7 @@ describe('files of a workspace', () => {
     expect(tail.headers['content-range']).toBe(`bytes ${bytes.length - 5}-${bytes.length - 1}/${bytes.length}`);
   }
 
-  it('are encrypted in the folder, and given back in clear with the facts of their content', () =>
+  it('are encrypted in the folder, and returned decrypted with the metadata of their content', () =>
     behaves(server, person, (id) => readFile(join(folder(), id))));
 
   it('are encrypted in a bucket', async () => {
@@ -206,7 +206,7 @@ describe('files of a workspace', () => {
     }
   });
 
-  it('that were changed in the store, or exchanged for one another, are not given out', async () => {
+  it('changed in the store, or exchanged for one another, are not returned', async () => {
     const [one, other] = [randomBytes(500), randomBytes(500)];
     const first = await storeGenerated(server.deps, factsOf(one, 'one.csv'), one);
     const second = await storeGenerated(server.deps, factsOf(other, 'other.csv'), other);
@@ -216,7 +216,7 @@ describe('files of a workspace', () => {
     expect((await get(server, person, second.id)).rawPayload.equals(other)).toBe(true);
   });
 
-  it('of a workspace whose key is gone are not read again', async () => {
+  it('of a workspace whose key was deleted cannot be read again', async () => {
     const who = await buildPerson(server);
     const { id } = await storeGenerated(
       server.deps,
@@ -229,7 +229,7 @@ describe('files of a workspace', () => {
   });
 });
 
-describe('files from before', () => {
+describe('unencrypted files of earlier releases', () => {
   async function clear(content: Buffer, store: FileStore = server.deps.files) {
     const id = randomUUIDv7();
     const storageKey = `${person.workspaceId}/${id}`;
@@ -249,7 +249,7 @@ describe('files from before', () => {
   const round = (signal = new AbortController().signal) => sealOlderFiles(server.deps, signal);
   const folder = () => join(server.deps.config.dataDir, 'files', person.workspaceId);
 
-  it('are read as they are, encrypted one after another, and leave nothing in clear', async () => {
+  it('are read unchanged, encrypted one after another, and leave nothing in plain text', async () => {
     const content = Buffer.from('ชื่อ,นามสกุล\nสมหญิง,ใจดี\n');
     const id = await clear(content);
     const storageKey = `${person.workspaceId}/${id}`;
@@ -294,7 +294,7 @@ describe('files from before', () => {
     for (const [id] of contents) expect((await rowOf(id)).clearKey).toBeNull();
   });
 
-  it('whose bytes are missing keep nobody else waiting', async () => {
+  it('with missing bytes block nobody else', async () => {
     const lost = await clear(Buffer.from('x'));
     await server.deps.files.remove(`${person.workspaceId}/${lost}`);
     const id = await clear(Buffer.from('y'));
@@ -304,8 +304,8 @@ describe('files from before', () => {
   });
 });
 
-describe('working files', () => {
-  it('say nothing on disk, and are read from their beginning to any place', async () => {
+describe('temporary files', () => {
+  it('are encrypted on disk, and readable from the start to any position', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pokpong-working-'));
     try {
       const secret = randomBytes(32);
@@ -329,7 +329,7 @@ describe('working files', () => {
 });
 
 describe('a store', () => {
-  it('is given what it is to keep already encrypted, whatever writes to it', async () => {
+  it('receives its content already encrypted, whatever writes to it', async () => {
     const store = createFileStore({ dataDir: server.deps.config.dataDir });
     const content = Buffer.from('a,b\n'.repeat(100));
     const { id } = await storeGenerated(server.deps, factsOf(content, 'b.csv'), content);

@@ -54,7 +54,7 @@ const post = (url: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: { 'accept-language': 'en' } });
 
 describe('an account', () => {
-  it('has its sign-ins, failures, the wait and the end written for each organisation that it works in', async () => {
+  it('has its sign-ins, failures, lock-outs and end recorded for each organisation in which it works', async () => {
     await givePassword(admin);
     const elsewhere = await buildWorkspace(server);
     const second = await buildPerson(server, {
@@ -83,7 +83,7 @@ describe('an account', () => {
     });
   });
 
-  it('has its resets written, and of an unknown address nothing is', async () => {
+  it('has its resets recorded, and nothing is for an unknown address', async () => {
     await givePassword(admin);
     const before = await server.owner.selectFrom('securityLogs').select('id').execute();
     await post('/auth/login', { email: 'nobody@test.example', password: PASSWORD });
@@ -98,7 +98,7 @@ describe('an account', () => {
 });
 
 describe('a workspace', () => {
-  it('has roles, suspensions, exports, downloads, decryption and removals written, with whom and what', async () => {
+  it('has roles, suspensions, exports, downloads, decryption and removals recorded, with whom and what', async () => {
     const colleague = await buildPerson(server, { workspaceId: ws, role: 'Staff', name: 'สมชาย ตั้งใจ' });
     const caller = await callerFor(server, admin, { locale: 'th' });
     const person = await caller.personnel.get({ ws, id: colleague.personnelId });
@@ -127,7 +127,7 @@ describe('a workspace', () => {
       });
   });
 
-  it('leaves its lines behind when it goes', async () => {
+  it('leaves its entries behind when it is deleted', async () => {
     const stays = await buildPerson(server, {
       workspaceId: (await buildWorkspace(server, { organizationId })).id,
       role: 'Admin',
@@ -185,7 +185,7 @@ describe('the log', () => {
         .execute();
   }
 
-  it('is searched, narrowed, sorted, paged and exported by the Admin alone', async () => {
+  it('is searched, filtered, sorted, paged and exported only by the Admin', async () => {
     await fill(
       { event: 'signIn.failed', day: '2026-11-03', name: 'สมปอง คุ้มครอง' },
       { event: 'personnel.suspended', day: '2026-11-02' },
@@ -221,7 +221,7 @@ describe('the log', () => {
     expect((await list(stranger)).collection).toEqual([]);
   });
 
-  it('cannot be changed or shortened by any role that serves, nor written for another organisation', async () => {
+  it('cannot be changed or shortened by any runtime role, nor written for another organisation', async () => {
     await fill({ event: 'signIn.failed', day: '2026-11-03' });
     const other = await buildWorkspace(server);
     const outcome = async (role: 'app' | 'auth' | 'system', text: string) => {
@@ -251,7 +251,7 @@ describe('the log', () => {
     expect(await outcome('app', insert(organizationId))).toBe('done');
   });
 
-  it('keeps two years', async () => {
+  it('is retained for two years', async () => {
     await fill({ event: 'signIn.failed', day: '2024-11-20' }, { event: 'signIn.ended', day: '2024-11-24' });
     server.clock.set('2026-11-22T05:00:00Z');
     const rule = server.deps.modules.retention.find(({ name }) => name === 'securityLogs');
@@ -260,7 +260,7 @@ describe('the log', () => {
     expect(await lines(admin)).toEqual(['signIn.ended']);
   });
 
-  it.each(LOCALES)('has a sentence for every event and a word for every topic in %s', async (locale) => {
+  it.each(LOCALES)('has a sentence for every event and a label for every topic in %s', async (locale) => {
     for (const event of Object.keys(SECURITY_EVENTS) as (keyof typeof SECURITY_EVENTS)[])
       await fill({ event, day: '2026-11-03' });
     const { collection } = await list(admin, {}, locale);

@@ -41,7 +41,7 @@ const call = (
 const category = { name: { th: 'การตลาด', en: 'Marketing' }, description: { th: 'ข่าวสาร', en: 'News' } };
 
 describe('the key of a service account', () => {
-  it('works on when the person who created it leaves; that of the person ends', async () => {
+  it('remains valid when its creator leaves; that of the person ends', async () => {
     const { id } = await add();
     const [ofAccount, ofPerson] = [await keyFor(id), await keyFor(null)];
     expect(ofAccount.serviceAccount).toEqual({ id, name: 'ระบบลูกค้าสัมพันธ์' });
@@ -54,7 +54,7 @@ describe('the key of a service account', () => {
     expect([(await call(ofAccount.key)).statusCode, (await call(ofPerson.key)).statusCode]).toEqual([200, 401]);
   });
 
-  it('acts by the account’s role, now as then, and is logged under its name', async () => {
+  it('has the account’s current role, and is logged under its name', async () => {
     const account = await add();
     const { key } = await keyFor(account.id);
     const created = await call(key, { path: 'purpose-categories', body: category });
@@ -85,7 +85,7 @@ describe('the key of a service account', () => {
     expect((await keyFor(id, { scopes: ['ropa.read'] })).state).toBe('active');
   });
 
-  it('is refused while the account is paused, says so in the list, and works again afterwards', async () => {
+  it('is refused while the account is paused, is marked in the list, and works again afterwards', async () => {
     const account = await add();
     const { key, id: keyId } = await keyFor(account.id);
     const turn = async (active: boolean, rowVersion: number) => {
@@ -104,7 +104,7 @@ describe('the key of a service account', () => {
     expect([await idsIn('active'), await idsIn('paused')]).toEqual([[keyId], []]);
   });
 
-  it('is revoked with the account, whose name stays in the activity log', async () => {
+  it('is revoked with the account, whose name remains in the activity log', async () => {
     const { id } = await add();
     const { key } = await keyFor(id);
     await call(key, { path: 'purpose-categories', body: category });
@@ -119,7 +119,7 @@ describe('the key of a service account', () => {
     expect(JSON.stringify(log.collection)).toContain('ระบบลูกค้าสัมพันธ์');
   });
 
-  it('is of its workspace alone', async () => {
+  it('is restricted to its workspace', async () => {
     const { id } = await add();
     const other = await buildPerson(server, { role: 'Admin' });
     const there = (await calls(other)).apiKey;
@@ -135,7 +135,7 @@ describe('the key of a service account', () => {
 });
 
 describe('a service account', () => {
-  it('is nobody: in no list of people, with no sign-in, and no key reaches it', async () => {
+  it('is not a person: in no list of people, without sign-in, and no key can manage it', async () => {
     const { id } = await add({ role: 'Admin' });
     const people = await (await calls()).personnel.list({ ws, status: 'ALL' });
     expect(people.collection.map((person) => person.id)).toEqual([admin.personnelId]);
@@ -150,7 +150,7 @@ describe('a service account', () => {
     ).rejects.toThrow(/personnel_status_check/);
   });
 
-  it('is searched, filtered, sorted and counted with its keys that work', async () => {
+  it('is searched, filtered, sorted and counted with its valid keys', async () => {
     const first = await add();
     const second = await add({ name: 'คลังข้อมูล', role: 'Staff', description: 'BI' });
     const { id, rowVersion } = await keyFor(first.id);

@@ -28,7 +28,7 @@ const make = (kind: 'browser' | 'api' = 'browser', now = START) =>
 const resolve = (token: string, now = START) => resolveSession(server.deps.authDb, server.deps.config, token, now);
 
 describe('a session', () => {
-  test('is known by its token and stored only as SHA-256', async () => {
+  test('is identified by its token and stored only as SHA-256', async () => {
     const { token, session, expiresAt } = await make();
     expect(session).toMatchObject({ userId: person.userId, email: person.email, kind: 'browser' });
     expect(expiresAt).toEqual(later(600));
@@ -42,13 +42,13 @@ describe('a session', () => {
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
-  test('is not opened by its hash, its handle or nonsense', async () => {
+  test('is not opened by its hash, its handle or an arbitrary value', async () => {
     const { token, session } = await make();
     for (const wrong of [hashToken(token), session.handle, '', 'x'.repeat(5000), "' or 1=1 --", '\u0000'])
       expect(await resolve(wrong).catch(() => null)).toBeNull();
   });
 
-  test('ends when idle, goes on while used, and ends at its absolute end all the same', async () => {
+  test('ends when idle, continues while used, and ends at its absolute end anyway', async () => {
     const { token } = await make();
     expect(await resolve(token, later(119))).not.toBeNull();
     expect(await resolve(token, later(119 + 121))).toBeNull();
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(await resolve(used.token, later(600))).toBeNull();
   });
 
-  test('ends by its handle, on every node at once', async () => {
+  test('ends by its handle, on every node immediately', async () => {
     const listener = await pgListener(server.databaseUrl, 'pokpong_revoked');
     const { token, session } = await make();
     await endSession(server.deps.authDb, session.handle);
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(await resolve(other.token)).toBeNull();
   });
 
-  test('gets a new id when the role changes: same handle, the old id ends soon; REST clients keep theirs', async () => {
+  test('receives a new id when the role changes: same handle, the old id ends soon; REST clients retain theirs', async () => {
     const [browser, api] = [await make(), await make('api')];
     await renewSessionsOfUser(server.deps.authDb, person.userId);
     expect((await resolve(api.token))?.renew).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await resolve(rotated!.token, later(2))).not.toBeNull();
   });
 
-  test('is put under its new id by the next answer to the browser', async () => {
+  test('is moved to its new id by the next response to the browser', async () => {
     const { token } = await make('browser', new Date());
     await renewSessionsOfUser(server.deps.authDb, person.userId);
     const ask = (cookie: string) =>
@@ -121,7 +121,7 @@ describe('a session', () => {
     ).rejects.toThrow();
   });
 
-  test('of suspended personnel loses the workspace at once', async () => {
+  test('of suspended personnel loses the workspace immediately', async () => {
     const suspended = await buildPerson(server);
     const ws = suspended.workspaceId;
     expect((await (await callerFor(server, suspended)).auth.profile({ ws })).personnel.id).toBe(suspended.personnelId);
@@ -137,7 +137,7 @@ describe('a session', () => {
 });
 
 describe('cookies', () => {
-  test('are HttpOnly, Lax, for the whole site, and Secure but on this machine', () => {
+  test('are HttpOnly, Lax, for the entire site, and Secure except on this machine', () => {
     const line = sessionCookie('a'.repeat(40), new Date('2026-11-21T00:00:00Z'), true);
     expect(line).toBe(
       `__Host-pokpong_session=${'a'.repeat(40)}; Path=/; Expires=Sat, 21 Nov 2026 00:00:00 GMT; HttpOnly; SameSite=Lax; Secure`,
@@ -162,7 +162,7 @@ describe('cookies', () => {
     ]).toEqual([true, true, false]);
   });
 
-  test('count only without a token, and nonsense is no token', () => {
+  test('are only used without a token, and an invalid value is no token', () => {
     const token = 'b'.repeat(40);
     const cookie = `a=1; pokpong_session=${token}`;
     expect(credentialOf({ cookie }, false)).toEqual({ token, from: 'cookie' });
@@ -177,14 +177,14 @@ describe('cookies', () => {
     expect(credentialOf({}, false)).toEqual({ token: null, from: 'cookie' });
   });
 
-  test('of another name than the one that only this host can set count for nothing where it is Secure', () => {
+  test('with another name than the host-only one are ignored where it is Secure', () => {
     const token = 'b'.repeat(40);
     expect(credentialOf({ cookie: `pokpong_session=${token}` }, true).token).toBeNull();
     expect(credentialOf({ cookie: `__Host-pokpong_session=${token}` }, true).token).toBe(token);
   });
 });
 
-test('the sweep takes away what is over, and nothing else', async () => {
+test('the clean-up removes expired ones, and nothing else', async () => {
   const { owner, deps } = server;
   const now = new Date('2027-02-01T00:00:00Z');
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -42,7 +42,7 @@ function browser() {
   return { jar, call: () => callerFor(server, null, { setSession: (token) => void (jar.token = token) }) };
 }
 
-describe('signing up', () => {
+describe('sign-up', () => {
   const form = (overrides: object = {}) => ({
     organizationName: 'โรงพยาบาลทดสอบ',
     workspaceName: 'สำนักงานใหญ่',
@@ -61,7 +61,7 @@ describe('signing up', () => {
     server.owner.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
   const organizations = async () => (await server.owner.selectFrom('organizations').select('id').execute()).length;
 
-  test('makes nothing but one mail before the address is proved, and nothing a stranger typed stands in it', async () => {
+  test('creates nothing but one mail before the address is verified, and it contains nothing a stranger typed', async () => {
     const before = await organizations();
     const input = form({
       name: 'คลิก evil.example',
@@ -78,7 +78,7 @@ describe('signing up', () => {
     expect(JSON.stringify(rows)).not.toContain(tokenIn(mails[0]));
   });
 
-  test('by the link of the mail makes organisation, workspace with catalogue and key, and an Admin who is signed in', async () => {
+  test('by the link of the mail creates organisation, workspace with catalogue and key, and an Admin who is signed in', async () => {
     const input = form();
     const token = await tokenFor(input);
     const caller = await callerFor(server, null);
@@ -112,7 +112,7 @@ describe('signing up', () => {
       expect([again.statusCode, again.json()]).toMatchObject([404, { code: 'auth.signUpInvalid' }]);
   });
 
-  test('answers a known address as an unknown one, and tells its owner by mail alone', async () => {
+  test('responds to a known address like to an unknown one, and informs its owner only by mail', async () => {
     await ask(form({ email: person.email.toUpperCase() }));
     const known = await ask(form({ email: person.email }));
     const unknown = await ask(form());
@@ -125,7 +125,7 @@ describe('signing up', () => {
     expect(mail?.text).not.toContain('#token=');
   });
 
-  test('goes by the link for a day, and by one of those sent to an address', async () => {
+  test('accepts the link for a day, and one of those sent to an address', async () => {
     const input = form();
     const first = await tokenFor(input);
     const second = await tokenFor(input);
@@ -155,7 +155,7 @@ describe('signing up', () => {
     expect((await ask(form())).statusCode).toBe(429);
   });
 
-  test('is all or nothing', async () => {
+  test('is atomic', async () => {
     const before = await organizations();
     // The last thing that is written fails.
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no key'; end $$`.execute(
@@ -193,7 +193,7 @@ describe('signing up', () => {
     expect((await finish(token)).statusCode).toBe(201);
   });
 
-  test('somebody who got an account meanwhile is told, and it stays as it is', async () => {
+  test('informs somebody who received an account in between, which does not change', async () => {
     const input = form();
     const token = await tokenFor(input);
     await buildPerson(server, { email: input.email });
@@ -203,7 +203,7 @@ describe('signing up', () => {
   });
 });
 
-describe('where sign-up is closed', () => {
+describe('if sign-up is closed', () => {
   let database: TestDatabase;
   let closed: TestServer;
   beforeEach(async () => {
@@ -224,7 +224,7 @@ describe('where sign-up is closed', () => {
       ...fields(email),
     });
 
-  test('nobody signs up, nor by a link that was sent before', async () => {
+  test('nobody signs up, not even by a link that was sent before', async () => {
     const open = await buildServer({ SIGNUP: 'open' }, { databaseUrl: database.url });
     await (await callerFor(open, null)).auth.signUp(fields('a@test.example'));
     const token = tokenIn((await mailsOf(open))[0]);
@@ -251,7 +251,7 @@ describe('where sign-up is closed', () => {
     expect(await closed.owner.selectFrom('organizations').select('name').execute()).toEqual([{ name: 'First' }]);
   });
 
-  test('its link ends after a day, and accounts of a demo that is disabled do not count', async () => {
+  test('its link ends after a day, and accounts of a disabled demo do not count', async () => {
     const { userId } = await buildPerson(closed);
     expect(await firstSignUpLink(closed.deps)).toBeNull();
     await closed.owner.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', userId).execute();
@@ -306,7 +306,7 @@ describe('an invitation', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  test('tells what it is for', async () => {
+  test('returns its purpose', async () => {
     const { workspace, token, email } = await invite();
     const caller = await callerFor(server, null);
     expect(await caller.auth.invitation.get({ token })).toEqual({
@@ -327,7 +327,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('lets a new person set a password and begin, once', async () => {
+  test('permits a new person to set a password and start, once', async () => {
     const { workspace, token, email, personnelId } = await invite();
     const { jar, call } = browser();
     await expect((await call()).auth.acceptInvitation({ token })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -353,7 +353,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('asks the owner of an account for its password, or that they are signed in', async () => {
+  test('asks the owner of an account for its password, or to be signed in', async () => {
     const known = await buildPerson(server);
     await givePassword(known);
     const first = await invite(known.email);

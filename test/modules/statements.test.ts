@@ -61,7 +61,7 @@ async function statementsOf(path: string): Promise<string[]> {
   return statements;
 }
 
-it('no call that reads sends more statements than it may', async () => {
+it('no reading call sends more statements than permitted', async () => {
   const counts: Record<string, string[]> = {};
   for (const { path } of queries) {
     // Of a statement sent for the first time the columns are not known.

@@ -76,7 +76,7 @@ const catalogue = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]>
   (await text.execute(server.owner)).rows;
 
 describe('every table with a workspace', () => {
-  it('is there, full on both sides', async () => {
+  it('exists, with rows on both sides', async () => {
     expect(tables.length).toBeGreaterThan(20);
     for (const table of tables) {
       for (const world of [a, b]) {
@@ -107,7 +107,7 @@ describe('every table with a workspace', () => {
     }
   });
 
-  it('is read and written through itself alone: its partitions are walled as well, and nobody has a right to one', async () => {
+  it('is readable and writable only through itself: its partitions are protected as well, and nobody has privileges on one', async () => {
     const partitions = await catalogue(sql<{ name: string; walled: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity as walled from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relispartition order by 1`);
@@ -119,7 +119,7 @@ describe('every table with a workspace', () => {
     expect(granted).toEqual([]);
   });
 
-  it('shows, changes and takes nothing of another workspace', async () => {
+  it('returns, changes and deletes nothing of another workspace', async () => {
     const before = await hashesOf(server, b);
     const client = await connectAs('pokpong_app');
     await within(client, a.ws, async () => {
@@ -149,7 +149,7 @@ describe('every table with a workspace', () => {
     expect(await hashesOf(server, b)).toEqual(before);
   });
 
-  it('takes no row into another workspace', async () => {
+  it('accepts no row for another workspace', async () => {
     const client = await connectAs('pokpong_app');
     await within(client, a.ws, async () => {
       for (const table of tables) {
@@ -183,7 +183,7 @@ describe('every table with a workspace', () => {
     });
   });
 
-  it('is empty as long as no workspace is named', async () => {
+  it('is empty as long as no workspace is set', async () => {
     const client = await connectAs('pokpong_app');
     for (const workspace of [null, '']) {
       await within(client, workspace, async () => {
@@ -198,7 +198,7 @@ describe('every table with a workspace', () => {
     await within(client, null, async () => expect(await outcome(client, 'select 1 from data_controllers')).toBe(0));
   });
 
-  it('is searched behind the same wall', async () => {
+  it('is searched under the same row-level security', async () => {
     const client = await connectAs('pokpong_app');
     const elevated = await catalogue(sql<{ name: string; owner: string; config: string[] }>`
       select p.proname as name, pg_get_userbyid(p.proowner) as owner, p.proconfig as config from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`);
@@ -221,7 +221,7 @@ describe('every table with a workspace', () => {
 });
 
 describe('roles', () => {
-  it('own nothing and cannot pass the walls', async () => {
+  it('own nothing and cannot bypass row-level security', async () => {
     const roles = await catalogue(sql<{ name: string }>`
       select rolname as name from pg_roles where rolname like 'pokpong%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin)`);
     expect(roles).toEqual([]);
@@ -233,7 +233,7 @@ describe('roles', () => {
     expect(owned).toEqual([]);
   });
 
-  it('of the tenants read no account, session or counter', async () => {
+  it('of tenants cannot read accounts, sessions or counters', async () => {
     const client = await connectAs('pokpong_app');
     await within(client, a.ws, async () => {
       for (const table of [
@@ -251,7 +251,7 @@ describe('roles', () => {
     });
   });
 
-  it('of the system reads no record of a tenant', async () => {
+  it('of the system cannot read records of a tenant', async () => {
     const client = await connectAs('pokpong_system');
     // Of the keys and tokens of submissions only when they may go, of notifications only which of them are done.
     const allowed = [
@@ -358,7 +358,7 @@ describe('roles', () => {
     });
   });
 
-  it('of the system tells of nothing but mails that were delivered, and nobody alone', async () => {
+  it('of the system may only record delivered mails, for their recipients', async () => {
     const client = await connectAs('pokpong_system');
     const insertEvent = (event: string, actor: string | null = null, recipients: string[] | null = null) =>
       outcome(
@@ -397,7 +397,7 @@ describe('roles', () => {
     });
   });
 
-  it('of the search reads nothing but ids and searched text', async () => {
+  it('of the search reads only ids and searched text', async () => {
     const columns = await catalogue(sql<{ name: string }>`
       select distinct column_name as name from information_schema.column_privileges where grantee = 'pokpong_search' and table_schema = 'public' order by 1`);
     expect(columns.map(({ name }) => name)).toEqual(['id', 'search_text', 'workspace_id']);
@@ -426,7 +426,7 @@ describe('roles', () => {
     });
   });
 
-  it('get nothing that PUBLIC was given', async () => {
+  it('do not have any privilege granted to PUBLIC', async () => {
     const open = await catalogue(
       sql<{
         name: string;
@@ -437,7 +437,7 @@ describe('roles', () => {
 });
 
 describe('keys', () => {
-  it('between workspace tables carry the workspace on both sides', async () => {
+  it('between workspace tables contain the workspace on both sides', async () => {
     const loose = await catalogue(sql<{ name: string; from: string; to: string }>`
       select c.conname as name, c.conrelid::regclass::text as from, c.confrelid::regclass::text as to
         from pg_constraint c
@@ -454,7 +454,7 @@ describe('keys', () => {
     expect(row?.count).toBeGreaterThan(30);
   });
 
-  it('that deletes follow, by taking along, by emptying or by asking for files, have an index that begins with their columns', async () => {
+  it('followed by deletions, by cascade, by null or by requesting files, have an index that starts with their columns', async () => {
     const slow = await catalogue(sql<{ name: string; columns: string }>`
       select c.conrelid::regclass::text as name, pg_get_constraintdef(c.oid) as columns from pg_constraint c
        where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
@@ -472,7 +472,7 @@ describe('keys', () => {
     expect(slow).toEqual([]);
   });
 
-  it('that are unique hold within one workspace: a taken value elsewhere tells nothing', async () => {
+  it('that are unique apply within one workspace: a value in use elsewhere is not revealed', async () => {
     /** Unique over all workspaces, with the reason. */
     const exceptions: Record<string, string> = {
       api_keys_previous_hash_key: 'the same of the key before the last rotation',

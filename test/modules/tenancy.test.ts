@@ -150,7 +150,7 @@ describe('every procedure', () => {
     ).toEqual([]);
   });
 
-  it('works in its own workspace, without a word of any other', async () => {
+  it('works in its own workspace, without data of any other', async () => {
     const wrong: string[] = [];
     for (const { path } of withSample) {
       const call: Call = (person, ...rest) => callProcedure(server, person, ...rest);
@@ -174,7 +174,7 @@ describe('every procedure', () => {
     ).toEqual([]);
   }, 240_000);
 
-  it('keeps the two workspaces of one person apart', async () => {
+  it('separates the two workspaces of one person', async () => {
     const wrong: string[] = [];
     for (const { path } of withSample) {
       if (SAMPLES[path]!.bearer || path.startsWith('auth.signOut')) continue;
@@ -239,7 +239,7 @@ describe('files', () => {
     };
   };
 
-  it('of another workspace cannot be downloaded, by whatever address', async () => {
+  it('of another workspace cannot be downloaded, by any address', async () => {
     const own = await server.app.inject({ url: fileUrl(a.ws, a.fileId), headers: headers(a.people.Admin) });
     expect(own.statusCode).toBe(200);
     for (const person of peopleOfA().filter(({ role }) => role !== 'Top Management')) {
@@ -254,7 +254,7 @@ describe('files', () => {
     expect((await server.app.inject({ url: fileUrl(a.ws, b.fileId), headers: headers(both) })).statusCode).toBe(404);
   });
 
-  it('cannot be put into another workspace, nor encrypted or decrypted with its key', async () => {
+  it('cannot be stored in another workspace, nor encrypted or decrypted with its key', async () => {
     for (const url of [
       '/files-api/v1/upload',
       '/encrypt-decrypt-api/v1/encrypt-file',
@@ -278,7 +278,7 @@ describe('files', () => {
     }
   });
 
-  it('encrypted by one workspace are closed to another', async () => {
+  it('encrypted by one workspace cannot be opened by another', async () => {
     for (const person of [a.people.Admin, both]) {
       const opened = watch(
         'decrypt',
@@ -346,8 +346,8 @@ describe('live events', () => {
   });
 });
 
-describe('kept mails', () => {
-  it('about accounts are shown only to who is Admin wherever their owner belongs', async () => {
+describe('stored mails', () => {
+  it('about accounts are displayed only to a user who is Admin wherever their owner belongs', async () => {
     const letter = async (to: string, marker: string) => {
       const id = randomUUIDv7();
       const payload = server.deps.keyring.system.seal(
@@ -381,7 +381,7 @@ describe('kept mails', () => {
 });
 
 describe('the queries alone', () => {
-  it('keep tenants apart when no wall stands in the database', async () => {
+  it('separate tenants without row-level security in the database', async () => {
     // The superuser passes every policy: what is left is what each query asks for.
     const deps = { ...server.deps, db: server.owner };
     const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
@@ -401,7 +401,7 @@ describe('the queries alone', () => {
 });
 
 describe('row-level security alone', () => {
-  it('keeps tenants apart when no query filters by workspace', async () => {
+  it('separates tenants without a workspace filter in any query', async () => {
     const plugin = withoutFilters();
     const deps = { ...server.deps, db: server.deps.db.withPlugin(plugin) };
     const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
@@ -442,7 +442,7 @@ describe('row-level security alone', () => {
     await app.close();
   }, 240_000);
 
-  it('is what keeps them apart then: without it the same query sees both', async () => {
+  it('is what separates them then: without it the same query returns both', async () => {
     const plugin = withoutFilters();
     const row = await server.owner
       .withPlugin(plugin)
@@ -456,14 +456,14 @@ describe('row-level security alone', () => {
   });
 });
 
-describe('after all that', () => {
-  it('nobody of A has read a word of B', () => {
+describe('afterwards', () => {
+  it('nobody of A has read data of B', () => {
     expect(leaks).toEqual([]);
   });
-  it('every row of B is as it was', async () => {
+  it('every row of B is unchanged', async () => {
     expect(await hashesOf(server, b)).toEqual(before);
   });
-  it('B alone decrypts what it had encrypted', async () => {
+  it('only B decrypts what it had encrypted', async () => {
     const { text } = await callProcedure(server, b.people.Admin, 'crypto.decrypt', {
       workspace: b.ws,
       data: sealed.data,

@@ -71,7 +71,7 @@ const itemOf = async (id: string, item: string) =>
   (await (await api()).application.detail({ ws, id })).completenessItems.find((one) => one.item === item)!;
 
 describe('data stored abroad', () => {
-  it('is asked for its country and ground, and counts as a transfer wherever transfers are counted', async () => {
+  it('requires its country and legal ground, and counts as a transfer wherever transfers are counted', async () => {
     const { id, purposeId } = await application({ purpose: 'Cloud abroad', line: 'Cloud abroad' });
     const caller = await api();
     const gaps = [
@@ -130,7 +130,7 @@ describe('data stored abroad', () => {
     expect(uses[0]).toMatchObject({ storageSystem: { country: 'SG' }, recipients: { thirdParty: 0, abroad: 1 } });
   });
 
-  it('stands in the document of the record with its country and ground', async () => {
+  it('is listed in the document of the record with its country and legal ground', async () => {
     const { id } = await application({ purpose: 'Cloud abroad', line: 'E-mail system' });
     await place('Cloud abroad', 'SG', 'standardClauses');
     const written: string[] = [];
@@ -151,7 +151,7 @@ describe('data stored abroad', () => {
 });
 
 describe('recipients of a purpose whose disclosure is switched off', () => {
-  it('count nowhere, and count again once it discloses', async () => {
+  it('are not counted, and counted again once it discloses', async () => {
     const caller = await api();
     const draft = await completePurpose(server, ws);
     const controller = await buildDataController(server, ws);
@@ -253,7 +253,7 @@ describe('a recipient in several countries', () => {
     return { id, purpose, draft };
   };
 
-  it('goes abroad when one of them is, to each of them, and asks for a ground', async () => {
+  it('counts as abroad if one of them is, to each of them, and requires a legal ground', async () => {
     const caller = await api();
     const { id, purpose, draft } = await disclosing([{ ...party, countries: ['TH', 'SG', 'JP', 'SG'] }]);
     expect(purpose.content.thirdParties).toMatchObject([{ name: 'Cloud Inc', countries: ['TH', 'SG', 'JP'] }]);
@@ -335,7 +335,7 @@ describe('a recipient in several countries', () => {
     );
   });
 
-  it('is taken as one country from clients that know of no several, and refused without any', async () => {
+  it('is accepted as one country from clients that do not support several, and refused without any', async () => {
     const { purpose } = await disclosing([
       { ...party, country: 'US' },
       { ...party, name: 'Home' },
@@ -350,8 +350,8 @@ describe('a recipient in several countries', () => {
   });
 });
 
-describe('storage of which no country is recorded', () => {
-  it('neither counts as abroad nor as at home: it is incomplete, and said to be unknown', async () => {
+describe('storage without a recorded country', () => {
+  it('counts neither as abroad nor as domestic: it is incomplete, and reported as unknown', async () => {
     const { id } = await application({ purpose: 'E-mail system', line: null });
     const caller = await api();
     expect((await itemOf(id, 'disclosure')).complete).toBe(false);
@@ -363,7 +363,7 @@ describe('storage of which no country is recorded', () => {
     expect(await caller.dashboard.crossBorder({ ws })).toMatchObject({ collection: [], unrecorded: 0 });
   });
 
-  it('stays unknown in versions published before, while a new version tells the place of its day', async () => {
+  it('remains unknown in versions published before, while a new version contains the location of its day', async () => {
     const caller = await api();
     const draft = await completePurpose(server, ws);
     const { id: systemId } = await storage('E-mail system');
@@ -381,8 +381,8 @@ describe('storage of which no country is recorded', () => {
   });
 });
 
-describe('the place of a storage system', () => {
-  it('is recorded over its newest version by those who write the record, and logged', async () => {
+describe('the location of a storage system', () => {
+  it('is recorded with a version check by users who write the record, and logged', async () => {
     const { id, rowVersion } = await storage('E-mail system');
     const input = { ws, id, rowVersion: rowVersion!, country: 'SG', safeguard: null };
     const manager = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
@@ -400,7 +400,7 @@ describe('the place of a storage system', () => {
     expect(collection[0]).toMatchObject({ event: 'storageSystem.placed' });
   });
 
-  it('has no ground at home, takes no code that is none, and is no matter of other words', async () => {
+  it('has no legal ground in the country, accepts no invalid code, and does not exist for other catalogue entries', async () => {
     const { id, rowVersion } = await storage('E-mail system');
     const caller = await api();
     expect(
@@ -415,7 +415,7 @@ describe('the place of a storage system', () => {
   });
 });
 
-it('what is abroad is the same to the server and to the database', async () => {
+it('the meaning of abroad is the same for the server and the database', async () => {
   for (const country of [null, 'TH', 'SG', UNNAMED_COUNTRY]) {
     const { rows } = await sql<{
       abroad: boolean | null;

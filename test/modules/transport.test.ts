@@ -68,7 +68,7 @@ describe('over HTTP', () => {
   const batch = () => createTRPCClient<SampleRouter>({ links: [httpBatchLink({ url: base, headers: asReader })] });
   const single = () => createTRPCClient<SampleRouter>({ links: [httpLink({ url: base, headers: asReader })] });
 
-  test('the standard client calls queries and mutations, one by one and batched, Thai included', async () => {
+  test('the standard client calls queries and mutations, one by one and batched, including Thai text', async () => {
     for (const client of [batch(), single()]) {
       const [thai, none, stored, touched, mine] = await Promise.all([
         client.sample.echo.query({ text: 'ข้อมูลส่วนบุคคล & ✓' }),
@@ -87,7 +87,7 @@ describe('over HTTP', () => {
     }
   });
 
-  test('calls of a batch end each in its own way, and the answer is 207', async () => {
+  test('calls of a batch succeed or fail individually, and the response is 207', async () => {
     const client = batch();
     const results = await Promise.allSettled([
       client.sample.echo.query({ text: 'a' }),
@@ -102,7 +102,7 @@ describe('over HTTP', () => {
     expect(answers.map((answer) => answer.error?.data.httpStatus)).toEqual([undefined, 503]);
   });
 
-  test('an error carries the catalogue body, its status and nothing of ours', async () => {
+  test('an error contains the catalogue body, its status and no internals', async () => {
     const client = batch();
     expect((await failure(client.sample.taken.mutate({}))).data).toMatchObject({
       httpStatus: 409,
@@ -124,12 +124,12 @@ describe('over HTTP', () => {
     );
   });
 
-  test('a database that is away answers 503 with Retry-After', async () => {
+  test('an unavailable database returns 503 with Retry-After', async () => {
     const response = await fetch(`${base}/sample.away`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  test('every answer tells where the live stream stands', async () => {
+  test('every response contains the position of the live stream', async () => {
     const response = await fetch(`${base}/sample.echo`);
     expect(response.headers.get('x-live-position')).toMatch(/^\d+-\d+$/);
   });
@@ -183,7 +183,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('thirty calls with long names and a query too long for an address pass', async () => {
+  test('thirty calls with long names and a query too long for an address succeed', async () => {
     const client = batch();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => client.sample.echo.query({ text: String(index) })),
@@ -201,7 +201,7 @@ describe('over a socket', () => {
     }
   }
 
-  test('the standard client calls, subscribes, resumes by itself after a drop and stops', async () => {
+  test('the standard client calls, subscribes, resumes automatically after a disconnect and stops', async () => {
     const wsClient = createWSClient({
       url: `ws://127.0.0.1:${node.port}/trpc`,
       WebSocket: ReaderSocket as never,
@@ -272,7 +272,7 @@ describe('over a socket', () => {
     await open();
   });
 
-  test('a plain GET of the socket address is no page', async () => {
+  test('a plain GET of the socket address returns no page', async () => {
     expect((await fetch(base)).status).toBe(404);
   });
 
@@ -285,7 +285,7 @@ describe('over a socket', () => {
     expect(socket.closed!.code).toBe(1009);
   });
 
-  test('rubbish is answered, not suffered', async () => {
+  test('invalid messages get an error response', async () => {
     const socket = await open();
     socket.send('{');
     socket.send('null');
@@ -339,7 +339,7 @@ describe('over a socket', () => {
     expect(socket.replies.at(-1)).toEqual({ id: 30, result: { type: 'started' } });
   });
 
-  test('subscriptions under different request ids on one socket each get every event', async () => {
+  test('subscriptions with different request ids on one socket each receive every event', async () => {
     const socket = await open();
     for (const id of [7, 'a"b'])
       socket.send({
@@ -353,7 +353,7 @@ describe('over a socket', () => {
     expect(socket.records).toEqual([id, id]);
   });
 
-  test('a reader that stalls is closed and never buffered for; the others go on', async () => {
+  test('a reader that stalls is closed and never buffered for; the others continue', async () => {
     await until(() => node.live.hub.size === 0);
     const stalled = await open();
     await stalled.subscribe(reader.workspaceId);
@@ -382,7 +382,7 @@ describe('over a socket', () => {
     expect(good.closed).toBeNull();
   });
 
-  test('a reader that vanishes without a word is forgotten', async () => {
+  test('a reader that vanishes without closing is removed', async () => {
     await until(() => node.live.hub.size === 0);
     const socket = await open();
     await until(() => node.live.hub.size === 1);

@@ -99,7 +99,7 @@ async function planAt(status: PlanStatus): Promise<{ id: string; dpiaId: string 
 }
 
 describe('a published assessment', () => {
-  it('gives a plan for each worst case that has one, once, with its clock and a bell for who carries it out', async () => {
+  it('creates a plan for each worst case with treatment, once, with its clock and a bell for the assignee', async () => {
     const { id } = await publish([
       { title: 'ฐานข้อมูลรั่ว' },
       { title: 'ส่งผิดกลุ่ม', responsibleId: null, expectedOn: '2026-11-20' },
@@ -122,14 +122,14 @@ describe('a published assessment', () => {
     expect(await bellOf(staff)).toEqual(['treatmentPlan.created', 'treatmentPlan.created']);
   });
 
-  it('without plans has no state of treatment', async () => {
+  it('without plans has no treatment status', async () => {
     const { id } = await publish([]);
     expect(await treatmentOf(id)).toBeNull();
   });
 });
 
 describe('the life of a plan', () => {
-  it('goes from new over actions to what was found, approval and the end, and its assessment says so', async () => {
+  it('runs from new via actions to the result, approval and the end, and its assessment displays it', async () => {
     const { id, dpiaId } = await planAt('NEW');
     const [mine, theirs] = [await api(staff), await api(dpo)];
     await mine.changeStatus({ ws, id, status: 'INPROGRESS' });
@@ -152,7 +152,7 @@ describe('the life of a plan', () => {
     expect(await treatmentOf(dpiaId)).toBe('RESOLVED');
   });
 
-  it('is sent back and rejected with a reason alone, and goes on when it is opened again', async () => {
+  it('is sent back and rejected only with a reason, and continues when it is reopened', async () => {
     const { id, dpiaId } = await planAt('PENDING');
     const theirs = await api(dpo);
     expect(await codeOf(theirs.changeStatus({ ws, id, status: 'INPROGRESS' }))).toBe('treatmentPlan.reason');
@@ -172,7 +172,7 @@ describe('the life of a plan', () => {
     });
   });
 
-  it('is nobody’s to approve who handed it in, unless nobody else could', async () => {
+  it('cannot be approved by its submitter, unless nobody else could', async () => {
     const { id } = await planAt('INPROGRESS');
     const theirs = await api(dpo);
     await theirs.addAction({ ws, id, ...ACTION });
@@ -202,7 +202,7 @@ describe('the life of a plan', () => {
       expect(await codeOf(call())).toBe('illegalMove');
   });
 
-  it('takes actions that lie in the past alone, corrected and removed while it is in progress', async () => {
+  it('accepts only actions in the past, corrected and removed while it is in progress', async () => {
     const { id } = await planAt('INPROGRESS');
     const mine = await api(staff);
     expect(await codeOf(mine.addAction({ ws, id, ...ACTION, date: '2026-11-03' }))).toBe('treatmentPlan.future');
@@ -214,7 +214,7 @@ describe('the life of a plan', () => {
     expect(await codeOf(mine.removeAction({ ws, id, actionId }))).toBe('NOT_FOUND');
   });
 
-  it('refuses who began before another changed it, with what it is now', async () => {
+  it('refuses an edit based on an older version, with the current state', async () => {
     const { id } = await planAt('NEW');
     const { rowVersion } = await (await api(dpo)).get({ ws, id });
     await (await api(staff)).changeStatus({ ws, id, status: 'INPROGRESS' });
@@ -224,8 +224,8 @@ describe('the life of a plan', () => {
   });
 });
 
-describe('whose a plan is', () => {
-  it('is said by its assignee: other staff neither see nor list it, until it is given to them', async () => {
+describe('access to a plan', () => {
+  it('follows its assignee: other staff neither see nor list it, until it is assigned to them', async () => {
     const { id } = await planAt('NEW');
     const [mine, others, theirs] = [await api(staff), await api(other), await api(dpo)];
     expect(await codeOf(others.get({ ws, id }))).toBe('treatmentPlan.notFound');
@@ -239,7 +239,7 @@ describe('whose a plan is', () => {
     expect(await codeOf(theirs.reassign({ ws, id, assigneeId: manager.personnelId }))).toBe('treatmentPlan.assignee');
   });
 
-  it('counts for the work of a person, and goes to another with it', async () => {
+  it('counts as open work of a person, and is handed over with it', async () => {
     const { id } = await planAt('NEW');
     const { personnel } = await callerFor(server, admin);
     expect(await personnel.taskOverview({ ws, id: staff.personnelId })).toEqual({
@@ -251,7 +251,7 @@ describe('whose a plan is', () => {
   });
 });
 
-it('is listed by status, date, person, application and words, on the board and in the calendar', async () => {
+it('is listed by status, date, person, application and text, on the board and in the calendar', async () => {
   const { id } = await publish([
     { title: 'ฐานข้อมูลรั่ว', expectedOn: '2026-12-10' },
     { title: 'ส่งผิดกลุ่ม', expectedOn: '2026-11-05', responsibleId: other.personnelId },
@@ -280,7 +280,7 @@ it('is listed by status, date, person, application and words, on the board and i
   expect(await month('2026-12')).toEqual(['ฐานข้อมูลรั่ว']);
 });
 
-it('rings a week, three days and a day before its date and once it has passed, until it is handed in', async () => {
+it('notifies a week, three days and a day before its date and once it has passed, until it is submitted', async () => {
   const { id } = await planAt('INPROGRESS');
   const bell = async () => {
     await server.deps.alarm.ring();
@@ -299,7 +299,7 @@ it('rings a week, three days and a day before its date and once it has passed, u
   expect(await running()).toEqual([]);
 });
 
-it('answers the calls of the older variant, named beside its version or its assessment and no other', async () => {
+it('supports the calls of the older variant, named with its version or its assessment and no other', async () => {
   const { id, versionId } = await publish([{ title: 'ฐานข้อมูลรั่ว' }], { variant: 'OLDER' });
   const { id: tid } = (await plansOf(id))[0]!;
   const { older, changeStatus } = await api(staff);

@@ -60,7 +60,7 @@ describe('of an upload leaves no file behind', () => {
     ['whose base64 is none', ENCODED, 'name=a.txt&file=<no base64>'],
     ['whose escape is broken off', ENCODED, 'name=a.txt&file=YWJj%4'],
     ['whose form ends in the middle of the file', MULTIPART, PART],
-  ])('%s, though its file comes into being only after that', async (_what, type, body) => {
+  ])('%s, even if its file is created only after that', async (_what, type, body) => {
     const disk = holdNewFiles(dataDir);
     try {
       send(type, body);
@@ -80,7 +80,7 @@ describe('of an upload leaves no file behind', () => {
   it.each([
     ['multipart', MULTIPART, PART],
     ['encoded', ENCODED, 'name=a.txt&file=YWJj'],
-  ])('that was cut before anybody listened to it (%s)', async (_what, type, body) => {
+  ])('that was interrupted before anybody listened to it (%s)', async (_what, type, body) => {
     const arrived = Promise.withResolvers<void>();
     before = async (request) => {
       arrived.resolve();
@@ -93,7 +93,7 @@ describe('of an upload leaves no file behind', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('that was cut in the middle of the file', async () => {
+  it('that was interrupted in the middle of the file', async () => {
     const call = send(MULTIPART, PART, { open: true });
     await expect.poll(incoming).toHaveLength(1);
     call.destroy();

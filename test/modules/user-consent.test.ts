@@ -118,7 +118,7 @@ describe('the history of a form', () => {
     (['ASC', 'DESC'] as const).map((sortDirection) => ({ currentPage, pageSize: 100, sortDirection })),
   );
 
-  it('is cut into blocks, and any page of it is exact in both directions', async () => {
+  it('is divided into blocks, and any page of it is exact in both directions', async () => {
     expect(await blocks()).toBeGreaterThan(4);
     await expectPage({}, () => true, everywhere);
     await expectPage({}, () => true, [
@@ -127,7 +127,7 @@ describe('the history of a form', () => {
     ]);
   }, 60_000);
 
-  it('is exact under every filter, also one that hardly anything meets', async () => {
+  it('is exact under every filter, also one with hardly any matches', async () => {
     const pages = [
       { currentPage: 1, pageSize: 100 },
       { currentPage: 2, pageSize: 13 },
@@ -159,7 +159,7 @@ describe('the history of a form', () => {
     await expectPage({ purposeId: randomUUIDv7() }, () => false, [{ currentPage: 1, pageSize: 10 }]);
   }, 60_000);
 
-  it('cuts to a range of time, the beginning included and the end not', async () => {
+  it('can be limited to a time range, start inclusive and end exclusive', async () => {
     const pages = [
       { currentPage: 1, pageSize: 100 },
       { currentPage: 9, pageSize: 100 },
@@ -186,7 +186,7 @@ describe('the history of a form', () => {
     }
   }, 60_000);
 
-  it('stays exact while submissions come, also of days long gone and after their blocks are cut anew', async () => {
+  it('remains exact while submissions arrive, also of past days and after their blocks are rebuilt', async () => {
     const more = Array.from({ length: 4500 }, (_none, number) => ({
       uid: `late${number}`,
       at: minutes(20_000 + number),
@@ -232,7 +232,7 @@ describe('the history of a form', () => {
 });
 
 describe('a row of the history', () => {
-  it('tells who, what, when and from where, with the purposes and the end of the version that was answered', async () => {
+  it('contains who, what, when and from where, with the purposes and the end of the answered version', async () => {
     const own = await buildConsentForm(server, admin, { purposes: 2 });
     await addVersion(own, { purposes: 1, effectiveTo: '2027-12-31' });
     await recordChoices(server, own, [
@@ -283,7 +283,7 @@ describe('a row of the history', () => {
     });
   });
 
-  it('names sources that came after a form kept 200 apart, and finds them too', async () => {
+  it('contains sources that appeared after a form stored 200 separately, and finds them too', async () => {
     const own = await buildConsentForm(server, admin, { purposes: 1 });
     await recordChoices(
       server,
@@ -310,7 +310,7 @@ describe('a row of the history', () => {
     expect(sources).toHaveLength(200);
   });
 
-  it('is of no form that the workspace has not', async () => {
+  it('is refused for a form that is not of the workspace', async () => {
     const stranger = await buildPerson(server);
     expect(
       (await refusal((await call(stranger)).userConsent.history({ ws: stranger.workspaceId, id: form.id }))).status,
@@ -320,7 +320,7 @@ describe('a row of the history', () => {
 });
 
 describe('the proof of one submission', () => {
-  it('is what was stored of the version that was answered, with its hash; a change of it shows', async () => {
+  it('is the stored part of the answered version, with its hash; a change of it is detected', async () => {
     const own = await buildConsentForm(server, admin, { purposes: 2, name: 'หลักฐาน' });
     const guardian = { firstName: 'สมศรี', lastName: 'ใจดี', email: 'som@example.com', telephone: '0812345678' };
     const [id] = await recordChoices(server, own, [{ uid: 'p1', granted: [0], guardian }]);
@@ -349,7 +349,7 @@ describe('the proof of one submission', () => {
 });
 
 describe('the history of one data subject', () => {
-  it('goes over all forms, newest first, and says what each choice added and withdrew', async () => {
+  it('covers all forms, newest first, and contains what each choice added and withdrew', async () => {
     const one = await buildConsentForm(server, admin, { purposes: 3, name: 'ก' });
     const other = await buildConsentForm(server, admin, { purposes: 1, name: 'ข' });
     const uid = `ราย ${randomUUIDv7()}`;
@@ -392,7 +392,7 @@ describe('the history of one data subject', () => {
     expect((await (await call()).userConsent.subject({ ws, uid: 'nobody' })).collection).toEqual([]);
   });
 
-  it('leaves a trace of who read it, of which form and when, never of whom; leafing through is one reading', async () => {
+  it('logs who read it, of which form and when, never of whom; paging is one reading', async () => {
     const own = await buildConsentForm(server, admin, { purposes: 1, name: 'อ่านแล้ว' });
     const uid = 'ผู้ถูกอ่าน';
     const [id] = await recordChoices(server, own, [{ uid }]);
@@ -422,8 +422,8 @@ describe('the history of one data subject', () => {
   });
 });
 
-describe('forms to choose among', () => {
-  it('are there for whoever may see the dashboard', async () => {
+describe('forms to select from', () => {
+  it('are returned to users who may read the dashboard', async () => {
     const top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });
     const staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
     const { collection } = await (await call(top)).userConsent.forms({ ws, query: 'สมาชิก' });

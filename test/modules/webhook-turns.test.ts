@@ -81,7 +81,7 @@ async function leaveDue(workspaceId: string, webhooks: readonly string[], count:
     .execute();
 }
 
-it('a receiver that hangs holds up nobody else, and has two messages under way', async () => {
+it('a receiver that hangs blocks no other, and has two messages in progress', async () => {
   const { ws, ids } = await workspaceWith(['/hangs', '/answers']);
   await leaveDue(ws, ids, 12);
   const stopping = new AbortController();
@@ -108,7 +108,7 @@ async function startNode(): Promise<ChildProcess> {
   return child;
 }
 
-it('two nodes send each message once, and what a killed one was sending is sent again under the same id', async () => {
+it('two nodes send each message once, and what a killed one was sending is sent again with the same id', async () => {
   const { ws, ids } = await workspaceWith(['/hangs-once', '/first', '/second', '/third']);
   const [hanging = '', ...others] = ids;
   const arrived = (...paths: string[]) => received.filter(({ path }) => paths.includes(path)).map(({ id }) => id);

@@ -79,7 +79,7 @@ function isSignedBy(secret: string, { headers, body }: Received): boolean {
 }
 
 describe('a webhook', () => {
-  it('gets a signed message of its kinds of events, without personal data', async () => {
+  it('receives a signed message of its event types, without personal data', async () => {
     const { id, secret } = await build();
     expect(secret).toMatch(/^whsec_[\w+/=]{44}$/);
     const { id: categoryId } = (await happen()) as { id: string };
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     expect(kept!.secret.toString()).not.toContain(secret);
   });
 
-  it('hears of no other workspace, and of nothing while it is off', async () => {
+  it('receives nothing of another workspace, and nothing while it is turned off', async () => {
     const { id, rowVersion, name, events } = await build();
     const elsewhere = await buildPerson(server, { workspaceId: (await buildWorkspace(server)).id });
     await (
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is sent what a node that died had taken, once its time is over', async () => {
+  it('is sent what a dead node had claimed, after its lease expires', async () => {
     const { id } = await build();
     await happen();
     const died = new AbortController();
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([deliveryId]);
   });
 
-  it('signs by both secrets for the overlap of a rotation alone', async () => {
+  it('signs with both secrets only during the overlap of a rotation', async () => {
     const { id, secret, rowVersion } = await build();
     const rotated = await (await api()).webhook.rotate({ ws, id, rowVersion, overlap: '1' });
     await happen();
@@ -156,8 +156,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a message that is not taken', () => {
-  it('is sent again with growing pauses, under one id, for three days; then the webhook is off and the bell rings', async () => {
+describe('a message that is not accepted', () => {
+  it('is retried with growing pauses, with one id, for three days; then the webhook is turned off and the bell notifies', async () => {
     const { id } = await build();
     reply = { status: 500, body: 'x'.repeat(5000) };
     await happen();
@@ -197,7 +197,7 @@ describe('a message that is not taken', () => {
     expect(on).toMatchObject({ state: 'active', failingSince: null });
   });
 
-  it('is sent again by hand, under the same id', async () => {
+  it('is sent again manually, with the same id', async () => {
     const { id } = await build();
     reply = { status: 410 };
     await happen();
@@ -220,7 +220,7 @@ describe('a message that is not taken', () => {
     expect(JSON.parse(received.at(-1)!.body).type).toBe('webhook.tested');
   });
 
-  it('goes after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const { id } = await build();
     await happen();
     await run();
@@ -230,7 +230,7 @@ describe('a message that is not taken', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is not sent where the answer points on', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const { id } = await build();
     reply = { status: 302, headers: { location: `${url}/elsewhere` } };
     await happen();
@@ -249,7 +249,7 @@ describe('an address that is not on the public Internet', () => {
     },
   );
 
-  it('is no webhook', async () => {
+  it('is refused for a webhook', async () => {
     const strict = await buildServer();
     try {
       const person = await buildPerson(strict);
@@ -267,7 +267,7 @@ describe('an address that is not on the public Internet', () => {
   });
 });
 
-it('the kinds of events leave out what only refreshes screens, keys and webhooks themselves', () => {
+it('the event types exclude those that only refresh screens, keys and webhooks themselves', () => {
   expect(WEBHOOK_EVENTS).toContain('incident.created');
   expect(WEBHOOK_EVENTS.filter((name) => /^(webhook|apiKey|presence|savedView)\./.test(name))).toEqual([]);
   expect(WEBHOOK_EVENTS).not.toContain('userConsent.counted');

@@ -102,7 +102,7 @@ function gate(deps: Deps): { deps: Deps; reached: Promise<void>; go: () => void 
   };
 }
 
-describe('a workspace whose time has come', () => {
+describe('a workspace whose deletion is due', () => {
   let removed: World;
   let stays: World;
   let reader: Person;
@@ -162,7 +162,7 @@ describe('a workspace whose time has come', () => {
     stranger = await signInAgain(server, stays.people.Admin);
   }, 120_000);
 
-  it('goes with every row and file of its own', async () => {
+  it('is deleted with every row and file', async () => {
     for (const table of await workspaceTables(server)) {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)} where workspace_id = ${removed.ws}`.execute(server.owner);
@@ -177,7 +177,7 @@ describe('a workspace whose time has come', () => {
     expect(await refusal(deletion.undo({ ws: removed.ws }))).toMatchObject({ status: 'NOT_FOUND' });
   });
 
-  it('is told of as deleted to the Admins of the organisation, and of no other', async () => {
+  it('is reported as deleted to the Admins of the organisation, and of no other', async () => {
     const list = async (person: Person) =>
       (await (await callerFor(server, person)).workspace.deletion.list({ ws: person.workspaceId })).collection;
     const [row] = await list(reader);
@@ -227,14 +227,14 @@ describe('a workspace whose time has come', () => {
     expect(await refusal(list(await signInAgain(server, stays.people.DPO)))).toMatchObject({ status: 'FORBIDDEN' });
   });
 
-  it('has its log exported by those who may read it', async () => {
+  it('has its log exported with permission to read it', async () => {
     const { id } = await (
       await callerFor(server, reader)
     ).export.start({ ws: reader.workspaceId, kind: 'organization-activity-logs', format: 'csv' });
     expect(await ended(server, reader, id, 60_000)).toMatchObject({ status: 'done', done: lines + 1 });
   });
 
-  it('keeps both behind the walls: no role writes the log, and none takes up a deletion of another organisation', async () => {
+  it('protects both by row-level security: no role writes the log, and none claims a deletion of another organisation', async () => {
     const client = new pg.Client(connectionConfig(server.databaseUrl, 'pokpong_app') as pg.ClientConfig);
     await client.connect();
     try {
@@ -271,8 +271,8 @@ describe('a workspace whose time has come', () => {
   });
 });
 
-describe('a deletion that is under way', () => {
-  it('keeps no event of another workspace back, and tells its progress', async () => {
+describe('a running deletion', () => {
+  it('delays no event of another workspace, and reports its progress', async () => {
     server.clock.run();
     const { ws, reader } = await dueWorkspace(server, sized(3000, 100_000));
     const socket = await LiveSocket.open((server.app.server.address() as AddressInfo).port, reader.token);
@@ -293,7 +293,7 @@ describe('a deletion that is under way', () => {
     socket.socket.terminate();
   }, 120_000);
 
-  it('stops with its node and goes on where it was', async () => {
+  it('stops with its node and continues where it was', async () => {
     server.clock.run();
     const { ws, reader } = await dueWorkspace(server, 3000);
     const lock = gate(server.deps);
@@ -317,7 +317,7 @@ describe('a deletion that is under way', () => {
     expect(await rowOf(server, ws)).toEqual(row);
   }, 120_000);
 
-  it('that is done is told to the other workspaces although its node dies at that moment', async () => {
+  it('that is complete is reported to the other workspaces although its node dies at that moment', async () => {
     server.clock.run();
     const { ws, reader } = await dueWorkspace(server, 1);
     const dies: KyselyPlugin = {
@@ -342,7 +342,7 @@ describe('a deletion that is under way', () => {
     expect(await events.execute()).toEqual([{ workspaceId: reader.workspaceId }]);
   }, 60_000);
 
-  it('of a node that is killed goes on at another', async () => {
+  it('of a node that is killed continues on another', async () => {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'pokpong-deletion-'));
     const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });

@@ -92,8 +92,8 @@ async function follow({ token }: Person, workspaceId: string): Promise<LiveSocke
 }
 const resyncs = ({ events }: LiveSocket) => events.filter(({ event }) => event === 'resync').length;
 
-describe('asking for the deletion of a workspace', () => {
-  it('takes its name and the own password; a wrong one counts as a try to sign in', async () => {
+describe('requesting the deletion of a workspace', () => {
+  it("requires its name and the user's password; a wrong one counts as a sign-in attempt", async () => {
     await setPassword(admin);
     expect(await refusal(ask(admin, { confirmation: 'อย่างอื่น', password: PASSWORD }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -118,7 +118,7 @@ describe('asking for the deletion of a workspace', () => {
     });
   });
 
-  it('takes a fresh sign-in of somebody who has no password', async () => {
+  it('requires a recent sign-in of somebody without a password', async () => {
     server.clock.set(new Date(NOW.getTime() + PROOF_MINUTES * 60_000));
     expect(await (await callerFor(server, admin)).auth.proof()).toEqual({ by: 'signIn', fresh: false });
     expect(await refusal(ask())).toMatchObject({ status: 'CONFLICT', code: 'auth.signInAgain' });
@@ -126,7 +126,7 @@ describe('asking for the deletion of a workspace', () => {
     await expect(ask()).resolves.toMatchObject({ uuid: ws });
   });
 
-  it('is refused to whoever has no other workspace to work in', async () => {
+  it('is refused to somebody without another workspace', async () => {
     expect(await refusal(ask(second))).toMatchObject({ status: 'CONFLICT', code: 'workspace.last' });
     await (await as(admin)).remove({ ws: other, confirmation: 'สำนักงานใหญ่' });
     expect(await refusal(ask())).toMatchObject({ status: 'CONFLICT', code: 'workspace.last' });
@@ -138,8 +138,8 @@ describe('asking for the deletion of a workspace', () => {
   });
 });
 
-describe('a workspace that is to be deleted', () => {
-  it('is closed to every call, in both languages, but for what becomes of it', async () => {
+describe('a workspace scheduled for deletion', () => {
+  it('refuses every call, in both languages, except those about its deletion', async () => {
     await ask();
     const call = await callerFor(server, dpo);
     for (const refused of [
@@ -195,7 +195,7 @@ describe('a workspace that is to be deleted', () => {
     await expect(ask()).resolves.toMatchObject({ dueAt: DUE });
   });
 
-  it('cannot be undone once its time is over', async () => {
+  it('cannot be undone once it is due', async () => {
     await ask();
     server.clock.set(DUE);
     expect(await refusal(undo(await signInAgain(server, admin)))).toMatchObject({
@@ -204,7 +204,7 @@ describe('a workspace that is to be deleted', () => {
     });
   });
 
-  it('is told of to all its Admins by mail, to those of the other workspaces by bell, and once more a day before', async () => {
+  it('is reported to all its Admins by mail, to those of the other workspaces by bell, and again a day before', async () => {
     await ask();
     const kinds = async ({ email }: Person) =>
       (await mailsOf(server, email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('workspaceDeletion'));
@@ -252,7 +252,7 @@ describe('a workspace that is to be deleted', () => {
     ]);
   });
 
-  it('lets its clocks rest; what passed meanwhile is told once it is open again, the newest of it', async () => {
+  it('pauses its clocks; what passed meanwhile is notified once it is open again, only the newest', async () => {
     const { id } = await buildIncident(server, ws, { status: 'ACTIVE', assigneeId: dpo.personnelId });
     const elsewhere = await buildIncident(server, other, { status: 'ACTIVE', assigneeId: neighbour.personnelId });
     await ask();
@@ -270,7 +270,7 @@ describe('a workspace that is to be deleted', () => {
     expect((await notificationsOf(server, ws)).map(({ id: of, hours }) => [of, hours])).toEqual([[id, 0]]);
   });
 
-  it('lets its mails rest, but for those that say so', async () => {
+  it('pauses its mails, except for those marked', async () => {
     await sql`update mails set status = 'kept'`.execute(server.owner);
     await ask();
     await sql`update mails set status = 'waiting' where workspace_id = ${ws}`.execute(server.owner);
@@ -300,7 +300,7 @@ describe('a workspace that is to be deleted', () => {
     await sql`update mails set status = 'kept'`.execute(server.owner);
   });
 
-  it('takes nothing in by its public pages, and says that they are closed', async () => {
+  it('accepts nothing on its public pages, and reports that they are closed', async () => {
     const call = await callerFor(server, dpo);
     const { rowVersion, publicUrl: _, ...settings } = await call.incident.settings.get({ ws });
     const { publicUrl } = await call.incident.settings.update({ ws, ...settings, rowVersion, publicForm: true });
@@ -379,7 +379,7 @@ describe('a workspace that is to be deleted', () => {
     for (const page of pages) await expect(page()).resolves.toBeTruthy();
   });
 
-  it('is lost to open sockets at once, and found again by them when it is open', async () => {
+  it('is disconnected from open sockets immediately, and available to them again when it is open', async () => {
     const socket = await follow(dpo, ws);
     const elsewhere = await follow(neighbour, other);
     await ask();

@@ -31,7 +31,7 @@ const build = async () => {
 const run = (command: keyof typeof commands, ...words: string[]) => commands[command].run(open.deps, words);
 const same = { name: 'สำนักงานใหญ่', package: 'Standard' as const, rowVersion: 1 };
 
-describe('where anybody may sign up', () => {
+describe('if anybody may sign up', () => {
   it('an Admin renames a workspace, and sets neither its tier nor its flags', async () => {
     const { ws, as } = await build();
     const api = await as(open);
@@ -49,7 +49,7 @@ describe('where anybody may sign up', () => {
     expect(after).toMatchObject({ package: 'Pro', ...defaultFlags('Pro') });
   });
 
-  it('a further workspace is of the tier and has the flags of the one it is made in', async () => {
+  it('an additional workspace has the tier and the flags of the one in which it is created', async () => {
     const { ws, as } = await build();
     const api = await as(open);
     expect(await refusal(api.create({ ws, name: 'สาขา', package: 'Unlimit' }))).toMatchObject({
@@ -65,7 +65,7 @@ describe('where anybody may sign up', () => {
 });
 
 describe('an operator', () => {
-  it('sets tier and flags of a workspace, with a line in its activity log', async () => {
+  it('sets tier and flags of a workspace, with an entry in its activity log', async () => {
     const { ws, admin, as } = await build();
     expect(await run('set-tier', ws, 'pro')).toEqual(
       expect.arrayContaining([expect.stringMatching(/: Pro$/), '  on  dpiaEnabled']),
@@ -84,7 +84,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is told in a sentence what cannot be', async () => {
+  it('is told in a sentence what is not possible', async () => {
     const { ws } = await build();
     const { id: dataControllerId } = await buildDataController(open, ws);
     await open.owner

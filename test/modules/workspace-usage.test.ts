@@ -54,8 +54,8 @@ async function mailed(mails: number, limits: object = {}, daysAgo = 0): Promise<
     .execute();
 }
 
-describe('what workspaces use', () => {
-  test('is said beside what their tier allows, to Admins of the console alone', async () => {
+describe('the usage of workspaces', () => {
+  test('is returned with the limits of their tier, only to Admins of the console', async () => {
     const { collection, meta } = await usage();
     expect(meta.totalItems).toBe(2);
     expect(collection).toMatchObject([
@@ -90,7 +90,7 @@ describe('what workspaces use', () => {
     expect(await names({ pageSize: 1, currentPage: 2 })).toEqual(['ข เล็ก']);
   });
 
-  test('counts mails of today alone, against the limit that the operator has set', async () => {
+  test("counts only today's mails, against the limit that the operator has set", async () => {
     await mailed(50, { mailsLimit: 50, invitationsLimit: 3, invitations: 1 });
     expect((await usage()).collection[0]).toMatchObject({
       state: 'full',
@@ -107,7 +107,7 @@ describe('what workspaces use', () => {
     });
   });
 
-  test('is said of files by what they are, the largest first, of a workspace of the caller alone', async () => {
+  test('of files is returned by kind, the largest first, only for a workspace of the caller', async () => {
     const call = async (id: string, person = admin) =>
       (await callerFor(server, person)).workspace.storage({ ws: person.workspaceId, id });
     expect(await call(full)).toEqual([{ kind: 'unattached', files: 2, bytes: 1024 }]);

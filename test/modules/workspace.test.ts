@@ -49,11 +49,11 @@ async function buildApplications(workspaceId: string, count: number): Promise<vo
   await server.owner.insertInto('applications').values(rows).execute();
 }
 
-describe('what a page begins with', () => {
+describe('the initial data of a page', () => {
   const start = async (person: Person | null, named?: string) =>
     (await callerFor(server, person)).shell.start(named ? { ws: named } : {});
 
-  it('is in one answer: settings, workspaces, and the one that is named or comes first, with the caller in it', async () => {
+  it('is one response: settings, workspaces, and the one that is named or comes first, with the caller in it', async () => {
     const call = await callerFor(server, dpo);
     const first = {
       config: await call.shell.config(),
@@ -70,7 +70,7 @@ describe('what a page begins with', () => {
     expect(await start(dpo)).toMatchObject({ current: null, workspaces: { collection: [{ uuid: ws }] } });
   });
 
-  it('names nobody to somebody else: no workspace signed out, none that is not theirs', async () => {
+  it('names nobody else: no workspace without sign-in, none that is not theirs', async () => {
     expect(await start(null, ws)).toMatchObject({ workspaces: null, current: null });
     const { workspaces, current } = await start(outsider, ws);
     expect(current).toBeNull();
@@ -78,8 +78,8 @@ describe('what a page begins with', () => {
   });
 });
 
-describe('who may', () => {
-  it('create, change and delete workspaces: their Admin, nobody else', async () => {
+describe('permissions', () => {
+  it('to create, change and delete workspaces: their Admin, nobody else', async () => {
     const calls = (api: Awaited<ReturnType<typeof as>>) => [
       () => api.create({ ws, name: 'สาขา', package: 'Basic' }),
       () => api.update({ ws, ...change }),
@@ -92,7 +92,7 @@ describe('who may', () => {
     for (const call of calls(await as(admin))) await expect(call()).resolves.toBeTruthy();
   });
 
-  it('see a workspace: those who are active in it', async () => {
+  it('to read a workspace: its active members', async () => {
     expect(await (await as(dpo)).get({ ws })).toMatchObject({
       uuid: ws,
       name: 'สำนักงานใหญ่',
@@ -123,7 +123,7 @@ describe('who may', () => {
 });
 
 describe('the list', () => {
-  it('holds the workspaces one is active in, of all organisations, with search and paging', async () => {
+  it('contains the workspaces in which the user is active, of all organisations, with search and paging', async () => {
     const second = await buildWorkspace(server, { organizationId, name: 'สาขาเชียงใหม่' });
     const third = await buildWorkspace(server, { name: 'Retail' });
     const left = await buildWorkspace(server, { organizationId, name: 'สาขาเดิม' });
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(await refusedWith((await as(null)).list({}))).toBe('UNAUTHORIZED');
   });
 
-  it('for managing holds those one is Admin of, with what they use', async () => {
+  it('for managing contains those in which the user is Admin, with their usage', async () => {
     const other = await buildWorkspace(server, { organizationId, name: 'ที่เป็นเจ้าหน้าที่' });
     await buildPerson(server, { workspaceId: other.id, userId: admin.userId, role: 'Staff' });
     await buildPerson(server, { workspaceId: ws, role: 'Staff', status: 'inactive' });
@@ -167,7 +167,7 @@ describe('the list', () => {
 });
 
 describe('a new workspace', () => {
-  it('belongs to the same organisation, has its catalogue and key, and its maker as Admin', async () => {
+  it('belongs to the same organisation, has its catalogue and key, and its creator as Admin', async () => {
     const created = await (await as(admin)).create({ ws, name: 'สาขาขอนแก่น', package: 'Standard' });
     expect(created).toMatchObject({
       name: 'สาขาขอนแก่น',
@@ -203,7 +203,7 @@ describe('a new workspace', () => {
 });
 
 describe('changing a workspace', () => {
-  it('sets name, tier and flags by hand, and counts at the next call', async () => {
+  it('sets name, tier and flags individually, and takes effect at the next call', async () => {
     const api = await as(admin);
     const after = await api.update({
       ws,
@@ -237,7 +237,7 @@ describe('changing a workspace', () => {
     ]);
   });
 
-  it('points to the encryption service of the product unless it names another, and keeps no address of the product', async () => {
+  it('uses the encryption service of the product unless it names another, and stores no address of the product', async () => {
     const { config } = server.deps;
     const at = (publicUrl: string) => ({
       deps: { ...server.deps, config: { ...config, publicUrl } },
@@ -271,14 +271,14 @@ describe('changing a workspace', () => {
     expect(await stored()).toBe('');
   });
 
-  it('offers the default flags of the tier, with those named set on top', async () => {
+  it('offers the default flags of the tier, with explicit ones set', async () => {
     const after = await (
       await as(admin)
     ).update({ ws, ...change, package: 'Standard', applyDefaults: true, dpiaEnabled: true });
     expect(after).toMatchObject({ ...defaultFlags('Standard'), dpiaEnabled: true });
   });
 
-  it('is refused to an edit that began before a newer one', async () => {
+  it('is refused to an edit based on an older version', async () => {
     const api = await as(admin);
     await api.update({ ws, ...change, name: 'คนแรก' });
     expect(await refusal(api.update({ ws, ...change, name: 'คนที่สอง' }))).toMatchObject({
@@ -294,7 +294,7 @@ describe('changing a workspace', () => {
     });
   });
 
-  it('cannot take a tier that is smaller than what is in use', async () => {
+  it('cannot set a tier that is smaller than the current usage', async () => {
     await buildApplications(ws, 11);
     expect(await refusal((await as(admin)).update({ ws, ...change, package: 'Basic' }))).toMatchObject({
       status: 'CONFLICT',
@@ -312,7 +312,7 @@ describe('changing a workspace', () => {
 });
 
 describe('deleting a workspace', () => {
-  it('needs its name typed again, and is refused for the only one that one is in', async () => {
+  it("requires its name typed again, and is refused for the user's only one", async () => {
     const api = await as(admin);
     expect(await refusal(api.remove({ ws, confirmation: 'อย่างอื่น' }))).toMatchObject({
       status: 'BAD_REQUEST',
@@ -324,7 +324,7 @@ describe('deleting a workspace', () => {
     });
   });
 
-  it('takes everything in it along, files too, and nothing of another workspace', async () => {
+  it('deletes everything in it, files too, and nothing of another workspace', async () => {
     server.clock.run();
     const api = await as(admin);
     const { uuid } = await api.create({ ws, name: 'ชั่วคราว', package: 'Unlimit' });
@@ -409,7 +409,7 @@ describe('deleting a workspace', () => {
 });
 
 describe('page views', () => {
-  it('are counted by route and Bangkok day, and keep neither id, language nor visitor', async () => {
+  it('are counted by route and Bangkok day, and contain neither id, language nor visitor', async () => {
     const { analytics } = await callerFor(server, null);
     server.clock.set('2026-11-20T17:30:00Z');
     const id = randomUUIDv7();

@@ -37,7 +37,7 @@ function pageOf(text: string): string | null {
   return path === '/' ? null : (matchRoute(path)?.route.id ?? null);
 }
 
-test('addresses of pages are written in the registry alone', () => {
+test('addresses of pages are written only in the registry', () => {
   expect(pageOf(`/consent/${HOLE}?tab=channels`)).toBe('consent');
   expect(pageOf(`${HOLE}/en/login`)).toBe('login');
   const written = globSync('{client,db,scripts,server,shared}/**/*.{ts,tsx}', { cwd: ROOT })
@@ -50,7 +50,7 @@ test('addresses of pages are written in the registry alone', () => {
   expect(written).toEqual([]);
 });
 
-test('what the path of a page names becomes its segment, all else its query', () => {
+test('parameters in the path of a page become its segments, all others its query', () => {
   expect(pageAddress('application', { id: 'a/ก', tab: 'versions', purpose: undefined })).toBe(
     '/business-function/application/a%2F%E0%B8%81?tab=versions',
   );
@@ -62,7 +62,7 @@ test('what the path of a page names becomes its segment, all else its query', ()
   expect(recordAddress('userConsent', 'f', { proof: 'p' })).toBe('/consent/dashboard?form=f&proof=p');
 });
 
-test('each kind of record is shown on a page that knows its id, or in a list', () => {
+test('each kind of record is displayed on a page that knows its id, or in a list', () => {
   for (const entity of Object.keys(ENTITIES) as EntityId[]) {
     const { page, list } = entityOf(entity);
     const place = placeOf(entity, HOLE);

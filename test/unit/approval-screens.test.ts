@@ -32,8 +32,8 @@ const line = (...steps: StepStatus[]) =>
   }) as unknown as ApprovalLine;
 const statuses = ({ history }: ApprovalLine) => history.map(({ status }) => status);
 
-describe('a line shown as decided before the server has answered', () => {
-  it('goes on to the next', () => {
+describe('a line displayed as decided before the server has responded', () => {
+  it('moves on to the next approver', () => {
     const after = pendingLine(line('CURRENT', 'WAITING'), 'approve', 'ok', person('1'));
     expect(statuses(after)).toEqual(['APPROVED', 'CURRENT']);
     expect(after).toMatchObject({
@@ -45,7 +45,7 @@ describe('a line shown as decided before the server has answered', () => {
     });
   });
 
-  it('is approved by the last one, also where there is but one', () => {
+  it('is approved by the last one, also if there is only one', () => {
     expect(pendingLine(line('APPROVED', 'CURRENT'), 'approve', '', person('2'))).toMatchObject({
       status: 'APPROVED',
       approvedSteps: 2,
@@ -65,19 +65,19 @@ describe('a line shown as decided before the server has answered', () => {
     });
   });
 
-  it('names the stand-in', () => {
+  it('names the substitute', () => {
     expect(pendingLine(line('CURRENT'), 'approve', '', person('9')).history[0]!.actedBy).toMatchObject({ id: '9' });
     expect(pendingLine(line('CURRENT'), 'approve', '', person('1')).history[0]!.actedBy).toBeNull();
   });
 
-  it('leaves the rounds before alone', () => {
+  it('does not change previous rounds', () => {
     const two = { ...line('CURRENT'), round: 2, history: [step(1, 'REWORKED', 1), step(1, 'CURRENT', 2)] };
     expect(statuses(pendingLine(two, 'approve', '', person('1')))).toEqual(['REWORKED', 'APPROVED']);
   });
 });
 
-describe('the check', () => {
-  it('finds the code in what was pasted', () => {
+describe('the verification page', () => {
+  it('finds the code in pasted text', () => {
     for (const text of [
       CODE,
       ` ${CODE}\n`,
@@ -89,11 +89,11 @@ describe('the check', () => {
       expect(codeIn(text), text).toBeNull();
   });
 
-  it('works out the hash of a file', async () => {
+  it('calculates the hash of a file', async () => {
     expect(await sha256Of(new Blob(['abc']))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('tells approved, changed since, not approved and another document apart', () => {
+  it('distinguishes approved, changed since, not approved and another document', () => {
     const hash = 'ab'.repeat(32);
     const approval = (
       status: 'APPROVED' | 'PENDING' | 'REWORKED' | 'CANCEL',

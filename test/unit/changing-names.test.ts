@@ -81,13 +81,13 @@ const ways: readonly Way[] = [
   })),
 ];
 
-describe.each(ways)('a name $name that leads elsewhere from one question to the next', ({ connect }) => {
-  it('is looked up once, and the connection goes to what was looked at', async () => {
+describe.each(ways)('a name $name that resolves differently from one query to the next', ({ connect }) => {
+  it('is resolved once, and the connection uses the checked address', async () => {
     const questions = await withChangingName([[PUBLIC], [INSIDE]], () => expect(connect(false)).rejects.toThrow());
     expect({ questions, reached }).toEqual({ questions: 1, reached: 0 });
   });
 
-  it('is looked at again for the next connection, which is then refused', async () => {
+  it('is checked again for the next connection, which is then refused', async () => {
     const questions = await withChangingName([[PUBLIC], [INSIDE]], async () => {
       await expect(connect(false)).rejects.toThrow();
       await expect(connect(false)).rejects.toThrow();
@@ -100,7 +100,7 @@ describe.each(ways)('a name $name that leads elsewhere from one question to the 
     expect(reached).toBe(0);
   });
 
-  it('leads inside where the operator allows that', async () => {
+  it('may be internal if the operator permits that', async () => {
     await withChangingName([[INSIDE]], () => expect(connect(true)).rejects.toThrow());
     expect(reached).toBe(1);
   });

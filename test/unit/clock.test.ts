@@ -24,7 +24,7 @@ const facts = (dueAt: number, more: Partial<ClockFacts> = {}): ClockFacts => ({
 });
 const DUE = at('2026-03-04T10:00:00.000+07:00');
 
-describe('when the authority must have been told', () => {
+describe('when the authority must have been notified', () => {
   test.each([
     ['an ordinary week', '2026-03-02T09:00:00+07:00', 72, '2026-03-05T09:00:00+07:00'],
     ['over a weekend, which counts', '2026-03-06T17:30:00+07:00', 72, '2026-03-09T17:30:00+07:00'],
@@ -75,12 +75,12 @@ describe('when the authority must have been told', () => {
       expect(dueOf({ authorityHours: 72, basis }, moments), basis).toBe(at(due));
   });
 
-  test('a workspace that has set nothing has 72 hours from creation and is told at 24 hours and at one', () => {
+  test('a workspace without settings has 72 hours from creation and is notified at 24 hours and at one', () => {
     expect(DEFAULTS).toMatchObject({ authorityHours: 72, basis: 'creation', alertHours: [24, 1] });
   });
 });
 
-describe('how a clock stands', () => {
+describe('the status of a clock', () => {
   test.each([
     ['an hour before', facts(DUE), DUE - HOUR, 'running', HOUR],
     ['a second before', facts(DUE), DUE - 1000, 'running', 1000],
@@ -127,7 +127,7 @@ describe('how a clock stands', () => {
   });
 });
 
-describe('what is told when', () => {
+describe('which notifications are sent when', () => {
   const alerts = [24, 1];
   const day = DUE - 24 * HOUR;
   const hour = DUE - HOUR;
@@ -151,7 +151,7 @@ describe('what is told when', () => {
     expect([next.due?.hours ?? null, next.nextAt]).toEqual([hours, nextAt]);
   });
 
-  test('in whatever order the hours were set, each is told once', () => {
+  test('in whatever order the hours were set, each is notified once', () => {
     expect(thresholdsOf(DUE, [1, 24, 24, 48]).map(({ hours }) => hours)).toEqual([48, 24, 1, 0]);
     expect(thresholdsOf(DUE, []).map(({ hours }) => hours)).toEqual([0]);
   });
@@ -165,7 +165,7 @@ describe('what is told when', () => {
   });
 });
 
-describe('both starts', () => {
+describe('both start times', () => {
   const clock = {
     startedAt: '2026-03-03T09:00:00.000Z',
     dueAt: '2026-03-06T09:00:00.000Z',
@@ -173,7 +173,7 @@ describe('both starts', () => {
     endedAt: null,
     outcome: null,
   };
-  test('the earlier one leads and the other stands beside it with its name', () => {
+  test('the earlier one leads and the other is displayed beside it with its name', () => {
     const times = { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' };
     expect(incidentClock(clock, times, { basis: 'creation' })).toEqual({
       ...clock,
@@ -181,7 +181,7 @@ describe('both starts', () => {
       other: { basis: 'creation', startedAt: '2026-03-05T09:00:00.000Z', dueAt: '2026-03-08T09:00:00.000Z' },
     });
   });
-  test('a workspace that counts from awareness leaves a later record out of account, an earlier one it shows', () => {
+  test('a workspace that counts from awareness ignores a later record, and displays an earlier one', () => {
     const later = { createdAt: '2026-03-05T09:00:00.000Z', discoveredAt: '2026-03-03T09:00:00.000Z' };
     expect(incidentClock(clock, later, { basis: 'awareness' })).toEqual({ ...clock, basis: 'awareness', other: null });
     const earlier = { createdAt: '2026-03-03T09:00:00.000Z', discoveredAt: '2026-03-04T09:00:00.000Z' };
@@ -190,7 +190,7 @@ describe('both starts', () => {
       other: { basis: 'awareness', dueAt: '2026-03-07T09:00:00.000Z' },
     });
   });
-  test('there is one where both are the same moment', () => {
+  test('there is a single one if both are the same moment', () => {
     const times = { createdAt: clock.startedAt, discoveredAt: '2026-03-03T16:00:00.000+07:00' };
     expect(incidentClock(clock, times, { basis: 'awareness' })).toEqual({
       ...clock,
@@ -198,7 +198,7 @@ describe('both starts', () => {
       other: null,
     });
   });
-  test('a clock that ended by an earlier setting is told by its own', () => {
+  test('a clock that ended under an earlier setting is described by that setting', () => {
     const times = { createdAt: clock.startedAt, discoveredAt: '2026-03-01T09:00:00.000Z' };
     expect(basisOf(clock, times, { basis: 'awareness' })).toBe('creation');
     const ended = { ...clock, endedAt: clock.dueAt, outcome: 'met' as const };

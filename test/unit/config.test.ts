@@ -4,7 +4,7 @@ import { CONFIG_VARIABLES, loadConfig } from '../../server/platform/config.ts';
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://privacy.example.com' };
 
 describe('a configuration', () => {
-  it.each(CONFIG_VARIABLES)('takes an empty %s, or one of blanks, as one that is not set', (name) => {
+  it.each(CONFIG_VARIABLES)('treats an empty %s, or one of blanks, as unset', (name) => {
     expect(loadConfig({ [name]: '' })).toEqual(loadConfig({}));
     expect(loadConfig({ [name]: '  ' })).toEqual(loadConfig({}));
   });
@@ -21,7 +21,7 @@ describe('a configuration', () => {
     ['MAIL_FROM', 'Privacy office <privacy>'],
     ['PORT', '70000'],
     ['SHOW_ADMIN_PERSONNEL', 'perhaps'],
-  ])('is refused with %s=%s, and says why', (name, value) => {
+  ])('is refused with %s=%s, with the reason', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(
       new RegExp(`^The configuration cannot be used\\.\n${name}: must `),
     );
@@ -43,7 +43,7 @@ describe('a configuration', () => {
     [{ ...PRODUCTION, SIGNUP: 'open' }, 'open'],
     [{ SIGNUP: 'closed' }, 'closed'],
     [{ SIGNUP: 'open', OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'x', OIDC_ONLY: 'true' }, 'closed'],
-  ])('lets organisations sign up by %o: %s', (env, signup) => {
+  ])('permits sign-up by %o: %s', (env, signup) => {
     expect(loadConfig(env).signup).toBe(signup);
   });
 
@@ -63,7 +63,7 @@ describe('a configuration', () => {
     },
   );
 
-  it('says which variables it does not know, though their names are nearly those of its own', () => {
+  it('reports unknown variables, even if their names are similar to known ones', () => {
     const { warnings } = loadConfig({
       DATABSE_URL: 'postgres://db/x',
       POKPONG_PORT: '80',

@@ -5,7 +5,7 @@ import { addDays } from '../../client/format.ts';
 const daysFrom = (from: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ day: addDays(from, index), ALL: 1, ACCEPT: 2, NONE: 3, changed: 1 }));
 
-test('a month of answers has a column a day', () => {
+test('a month of answers has a column per day', () => {
   const { unit, columns } = columnsOf({
     from: '2026-11-01',
     to: '2026-11-30',
@@ -17,7 +17,7 @@ test('a month of answers has a column a day', () => {
   expect(columns[0]).toEqual({ from: '2026-11-01', to: '2026-11-01', ALL: 1, ACCEPT: 2, NONE: 3, changed: 1 });
 });
 
-test('a year has a column a week, and no answer is lost or counted twice', () => {
+test('a year has a column per week, and no answer is lost or counted twice', () => {
   const { unit, columns } = columnsOf({
     from: '2026-01-01',
     to: '2026-12-31',
@@ -33,7 +33,7 @@ test('a year has a column a week, and no answer is lost or counted twice', () =>
     if (index > 0) expect(column.from).toBe(addDays(columns[index - 1]!.to, 1));
 });
 
-test('what the server tells by month has a column a month, the first and last as far as the range goes', () => {
+test('data returned by month has a column per month, the first and last as far as the range goes', () => {
   const days = ['2024-12-15', '2025-01-01', '2025-02-01'].map((day) => ({
     day,
     ALL: 1,
@@ -51,7 +51,7 @@ test('what the server tells by month has a column a month, the first and last as
 });
 
 test.each([0, 1, 3, 7, 10, 11, 26, 99, 101, 173, 251, 999, 12_345_678])(
-  'the axis of %d ends at or above it, in at most five whole steps',
+  'the axis of %d ends at or above it, in at most five integer steps',
   (highest) => {
     const { top, lines } = scaleOf(highest);
     expect(top).toBeGreaterThanOrEqual(Math.max(1, highest));

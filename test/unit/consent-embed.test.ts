@@ -35,7 +35,7 @@ describe('the built embed', () => {
   });
 });
 
-describe('what is allowed', () => {
+describe('what is granted', () => {
   const PURPOSES = ['a', 'b', 'c'];
   const some = fc.subarray(PURPOSES);
   const actionOf = (purposes: string[]) =>
@@ -72,7 +72,7 @@ describe('what is allowed', () => {
     askAgain: false,
   };
 
-  test('is never more than the product acknowledged, whatever waits', () => {
+  test('is never more than the product acknowledged, whatever is queued', () => {
     fc.assert(
       fc.property(fc.option(some), fc.option(some), fc.boolean(), (acknowledged, chosen, gpc) => {
         const state = stateOf(acknowledged && knownOf(acknowledged), chosen && waitingOf(chosen), gpc);
@@ -87,7 +87,7 @@ describe('what is allowed', () => {
     );
   });
 
-  test('an answer that failed to come grants nothing', () => {
+  test('a missing response grants nothing', () => {
     expect(stateOf(null, null, false)).toEqual(NO_STATE);
     expect(stateOf(NOBODY, null, false)).toEqual(NO_STATE);
     expect(stateOf(null, waitingOf(['a', 'b', 'c']), false)).toMatchObject({
@@ -97,7 +97,7 @@ describe('what is allowed', () => {
     });
   });
 
-  test('a decline holds before it is sent', () => {
+  test('a refusal takes effect before it is sent', () => {
     expect(stateOf(knownOf(PURPOSES), waitingOf([]), false)).toMatchObject({
       action: 'NONE',
       purposes: [],
@@ -107,14 +107,14 @@ describe('what is allowed', () => {
     expect(stateOf(null, waitingOf([]), false)).toMatchObject({ action: 'NONE', purposes: [], basis: 'choice' });
   });
 
-  test('Global Privacy Control means NONE where there is no explicit choice, and nothing where there is', () => {
+  test('Global Privacy Control means NONE without an explicit choice, and nothing with one', () => {
     expect(stateOf(null, null, true)).toMatchObject({ action: 'NONE', basis: 'gpc', purposes: [] });
     expect(stateOf(NOBODY, null, true)).toMatchObject({ action: 'NONE', basis: 'gpc' });
     for (const chosen of [[], ['a'], PURPOSES])
       expect(stateOf(knownOf(chosen), null, true)).toMatchObject({ basis: 'choice', purposes: chosen });
   });
 
-  test('what has waited for longer than the product remembers keys is stale, and so is what comes from the future', () => {
+  test('entries queued longer than the product stores keys are outdated, and so are those from the future', () => {
     const day = 86_400_000;
     const waiting = waitingOf([]);
     expect(isStale(waiting, waiting.at + 5 * day)).toBe(false);
@@ -127,7 +127,7 @@ describe('a guardian', () => {
   const FIELDS = ['firstName', 'lastName', 'email', 'telephone'] as const;
   const good = { firstName: 'สมศรี', lastName: 'มีนา', email: 'somsri@example.com', telephone: '' };
 
-  test('whoever the embed lets through is taken by the product', () => {
+  test('input accepted by the embed is accepted by the product', () => {
     const value = fc.oneof(
       fc.string({ maxLength: 110 }),
       fc.emailAddress(),
@@ -148,7 +148,7 @@ describe('a guardian', () => {
     );
   });
 
-  test('ordinary people are let through', () => {
+  test('ordinary names are accepted', () => {
     for (const [name, typed] of [
       ['firstName', 'นางสาวสมศรี'],
       ['email', 'somsri.m+kids@mail.example.co.th'],
@@ -164,7 +164,7 @@ describe('a guardian', () => {
   });
 });
 
-test('the built-in themes keep their colours; unreadable ones do not', () => {
+test('the built-in themes preserve their colours; unreadable ones do not', () => {
   for (const { acceptLabel: _, declineLabel: __, logoIds: ___, ...theme } of Object.values(DECORATION)) {
     const properties = colourProperties(theme);
     expect(properties).toMatchObject({

@@ -13,7 +13,7 @@ import { publicConsentForm } from '../../shared/userConsent/schema.ts';
 const theme = consentTheme.parse(DECORATION.white);
 
 describe('the look of a consent form', () => {
-  test.each(['white', 'dark', 'gsb'] as const)('%s can be read, and treats both answers alike', (preset) => {
+  test.each(['white', 'dark', 'gsb'] as const)('%s is readable, and treats both answers alike', (preset) => {
     const { background, text, acceptBackground, acceptText, declineBackground, declineText } = DECORATION[preset];
     for (const [ground, words] of [
       [background, text],
@@ -23,7 +23,7 @@ describe('the look of a consent form', () => {
       expect(contrast(ground, words)).toBeGreaterThanOrEqual(READABLE);
     expect(weights(consentTheme.parse(DECORATION[preset]))).toEqual({ colour: null, words: false });
   });
-  test('a button that stands out more is told, whichever it is; so are captions of very different length', () => {
+  test('a more prominent button is reported, whichever it is; so are labels of very different length', () => {
     expect(weights({ ...theme, declineBackground: '#eeeeee' }).colour?.stronger).toBe('accept');
     expect(weights({ ...theme, acceptBackground: '#eeeeee' }).colour?.stronger).toBe('decline');
     expect(
@@ -35,7 +35,7 @@ describe('the look of a consent form', () => {
     ).toBe(true);
     expect(weights({ ...theme, acceptBackground: '#ee' }).colour).toBeNull();
   });
-  test('codes of colours are completed, anything else stays as it is', () => {
+  test('colour codes are completed, anything else remains unchanged', () => {
     expect(['#abc', 'A1B2C3', ' #FFFFFF ', 'red', '#12'].map(asHex)).toEqual([
       '#aabbcc',
       '#a1b2c3',
@@ -46,13 +46,13 @@ describe('the look of a consent form', () => {
   });
 });
 
-describe('what a draft shows', () => {
+describe('the preview of a draft', () => {
   const purposeId = '019a0000-0000-7000-8000-000000000001';
   const ids = { ws: purposeId, consentId: purposeId, applicationId: purposeId };
   const draft = consentDraft.parse({ purposes: [{ purposeId }], showPrivacyPolicy: true });
   const named = { title: { th: 'ข่าวสาร', en: 'News' }, description: { th: '', en: '' } };
 
-  test('is always a form the embed can draw, however little is written', () => {
+  test('is always a form the embed can render, however incomplete', () => {
     const content = contentOfDraft(
       { ...draft, theme: { ...theme, background: '#12', acceptLabel: { th: '', en: '' } } },
       () => named,
@@ -72,7 +72,7 @@ describe('what a draft shows', () => {
       purposes: [{ title: named.title }],
     });
   });
-  test('is told apart field by field: other logos count although there are as many', () => {
+  test('is compared field by field: other logos count although their number is equal', () => {
     const before = contentOfDraft({ ...draft, theme: { ...theme, logoIds: [purposeId] } }, () => named, purposeId);
     const after = contentOfDraft(
       {

@@ -17,12 +17,12 @@ const formOf = (...versions: { shows: Record<string, string>; editorial?: string
     })),
   );
 
-test('the same purposes in the same words ask nobody again, in whatever order', () => {
+test('the same purposes with the same texts ask nobody again, in whatever order', () => {
   const words = formOf({ shows: { a: 'one', b: 'two' } }, { shows: { b: 'two', a: 'one' } });
   expect([words.asksOtherwise(1, 2), words.reworded(1, 2)]).toEqual([false, []]);
 });
 
-test('other words, one purpose more and one less ask again; only other words take a grant away', () => {
+test('changed texts, an added and a removed purpose ask again; only changed texts revoke a grant', () => {
   const words = formOf(
     { shows: { a: 'one', b: 'two' } },
     { shows: { a: 'one', b: 'other' } },
@@ -36,7 +36,7 @@ test('other words, one purpose more and one less ask again; only other words tak
   ]);
 });
 
-test('an editorial change means what was meant before, also for the versions after it', () => {
+test('an editorial change has the same meaning as before, also for the versions after it', () => {
   const words = formOf(
     { shows: { a: 'teh words' } },
     { shows: { a: 'the words' }, editorial: ['a'] },
@@ -50,7 +50,7 @@ test('an editorial change means what was meant before, also for the versions aft
   expect([1, 2, 3].map((version) => words.asksOtherwise(version, 5))).toEqual([true, false, false]);
 });
 
-test('a purpose that went away and came back in other words is not covered', () => {
+test('a purpose that was removed and added again with changed texts is not covered', () => {
   const words = formOf({ shows: { a: 'one', b: 'two' } }, { shows: { a: 'one' } }, { shows: { a: 'one', b: 'other' } });
   // Kept as allowed on the own page under the second version, which does not show it.
   expect([words.reworded(1, 3), words.reworded(2, 3)]).toEqual([[1], [1]]);

@@ -15,7 +15,7 @@ const clockOf = (changes: Partial<Clock> = {}): Clock => ({
 });
 
 describe('the offset to the server’s clock', () => {
-  test('takes the answer to be made half way, and tells how far off that may be', () => {
+  test('assumes the response was created half way, and returns its uncertainty', () => {
     expect(offsetOf({ sent: 1000, received: 1040, server: 5000 })).toEqual({ offsetMs: 3980, uncertaintyMs: 20 });
   });
 
@@ -37,7 +37,7 @@ describe('the offset to the server’s clock', () => {
     };
   };
 
-  test('the quickest of a few answers counts, and it is never off by more than half its way', async () => {
+  test('the fastest of several responses counts, and its error is never more than half its round trip', async () => {
     const line = lineOf(90_000, [
       [400, 20],
       [25, 35],
@@ -48,12 +48,12 @@ describe('the offset to the server’s clock', () => {
     expect(Math.abs(offset! - 90_000)).toBeLessThanOrEqual(30);
     expect(line.requests()).toBe(4);
   });
-  test('an answer that cannot be bettered ends the asking', async () => {
+  test('a response that cannot be improved ends the measurement', async () => {
     const line = lineOf(-3_600_000, [[2, 2]]);
     expect(await measureOffset(line.ask, line.clock)).toBe(-3_600_000);
     expect(line.requests()).toBe(1);
   });
-  test('a server that goes away in the middle leaves what it told; one that is away tells nothing', async () => {
+  test('a server that becomes unavailable in the middle leaves its last result; an unavailable one returns nothing', async () => {
     const half = lineOf(500, [[30, 30], null]);
     expect(await measureOffset(half.ask, half.clock)).toBe(500);
     const away = lineOf(500, [null]);
@@ -69,7 +69,7 @@ describe('a ticker', () => {
     vi.useRealTimers();
   });
 
-  test('ticks on the second of its own clock, and at once when that clock is set', () => {
+  test('ticks on the second of its own clock, and immediately when that clock is set', () => {
     let offset = 600;
     const ticker = createTicker(() => Date.now() + offset);
     const heard: number[] = [];
@@ -92,7 +92,7 @@ describe('a ticker', () => {
   });
 });
 
-describe('what a countdown shows', () => {
+describe('the display of a countdown', () => {
   const at = (ms: number, changes: Partial<Clock> = {}) => readingOf(clockOf(changes), DUE + ms);
   test.each([
     ['as it starts', -72 * 3_600_000, 'running', '72:00:00', false],
@@ -108,7 +108,7 @@ describe('what a countdown shows', () => {
     const reading = at(ms);
     expect([reading.state, digitsOf(reading, true), reading.presses]).toEqual([state, digits, presses]);
   });
-  test('two screens that look within the same second of the server show the same', () => {
+  test('two screens within the same second of the server display the same', () => {
     const cut = (now: number) => Math.floor(now / 1000) * 1000;
     const start = cut(DUE) - 5000;
     for (const apart of [0, 1, 249, 250, 251, 999])
@@ -116,7 +116,7 @@ describe('what a countdown shows', () => {
         digitsOf(readingOf(clockOf(), start), true),
       );
   });
-  test('a clock that stands or has ended shows the same at any time', () => {
+  test('a paused or ended clock displays the same at any time', () => {
     const before = { stoppedAt: new Date(DUE - 50 * 3_600_000).toISOString() };
     for (const ms of [-40 * 3_600_000, 90 * 3_600_000]) {
       const stopped = at(ms, before);

@@ -32,7 +32,7 @@ const dialogs = globSync('client/**/*.tsx', { cwd: ROOT })
   .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
   .filter(({ text }) => /<Dialog\b/.test(text) && formsOf(text).length > 0);
 
-test('every form in a dialog asks before it is closed, and keeps a draft unless it names data subjects', () => {
+test('every form in a dialog asks for confirmation before it is closed, and stores a draft unless it names data subjects', () => {
   expect(dialogs.length).toBeGreaterThan(10);
   const faults = dialogs.flatMap(({ file, text }) =>
     formsOf(text).flatMap((form) => [

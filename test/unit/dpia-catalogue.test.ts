@@ -14,7 +14,7 @@ const ABROAD = ['ระบบคลาวด์ในต่างประเท
 const HOME = ['ระบบคลาวด์ในประเทศไทย', 'Cloud in Thailand'] as const;
 
 describe('the catalogue of threats and measures', () => {
-  it('begins with what data and storage call for, and names them', () => {
+  it('starts with what data and storage suggest, and names them', () => {
     const entries = suggestedEntries(processing([GENETIC], [ABROAD]));
     const fitting = entries.filter(({ because }) => because.length > 0);
     expect(entries.slice(0, fitting.length)).toEqual(fitting);
@@ -26,13 +26,13 @@ describe('the catalogue of threats and measures', () => {
     expect(entries.length).toBeGreaterThan(fitting.length);
   });
 
-  it('takes a cloud at home for no transfer', () => {
+  it('does not treat a domestic cloud as a transfer', () => {
     const fitting = suggestedEntries(processing([], [HOME])).filter(({ because }) => because.length > 0);
     expect(fitting.map(({ text }) => text.en)).toContain('Cloud storage is public by mistake');
     expect(fitting.map(({ origin }) => origin)).not.toContain('PDPA_28');
   });
 
-  it('holds no entry twice, each in both languages', () => {
+  it('contains no duplicate entries, each in both languages', () => {
     const entries = suggestedEntries(processing([], []));
     for (const locale of ['th', 'en'] as const) {
       const texts = entries.map(({ kind, text }) => `${kind} ${text[locale]}`);
@@ -41,7 +41,7 @@ describe('the catalogue of threats and measures', () => {
     }
   });
 
-  it('knows the built-in categories on health, body and criminal record', () => {
+  it('recognises the built-in categories on health, body and criminal record', () => {
     for (const en of ['Health data', 'Genetic data', 'Biometric data', 'Criminal records']) {
       const { name } = PII_CATEGORIES.find((category) => category.name[1] === en)!;
       const fitting = suggestedEntries(processing([name], [])).filter(({ because }) => because.length > 0);

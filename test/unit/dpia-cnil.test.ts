@@ -137,7 +137,7 @@ const fileWith = (more: object) => JSON.stringify({ pia: { name: 'PIA' }, ...mor
 const answer = (reference: number | string, data: object) => ({ reference_to: reference, data });
 
 describe('an assessment that is written and read again', () => {
-  it.each([3, 4, 5] as const)('is equal on a scale %i wide, with nothing left', (width) => {
+  it.each([3, 4, 5] as const)('is equal on a scale of width %i, without a remainder', (width) => {
     const framework = frameworkWith(width);
     const source = sourceOf(framework);
     const { draft, lines, annex } = read(JSON.stringify(writeCnil(source)), placeOf(framework));
@@ -145,7 +145,7 @@ describe('an assessment that is written and read again', () => {
     expect({ lines, annex }).toEqual({ lines: [], annex: null });
   });
 
-  it('is equal where nothing of it was filled in', () => {
+  it('is equal if none of its fields was filled in', () => {
     const framework = frameworkWith();
     const source = sourceOf(framework, dpiaDraft.parse({ name: 'ชื่อ', reason: 'เหตุผล' }));
     expect(read(JSON.stringify(writeCnil(source)), placeOf(framework))).toEqual({
@@ -155,7 +155,7 @@ describe('an assessment that is written and read again', () => {
     });
   });
 
-  it('has in it what was changed in the other application, and the rest as it was', () => {
+  it('contains what was changed in the other application, and everything else unchanged', () => {
     const framework = frameworkWith();
     const source = sourceOf(framework);
     const file = writeCnil(source);
@@ -190,7 +190,7 @@ describe('an assessment that is written and read again', () => {
     expect(annex).toBeNull();
   });
 
-  it('refers to what is there alone, in another workspace on another scale', () => {
+  it('refers only to existing records, in another workspace on another scale', () => {
     const source = sourceOf(frameworkWith(5));
     const [purposeIds, measureIds, peopleIds] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const place = placeOf(frameworkWith(3), { purposeIds, measureIds, peopleIds });
@@ -210,7 +210,7 @@ describe('an assessment that is written and read again', () => {
 });
 
 describe('the other application', () => {
-  it('finds in a file all that its importer reads, in its own form', () => {
+  it('finds in a file everything its importer reads, in its own format', () => {
     const file = writeCnil(sourceOf(frameworkWith()));
     expect(Object.keys(file)).toEqual(['pia', 'answers', 'measures', 'evaluations', 'comments', 'pokpong']);
     expect(file.pia).toMatchObject({
@@ -232,12 +232,12 @@ describe('the other application', () => {
     expect(new Set(named)).toEqual(titles);
   });
 
-  it('is shown no tag that stands in our texts', () => {
+  it('receives no tag contained in our texts', () => {
     const { answers, measures, pia } = writeCnil(sourceOf(frameworkWith()));
     expect(JSON.stringify({ answers, measures, pia })).not.toMatch(/<(?!br \/>)/);
   });
 
-  it('has three risks: those called so, and others in their order while there is room', () => {
+  it('has three risks: those with matching names, and others in order while there is space', () => {
     const cases = ['ก', RISK_TITLES[3].th, 'ข', 'ค'].map((th) => ({ id: th, title: both(th) }));
     expect([...risksOf(cases)].sort(([a], [b]) => a - b)).toEqual([
       [2, 'ก'],
@@ -247,7 +247,7 @@ describe('the other application', () => {
     expect([...risksOf([])]).toEqual([]);
   });
 
-  it('calls items and risks by titles that workspaces begin with', () => {
+  it('names items and risks by the default titles of workspaces', () => {
     const items = new Set(ITEMS.map(({ title }) => title.th));
     for (const [th] of ITEM_TITLES.values()) expect(items).toContain(th);
     const titles = WORST_CASES.map(({ title }) => title);
@@ -258,7 +258,7 @@ describe('the other application', () => {
     [3, [0, 2, 3, 4], [null, 1, 2, 3, 3]],
     [4, [0, 1, 2, 3, 4], [null, 1, 2, 3, 4]],
     [5, [0, 1, 2, 3, 4, 4], [null, 2, 3, 4, 5]],
-  ] as const)('has four levels where we have %i', (width, gauges, levels) => {
+  ] as const)('has four levels for our %i', (width, gauges, levels) => {
     expect(gauges.map((_, level) => toGauge(level === 0 ? null : level, width))).toEqual(gauges);
     expect([0, 1, 2, 3, 4].map((gauge) => fromGauge(gauge, width))).toEqual(levels);
     for (const none of [5, -1, 1.5, '5', null, {}, [1]]) expect(fromGauge(none, width)).toBeUndefined();
@@ -348,7 +348,7 @@ describe('a file of another origin', () => {
     });
   });
 
-  it('says of everything else why it has no place, and leaves it as it was in the annex', () => {
+  it('states for everything else why it has no field, and stores it unchanged in the annex', () => {
     const { lines, annex } = reading();
     const left = lines.filter(({ why }) => why !== null).map(({ from, why }) => [from, why]);
     expect(left).toEqual([
@@ -391,7 +391,7 @@ describe('a file of another origin', () => {
     });
   });
 
-  it('is read as servers of that application write it: flat, in a list', () => {
+  it("is read in the format of that application's servers: flat, in a list", () => {
     const { pia, ...lists } = foreign;
     expect(read(JSON.stringify([{ ...pia, ...lists }]), placeOf(framework)).draft).toMatchObject({
       name: 'Sleep monitor',
@@ -400,7 +400,7 @@ describe('a file of another origin', () => {
     expect(problemOf(JSON.stringify([foreign, foreign]))).toBe('several');
   });
 
-  it('goes to the annex where it is too long or too much for a field', () => {
+  it('is stored in the annex where it is too long or too large for a field', () => {
     const long = 'ก'.repeat(10_001);
     const { draft, lines } = read(
       fileWith({
@@ -447,11 +447,11 @@ describe('a hostile file', () => {
     expect(problemOf(text)).toBe(problem);
   });
 
-  it('with brackets in texts is no deep one', () => {
+  it('with brackets in texts does not count as deeply nested', () => {
     expect(problemOf(fileWith({ note: '[{"'.repeat(1000) }))).toBeNull();
   });
 
-  it('of wrong types everywhere leaves them all in the annex', () => {
+  it('of wrong types everywhere stores them all in the annex', () => {
     const wrong = [
       null,
       1,
@@ -476,7 +476,7 @@ describe('a hostile file', () => {
     expect(annex).toMatchObject({ pia: { name: 5, people_names: ['x'] } });
   });
 
-  it('cannot reach what all objects share', () => {
+  it('cannot change the prototype of objects', () => {
     const text = `{"__proto__":{"polluted":1},"constructor":{"x":1},"pia":{"name":"PIA","__proto__":{"polluted":1},"toString":"x"},
       "answers":[{"reference_to":111,"__proto__":{"polluted":1},"data":{"__proto__":{"text":"x"}}}],"measures":[],"evaluations":[{"reference_to":"3.2","__proto__":{"status":1}}]}`;
     const { draft, annex } = read(text, placeOf(framework));
@@ -486,7 +486,7 @@ describe('a hostile file', () => {
     expect(JSON.stringify(annex)).toContain('"__proto__":{"polluted":1}');
   });
 
-  it('that pretends to be ours is read as another, or checked like an edit', () => {
+  it('that pretends to be ours is read as another, or validated like an edit', () => {
     const source = sourceOf(framework);
     const broken = { ...writeCnil(source), pokpong: { ...source, draft: { ...source.draft, criteria: 'x' } } };
     const { draft, lines } = read(JSON.stringify(broken), placeOf(framework));
@@ -501,7 +501,7 @@ describe('a hostile file', () => {
     expect(scaled?.residual).toEqual({ likelihood: 5, impact: 5 });
   });
 
-  it('has in its lines short and clean names alone', () => {
+  it('has only short and clean names in its lines', () => {
     const { lines } = read(fileWith({ pia: { name: 'PIA', [`a\u0000\n${'x'.repeat(500)}`]: 1 } }), placeOf(framework));
     expect(lines.at(-1)!.from).toMatch(/^pia a x{70,}…$/);
   });
@@ -521,13 +521,13 @@ describe('texts', () => {
     expect(fromHtml(html)).toEqual({ text, lost });
   });
 
-  it('come back as they were', () => {
+  it('are unchanged after the round trip', () => {
     for (const text of ['<b>&amp;</b>', 'one\ntwo', 'it\'s "so"']) expect(fromHtml(toHtml(text)).text).toBe(text);
     expect(toPlain('<img>')).toBe('\uff1cimg>');
   });
 
   it.each(['<', '<a', '<a>', '</', '<!--', '&#', '&amp', ' <li> ', '\n', '<br>'])(
-    'take time in proportion: %s',
+    'take proportional time: %s',
     (pump) => {
       const text = (size: number) => pump.repeat(Math.ceil(size / pump.length));
       expect(growsFaster(text, fromHtml)).toBe(false);

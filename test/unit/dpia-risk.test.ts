@@ -29,7 +29,7 @@ const pointsOf = (width: number) =>
   }));
 
 describe('a scale', () => {
-  it.each(SCALE_WIDTHS)('%i wide puts every point in its band', (width) => {
+  it.each(SCALE_WIDTHS)('of width %i assigns every point to its band', (width) => {
     const bands = defaultBands(width);
     const map = MAPS[width].map((row) => [...row].map((letter) => LETTER[letter]));
     for (const point of pointsOf(width)) {
@@ -38,7 +38,7 @@ describe('a scale', () => {
     }
   });
 
-  it('ends its bands where the decision says', () => {
+  it('ends its bands as decided', () => {
     expect(SCALE_WIDTHS.map(defaultBands)).toEqual([
       [1, 3, 5],
       [2, 5, 9],
@@ -46,20 +46,20 @@ describe('a scale', () => {
     ]);
   });
 
-  it.each(SCALE_WIDTHS)('%i wide is built in with words in both languages', (width) => {
+  it.each(SCALE_WIDTHS)('of width %i is built in with words in both languages', (width) => {
     expect(dpiaScale.parse(builtInScale(width))).toEqual(builtInScale(width));
   });
 
-  it('leaves a risk unjudged while one side is missing', () => {
+  it('has no level for a risk while one side is missing', () => {
     const bands = defaultBands(5);
     expect(riskLevel({ likelihood: null, impact: 5 }, bands)).toBeNull();
     expect(riskLevel({ likelihood: 5, impact: null }, bands)).toBeNull();
   });
 });
 
-describe('a point carried onto another scale', () => {
+describe('a point converted to another scale', () => {
   const pairs = SCALE_WIDTHS.flatMap((from) => SCALE_WIDTHS.map((to) => [from, to] as const));
-  it.each(pairs)('from %i to %i falls no band and stays on the scale', (from, to) => {
+  it.each(pairs)('from %i to %i moves to no lower band and remains on the scale', (from, to) => {
     for (const point of pointsOf(from)) {
       const carried = carriedPoint(point, from, to);
       expect(carried.likelihood).toBeLessThanOrEqual(to);
@@ -72,7 +72,7 @@ describe('a point carried onto another scale', () => {
 });
 
 describe('an assessment', () => {
-  it('is as risky as its worst case', () => {
+  it('has the risk of its worst case', () => {
     expect(highestRisk([])).toBeNull();
     expect(highestRisk([null])).toBeNull();
     expect(highestRisk(['LOW', null, 'HIGH', 'MEDIUM'])).toBe('HIGH');

@@ -107,7 +107,7 @@ async function registerGraph(records: readonly RopaRecord[]): Promise<Store> {
   return new Store(new Parser().parse(turtle));
 }
 
-test('the list is of the version that the export names', () => {
+test('the list has the version named by the export', () => {
   expect(DPV_VERSION).toBe('https://w3id.org/dpv/2.3');
   expect(vocabulary.size).toBeGreaterThan(1300);
   expect([
@@ -122,7 +122,7 @@ test('the list is of the version that the export names', () => {
 });
 
 describe('every term of DPV', () => {
-  test('that the register is written with is defined and in use, and objects have the classes asked for', async () => {
+  test('used by the register is defined and current, and objects have the required classes', async () => {
     const records = fc.sample(anyRecord, { seed: 12, numRuns: 40 });
     const store = await registerGraph(records);
     expect(faultsOf(store)).toEqual([]);
@@ -136,7 +136,7 @@ describe('every term of DPV', () => {
       expect(store.countQuads(null, iriOf(property), null, null), property).toBeGreaterThan(0);
   });
 
-  test('that a declaration names is defined and in use', () => {
+  test('named by a declaration is defined and current', () => {
     const classes = [
       ...Object.values({ ...BASES, ...EXEMPTIONS, ...TRANSFERS }).flatMap(({ types }) => types),
       ...Object.values(FREQUENCIES),
@@ -155,7 +155,7 @@ describe('every term of DPV', () => {
     ).toEqual([]);
   });
 
-  test('that a receipt is written with is defined and in use, whatever was chosen', async () => {
+  test('used by a receipt is defined and current, whatever was chosen', async () => {
     const purposes = fc
       .sample(anyRecord, { seed: 7, numRuns: 30 })
       .flatMap((record) => record.purposes)
@@ -217,7 +217,7 @@ describe('every term of DPV', () => {
   });
 });
 
-test('who is a controller for one application and a processor in another has both classes', async () => {
+test('a controller for one application that is a processor in another has both classes', async () => {
   const [first, second] = fc.sample(anyRecord, { seed: 3, numRuns: 2 });
   const store = await registerGraph([
     { ...first!, processingRole: 'controller' },
@@ -227,7 +227,7 @@ test('who is a controller for one application and a processor in another has bot
   expect(types.map(({ value }) => value).sort()).toEqual([iriOf('dpv:DataController'), iriOf('dpv:DataProcessor')]);
 });
 
-test('a country that DPV has no term for is told by its code', async () => {
+test('a country without a DPV term is written as its code', async () => {
   const [one] = fc.sample(anyRecord, { seed: 3, numRuns: 1 });
   const store = await registerGraph([{ ...one!, dataController: { ...one!.dataController, country: 'XK' } }]);
   const [place] = store.getObjects(`urn:uuid:${one!.dataController.id}`, iriOf('dpv:hasCountry'), null);

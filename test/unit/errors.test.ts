@@ -50,7 +50,7 @@ test.each(own.filter(([, { texts }]) => texts.length > 1))(
 );
 
 describe('an error', () => {
-  it('answers with the status and the text of its code', () => {
+  it('has the status and the text of its code', () => {
     expect(toErrorBody(appError('dataController.inUse', { values: { number: 3 } }), 'en')).toEqual({
       status: 409,
       body: {
@@ -61,7 +61,7 @@ describe('an error', () => {
     });
   });
 
-  it('says at a field of the input what is wrong with it', () => {
+  it('describes at a field of the input what is wrong with it', () => {
     const { status, body } = toErrorBody(appError('application.nameFixed', { at: 'name' }), 'th');
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('an error', () => {
     });
   });
 
-  it('has the text of its status where it has none of its own', () => {
+  it('has the text of its status by default', () => {
     const { body } = toErrorBody(appError('incident.notFound'), 'th');
     expect(body).toMatchObject({ code: 'incident.notFound', message: translate('th', 'errors:notFound') });
     expect(toErrorBody(appError('NOT_FOUND'), 'th').body).toMatchObject({ code: 'NOT_FOUND', message: body.message });

@@ -23,7 +23,7 @@ test.each<[string, string[]]>([
   ['ซ้ำ, ซ้ำ', ['ซ้ำ']],
 ])('the list %j has these entries', (cell, entries) => expect(divide(cell)).toEqual(entries));
 
-test('what says nothing is nothing, what says something is not', () => {
+test('placeholders for nothing are empty, everything else is not', () => {
   for (const text of ['-', 'N/A', 'ไม่มี', ' – ', 'ไม่มีการโอน']) expect(isNothing(text)).toBe(true);
   for (const text of ['ไม่มีวันหมดอายุ', 'ลูกค้า', '5']) expect(isNothing(text)).toBe(false);
 });
@@ -49,7 +49,7 @@ test.each<[string, string | null, string, boolean]>([
   }
 });
 
-test('a period counts from an event of the list, with words that say more beside it', () => {
+test('a period counts from an event of the list, with additional words beside it', () => {
   expect(startCell('สิ้นสุดสัญญา')).toBe('contractEnd');
   expect(startCell('the end of the contract')).toBe('the end of the contract');
   expect(startCell('วันสิ้นสุดสัญญาจ้างทำของ')).toBe('contractEnd | วันสิ้นสุดสัญญาจ้างทำของ');
@@ -67,7 +67,7 @@ test.each<[string, string[]]>([
   ['อื่น ๆ', []],
 ])('the bases of %j are %j', (text, bases) => expect(closedValues('lawfulBases', text)).toEqual(bases));
 
-test('days are written with Buddhist years, two digits and months in words', () => {
+test('days may have Buddhist years, two digits and months as words', () => {
   expect(['12/03/67', '5-6-2568', '1 ก.พ. 2567', '๓๑ ธันวาคม พ.ศ. ๒๕๖๖', '1 Feb 2024'].map(dayIn)).toEqual([
     '2024-03-12',
     '2025-06-05',
@@ -91,7 +91,7 @@ test('countries of a column belong to the only recipient, to each in order, or t
   expect(partiesOf([], ['SG']).isCertain).toBe(false);
 });
 
-test('texts of any length are read in time that grows as they do', () => {
+test('texts of any length are parsed in proportional time', () => {
   for (const pump of ['1) ', '(', ', ', 'ปี ', '5 ปี ', '\n- ', '/ห'])
     for (const read of [divide, retentionIn, dayIn, startCell, (text: string) => closedValues('lawfulBases', text)])
       expect(

@@ -15,7 +15,7 @@ function build(outlivesFaults: boolean) {
   return { state, forms };
 }
 
-test('what was read last is answered while it cannot be read again, where a form outlives faults', async () => {
+test('the last read content is served while it cannot be read again, where a form tolerates faults', async () => {
   const { state, forms } = build(true);
   expect(await forms.get('w', 'a')).toBe('a');
   state.isAway = true;
@@ -24,7 +24,7 @@ test('what was read last is answered while it cannot be read again, where a form
   await expect(forms.get('w', 'b')).rejects.toThrow('away');
 });
 
-test('what is no longer there is not answered from before', async () => {
+test('content that no longer exists is not served from the cache', async () => {
   const { state, forms } = build(true);
   expect(await forms.get('w', 'missing')).toBeNull();
   state.isAway = true;

@@ -19,7 +19,7 @@ import {
 } from '../../client/format.ts';
 
 describe('dates in Bangkok', () => {
-  test('Thai shows the Buddhist era and Thai month names, English DD MMM YYYY', () => {
+  test('Thai displays the Buddhist era and Thai month names, English DD MMM YYYY', () => {
     expect(formatDate('2026-11-05', 'th')).toBe('5 พ.ย. 2569');
     expect(formatDate('2026-11-05', 'th', 'long')).toBe('5 พฤศจิกายน 2569');
     expect(formatDate('2026-11-05', 'en')).toBe('05 Nov 2026');
@@ -27,27 +27,27 @@ describe('dates in Bangkok', () => {
     expect(formatMonth('2026-02', 'th')).toBe('กุมภาพันธ์ 2569');
     expect(formatMonth('2026-02', 'en')).toBe('February 2026');
   });
-  test('the day turns at 17:00 UTC, not a millisecond earlier', () => {
+  test('the day changes at 17:00 UTC, not a millisecond earlier', () => {
     expect(formatDateTime('2026-11-20T16:59:59.999Z', 'th')).toBe('20 พ.ย. 2569 23:59 น.');
     expect(formatDateTime('2026-11-20T17:00:00.000Z', 'th')).toBe('21 พ.ย. 2569 00:00 น.');
     expect(formatDateTime('2026-11-20T17:00:00.000Z', 'en')).toBe('21 Nov 2026 00:00');
     expect(today(Date.parse('2026-11-20T16:59:59.999Z'))).toBe('2026-11-20');
     expect(today(Date.parse('2026-11-20T17:00:00.000Z'))).toBe('2026-11-21');
   });
-  test('the year turns in Bangkok too, and 29 February stays', () => {
+  test('the year changes in Bangkok time too, and 29 February remains', () => {
     expect(formatDate('2026-12-31T17:00:00Z', 'th')).toBe('1 ม.ค. 2570');
     expect(formatDate('2028-02-29', 'th')).toBe('29 ก.พ. 2571');
   });
-  test('a plain day is the same day whatever the zone of the machine', () => {
+  test('a plain date is the same day whatever the zone of the machine', () => {
     expect(localDay(toInstant('2026-01-01') as Date)).toBe('2026-01-01');
     expect(startOfDay('2026-01-01')).toBe('2025-12-31T17:00:00.000Z');
     expect(endOfDay('2026-01-01')).toBe('2026-01-01T16:59:59.999Z');
   });
-  test('nothing and nonsense are empty', () => {
+  test('missing and invalid values are empty', () => {
     for (const value of [null, undefined, '', 'yesterday']) expect(formatDate(value, 'th')).toBe('');
     expect(formatTime('x')).toBe('');
   });
-  test('days are counted with both ends', () => {
+  test('days are counted inclusively', () => {
     expect(daysInRange('2026-02-28', '2026-03-01')).toBe(2);
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
@@ -56,7 +56,7 @@ describe('dates in Bangkok', () => {
 describe('relative times', () => {
   const now = Date.parse('2026-11-21T05:00:00Z');
   const ago = (ms: number, locale: 'th' | 'en' = 'th') => formatRelative(now - ms, locale, now);
-  test('reads as people say it', () => {
+  test('are formatted the usual way', () => {
     expect(ago(10_000)).toBe('เมื่อสักครู่');
     expect(ago(180_000)).toBe('3 นาทีที่แล้ว');
     expect(ago(180_000, 'en')).toBe('3 minutes ago');
@@ -82,7 +82,7 @@ describe('numbers', () => {
     expect(formatBytes(1_572_864)).toBe('1.5 MB');
     expect(formatBytes(512)).toBe('512 B');
   });
-  test('durations run past a day and below zero', () => {
+  test('durations can exceed a day and be negative', () => {
     expect(formatDuration(72 * 3600 + 5 * 60)).toBe('72:05');
     expect(formatDuration(-5400)).toBe('-01:30');
     expect(formatDuration(59, true)).toBe('00:00:59');

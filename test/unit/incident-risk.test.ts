@@ -26,7 +26,7 @@ const filled: RiskValue = {
 };
 
 describe('a decision on the risk', () => {
-  test('begins from what the report tells', () => {
+  test('starts with the facts of the report', () => {
     expect(draftFrom(facts({ sensitive: true, cause: 'HACKING' }))).toEqual({
       dataKinds: ['sensitive'],
       adjustments: [],
@@ -37,7 +37,7 @@ describe('a decision on the risk', () => {
       malicious: true,
     });
   });
-  test('begins without any answer that makes it weigh less', () => {
+  test('starts without any answer that decreases the severity', () => {
     expect(draftFrom(facts({ cause: 'HUMAN_ERROR' }))).toEqual({
       dataKinds: [],
       adjustments: [],
@@ -62,7 +62,7 @@ describe('a decision on the risk', () => {
     const lowest = { ...filled.severity!, identification: 'negligible' as const };
     expect(workingOf(lowest)).toMatchObject({ score: 0.25, level: 'LOW', suggested: 'POSSIBLE_RISK' });
   });
-  test('begins from the newest decision where there is one', () => {
+  test('starts with the newest decision if there is one', () => {
     const working = {
       context: 4,
       identification: 1,
@@ -88,13 +88,13 @@ describe('a decision on the risk', () => {
       severity: answers,
     });
   });
-  test('shows its score once the answers that it needs are there', () => {
+  test('displays its score once the required answers are given', () => {
     expect(workingOf(null)).toBeNull();
     expect(workingOf({ ...filled.severity!, identification: null })).toBeNull();
     expect(workingOf({ ...filled.severity!, dataKinds: [] })).toBeNull();
     expect(workingOf(filled.severity)).toMatchObject({ score: 1, level: 'LOW', suggested: 'POSSIBLE_RISK' });
   });
-  test('is sent without a calculator that nobody has answered, and says what is missing of one that somebody has', () => {
+  test('is sent without an unanswered calculator, and lists what is missing in a partially answered one', () => {
     const report = facts({ sensitive: true });
     expect(sentOf({ ...filled, severity: draftFrom(report) }, report).severity).toBeNull();
     const started = sentOf({ ...filled, severity: { ...draftFrom(report), adjustments: ['volume'] } }, report);
@@ -104,7 +104,7 @@ describe('a decision on the risk', () => {
     );
     expect(riskDecision.safeParse(sentOf(filled, report)).success).toBe(true);
   });
-  test('asks for at least one factor with its finding when nobody is told, and sends none otherwise', () => {
+  test('requires at least one factor with its finding if nobody is notified, and sends none otherwise', () => {
     const ofNobody: RiskValue = { ...filled, riskLevel: 'NO_RISK' };
     const paths = (value: RiskValue) =>
       riskDecision.safeParse(sentOf(value, facts())).error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -114,7 +114,7 @@ describe('a decision on the risk', () => {
     expect(sentOf({ ...filled, factors: [{ factor: 'volume', finding: '3 คน' }] }, facts()).factors).toEqual([]);
     expect(paths({ ...filled, riskLevel: null, riskDescription: '' })).toEqual(['riskLevel', 'riskDescription']);
   });
-  test('writes its numbers as the method does', () => {
+  test('formats its numbers like the method does', () => {
     expect([0, 0.25, 3, 3.5, 4 * 0.75 + 1.25, 0.1 + 0.2].map(figure)).toEqual(['0', '0.25', '3', '3.5', '4.25', '0.3']);
   });
 });

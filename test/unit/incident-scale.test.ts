@@ -9,11 +9,11 @@ describe('the scale of the timeline', () => {
     [1, [0, 1, 168]],
     [100, [0, 48, 100, 720]],
     [720, [0, 240, 480, 720]],
-  ])('of %i hours names them, and steps that people count in', (limit, ticks) => {
+  ])('of %i hours labels them, and usual intervals', (limit, ticks) => {
     expect(ticksOf(limit, 5)).toEqual(ticks);
   });
 
-  test('names no two moments in the same place, on however narrow a line', () => {
+  test('labels no two moments at the same position, on however narrow a line', () => {
     for (const limit of [1, 2, 5, 24, 48, 72, 96, 500, 720]) {
       for (const gap of [5, 10, 20, 30]) {
         const ticks = ticksOf(limit, gap);
@@ -26,7 +26,7 @@ describe('the scale of the timeline', () => {
     }
   });
 
-  test('goes from before discovery to weeks later without turning back', () => {
+  test('is monotonic from before discovery to weeks later', () => {
     for (const limit of [1, 72, 720]) {
       const places = [-100, -10, 0, limit / 2, limit, limit * 1.01, limit * 3, 100_000].map((hours) =>
         placeOf(hours, limit),
@@ -38,10 +38,10 @@ describe('the scale of the timeline', () => {
   });
 });
 
-describe('moments in the same place', () => {
+describe('moments at the same position', () => {
   const at = (places: number[], gap: number) =>
     grouped(places, (place) => place, gap).map(({ at: middle, items }) => [middle, items.length]);
-  test('are one, at their middle, with their number', () => {
+  test('are combined, at their middle, with their number', () => {
     expect(at([1, 2, 3, 50], 1.5)).toEqual([
       [2, 3],
       [50, 1],

@@ -59,7 +59,7 @@ const PUMPS = [...' \n\u0085\u202aa0ก.@-/(=%', ' \n', 'a ', 'a.', 'a@', '1-', 
 const repeated = (pump: string, ending: string) => (size: number) =>
   pump.repeat(Math.ceil(size / pump.length)) + ending;
 
-test('no input takes more time than in proportion to its length, in any field of any procedure or route', () => {
+test('no input takes more than proportional time to its length, in any field of any procedure or route', () => {
   const slow = new Set<string>();
   const schemas = allSchemas();
   for (const [schema, name] of schemas) {
@@ -72,7 +72,7 @@ test('no input takes more time than in proportion to its length, in any field of
   expect([...slow]).toEqual([]);
 });
 
-test('no list of an input takes more time than in proportion to its entries', () => {
+test('no list of an input takes more than proportional time to its entries', () => {
   const slow = new Set<string>();
   const lists = [...allSchemas()].filter(([schema]) => schema._zod.def.type === 'array');
   const entries = [() => 'a', (place: number) => `${place}`, (place: number) => place, () => null, () => ({})];
@@ -85,7 +85,7 @@ test('no list of an input takes more time than in proportion to its entries', ()
   expect([...slow]).toEqual([]);
 });
 
-test('the measure finds the rule that once blocked a node: spaces without a line break, before the limit', () => {
+test('the measurement detects the rule that once blocked a node: spaces without a line break, before the limit', () => {
   const once = z.string().overwrite((value) => value.replace(/\s*[\n\r]\s*/g, ' ').trim());
   expect(growsFaster(repeated(' ', 'a'), (value) => once.safeParse(value))).toBe(true);
   expect(growsFaster(repeated(' ', 'a'), (value) => requiredLine().safeParse(value))).toBe(false);
@@ -97,7 +97,7 @@ interface Check {
 /** Formats whose own pattern has an end. */
 const BOUNDED = new Set(['uuid', 'guid', 'date', 'datetime', 'time']);
 
-test('every text has a limit of length, and what is longer meets no pattern and no rule of ours', () => {
+test('every text has a length limit, and longer input reaches no pattern and no rule of ours', () => {
   const open: string[] = [];
   for (const [schema, name] of allSchemas()) {
     const { type, checks = [], format } = schema._zod.def as unknown as Parts & { checks?: Check[]; format?: string };
@@ -182,7 +182,7 @@ test('no pattern of the server or of what both sides share is super-linear', () 
   expect([...slow]).toEqual([]);
 });
 
-test('the measure finds the patterns that once were', () => {
+test('the measurement detects the former patterns', () => {
   const once = [
     /\s*[\n\r]\s*/g,
     /[\s]*[\\/]+[\s]*/g,
@@ -199,7 +199,7 @@ test('the measure finds the patterns that once were', () => {
     ).toBe(true);
 });
 
-test('dates of an import are read in proportion to their length, however long a cell is', () => {
+test('dates of an import are parsed in proportional time to their length, however long a cell is', () => {
   for (const pump of ['1', '2026-01-01 ', 'T', ' ', '.', 'ก', '1 ก '])
     for (const start of ['', '2026-01-01', '1 ', 'jan 1, 2026 ']) {
       const make = (size: number) => `${start + repeated(pump, '\n')(size)}\u0001`;

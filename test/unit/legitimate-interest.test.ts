@@ -37,7 +37,7 @@ function answersWith(test?: LiaTest, number?: number, answer?: LiaAnswer | null,
 }
 
 describe('the assessment of legitimate interest', () => {
-  it('asks five, four and six questions, each with an id of its own', () => {
+  it('has five, four and six questions, each with a unique id', () => {
     expect(LIA_TESTS.map((test) => LIA_QUESTIONS[test].length)).toEqual([5, 4, 6]);
     const ids = LIA_TESTS.flatMap((test) => LIA_QUESTIONS[test].map(({ id }) => id));
     expect(new Set(ids).size).toBe(15);
@@ -62,7 +62,7 @@ describe('the assessment of legitimate interest', () => {
         for (const other of LIA_TESTS) if (other !== test) expect(result.tests[other].result).toBe('pass');
       });
     }
-    it(`${test} ${number}: no answer waits`, () => {
+    it(`${test} ${number}: without an answer is incomplete`, () => {
       expect(assess(answersWith(test, number, null))).toMatchObject({
         passed: false,
         stops: [{ test, number, result: 'unanswered' }],
@@ -70,7 +70,7 @@ describe('the assessment of legitimate interest', () => {
     });
   }
 
-  it('counts an explanation from twenty letters on, spaces around it not counted, an emoji as one', () => {
+  it('counts an explanation from twenty letters on, excluding surrounding spaces, an emoji as one', () => {
     const result = (explanation: string) =>
       assess(answersWith('purpose', 1, 'explain', explanation)).tests.purpose.result;
     expect(LIA_EXPLANATION_MIN).toBe(20);
@@ -82,12 +82,12 @@ describe('the assessment of legitimate interest', () => {
     expect(result('')).toBe('unanswered');
   });
 
-  it('needs no explanation beside yes or no, and no explanation saves an answer that fails', () => {
+  it('needs no explanation beside yes or no, and no explanation compensates a failing answer', () => {
     expect(assess(answersWith('necessity', 2, 'yes', '')).passed).toBe(true);
     expect(assess(answersWith('necessity', 2, 'explain', EXPLAINED)).tests.necessity.result).toBe('fail');
   });
 
-  it('fails a test on one failing answer even while others wait', () => {
+  it('fails a test on one failing answer even while others are incomplete', () => {
     const answers = answersWith('balancing', 4, 'yes');
     const [first, ...others] = answers.balancing;
     const result = assess({
@@ -101,7 +101,7 @@ describe('the assessment of legitimate interest', () => {
     ]);
   });
 
-  it('waits for all fifteen when nothing is answered, and for those that a shorter list leaves out', () => {
+  it('is incomplete for all fifteen if nothing is answered, and for those that a shorter list leaves out', () => {
     expect(assess(null).stops).toHaveLength(15);
     expect(assess(null).stops.every(({ result }) => result === 'unanswered')).toBe(true);
     expect(assess({ ...answersWith(), necessity: [] }).stops.map(({ test, number }) => [test, number])).toEqual(
@@ -109,7 +109,7 @@ describe('the assessment of legitimate interest', () => {
     );
   });
 
-  it('takes no more answers than there are questions, and none it does not know', () => {
+  it('accepts no more answers than there are questions, and no unknown ones', () => {
     const entry = { answer: 'yes', explanation: '' };
     expect(liaAnswers.safeParse({ purpose: Array(6).fill(entry) }).success).toBe(false);
     expect(liaAnswers.safeParse({ necessity: [{ answer: 'maybe' }] }).success).toBe(false);

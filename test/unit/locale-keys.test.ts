@@ -5,7 +5,7 @@ import { hasText } from '../helpers/localeKeys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('every key that a schema gives as what is wrong has its text', () => {
+test('every message key of a schema has its text', () => {
   const quoted = globSync('shared/**/*.ts', { cwd: ROOT })
     .filter((path) => !path.startsWith('shared/locales/'))
     .flatMap((path) =>

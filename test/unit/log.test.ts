@@ -14,7 +14,7 @@ function logger() {
 }
 
 describe('the log', () => {
-  it('has one warning of an outage, whatever fails because of it, and other errors beside it', () => {
+  it('has one warning per outage, whatever fails because of it, and other errors beside it', () => {
     const { lines, log } = logger();
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const request = log.child({ request: '1' });
@@ -30,7 +30,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('names function and constraint of an error of the database, and never its data', () => {
+  it('names function and constraint of a database error, and never its data', () => {
     const { lines, log } = logger();
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
       code: '23505',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTxtStrings, senderRecords } from '../../shared/mailServer/dns.ts';
 
-test('a long value of a TXT record is split into strings of at most 255 letters, which are it again together', () => {
+test('a long value of a TXT record is split into strings of at most 255 letters, which concatenate to it', () => {
   const value = `v=DKIM1; k=rsa; p=${'A'.repeat(392)}`;
   const strings = [...inTxtStrings(value).matchAll(/"([^"]*)"/g)].map(([, part]) => part!);
   expect(strings.map(({ length }) => length)).toEqual([255, value.length - 255]);
@@ -19,7 +19,7 @@ test.each([
   expect([dmarc.name, dmarc.value, aligned]).toEqual(['_dmarc.example.com', 'v=DMARC1; p=none', true]);
 });
 
-test('SPF is about the domain that bounces go to, and counts for DMARC where that is the sender’s', () => {
+test('SPF concerns the domain of bounces, and counts for DMARC if that is the sender’s', () => {
   const of = (bounceAddress: string) =>
     senderRecords({ host: 'smtp.example.com', fromAddress: 'dpo@example.com', bounceAddress });
   expect([of('x@bounce.example.com').spf.name, of('x@bounce.example.com').aligned]).toEqual([

@@ -4,7 +4,7 @@ import { withoutSensitive } from '../../client/modules/dataMapping/fields/attrib
 
 const named = (id: string) => ({ id, name: { th: id, en: id } });
 
-it('lines drafted from a purpose name no data, however many categories the purpose names', () => {
+it('lines drafted from a purpose contain no data, however many categories the purpose names', () => {
   const purpose = {
     id: 'purpose',
     title: { th: 'ดูแลสมาชิก', en: 'Members' },
@@ -22,7 +22,7 @@ it('lines drafted from a purpose name no data, however many categories the purpo
   expect(lines.flatMap(({ attributeIds }) => attributeIds)).toEqual([]);
 });
 
-it('what is chosen at one press leaves sensitive data out', () => {
+it('selecting several at once leaves sensitive data out', () => {
   expect(
     withoutSensitive([
       { id: 'name', sensitive: false },

@@ -22,7 +22,7 @@ function leaveGarbage(): void {
 }
 
 describe('Memory of a node', () => {
-  test('what a node that is idle does not use is handed back', () => {
+  test('unused memory of an idle node is returned', () => {
     releaseMemory();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stop = releaseWhenIdle();

@@ -34,12 +34,12 @@ const TABLE: Record<string, string> = {
 const LETTER: Record<Role, string> = { Admin: 'A', DPO: 'D', Staff: 'S', 'Top Management': 'T' };
 
 describe('the menu', () => {
-  it.each(ROLES)('shows %s what the table of roles says, in every tier', (role) => {
+  it.each(ROLES)('displays to %s what the table of roles permits, in every tier', (role) => {
     const expected = Object.keys(TABLE).filter((id) => TABLE[id]!.includes(LETTER[role]));
     for (const tier of TIERS) expect(Object.keys(states(standing(role, tier))).sort()).toEqual([...expected].sort());
   });
 
-  it.each(TIERS)('greys what the %s tier does not include', (tier) => {
+  it.each(TIERS)('disables what the %s tier does not include', (tier) => {
     const flags = defaultFlags(tier);
     const of = states(standing('Admin', tier));
     const sold = (on: boolean) => (on ? 'open' : 'sale');
@@ -55,19 +55,19 @@ describe('the menu', () => {
     expect(of.dataControllers).toBe('open');
   });
 
-  it('asks for support where a flag is off on an entry that is not for sale', () => {
+  it('suggests contacting support if a flag is off on an entry that is not for sale', () => {
     const menu = visibleMenu(standing('DPO', 'Unlimit', { off: ['dashboardEnabled'] }));
     expect(menu.find(({ id }) => id === 'dashboard')).toMatchObject({ state: 'support' });
   });
 
-  it('leads a group to its first open entry', () => {
+  it('links a group to its first permitted entry', () => {
     const menu = visibleMenu(standing('Staff', 'Basic', {}));
     expect(menu.map(({ id }) => id)).toEqual(['businessFunction', 'consent', 'dsrm', 'dataBreach', 'dpoTools']);
     expect(menu.find(({ id }) => id === 'consent')).toMatchObject({ path: '/consent', state: 'open' });
     expect(menu.find(({ id }) => id === 'dpoTools')).toMatchObject({ state: 'sale' });
   });
 
-  it('knows the group and entry of an address, the longest first', () => {
+  it('determines the group and entry of an address, the longest match first', () => {
     const menu = visibleMenu(standing('Admin'));
     const at = (path: string) => currentEntry(menu, path)?.item.id;
     expect(at('/consent/dashboard')).toBe('consentDashboard');
@@ -97,7 +97,7 @@ describe('the menu', () => {
     }
   });
 
-  it('gives the user dropdown by role and tier', () => {
+  it('renders the user dropdown by role and tier', () => {
     const ids = (role: Role, tier: Tier) => accountMenu(standing(role, tier)).map(({ id }) => id);
     expect(ids('Admin', 'Pro')).toEqual(['approvalLine', 'activityLogs', 'workspaces']);
     expect(ids('DPO', 'Unlimit')).toEqual(['approvalLine', 'activityLogs']);
@@ -106,13 +106,13 @@ describe('the menu', () => {
     expect(ids('Top Management', 'Unlimit')).toEqual(['approvalLine']);
   });
 
-  it('lists requests flat to Admin, DPO and Staff only', () => {
+  it('lists requests ungrouped to Admin, DPO and Staff only', () => {
     for (const role of ROLES)
       expect(flatMenu(standing(role)).some(({ id }) => id === 'requests')).toBe(role !== 'Top Management');
   });
 });
 
-describe('the landing', () => {
+describe('the landing page', () => {
   it('is the applications for Admin, DPO and Staff', () => {
     for (const role of ['Admin', 'DPO', 'Staff'] as const)
       expect(roleLanding(standing(role))).toBe('/business-function/application');
@@ -126,7 +126,7 @@ describe('the landing', () => {
     expect(audit([...FLAGS])).toBe('/dsrm/dashboard');
   });
 
-  it('stays on the page, without its id, when it is allowed in the other workspace', () => {
+  it('remains the page, without its id, if it is permitted in the other workspace', () => {
     const dpo = standing('DPO', 'Pro');
     expect(landing(dpo, '/business-function/purpose/0198')).toBe('/business-function/purpose');
     expect(landing(dpo, '/organization/personnel')).toBe('/organization/personnel');
@@ -134,7 +134,7 @@ describe('the landing', () => {
     expect(landing(dpo, '/dpo-tools/dpia/0198')).toBe('/dpo-tools/dpia');
   });
 
-  it('leaves a page that role, tier or variant refuse there', () => {
+  it('replaces a page not permitted by role, tier or variant there', () => {
     expect(landing(standing('Staff'), '/organization/personnel')).toBe('/business-function/application');
     expect(landing(standing('DPO', 'Basic'), '/dpo-tools/dpia/0198')).toBe('/business-function/application');
     expect(landing(standing('Top Management', 'Basic'), '/business-function/application')).toBe('/dashboard');
@@ -144,12 +144,12 @@ describe('the landing', () => {
     );
   });
 
-  it('leaves pages that are not of a workspace', () => {
+  it('replaces pages outside workspaces', () => {
     for (const path of ['/', '/terms', '/nowhere', '/consent-receipt/0198'])
       expect(landing(standing('DPO'), path)).toBe('/business-function/application');
   });
 
-  it('opens a group at its first open page', () => {
+  it('opens a group at its first permitted page', () => {
     expect(groupLanding(standing('Staff'), 'organization')).toBeNull();
     expect(groupLanding(standing('DPO'), 'organization')).toBe('/organization/data-controller');
     expect(groupLanding(standing('Staff'), 'dsrm')).toBe('/dsrm/request');

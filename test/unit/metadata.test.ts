@@ -14,7 +14,7 @@ const le = (value: number) => {
   return out;
 };
 
-test('a PNG loses its texts, its time and its Exif, and what stands behind its end', () => {
+test('a PNG loses its texts, its time and its Exif, and any data after its end', () => {
   const whole = png();
   // The check sum is nobody's concern here.
   const chunk = (name: string, content: string) =>
@@ -63,7 +63,7 @@ const SCANS = Buffer.concat([
 ]);
 const jpeg = (...segments: Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, SCANS]);
 
-test.each(['II', 'MM'] as const)('a JPEG loses all but how it looks, which way up it is included: %s', (order) => {
+test.each(['II', 'MM'] as const)('a JPEG loses everything except its appearance and its orientation: %s', (order) => {
   const kept = [
     segment(0xe0, 'JFIF\0..'),
     segment(0xe2, 'ICC_PROFILE\0..'),
@@ -91,7 +91,7 @@ test.each(['II', 'MM'] as const)('a JPEG loses all but how it looks, which way u
   expect(withoutMetadata(turned, 'image/jpeg')).toEqual(turned);
 });
 
-test('a WebP loses Exif and XMP, and says so in its head', () => {
+test('a WebP loses Exif and XMP, also in its header', () => {
   const chunk = (name: string, content: Buffer) =>
     Buffer.concat([Buffer.from(name), le(content.length), content, Buffer.alloc(content.length % 2)]);
   const riff = (...chunks: Buffer[]) => {
@@ -105,7 +105,7 @@ test('a WebP loses Exif and XMP, and says so in its head', () => {
   expect(withoutMetadata(dirty, 'image/webp')).toEqual(riff(extended(0b0010_0000), profile, data));
 });
 
-test('what is no picture stays as it is, and what breaks off does not break the check', () => {
+test('a file that is no image remains unchanged, and a truncated one does not break the check', () => {
   const text = Buffer.from('abc');
   expect(withoutMetadata(text, 'text/plain')).toBe(text);
   for (const type of ['image/png', 'image/jpeg'])

@@ -79,7 +79,7 @@ function namesOf(path: string): Set<string> {
   return names;
 }
 
-test('names are plain nouns and verbs: none holds a word of the house dialect', () => {
+test('names are plain nouns and verbs: none contains a word of the house dialect', () => {
   const files = globSync('{client,db,scripts,server,shared}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
     (path) => path !== GENERATED && !path.startsWith('shared/locales/'),
   );
@@ -90,7 +90,7 @@ test('names are plain nouns and verbs: none holds a word of the house dialect', 
   expect(found).toEqual([]);
 });
 
-test('keys of texts hold none either', () => {
+test('keys of texts contain none either', () => {
   const found = globSync('shared/locales/th/**/*.ts', { cwd: ROOT }).flatMap((path) =>
     keysOf(path)
       .filter((key) => isBanned(key) && !TEXT_TERMS.some((term) => term.test(key)))

@@ -29,7 +29,7 @@ const STEP = {
   th: /(^|[ (])(กรุณา|โปรด|ให้|ลอง|เลือก|กรอก|ใส่|ตรวจ|เปิด|ปิด|โหลด|รอ|ส่ง|ขอ|ติดต่อ|ใช้|ลบ|นำ|ระบุ|แนบ|สร้าง|แก้|เพิ่ม|วาง|ตอบ|ประเมิน|ยืนยัน|หาก|ลด|แบ่ง|เช่น|ต้อง|เขียน|อ่าน|ดู|อย่า|กด|เชิญ|ทำ|ไม่ต้อง)|แทนได้|ได้ทุกเมื่อ|ได้เสมอ/,
 } as const;
 
-test.each(['th', 'en'] as const)('what is refused or failed says what to do next, in %s', async (locale) => {
+test.each(['th', 'en'] as const)('refusals and failures explain what to do next, in %s', async (locale) => {
   const catalogue = new Set(Object.values(ERRORS).flatMap(({ texts }) => texts));
   const refusals = (await textsOf(locale))
     .map(({ namespace, key, text }) => ({ key: `${namespace}:${key.replace(/_(one|other)$/, '')}`, text }))

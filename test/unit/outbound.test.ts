@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isCallable, isPublicAddress, postOutbound } from '../../server/platform/http/outbound.ts';
 import { startCallbackReceiver } from '../helpers/agents.ts';
 
-describe('an address that a stranger gave', () => {
+describe('an address provided by a stranger', () => {
   const strict = { toPrivateNetwork: false };
 
-  it('is called on the public Internet by https alone', () => {
+  it('is called only on the public Internet by https', () => {
     expect(isCallable('https://agent.example/status', strict)).toBe(true);
     for (const address of [
       'http://agent.example/status',
@@ -32,7 +32,7 @@ describe('an address that a stranger gave', () => {
     expect(isNot.filter(isPublicAddress)).toEqual([]);
   });
 
-  it('does not lead inside by a name', async () => {
+  it('does not resolve to the inside by a name', async () => {
     const outbound = { ...strict, timeoutMs: 2000 };
     await expect(postOutbound('https://localhost:1/', {}, outbound)).rejects.toMatchObject({ code: 'EACCES' });
     const receiver = await startCallbackReceiver();

@@ -25,20 +25,20 @@ describe('pasted recipients', () => {
     expect(parseRecipients(line)).toEqual([expected]);
   });
 
-  it('leaves empty lines out and takes every kind of line end', () => {
+  it('ignore empty lines and accept every kind of line end', () => {
     expect(parseRecipients('a@b.example\r\n\r\n , ;\rc@d.example\n')).toEqual([
       one('', 'a@b.example'),
       one('', 'c@d.example'),
     ]);
   });
 
-  it('keeps what is no address for the person to correct', () => {
+  it('preserve an invalid address for the person to correct', () => {
     const [found] = parseRecipients('สมใจ, somjai@example');
     expect(found).toEqual(one('สมใจ', 'somjai@example'));
     expect(isAddress(found!.email)).toBe(false);
   });
 
-  it('are joined once each, by address, and no more than one notification takes', () => {
+  it('are added once each, by address, and no more than one notification accepts', () => {
     const { joined, duplicates, left } = joinRecipients(
       [one('ก', 'a@b.example')],
       [one('ข', 'A@B.example'), one('ค'), one('ค')],
@@ -53,7 +53,7 @@ describe('pasted recipients', () => {
     expect(joinRecipients([], many).joined).toHaveLength(RECIPIENTS_LIMIT);
   });
 
-  it('of a line longer than any person writes are read no further', () => {
+  it('of an implausibly long line are only read up to the limit', () => {
     expect(parseRecipients(`${'a'.repeat(2000)}, somjai@example.com`)).toEqual([one('a'.repeat(300))]);
     expect(parseRecipients(`${'a'.repeat(50_000)}@${'<'.repeat(50_000)}`)).toEqual([one('a'.repeat(300))]);
   });

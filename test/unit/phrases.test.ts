@@ -6,7 +6,7 @@ const bound = (text: string) =>
     .filter((part) => part.bound)
     .map((part) => part.text);
 
-describe('where lines may not end', () => {
+describe('positions where lines may not break', () => {
   test.each([
     ['ขออนุมัติเอกสารตามลำดับผู้อนุมัติ ทุกขั้นเปลี่ยนทันที', ['ผู้อนุมัติ']],
     ['การประเมินผลกระทบ (DPIA)', ['ผลกระทบ']],
@@ -18,7 +18,7 @@ describe('where lines may not end', () => {
     expect(bound(text)).toEqual(expect.arrayContaining(wanted));
   });
 
-  test('the pieces are the text', () => {
+  test('the pieces are the complete text', () => {
     for (const text of ['', 'ผู้', 'ผู้ 3 ราย', 'a 1 b 2 ผลกระทบผลกระทบ', 'การการการ', '1 2 3'])
       expect(
         phrasesOf(text)
@@ -27,7 +27,7 @@ describe('where lines may not end', () => {
       ).toBe(text);
   });
 
-  test('what is longer than a line of a phone is left to the browser', () => {
+  test('a phrase longer than a line of a phone is left to the browser', () => {
     for (const text of bound(`${'การ'.repeat(40)}แจ้ง ${'ผลกระทบ'.repeat(9)}`)) expect(text.length).toBeLessThan(27);
   });
 });

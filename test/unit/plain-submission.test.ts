@@ -128,7 +128,7 @@ const bodies = [
 ];
 
 describe('A submission of consent', () => {
-  test('is read as the schema reads it wherever it is not left to the schema', () => {
+  test('is parsed as by the schema wherever it is not passed to the schema', () => {
     let read = 0;
     for (const body of bodies) {
       const plain = plainSubmission(body);
@@ -140,7 +140,7 @@ describe('A submission of consent', () => {
     expect(read).toBeGreaterThan(40);
   });
 
-  test('is not left to the schema as the embed and the samples send it', () => {
+  test('is not passed to the schema as the embed and the samples send it', () => {
     const { guardianInformation: _guardian, hasGuardian: _has, ...sample } = PLAIN;
     const sent = [PLAIN, sample, { ...PLAIN, handle: 'x'.repeat(88) }, { ...PLAIN, token: 'a.b.c', name: '' }];
     for (const body of sent) expect(plainSubmission(body)).toBeDefined();

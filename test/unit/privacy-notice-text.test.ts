@@ -137,14 +137,14 @@ describe('sentences of a purpose', () => {
     expect(new Set(sentences.map(({ key }) => key)).size).toBe(sentences.length);
   });
 
-  test('each names the published version and the field that it comes from', () => {
+  test('each names the published version and the field it is derived from', () => {
     expect(sentencesOf(plain).find(({ section }) => section === '24(3)')).toMatchObject({
       key: 'p1.lawfulBases.contract',
       source: { record: 'purpose', id: 'p1', version: 3, field: 'lawfulBases' },
     });
   });
 
-  test('a country and its ground stand once, whoever receives or stores the data there', () => {
+  test('a country and its legal ground appear once, whoever receives or stores the data there', () => {
     const place = (key: string, countries: PurposeFacts['data']) => ({
       key,
       name: key,
@@ -162,13 +162,13 @@ describe('sentences of a purpose', () => {
     expect(sentences[0]!.en).toContain('Sent to Singapore, Japan under');
   });
 
-  test('without recipients it says that no disclosure is planned', () => {
+  test('without recipients it states that no disclosure is planned', () => {
     expect(sentencesOf(plain).find(({ section }) => section === '23(4)')?.en).toBe(
       'No disclosure planned unless the law requires it.',
     );
   });
 
-  test('what a register holds is put in as it is, and never read as a placeholder or pattern', () => {
+  test('values of a register are inserted literally, and never interpreted as a placeholder or pattern', () => {
     const hostile = words('{data} $& <b>', '{data} $& <b>');
     const sentence = sentencesOf({ ...plain, data: [hostile] }).find(({ key }) => key === 'p1.piiCategories');
     expect(sentence?.en).toBe('Data we collect: {data} $& <b>.');

@@ -25,7 +25,7 @@ describe('README', () => {
     expect(loadConfig(Object.fromEntries(rows))).toEqual(loadConfig({}));
   });
 
-  it('and the guide name only commands that there are', () => {
+  it('and the guide name only existing commands', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -33,7 +33,7 @@ describe('README', () => {
     for (const name of named) expect(scripts).toHaveProperty(name);
   });
 
-  it('and the guide let the largest upload through the proxy', () => {
+  it('and the guide permit the largest upload through the proxy', () => {
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(guide)!;
     const { uploads } = collectModules(modules);
     const largest = Math.max(...[...uploads.values()].map(({ kind }) => kind.limit));
@@ -42,7 +42,7 @@ describe('README', () => {
     expect(megabyte(Number(megabytes))).toBeGreaterThan(largest + megabyte(1));
   });
 
-  it('and the guide name the roles that the product makes', () => {
+  it('and the guide name the roles created by the product', () => {
     const made = guide.slice(guide.indexOf('made by an administrator:'), guide.indexOf('**Connections.**'));
     expect([...made.matchAll(/create role (\w+) nologin/g)].map(([, role]) => role)).toEqual([...ROLES]);
     expect(made).toContain(`grant ${ROLES.join(', ')} to pokpong;`);
@@ -51,7 +51,7 @@ describe('README', () => {
     for (const role of ROLES) expect(guide).toContain(`\`${role}\` (`);
   });
 
-  it('and the guide link only to files that there are', () => {
+  it('and the guide link only to existing files', () => {
     for (const [text, folder] of [
       [readme, ROOT],
       [guide, join(ROOT, 'docs')],

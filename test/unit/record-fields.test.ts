@@ -55,7 +55,7 @@ describe('the fields of the records', () => {
     expect([...topOf(fields)].toSorted()).toEqual(Object.keys(shape).toSorted());
   });
 
-  test('of a purpose begin as its schema has them', () => {
+  test('of a purpose start in the order of its schema', () => {
     const { title, ...rest } = initialValues<Record<string, unknown>>(PURPOSE_FORM_FIELDS);
     expect(title).toEqual({ th: '', en: '' });
     expect(rest).toEqual(
@@ -111,7 +111,7 @@ const FIELDS: readonly FieldDescriptor<Note>[] = [
 const note: Note = { title: { th: 'ก', en: 'A' }, body: 'b', kind: 'open', reason: '', tags: [], files: ['one'] };
 
 describe('one list of fields', () => {
-  test('gives what a new record holds', () => {
+  test('contains the values of a new record', () => {
     expect(initialValues(FIELDS)).toEqual({
       title: { th: '', en: '' },
       body: '',
@@ -122,7 +122,7 @@ describe('one list of fields', () => {
     });
   });
 
-  test('reads what means something, a language a line; what is not told is left out', () => {
+  test('displays values with a meaning, a language per line; empty ones are left out', () => {
     const keys = (content: Note) => readFields(FIELDS, content, words).map(({ key }) => key);
     expect(keys(note)).toEqual(['title.th', 'title.en', 'body', 'kind', 'tags', 'files']);
     expect(keys({ ...note, kind: 'closed', author: 'me' })).toEqual([
@@ -137,7 +137,7 @@ describe('one list of fields', () => {
     ]);
   });
 
-  test('tells two contents apart: by what they read, by what they are, and where a field means something in one', () => {
+  test('compares two contents: by display, by value, and where a field has a meaning in only one', () => {
     const after: Note = { ...note, kind: 'closed', reason: 'done', files: ['two'], author: 'me' };
     const changed = differences(FIELDS, note, after, words).filter(({ before, after: now }) => before !== now);
     expect(changed).toEqual([
@@ -147,7 +147,7 @@ describe('one list of fields', () => {
     ]);
   });
 
-  test('merges two edits field by field, and says which fields both changed', () => {
+  test('merges two edits field by field, and reports which fields both changed', () => {
     const fields = mergeFields(FIELDS, (values: Note) => values, note, words);
     expect(fields.map(({ key, long, members }) => [key, long ?? false, members])).toEqual([
       ['title.th', false, undefined],
@@ -210,7 +210,7 @@ const risk = (id: string, changed: Partial<Risk> = {}): Risk => ({
   ...changed,
 });
 
-describe('a list whose members are known by an id', () => {
+describe('a list whose members have ids', () => {
   const mergeRisks = (base: Risk[], theirs: Risk[], mine: Risk[]) => {
     const [began, their, own] = [base, theirs, mine].map((risks) => ({ risks })) as [Register, Register, Register];
     const declared = mergeFields(RISKS, (values: Register) => values, their, words);
@@ -218,7 +218,7 @@ describe('a list whose members are known by an id', () => {
     return { fields, own, merged: merge(began, their, own, fields) };
   };
 
-  test('merges in the fields of each member, whatever its place', () => {
+  test('merges the fields of each member, whatever its position', () => {
     const { fields, merged } = mergeRisks(
       [risk('a'), risk('b')],
       [risk('b', { point: { impact: 3 }, sources: ['flood'] }), risk('c'), risk('a')],
@@ -238,12 +238,12 @@ describe('a list whose members are known by an id', () => {
     ]);
   });
 
-  test('takes out what one side took out and the other left as it was', () => {
+  test('removes what one side removed and the other left unchanged', () => {
     const { merged } = mergeRisks([risk('a'), risk('b')], [risk('b')], [risk('a')]);
     expect(merged.values.risks).toEqual([]);
   });
 
-  test('asks about one member alone: of one that is changed and taken out, and of a field that both changed', () => {
+  test('asks about a single member: one that is changed and removed, and a field that both changed', () => {
     const removed = mergeRisks([risk('a'), risk('b')], [risk('a', { title: 'theirs' }), risk('b')], [risk('b')]);
     const open = (outcomes: ReadonlyMap<string, string>) => [...outcomes].filter(([, one]) => one === 'conflict');
     expect(open(removed.merged.outcomes).map(([key]) => key)).toEqual(['risks.a']);

@@ -22,7 +22,7 @@ describe('the days of a right', () => {
     expect(lastSecondAfter(at(start), days)).toBe(due(end));
   });
 
-  it('are more by the dates between question and answer', () => {
+  it('are extended by the dates between question and answer', () => {
     const first = lastSecondAfter(at('2026-11-03 09:00:00'), 30);
     const asked = datesBetween(at('2026-11-10 15:00:00'), at('2026-11-17 08:00:00'));
     expect(asked).toBe(7);
@@ -54,7 +54,7 @@ describe('the status of a request', () => {
   });
 });
 
-it('every right has a ground to refuse it, and access none for being asked too often', () => {
+it('every right has a ground for refusal, and access none for being requested too often', () => {
   for (const code of [...RIGHT_CODES, null]) expect(groundsOf(code).length).toBeGreaterThan(2);
   const refusals = groundsOf('ACCESS').filter(({ closesOnly }) => !closesOnly);
   expect(refusals).toEqual([{ code: 'LAW_AND_HARM', section: '30' }]);

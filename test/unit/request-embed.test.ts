@@ -35,7 +35,7 @@ describe('the built embed', () => {
   });
 });
 
-test('work is found for a prefix of any length', async () => {
+test('proof of work is found for a prefix of any length', async () => {
   for (const length of [0, 1, 54, 55, 56, 63, 64, 65, 97, 127, 128]) {
     const prefix = 'k'.repeat(length);
     const answer = await findAnswer(prefix, 8);
@@ -48,7 +48,7 @@ test('work is found for a prefix of any length', async () => {
   }
 });
 
-describe('what the embed lets through', () => {
+describe('input accepted by the embed', () => {
   const RIGHT = '019a0000-0000-7000-8000-000000000001';
   const form = { dsrmFormId: RIGHT, version: 1, consentUUID: null, rights: [{ rightRequestId: RIGHT, code: null }] };
   const FIELDS = ['firstName', 'lastName', 'email', 'telephone'] as const;
@@ -60,7 +60,7 @@ describe('what the embed lets through', () => {
     return submissionOf(form as never, draft, { uid: 'u' }, 'th');
   };
 
-  test('is taken by the product', () => {
+  test('is accepted by the product', () => {
     const value = fc.oneof(
       fc.string({ maxLength: 210 }),
       fc.emailAddress(),

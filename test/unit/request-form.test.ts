@@ -37,8 +37,8 @@ const values: FormValues = {
 const t = { t: (key: string, given?: object) => `${key}${given ? JSON.stringify(given) : ''}`, locale: 'en' as const };
 const content = contentOfDraft(values, record, rightOf);
 
-describe('a request form on its screens', () => {
-  test('is drawn by the embed as it would be published, also while it is half typed', () => {
+describe('a request form in its editor', () => {
+  test('is rendered by the embed as it would be published, also with incomplete input', () => {
     const facts = { ws: ACCESS!, formId: ERASURE!, version: 2, blank: { title: 'no title', detail: 'no detail' } };
     const drawn = previewForm(content, facts);
     expect(publicRequestForm.parse(drawn)).toEqual(drawn);
@@ -51,7 +51,7 @@ describe('a request form on its screens', () => {
     expect(half).toMatchObject({ title: { th: 'no title', en: 'no title' }, themeColor: '#3a3f8f' });
   });
 
-  test('differs from a version where a right reads otherwise, and nowhere else', () => {
+  test('differs from a version where a right has changed, and nowhere else', () => {
     const { name: _name, description: _description, applicationName, controllerName, ...rest } = content;
     const version: RequestFormContent = {
       ...rest,
@@ -70,7 +70,7 @@ describe('a request form on its screens', () => {
     expect(changed[0]!.after).toContain('"number":25');
   });
 
-  test('names what publishing misses by right and option', () => {
+  test('names what publishing lacks by right and option', () => {
     const draft = {
       ...values,
       rightRequests: [{ ...values.rightRequests[0]!, customRequests: [{ th: 'ก', en: '' }] }],
@@ -83,7 +83,7 @@ describe('a request form on its screens', () => {
     expect(requestFormProblems(draft, () => false)[0]!.path).toEqual(['rightRequests', 0, 'rightRequestId']);
   });
 
-  test('needs a colour that white can be read on', () => {
+  test('requires a colour on which white is readable', () => {
     const problemsOf = (themeColor: string) =>
       requestFormProblems({ ...values, themeColor }, () => true).map(({ path }) => path[0]);
     // 3.5 and 4.6 against white.

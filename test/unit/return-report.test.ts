@@ -9,7 +9,7 @@ const read = (text: string) => readReport(Buffer.from(text, 'latin1'));
 const report = (more: Parameters<typeof nonDelivery>[1] = {}) => nonDelivery(id, more);
 
 describe('a notice of non-delivery', () => {
-  it('names the mail, the status and what the server said', () => {
+  it("contains the mail, the status and the server's response", () => {
     expect(read(report())).toEqual({
       mailId: id,
       status: '5.1.1',
@@ -20,7 +20,7 @@ describe('a notice of non-delivery', () => {
     expect(read(report().replace('Message-ID:', 'MESSAGE-ID:\r\n'))?.mailId).toBe(id);
   });
 
-  it('is read with the header of the mail alone, encoded, or with nothing of it but the reference', () => {
+  it('is parsed with only the header of the mail, encoded, or with only the reference', () => {
     expect(read(report({ returns: 'headers' }))?.mailId).toBe(id);
     expect(read(report({ encoding: 'base64' }))).toMatchObject({ mailId: id, status: '5.1.1' });
     expect(read(report({ encoding: 'quoted-printable' }))).toMatchObject({ mailId: id, status: '5.1.1' });
@@ -28,7 +28,7 @@ describe('a notice of non-delivery', () => {
     expect(read(`In-Reply-To: <${id}@pokpong>\r\n${report({ returns: 'nothing' })}`)?.mailId).toBe(id);
   });
 
-  it('counts only where the failure is permanent', () => {
+  it('counts only if the failure is permanent', () => {
     expect(read(report({ action: 'delayed', status: '4.4.1' }))).toBeNull();
     expect(read(report({ action: 'failed', status: '4.4.7' }))).toBeNull();
     expect(read(report({ action: 'delayed', status: '5.0.0' }))).toBeNull();
@@ -38,7 +38,7 @@ describe('a notice of non-delivery', () => {
     expect(read(report({ status: '5.1111.1' }))).toBeNull();
   });
 
-  it('counts where a recipient that it was passed on to failed and none was reached', () => {
+  it('counts if a recipient that it was forwarded to failed and none was reached', () => {
     const group = (action: string, status: string) =>
       `\r\n\r\nFinal-Recipient: rfc822; other@test.example\r\nAction: ${action}\r\nStatus: ${status}\r\n`;
     const withOther = (other: string) =>
@@ -52,7 +52,7 @@ describe('a notice of non-delivery', () => {
     expect(withOther(group('delivered', '2.0.0'))).toBeNull();
   });
 
-  it('is none of ours under any other Message-ID', () => {
+  it('is not ours with any other Message-ID', () => {
     for (const other of [
       '<x@pokpong>',
       `<${id}@other.example>`,
@@ -63,7 +63,7 @@ describe('a notice of non-delivery', () => {
       expect(read(report().replace(`<${id}@pokpong>`, other)), other).toBeNull();
   });
 
-  it('is not looked for in what is no report', () => {
+  it('is not searched for in other messages than reports', () => {
     expect(read('')).toBeNull();
     expect(read('\r\n')).toBeNull();
     expect(read(report().replace('multipart/report', 'multipart/mixed'))).toBeNull();
@@ -71,14 +71,14 @@ describe('a notice of non-delivery', () => {
     expect(read(report().replaceAll('message/delivery-status', 'text/plain'))).toBeNull();
   });
 
-  it('is read as far as it came where it was cut', () => {
+  it('is read up to the end of a truncated one', () => {
     const whole = report();
     for (let length = 0; length < whole.length; length += 1) read(whole.slice(0, length));
     expect(read(whole + 'x'.repeat(MOST_BYTES))?.mailId).toBe(id);
   });
 });
 
-it('whatever a message holds is read in steps of its length', () => {
+it('any message is parsed in steps proportional to its length', () => {
   const head = 'Content-Type: multipart/report; boundary="b"\r\n\r\n';
   const filled = (before: string, piece: string) => before + piece.repeat(Math.floor(MOST_BYTES / piece.length));
   for (const text of [

@@ -47,7 +47,7 @@ describe('addresses', () => {
     }
   });
 
-  it('knows of every record that has a page by which query it is read', () => {
+  it('includes for every record with a page the query that reads it', () => {
     const queries = proceduresOf(appRouter).filter(({ procedure }) => procedure._def.type === 'query');
     const rules: readonly RouteRule[] = ROUTES;
     for (const { id, path, layout } of rules) {
@@ -70,7 +70,7 @@ describe('addresses', () => {
     for (const texts of [th, en]) for (const { id } of MENU) expect(texts.group[id], id).toBeTruthy();
   });
 
-  it('leads every menu entry to its page', () => {
+  it('links every menu entry to its page', () => {
     for (const item of [...MENU.flatMap(({ items }) => items), ...ACCOUNT_MENU])
       expect(matchRoute(item.path)?.route.id, item.path).toBe(item.id);
   });
@@ -86,7 +86,7 @@ describe('addresses', () => {
     expect(matchRoute('/consent/%E0%A4%A')?.params).toEqual({ id: '%E0%A4%A' });
   });
 
-  it('does not take a word that begins with en for English', () => {
+  it('does not treat a word that starts with en as English', () => {
     expect(splitLocale('/english')).toEqual({ locale: 'th', path: '/english' });
     expect(splitLocale('/en')).toEqual({ locale: 'en', path: '/' });
     expect(withLocale('en', '/')).toBe('/en');
@@ -94,7 +94,7 @@ describe('addresses', () => {
     expect(withLocale('en', '/consent?workspace=x')).toBe('/en/consent?workspace=x');
   });
 
-  it('takes an id off only where the list exists', () => {
+  it('removes an id only if the list exists', () => {
     expect(withoutId(`/business-function/purpose/${ID}`)).toBe('/business-function/purpose');
     expect(withoutId(`/approval-line/${ID}`)).toBe('/approval-line');
     expect(withoutId('/consent/dashboard')).toBe('/consent/dashboard');
@@ -102,7 +102,7 @@ describe('addresses', () => {
     expect(withoutId('/nowhere')).toBeNull();
   });
 
-  it('follows only our own guarded addresses after sign-in', () => {
+  it('redirects only to our own guarded addresses after sign-in', () => {
     expect(safeNext(`/business-function/purpose/${ID}?workspace=w&tab=versions#top`)).toBe(
       `/business-function/purpose/${ID}?workspace=w&tab=versions#top`,
     );
@@ -125,7 +125,7 @@ describe('addresses', () => {
     }
   });
 
-  it('brings a page for every route', () => {
+  it('has a page for every route', () => {
     const files = globSync('client/modules/**/*Page.tsx', { cwd: ROOT }).map((path) => basename(path, '.tsx'));
     for (const route of ROUTES) {
       if ('opensGroup' in route) continue;

@@ -51,13 +51,13 @@ async function fakeNpm(script: string): Promise<void> {
   await writeFile(join(project, 'fake', 'npm'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
-test('hands arguments over and keeps the exit code', async () => {
+test('passes arguments on and returns the exit code', async () => {
   const child = run('echo', 'a b', '--flag');
   expect(JSON.parse(await text(child.stdout))).toEqual(['a b', '--flag']);
   expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(3);
 });
 
-test('refuses a command that there is not', async () => {
+test('refuses an unknown command', async () => {
   const child = run('nonsense');
   expect(await text(child.stderr)).toContain('usage:');
 });
@@ -88,7 +88,7 @@ test('when it is killed, the command notices', async () => {
   throw new Error('the command was not told');
 });
 
-test('installs when a package is missing or old, once when two start together, and says when it fails', async () => {
+test('installs if a package is missing or old, once if two start together, and reports a failure', async () => {
   await fakeNpm('exit 9');
   await writeFile(
     join(project, 'package-lock.json'),

@@ -37,7 +37,7 @@ describe('the next run', () => {
     expect(nextRun(timing, bangkok(after))).toEqual(bangkok(run));
   });
 
-  it('leaves no month out and comes once in each, whatever the day', () => {
+  it('skips no month and is exactly one in each, whatever the day', () => {
     for (let day = 1; day <= 31; day += 1) {
       const months = nextRuns(monthly(day, 0), bangkok('2026-12-31T23:59'), 24).map((run) =>
         new Date(run.getTime() + 7 * 3_600_000).toISOString().slice(0, 7),
@@ -47,7 +47,7 @@ describe('the next run', () => {
     }
   });
 
-  it('is after the moment, at the full hour, and the first of its kind', () => {
+  it('is after the moment, at the full hour, and the first match', () => {
     const timing = fc.oneof(
       fc.integer({ min: 0, max: 23 }).map(daily),
       fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 23 })).map(([day, hour]) => weekly(day, hour)),

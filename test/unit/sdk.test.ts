@@ -88,7 +88,7 @@ const MUST = {
 const PACKAGES = SDK_SUBJECTS.flatMap((subject) => SDK_PLATFORMS.map((platform) => ({ subject, platform })));
 
 test.each(PACKAGES)(
-  'the archive of $subject for $platform holds the sources as they are, and no other file',
+  'the archive of $subject for $platform contains the sources unchanged, and no other file',
   async ({ subject, platform }) => {
     const files = await unpacked(join(folder, sdkArchive(subject, platform)));
     const root = `pokpong-${subject}-${platform}/`;
@@ -102,7 +102,7 @@ test.each(PACKAGES)(
   },
 );
 
-test('the same sources give the same bytes', async () => {
+test('the same sources result in the same bytes', async () => {
   const again = await mkdtemp(join(tmpdir(), 'pokpong-sdk-'));
   await packSdks(again);
   for (const { subject, platform } of PACKAGES)

@@ -65,7 +65,7 @@ describe('rows of a kind', () => {
   const kinds = [{ name: '=one' }, { name: '"two"' }];
   const rows = Array.from({ length: 1234 }, (_none, place) => ({ kind: kinds[place % 2]!, text: `-${place}` }));
 
-  it('have what they share written once, and the same file as one made cell by cell', async () => {
+  it('have shared parts written once, and the same file as one written cell by cell', async () => {
     const plain = (await bytesOf(csvOf(orders, rows))).toString();
     asked = 0;
     const pages = new Pages(
@@ -91,7 +91,7 @@ describe('rows of a kind', () => {
   });
 });
 
-describe('pages that are counted', () => {
+describe('counted pages', () => {
   /** Pages of one row each, with what was done to them in its order. */
   function pages(count: number, { failing = false } = {}) {
     const done: string[] = [];
@@ -111,7 +111,7 @@ describe('pages that are counted', () => {
     return { done, rows: countedPages(job, source(), 3) };
   }
 
-  it('are each asked for while the one before is written, and counted when it was', async () => {
+  it('are each requested while the previous one is written, and counted after it was', async () => {
     const { done, rows } = pages(3);
     for await (const [row] of rows.pages) {
       done.push(`write ${row!.text}`);
@@ -132,7 +132,7 @@ describe('pages that are counted', () => {
     ]);
   });
 
-  it('are no more than were asked for once nobody writes on, and a failure reaches who writes', async () => {
+  it('are no more than requested once nobody writes on, and a failure reaches the writer', async () => {
     const { done, rows } = pages(9);
     for await (const _page of rows.pages) break;
     expect(done).toEqual(['0 of 3', 'ask 0', 'ask 1', 'end']);
@@ -140,8 +140,8 @@ describe('pages that are counted', () => {
   });
 });
 
-describe('a moment in a file', () => {
-  it('is that of the clock in Bangkok, whatever its day', () => {
+describe('a time in a file', () => {
+  it('is in Bangkok time, whatever its day', () => {
     const year = 365.25 * 86_400_000;
     fc.assert(
       fc.property(fc.integer({ min: -500 * year, max: 500 * year }), (at) => {
@@ -152,8 +152,8 @@ describe('a moment in a file', () => {
   });
 });
 
-describe('a text that a spreadsheet would run', () => {
-  it('is none any more in CSV: no field begins with a sign, after whatever blanks', async () => {
+describe('a text that a spreadsheet would execute', () => {
+  it('is neutralised in CSV: no field starts with a sign, after whatever blanks', async () => {
     const { data } = Papa.parse<string[]>(await csv(dangerous.map((text) => ({ text }))), { skipEmptyLines: 'greedy' });
     expect(data).toHaveLength(dangerous.length + 1);
     data.slice(1).forEach(([field], index) => {
@@ -162,7 +162,7 @@ describe('a text that a spreadsheet would run', () => {
     });
   });
 
-  it('is none any more in xlsx, as another reader sees it', async () => {
+  it('is neutralised in xlsx, according to another reader', async () => {
     const book = await workbook([{ sheet, rows: dangerous.map((text) => ({ text })) }]);
     const tab = book.Sheets[book.SheetNames[0]!]!;
     dangerous.forEach((text, index) => {
@@ -173,7 +173,7 @@ describe('a text that a spreadsheet would run', () => {
     });
   });
 
-  it('also where it stands in a header, a title or a list', async () => {
+  it('also in a header, a title or a list', async () => {
     const book = await workbook([
       {
         sheet: { name: '=x', title: '=1+1', columns: [{ key: 'a', header: '=2+2', value: () => ['=3+3', '=4+4'] }] },
@@ -183,7 +183,7 @@ describe('a text that a spreadsheet would run', () => {
     expect(cellsOf(book)).toEqual([["'=1+1"], [], ["'=2+2"], ["'=3+3\n=4+4"]]);
   });
 
-  it('comes back unchanged when it is read again, as any text does', () => {
+  it('is unchanged when it is read again, like any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^['\s=+\-@]{0,5}[a-z]*$/)),
@@ -200,7 +200,7 @@ describe('a text that a spreadsheet would run', () => {
 const LARGE = sized(20_000, 100_000);
 
 describe('a sheet', () => {
-  it('keeps dates as dates on the clock of Bangkok, numbers as numbers, lists a line each', async () => {
+  it('contains dates as dates in Bangkok time, numbers as numbers, lists one per line', async () => {
     const at = new Date('2026-11-20T18:30:00Z');
     const rows = [{ text: 'ก', at, count: 1.5, list: ['หนึ่ง', 'สอง'] }];
     const tab = (await workbook([{ sheet, rows }])).Sheets.ทะเบียน!;
@@ -213,7 +213,7 @@ describe('a sheet', () => {
     );
   });
 
-  it('keeps texts that XML or Excel would read as something else', async () => {
+  it('preserves texts that XML or Excel would interpret differently', async () => {
     const texts = ['<b>&amp;"</b>', '_x000D_ _x0041_', ' spaced ', 'two\nlines', '\ud83d\ude00', 'O\'Reilly, "x"'];
     const book = await workbook([{ sheet, rows: texts.map((text) => ({ text })) }]);
     expect(
@@ -227,14 +227,14 @@ describe('a sheet', () => {
     expect(data.slice(1).map(([text]) => text)).toEqual(texts);
   });
 
-  it('leaves out what no XML can hold rather than making a file that does not open', async () => {
+  it('leaves out what XML cannot represent, so that the file opens', async () => {
     const book = await workbook([
       { sheet, rows: [{ text: 'a\u0000b\u0007c\ud800d\uffffe', at: new Date(Number.NaN), count: Number.NaN }] },
     ]);
     expect(cellsOf(book)[1]).toEqual(['abc\ufffdde']);
   });
 
-  it('cuts a cell at what Excel holds, and says so', async () => {
+  it("truncates a cell at Excel's limit, and marks it", async () => {
     const text = 'ก'.repeat(40_000);
     for (const prefix of ['', '=']) {
       const [, [cell]] = cellsOf(await workbook([{ sheet, rows: [{ text: prefix + text }] }])) as [unknown, [string]];
@@ -243,7 +243,7 @@ describe('a sheet', () => {
     }
   });
 
-  it('goes on in another sheet where one is full, each with its header, and has a sheet for a table without rows', async () => {
+  it('continues in another sheet when one is full, each with its header, and has a sheet for a table without rows', async () => {
     const rows = Array.from({ length: 25 }, (_none, index) => ({ text: `แถว ${index}` }));
     const book = await workbook(
       [

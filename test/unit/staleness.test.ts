@@ -34,7 +34,7 @@ const stale = (event: EventName, id: string): string[] =>
     showsChange(live(event), name, Object.fromEntries(inputs.map((input) => [input, id]))) ? [name] : [],
   );
 
-test('the entity table names queries that exist, and inputs that they have', () => {
+test('the entity table names existing queries, and their existing inputs', () => {
   const wrong: string[] = [];
   for (const entity of Object.keys(ENTITIES) as EntityId[]) {
     for (const [name, input] of Object.entries(entityOf(entity).queries)) {
@@ -47,7 +47,7 @@ test('the entity table names queries that exist, and inputs that they have', () 
   expect(wrong).toEqual([]);
 });
 
-test('every query that can change is made stale by some event', () => {
+test('every query that can change is invalidated by some event', () => {
   const changing = new Set((Object.keys(EVENTS) as EventName[]).flatMap((event) => stale(event, RECORD)));
   expect([...QUERIES.keys()].filter((name) => !changing.has(name)).sort()).toEqual(UNCHANGING.sort());
 });
@@ -55,7 +55,7 @@ test('every query that can change is made stale by some event', () => {
 describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) => {
   const event = eventOf(entity);
 
-  test('makes stale what its own module asks about the record or about all, and nothing asked about another', () => {
+  test('invalidates what its own module queries about the record or about all, and nothing about another', () => {
     const own = [...QUERIES].filter(([name]) => name.startsWith(`${entity}.`));
     const missing = own.filter(([name]) => !stale(event, RECORD).includes(name));
     expect(missing.map(([name]) => name)).toEqual(OWN_UNCHANGED[entity] ?? []);
@@ -68,7 +68,7 @@ describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) =>
     expect((DERIVED[entity] ?? []).filter((name) => !reached.has(name))).toEqual([]);
   });
 
-  test('leaves alone what has nothing to do with it', () => {
+  test('does not invalidate unrelated queries', () => {
     const reached = stale(event, RECORD).filter((name) => !/^(notification|activityLog)\./.test(name));
     const routers = new Set(reached.map((name) => name.split('.')[0]));
     const unrelated = ['auth', 'workspace', 'shell', 'mail', 'role'];
@@ -228,12 +228,12 @@ describe('the bell and the log', () => {
     expect(stale(event, OTHER).includes('activityLog.list')).toBe(false);
   });
 
-  test('who looked at a history has changed nothing of it', () => {
+  test('reading a history does not change it', () => {
     expect(stale('userConsent.read', RECORD)).toEqual(['activityLog.list']);
   });
 });
 
-test('an event that this page does not know yet makes stale all that its name suggests', () => {
+test('an event unknown to this page invalidates everything that its name suggests', () => {
   const event = { seq: '1-1', event: 'request.created', entity: 'request', id: RECORD };
   expect(
     ['request.list', 'request.get', 'notification.unread', 'activityLog.list'].map((name) => showsChange(event, name)),

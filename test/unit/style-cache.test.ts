@@ -16,7 +16,7 @@ const serialized = (styles: object) => {
   return { name, styles: text };
 };
 
-test('a cached style is the one that the design system builds, serialized as Emotion does it', () => {
+test('a cached style equals the one that the design system builds, serialized as Emotion does it', () => {
   for (const variants of [{}, { size: 'small' }, { size: 'large' }] as const)
     expect(cached.css(cached.cva(button)(variants) as object, ...added)).toMatchObject(
       serialized(plain.css(plain.cva(button)(variants) as object, ...added)),
@@ -24,7 +24,7 @@ test('a cached style is the one that the design system builds, serialized as Emo
   expect(cached.css(undefined, ...added)).toMatchObject(serialized(plain.css({}, ...added)));
 });
 
-test('what is drawn again is not built again, and nothing is taken for another', () => {
+test('what is rendered again is not built again, and nothing is mistaken for another', () => {
   const recipe = cached.cva(button);
   expect(cached.cva(button)).toBe(recipe);
   expect(recipe({ size: 'small' })).toBe(recipe({ size: 'small' }));
@@ -36,7 +36,7 @@ test('what is drawn again is not built again, and nothing is taken for another',
   expect(cached.css(recipe({ size: 'large' }) as object, { color: 'green' })).not.toEqual(style);
 });
 
-test('a recipe over another is merged once, and has the variants of both', () => {
+test('a recipe extending another is merged once, and has the variants of both', () => {
   const over = cached.cva({ variants: { wide: { true: { width: '100%' } } } });
   const merge = cached.cva(button).merge as (other: unknown) => typeof over;
   expect(merge(over)).toBe(merge(over));
@@ -46,7 +46,7 @@ test('a recipe over another is merged once, and has the variants of both', () =>
   );
 });
 
-test('a name is a style or an attribute as the design system says', () => {
+test('a name is a style or an attribute as defined by the design system', () => {
   for (const name of ['color', '_hover', 'css', 'aria-label', 'mx', 'onClick'])
     expect([cached.isValidProperty(name), cached.isValidProperty(name)]).toEqual([
       plain.isValidProperty(name),

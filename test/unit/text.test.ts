@@ -17,8 +17,8 @@ import {
 const issueOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
 
-describe('text that people give', () => {
-  test('loses marks that turn the reading direction, wherever they stand', () => {
+describe('text entered by people', () => {
+  test('loses marks that change the reading direction, wherever they are', () => {
     expect(requiredText().parse('ใบเสร็จ \u202egpj.exe\u202c')).toBe('ใบเสร็จ gpj.exe');
     expect(optionalText().parse('\u2066a\u2069 b ')).toBe('a b');
     // Arabic and Hebrew keep their own direction, which needs no mark.
@@ -38,14 +38,14 @@ describe('text that people give', () => {
     expect(issueOf(optionalText().safeParse('\ud800'))).toBe('errors:controlCharacters');
   });
 
-  test('stands on one line as a title, on several as a paragraph', () => {
+  test('is a single line as a title, several as a paragraph', () => {
     expect(requiredLine(100).parse(' ข้อมูลรั่ว\r\n\n  แผนกบัญชี ')).toBe('ข้อมูลรั่ว แผนกบัญชี');
     expect(requiredText().parse('หนึ่ง\nสอง')).toBe('หนึ่ง\nสอง');
     expect(issueOf(requiredLine(3).safeParse('สี่ตัว'))).toMatch(/^errors:tooLong/);
   });
 });
 
-test('a count is a whole number or its digits, never an empty text, a truth or another notation', () => {
+test('a count is an integer or its digits, never an empty text, a boolean or another notation', () => {
   expect([count.parse(0), count.parse('16'), count.parse(' 7 '), count.nullable().parse(null)]).toEqual([
     0,
     16,
@@ -56,7 +56,7 @@ test('a count is a whole number or its digits, never an empty text, a truth or a
     expect(issueOf(count.safeParse(wrong)), String(wrong)).toBe('errors:number');
 });
 
-test('a search loses what a name loses, so that what looks alike is found', () => {
+test('a search loses the same characters as a name, so that similar-looking text is found', () => {
   expect(searchText.parse(' \u202eสมชาย\u202c ')).toBe('สมชาย');
   expect(listInput({ sortBy: ['name'] }).parse({ query: '\u2066a\u2069' }).query).toBe('a');
   expect(pivotInventory.shape.find.parse('\u202aอีเมล')).toBe('อีเมล');
@@ -69,7 +69,7 @@ test('a country is one that exists', () => {
     expect(issueOf(country.safeParse(wrong)), wrong).toBe('errors:country');
 });
 
-test('an address carries no name and no password', () => {
+test('an address contains no user name and no password', () => {
   expect(optionalUrl.parse(' https://example.co.th/a?b#c ')).toBe('https://example.co.th/a?b#c');
   for (const wrong of [
     'https://user@example.com',
@@ -79,7 +79,7 @@ test('an address carries no name and no password', () => {
     expect(issueOf(optionalUrl.safeParse(wrong)), wrong).toBe('errors:url');
 });
 
-describe('a telephone number', () => {
+describe('a phone number', () => {
   test.each([
     ['02-123-4567', '021234567'],
     ['(081) 234 5678', '0812345678'],
@@ -102,7 +102,7 @@ describe('a telephone number', () => {
     }
   });
   test.each(['02-123-456', '0212345678', '08-1234-567', '08123456789', '12', '12345678901', '+0812345678', '+65 61'])(
-    '%j is not whole',
+    '%j is incomplete',
     (typed) => {
       for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
     },
@@ -110,7 +110,7 @@ describe('a telephone number', () => {
   test.each(['abc', '#12', '+', '021234567#', '021234567#1#2', '02+1234567', '1'.repeat(41)])('%j is none', (typed) => {
     for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
   });
-  test('is needed where it is asked for', () => {
+  test('is required where the field is', () => {
     expect(optionalPhone.parse(' ')).toBe('');
     expect(issueOf(phone.safeParse(' '))).toBe('errors:required');
   });
@@ -118,7 +118,7 @@ describe('a telephone number', () => {
 
 describe('origins of a consent form', () => {
   const read = (origin: string) => consentSettings.safeParse({ allowedOrigins: [origin] });
-  test('are kept as browsers send them', () => {
+  test('are stored as browsers send them', () => {
     for (const [typed, sent] of [
       ['https://Example.com', 'https://example.com'],
       ['https://example.com/', 'https://example.com'],

@@ -52,7 +52,7 @@ const BASE: Values = {
 };
 
 describe('two edits of one record', () => {
-  it('a field that only one changed is as they left it, and only what both changed differently is asked about', () => {
+  it('a field that only one changed has their value, and only what both changed differently is asked about', () => {
     const { values: result, outcomes } = merge(
       BASE,
       { ...BASE, title: 'แฟ้มผู้ป่วยหาย', count: 4, note: { th: 'ของเขา', en: 'new' } },
@@ -99,7 +99,7 @@ describe('two edits of one record', () => {
     ).toBe(true);
   });
 
-  it('several values that only make sense together are taken together', () => {
+  it('several values that only make sense together are merged as one', () => {
     const period = (amount: number | null, unit: string | null, indefinite = false) => ({
       retention: { amount, unit, indefinite, note: '' },
     });
@@ -113,7 +113,7 @@ describe('two edits of one record', () => {
     expect(settled(merged, mine, fields, new Map([['period', { take: 'mine' }]]))).toEqual(mine);
   });
 
-  it('what no field speaks of is not lost either', () => {
+  it('values without a field are not lost either', () => {
     const result = merge(
       { a: 1, b: 1, rowVersion: 1 },
       { a: 2, b: 1, rowVersion: 2 },
@@ -131,7 +131,7 @@ describe('two edits of one record', () => {
     ).toEqual({ values: { at: '2026-01-01' }, outcomes: new Map([['at', 'theirs']]) });
   });
 
-  it('without a conflict the result holds the changes of both sides', () => {
+  it('without a conflict the result contains the changes of both sides', () => {
     fc.assert(
       fc.property(values(), values(), values(), (base, theirs, mine) => {
         const merged = merge(base, theirs, mine, FIELDS);
@@ -155,7 +155,7 @@ describe('two edits of one record', () => {
     );
   });
 
-  it('merging with itself, or with who changed nothing, changes nothing', () => {
+  it('merging with itself, or with an unchanged version, changes nothing', () => {
     fc.assert(
       fc.property(values(), values(), (base, edit) => {
         for (const merged of [
@@ -170,7 +170,7 @@ describe('two edits of one record', () => {
     );
   });
 
-  it('it does not matter who saved first: the same is asked, and the same comes of it', () => {
+  it('it does not matter who saved first: the same is asked, and the result is the same', () => {
     fc.assert(
       fc.property(values(), values(), values(), (base, one, other) => {
         const [there, back] = [merge(base, one, other, FIELDS), merge(base, other, one, FIELDS)];
@@ -192,7 +192,7 @@ describe('two edits of one record', () => {
     );
   });
 
-  it('the order in which conflicts are chosen does not matter, and a merged record merges without a question', () => {
+  it('the order in which conflicts are resolved does not matter, and a merged record merges without a question', () => {
     const choice: fc.Arbitrary<Choice> = fc.oneof(fc.constantFrom<Choice>({ take: 'theirs' }, { take: 'mine' }));
     fc.assert(
       fc.property(
@@ -211,7 +211,7 @@ describe('two edits of one record', () => {
     );
   });
 
-  it('what was given is left as it was', () => {
+  it('the inputs are not modified', () => {
     fc.assert(
       fc.property(values(), values(), values(), (base, theirs, mine) => {
         const before = JSON.stringify([base, theirs, mine]);
@@ -228,7 +228,7 @@ describe('two edits of one record', () => {
 });
 
 describe('the members of a list', () => {
-  it('hold what both put in and miss what either took out', () => {
+  it('contain what both added and lack what either removed', () => {
     expect(joinMembers(['a', 'b', 'c'], ['a', 'c', 'x'], ['b', 'c', 'y'], false)).toEqual(['c', 'x', 'y']);
     expect(joinMembers(['a'], ['a', 'x'], ['a', 'x', 'y'], false)).toEqual(['a', 'x', 'y']);
     expect(
@@ -244,12 +244,12 @@ describe('the members of a list', () => {
     ).toEqual([{ id: 2, name: 'b' }]);
   });
 
-  it('are asked about where each put another in the place of the same one', () => {
+  it('are asked about if each replaced the same one by another', () => {
     expect(joinMembers(['a', 'b'], ['x', 'b'], ['y', 'b'], false)).toBeNull();
     expect(joinMembers(['a', 'b'], ['b'], ['y', 'b'], false)).toEqual(['b', 'y']);
   });
 
-  it('keep the order that one gave them, and are asked about where both ordered them differently', () => {
+  it('have the order set by one side, and are asked about if both sorted them differently', () => {
     expect(joinMembers(['a', 'b', 'c'], ['a', 'b', 'c', 'x'], ['c', 'b', 'a'], true)).toEqual(['c', 'b', 'a', 'x']);
     expect(joinMembers(['a', 'b', 'c'], ['b', 'a', 'c'], ['a', 'c'], true)).toEqual(['a', 'c']);
     expect(joinMembers(['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a'], true)).toBeNull();
@@ -257,13 +257,13 @@ describe('the members of a list', () => {
   });
 });
 
-it('two texts to be edited into one stand one after the other, what both hold once', () => {
+it('two texts to be edited into one are concatenated, common parts once', () => {
   expect(bothTexts('หนึ่ง', 'สอง')).toBe('หนึ่ง\n\nสอง');
   expect(bothTexts('หนึ่ง สอง', 'สอง')).toBe('หนึ่ง สอง');
   expect(bothTexts('', 'สอง')).toBe('สอง');
 });
 
-it('a value is put at its path without touching the rest', () => {
+it('a value is set at its path without changing the rest', () => {
   const before = { name: { th: 'ก', en: 'a' }, other: { x: 1 } };
   const after = withValue(before, 'name.en', 'b');
   expect(after).toEqual({ name: { th: 'ก', en: 'b' }, other: { x: 1 } });

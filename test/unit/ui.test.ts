@@ -13,20 +13,20 @@ import errors from '../../shared/locales/th/errors.ts';
 import ui from '../../shared/locales/th/ui.ts';
 
 describe('links inside the application', () => {
-  test('keep the workspace and nothing else', () => {
+  test('preserve the workspace and nothing else', () => {
     expect(keepParams('/consent', '?workspace=w1&query=x')).toBe('/consent?workspace=w1');
     expect(keepParams('/consent?query=a#top', '?workspace=w1')).toBe('/consent?query=a&workspace=w1#top');
     expect(keepParams('/consent?workspace=w2', '?workspace=w1')).toBe('/consent?workspace=w2');
     expect(keepParams('~/en/consent', '?workspace=w1')).toBe('~/en/consent?workspace=w1');
   });
-  test('outside addresses are left alone', () => {
+  test('external addresses remain unchanged', () => {
     for (const href of ['https://example.com/', '//evil.example/', 'mailto:a@example.com', '#x'])
       expect(keepParams(href, '?workspace=w1')).toBe(href);
   });
 });
 
 describe('typed dates', () => {
-  test('Buddhist and Gregorian years, Thai digits and other separators are understood', () => {
+  test('Buddhist and Gregorian years, Thai digits and other separators are parsed', () => {
     for (const text of [
       '21/11/2569',
       '21/11/2026',
@@ -39,7 +39,7 @@ describe('typed dates', () => {
     ])
       expect(parseDateText(text), text).toBe('2026-11-21');
   });
-  test('days that are not are refused', () => {
+  test('invalid dates are refused', () => {
     for (const text of ['31/02/2569', '29/02/2570', '0/1/2569', '1/13/2569', '21/11/69', '21/11', 'x', '', '1/1/99999'])
       expect(parseDateText(text), text).toBeUndefined();
     expect(parseDateText('29/02/2571')).toBe('2028-02-29');
@@ -61,7 +61,7 @@ describe('the state of a list in the address', () => {
     sortBy: ['updatedAt', 'name'],
     filters: { status: 'one', owner: 'many', made: 'range' },
   } as const;
-  test('defaults where nothing is said', () => {
+  test('default values', () => {
     expect(readListState(definition, '')).toEqual({
       query: '',
       currentPage: 1,
@@ -71,7 +71,7 @@ describe('the state of a list in the address', () => {
       filters: { status: undefined, owner: [], made: undefined },
     });
   });
-  test('reads what is said, days as Bangkok instants', () => {
+  test('reads parameters, days as Bangkok instants', () => {
     const state = readListState(
       definition,
       '?query=ก&currentPage=3&pageSize=50&sortBy=name&sortDirection=ASC&status=A&owner=1&owner=2&made=2026-11-01..2026-11-21',
@@ -88,14 +88,14 @@ describe('the state of a list in the address', () => {
       },
     });
   });
-  test('nonsense counts as not said', () => {
+  test('invalid values count as missing', () => {
     const state = readListState(
       definition,
       '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&made=2026-11-21..2026-11-01',
     );
     expect(state).toEqual(readListState(definition, ''));
   });
-  test('two lists on one page do not mix', () => {
+  test('two lists on one page are independent', () => {
     expect(readListState({ ...definition, prefix: 'b' }, '?currentPage=4&b.currentPage=2').currentPage).toBe(2);
   });
 });
@@ -108,7 +108,7 @@ test('at most five page links, around the current page', () => {
   expect(pageWindow(1, 1)).toEqual([1]);
 });
 
-describe('issues in words', () => {
+describe('issues as text', () => {
   beforeAll(async () => {
     await i18next.init({
       lng: 'th',
@@ -120,7 +120,7 @@ describe('issues in words', () => {
     const result = schema.safeParse(value, { error: (issue) => issueMessage(i18next.t, issue) });
     return result.success ? '' : translated(i18next.t, result.error.issues[0]?.message ?? '');
   };
-  test("zod's own issues are said in Thai with their limits", () => {
+  test("zod's own issues are described in Thai with their limits", () => {
     expect(messageOf(z.string(), undefined)).toBe('กรุณากรอกช่องนี้');
     expect(messageOf(z.string().min(1), '')).toBe('กรุณากรอกช่องนี้');
     expect(messageOf(z.string().min(3), 'a')).toBe('ต้องมีอย่างน้อย 3 ตัวอักษร');
@@ -132,7 +132,7 @@ describe('issues in words', () => {
     expect(messageOf(z.enum(['a']), 'b')).toBe('กรุณาเลือกจากตัวเลือกที่มี');
     expect(messageOf(z.iso.date(), '2026-02-31')).toBe('กรุณากรอกวันที่ เช่น 31/12/2569');
   });
-  test('a locale key of the schema decides', () => {
+  test('a locale key of the schema takes precedence', () => {
     expect(messageOf(z.string().min(1, { error: 'ui:retry' }), '')).toBe('ลองอีกครั้ง');
   });
   test('issues of the server are found over tRPC and REST', () => {
@@ -151,7 +151,7 @@ test('the strength of a password counts length and variety', () => {
   expect(passwordStrength('Correct-Horse-7-Battery')).toBe(3);
 });
 
-test('a lost chunk is told from other errors', () => {
+test('a failed chunk load is distinguished from other errors', () => {
   expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: http://x/a.js'))).toBe(true);
   expect(isChunkError(new TypeError('error loading dynamically imported module'))).toBe(true);
   expect(isChunkError(new Error('Importing a module script failed.'))).toBe(true);

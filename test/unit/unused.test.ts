@@ -62,7 +62,7 @@ function importedNames(): { imported: Set<string>; fullImports: Map<string, Sour
   return { imported, fullImports };
 }
 
-test('every exported name is taken by another file; a type may serve its own file alone', () => {
+test('every exported name is used by another file; a type may only be used in its own file', () => {
   const { imported, fullImports } = importedNames();
   const idle = sources.flatMap((source) =>
     source.module.staticExports.flatMap(({ entries }) =>
@@ -116,7 +116,7 @@ const keysOf = (words: object, before: string[] = []): string[][] =>
     typeof value === 'string' ? [[...before, key]] : keysOf(value as object, [...before, key]),
   );
 
-test('every text of the product is said somewhere', async () => {
+test('every text of the product is used somewhere', async () => {
   const { texts, patterns } = textsOfCode();
   const known = (key: string) => texts.has(key) || patterns.some((pattern) => pattern.test(key));
   const idle: string[] = [];

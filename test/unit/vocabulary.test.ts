@@ -90,7 +90,7 @@ test('the glossary has the table of words', () => {
 });
 
 describe.each(['th', 'en'] as const)('texts in %s', (locale) => {
-  test('hold no word that another stands for', async () => {
+  test('contain no word that has a preferred synonym', async () => {
     const found = (await textsOf(locale)).flatMap((text) =>
       terms.flatMap((term) => {
         const rest = ownTerms(term).reduce(
@@ -106,7 +106,7 @@ describe.each(['th', 'en'] as const)('texts in %s', (locale) => {
   });
 });
 
-test('notices that pass by have no full stop, and say what was done without “was”', async () => {
+test('transient notifications have no full stop, and describe what was done without “was”', async () => {
   const notices = (await textsOf('en')).filter(
     ({ key }) =>
       /(^|\.)(saved|created|updated|removed|added|copied|duplicated|finished|deactivated|reactivated)$/.test(key) &&
@@ -176,7 +176,7 @@ test('a response is what consent is given by; an answer is another thing', async
   expect(texts.filter(({ text }) => /\banswer(s|ed)?\b/i.test(text)).map(named)).toEqual([]);
 });
 
-test('ถูก is written for harm alone, and in ถูกต้อง', async () => {
+test('ถูก is only used for harm, and in ถูกต้อง', async () => {
   const HARM = 'ต้อง|เพิกถอน|แก้ไข|เลือกปฏิบัติ|ขโมย|ทำลาย|ละเมิด|โจมตี';
   const found = (await textsOf('th')).filter(({ text }) => new RegExp(`ถูก(?!${HARM})`).test(text));
   expect(found.map(named)).toEqual([]);
@@ -199,7 +199,7 @@ test('nothing stands, as a figure of speech, and nobody asks for an approval', a
   expect(asking.map(named)).toEqual([]);
 });
 
-test('lines of the activity log begin with what they are about', async () => {
+test('lines of the activity log start with their subject', async () => {
   const lines = (await textsOf('en')).filter(
     ({ namespace, key }) => namespace === 'activityLog' && key.startsWith('event.'),
   );

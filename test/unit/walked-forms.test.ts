@@ -5,7 +5,7 @@ import { FORM_SOURCES } from '../helpers/formSources.ts';
 
 const tests = globSync('test/e2e/*.test.ts', { cwd: path.join(import.meta.dirname, '../..') });
 
-test('every form is walked with nothing and with something wrong in it by a browser test, which fails on the key of a text', () => {
+test('every form is tested empty and with invalid input by a browser test, which fails on the key of a text', () => {
   const walked = new Set(
     tests.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/'((?:modules|shell|records|imports|savedViews)\/[\w/]+)'/g)].map(
@@ -18,7 +18,7 @@ test('every form is walked with nothing and with something wrong in it by a brow
   expect(forms.filter((form) => !walked.has(form))).toEqual([]);
 });
 
-test('every form has a name by which a walk knows it', () => {
+test('every form has a name by which a test identifies it', () => {
   const nameless = [...FORM_SOURCES].filter(([, names]) => names.length === 0).map(([form]) => form);
   // Is given its name: it adds an attribute or a sub-category.
   expect(nameless).toEqual(['modules/piiCategory/AddPart']);

@@ -85,7 +85,7 @@ test('the client may import the type of the router', () => {
 });
 
 // The linter sees no `import(…)`.
-test('nothing outside the modules imports one, but for the list of manifests', () => {
+test('nothing outside the modules imports one, except the list of manifests', () => {
   const allowed = [
     'server/demo.ts',
     'server/main.ts',
@@ -105,7 +105,7 @@ test('nothing outside the modules imports one, but for the list of manifests', (
   expect(globSync('server/modules/*.ts', { cwd: ROOT })).toEqual(['server/modules/index.ts']);
 });
 
-test('no room of the client beside the modules imports one', () => {
+test('no folder of the client beside the modules imports one', () => {
   const imports = globSync('client/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['client/modules/**'] }).flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^(?![ /]\*).*\b(?:from|import\()\s*'(\.[^']+)'/gm)]
       .map(([, specifier]) => join(dirname(path), specifier!))
