@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { installPackages, mayInstall, tryToInstall } from './debian.ts';
 
-/** Chromium without the parts for a window: a sixth cheaper to run, and shows no PDF. */
+/** Chromium without user interface: starts faster, cannot display PDFs. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
@@ -18,42 +18,42 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages of tests live for seconds: optimising compilers cost them more than they give back, and so do collecting with
-  // several threads and a space for new objects that begins small.
+  // Test pages live for seconds: optimising compilers, parallel garbage collection and a small initial heap cost more
+  // than they save.
   '--js-flags=--no-maglev,--no-turbofan,--single-threaded-gc,--min-semi-space-size=16',
 ];
 
 let shared: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this worker, started once for all its files: the headless shell where it is installed. Close
- * the contexts that were opened in it, not the browser: it ends with the worker. (One a worker measures better than one
- * a run: what passes between a test and a Chromium of another process passes through a third.)
+ * The Chromium of this worker, started once for all its files: the headless shell if it is installed. Close the
+ * contexts opened in it, not the browser: it ends with the worker. (One per worker is faster than one per run:
+ * communication between a test and a Chromium of another process needs a third process.)
  */
 export function openBrowser(): Promise<Browser> {
   return (shared ??= launchBrowser({ executablePath: findShell() ?? findChromium() }));
 }
 
-/** Starts a headless Chromium of one's own, in full; close it when done. */
+/** Starts a separate, complete headless Chromium; close it when done. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), ...options, args: [...FLAGS, ...(options.args ?? [])] });
 }
 
-/** Path of the headless shell; none where it is not installed or CHROMIUM_PATH names what is wanted. */
+/** Path of the headless shell; undefined if it is not installed or CHROMIUM_PATH is set. */
 function findShell(): string | undefined {
   return process.env.CHROMIUM_PATH ? undefined : onPath([SHELL])[0];
 }
 
-/** Installs the headless shell where we may and Debian has it; the tests do without it elsewhere. */
+/** Installs the headless shell if permitted and available in Debian; otherwise tests run without it. */
 export function installShell(): void {
   if (findShell() !== undefined || process.env.CHROMIUM_PATH || !mayInstall()) return;
   tryToInstall(SHELL);
 }
 
 /**
- * Path of a Chromium: CHROMIUM_PATH, else one on the path or at its usual place,
- * else Debian's, installed now where we may.
- * @throws with instructions when there is none
+ * Path of a Chromium: CHROMIUM_PATH, otherwise one in PATH or a usual location, otherwise Debian's, installed now if
+ * permitted.
+ * @throws with instructions if there is none
  */
 export function findChromium(): string {
   const wanted = process.env.CHROMIUM_PATH;

@@ -3,18 +3,17 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE, databaseUrl } from './setup-global.ts';
 
-/** A database of a test's own. */
+/** A separate database for a test. */
 export interface TestDatabase {
-  /** Superuser's connection. */
+  /** Connection URL of the superuser. */
   url: string;
-  /** Drops it, closing whatever is still connected. */
+  /** Drops it, closing all open connections. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database as `npm start` would find it after migrating: empty, every
- * table there. A copy of the template takes some 50 ms; make one for a test file,
- * not for a test. It is dropped with the cluster at the end of the run at the latest.
+ * Creates a database as `npm start` finds it after migrating: empty, with every table. Copying the template takes some
+ * 50 ms; create one per test file, not per test. It is dropped with the cluster at the end of the run at the latest.
  * @example
  * let database: TestDatabase;
  * beforeAll(async () => { database = await createTestDatabase(); });
@@ -24,7 +23,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return create(`TEMPLATE ${TEMPLATE}`);
 }
 
-/** Makes a database without any table, for tests of migrations and of restoring. */
+/** Creates a database without tables, for tests of migrations and of restoring. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return create('TEMPLATE template0');
 }
@@ -33,7 +32,7 @@ async function create(origin: string): Promise<TestDatabase> {
   const cluster = inject('clusterUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(cluster, async (client) => {
-    // Copies of one template exclude each other: they queue here rather than fail there.
+    // Copies of one template are mutually exclusive: they are queued here instead of failing there.
     await client.query("SELECT pg_advisory_lock(hashtext('copy the template'))");
     await client.query(`CREATE DATABASE ${name} ${origin} STRATEGY FILE_COPY`);
   });

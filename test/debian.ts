@@ -7,28 +7,28 @@ const QUIETLY = {
   env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 };
 
-/** Whether this is a Debian whose packages are ours to install. */
+/** Whether this is a Debian on which we may install packages. */
 export function mayInstall(): boolean {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 }
 
-/** Installs packages with what they cannot do without. @throws where that fails */
+/** Installs packages with their required dependencies. @throws if that fails */
 export function installPackages(...packages: string[]): void {
   execFileSync('apt-get', ['update', '-q'], QUIETLY);
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], QUIETLY);
 }
 
-/** The same of what tests can do without, in silence. Never stopped halfway: that would leave the packages broken. */
+/** The same for optional packages, without output. Never interrupted, because that would leave the packages broken. */
 export function tryToInstall(...packages: string[]): boolean {
-  // Gives up soon without a network.
+  // Fails fast without a network.
   const soon = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
   const install = [...soon, 'install', '-y', '-q', '--no-install-recommends', '--no-upgrade', ...packages];
   return spawnSync('apt-get', install, { ...QUIETLY, stdio: 'ignore' }).status === 0;
 }
 
 /**
- * Debian's packages, unpacked beside ours and installed nowhere: their files are in `root` of the folder. Without any
- * where they cannot be had.
+ * Debian packages, unpacked beside ours and not installed: their files are in `root` of the folder. Empty if they are
+ * not available.
  */
 export function unpackPackages(cache: string, packages: readonly string[]): void {
   mkdirSync(join(cache, '..'), { recursive: true });
@@ -40,16 +40,18 @@ export function unpackPackages(cache: string, packages: readonly string[]): void
   }
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb')))
     spawnSync('dpkg-deb', ['-x', name, 'root'], { cwd: folder, stdio: 'ignore' });
-  // Another test may have been sooner.
+  // Another test may have been faster.
   if (existsSync(cache)) rmSync(folder, { recursive: true, force: true });
   else renameSync(folder, cache);
 }
 
-/** Where we are root, servers of tests run as nobody: else they would want users of their own on this machine. */
+/**
+ * If the tests run as root, test servers run as nobody: otherwise they would require dedicated users on this machine.
+ */
 export const NOBODY =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, name: 'nobody', group: 'nogroup' } : undefined;
 
-/** Gives a file or folder to the user that such a server runs as. */
+/** Makes the user of such a server the owner of a file or folder. */
 export function hand(path: string): void {
   if (NOBODY) chownSync(path, NOBODY.uid, NOBODY.gid);
 }

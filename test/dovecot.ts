@@ -22,10 +22,10 @@ import { MAIL_CERTIFICATE, MAIL_KEY } from './helpers/mailCertificate.ts';
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/pokpong/dovecot');
 const PACKAGES = ['dovecot-core', 'dovecot-imapd'];
 
-/** Where Dovecot looks for the parts that it loads: nothing but its code says so. */
+/** The location at which Dovecot looks for its modules; defined only in its code. */
 const PARTS = '/usr/lib/dovecot/modules';
 
-/** Dovecot, the one of this machine, else Debian's, unpacked beside our packages and installed nowhere. */
+/** Dovecot: the one of this machine, otherwise Debian's, unpacked beside our packages and not installed. */
 function findDovecot(): string | undefined {
   if (existsSync('/usr/sbin/dovecot') && existsSync('/usr/lib/dovecot/imap')) return '/';
   if (!existsSync(CACHE)) unpackPackages(CACHE, PACKAGES);
@@ -33,7 +33,7 @@ function findDovecot(): string | undefined {
   return existsSync(join(root, 'usr/lib/dovecot/imap')) ? root : undefined;
 }
 
-/** The programs at a place where whoever they run as can read them, and where they find their parts. */
+/** The programs at a location readable for their user, and where they find their modules. */
 function placed(
   root: string,
   home: string,
@@ -63,29 +63,32 @@ function placed(
 }
 
 export interface Dovecot {
-  /** Encrypted from the first byte. */
+  /** TLS from the first byte. */
   readonly tlsPort: number;
   /** With STARTTLS. */
   readonly port: number;
   readonly login: { readonly username: string; readonly password: string };
-  /** Puts a message into the inbox of a person, as a mail server does. */
+  /** Stores a message in the inbox of a person, as a mail server does. */
   deliver(message: string, username?: string): void;
-  /** Messages of the inbox by the flags that they have. */
+  /** Messages of the inbox by their flags. */
   flags(username?: string): string[];
-  /** Another UIDVALIDITY: the numbers of all messages begin again. */
+  /** Sets another UIDVALIDITY: the numbers of all messages start again. */
   renumber(username?: string): Promise<void>;
-  /** What the server has written of what was done. */
+  /** The log of the server. */
   log(): string;
   close(): Promise<void>;
 }
 
 const LOGIN = { username: 'bounces', password: 'correct-horse-battery' };
 
-/** Dovecot's IMAP server on ports of this machine, each person with the same password. @throws where there is none */
+/**
+ * Dovecot's IMAP server on ports of this machine, with the same password for each person. @throws if it is not
+ * available
+ */
 export async function startDovecot(): Promise<Dovecot> {
   const root = findDovecot();
   if (root === undefined) throw new Error('There is no Dovecot here: apt-get install dovecot-imapd.');
-  // The name is short, for it takes the place of another one in the code.
+  // The name is short, because it replaces another one in the code.
   const home = mkdtempSync(join(tmpdir(), 'dc-'));
   chmodSync(home, 0o755);
   const { programs, doveconf, dovecot, libraries } = placed(root, home);

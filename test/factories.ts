@@ -27,19 +27,19 @@ export interface TestServer {
   readonly databaseUrl: string;
   readonly deps: Deps;
   readonly app: FastifyInstance;
-  /** Superuser's view of the database, for setting up and looking past the walls. */
+  /** Database connection as superuser, for setup and for reading without row-level security. */
   readonly owner: Db;
   /** The clock; `set` freezes it. */
   readonly clock: { set(at: Date | string): void; run(): void };
   close(): Promise<void>;
 }
 
-/** What the factories need of a server. */
+/** The parts of a server required by the factories. */
 export type World = Pick<TestServer, 'deps' | 'owner'>;
 
 /**
- * A whole server over a database of its own, nothing listening: call it by `app.inject` or through `callerFor`. With
- * `jobs` it does jobs too, with `alarm` it tells deadlines by itself.
+ * A complete server with its own database, not listening: call it by `app.inject` or through `callerFor`. With `jobs`
+ * it runs jobs too, with `alarm` it notifies deadlines automatically.
  */
 export async function buildServer(
   env: Record<string, string> = {},
@@ -54,7 +54,7 @@ export async function buildServer(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     DATABASE_POOL: '4',
-    // What Admins may choose, most tests look at; those of open sign-up say so.
+    // Most tests need what Admins may select; tests of open sign-up override it.
     SIGNUP: 'closed',
     ...env,
   });
@@ -79,7 +79,7 @@ export async function buildServer(
     clock: { set: (at) => void (frozen = new Date(at)), run: () => void (frozen = undefined) },
     async close() {
       await live.stop();
-      // Tests leave requests open that no client would.
+      // Tests leave requests open longer than any client.
       await closeApp(app, 2000);
       await Promise.all([close(), owner.destroy()]);
       await database.drop();
@@ -89,7 +89,7 @@ export async function buildServer(
 }
 
 let counter = 0;
-/** A number not given before in this process, to keep names and addresses apart. */
+/** A number unique in this process, for distinct names and addresses. */
 const next = () => (counter += 1);
 
 export interface Person {
@@ -101,7 +101,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** An organisation. */
+/** Creates an organisation. */
 export async function buildOrganization(server: World, overrides: { name?: string } = {}): Promise<{ id: string }> {
   const id = randomUUIDv7();
   await server.owner
@@ -111,7 +111,7 @@ export async function buildOrganization(server: World, overrides: { name?: strin
   return { id };
 }
 
-/** A workspace with its built-in catalogue and key; makes its organisation unless one is given. */
+/** Creates a workspace with its built-in catalogue and key; also its organisation unless one is passed. */
 export async function buildWorkspace(
   server: World,
   overrides: { organizationId?: string; name?: string; tier?: Tier; flags?: Partial<Flags> } = {},
@@ -129,7 +129,7 @@ export async function buildWorkspace(
         name,
         package: tier,
         flags: JSON.stringify({ ...defaultFlags(tier), ...overrides.flags }),
-        // No node brings it what it is given below.
+        // No node adds what is passed below.
         catalogueEdition: CATALOGUE_EDITION,
         dataRightEdition: DATA_RIGHT_EDITION,
         answerTemplateEdition: ANSWER_TEMPLATE_EDITION,
@@ -142,7 +142,7 @@ export async function buildWorkspace(
   return { id, organizationId, name };
 }
 
-/** A signed-in person in a workspace; makes the workspace unless one is given. */
+/** Creates a signed-in person in a workspace; also the workspace unless one is passed. */
 export async function buildPerson(
   server: World,
   overrides: {
@@ -184,7 +184,7 @@ export async function buildPerson(
   return { userId, personnelId, workspaceId, email, role, token };
 }
 
-/** The same person, signed in anew: their session of before may be over. */
+/** The same person, signed in again, because the previous session may have expired. */
 export async function signInAgain(server: World, person: Person): Promise<Person> {
   const { authDb, config, now } = server.deps;
   const { token } = await createSession(authDb, config, { userId: person.userId, kind: 'api', now: now() });
@@ -213,14 +213,14 @@ export async function contextFor(
 }
 
 /**
- * Calls procedures as `person` (or signed out): `(await callerFor(server, dpo)).purpose.list({ ws })`. Each call has a
- * context of its own time of making.
+ * Calls procedures as `person` (or signed out): `(await callerFor(server, dpo)).purpose.list({ ws })`. Each call has
+ * its own context, created at the time of the call.
  */
 export async function callerFor(server: World, person: Person | null, overrides: Partial<RequestContext> = {}) {
   return appRouter.createCaller(await contextFor(server, person, overrides));
 }
 
-/** A data controller, made past the walls. */
+/** Creates a data controller, bypassing row-level security. */
 export async function buildDataController(
   server: World,
   workspaceId: string,

@@ -1,9 +1,9 @@
-/** Letters of the shorter of two inputs, and how many times longer the longer one is. */
+/** Length of the shorter of two inputs, and the factor of the longer one. */
 const SHORT = 1000;
 const TIMES = 16;
-/** Work in proportion grows 16 times, squared work 256 times; between them is room for a busy machine. */
+/** Linear work grows 16 times, quadratic work 256 times; the bound in between tolerates a busy machine. */
 const BOUND = 64;
-/** Below this, milliseconds of this thread, nothing is compared: a clock's tick would decide. */
+/** Below this many milliseconds of this thread nothing is compared, because clock resolution would dominate. */
 const TICK = 0.5;
 
 function cost(work: () => unknown): number {
@@ -14,8 +14,8 @@ function cost(work: () => unknown): number {
 }
 
 /**
- * Whether the work grows faster than in proportion to its input: by the time of the processor that it takes for an input
- * and for one 16 times as long, never by how long it takes.
+ * Whether the work grows faster than linearly with its input: by the processor time for an input and for one 16 times
+ * as long, independent of elapsed time.
  * @param make the input of about `size` letters
  */
 export function growsFaster<Input>(make: (size: number) => Input, work: (input: Input) => unknown): boolean {
@@ -26,6 +26,6 @@ export function growsFaster<Input>(make: (size: number) => Input, work: (input: 
   const short = make(SHORT);
   const ofShort = () => cost(() => work(short));
   const bound = BOUND * Math.max(TICK, Math.min(ofShort(), ofShort(), ofShort()));
-  // One that is below decides; the first counts, so that what is slow is measured three times and not four.
+  // One measurement below the bound decides; the first counts, so that slow work is measured three times and not four.
   return first > bound && ofLong() > bound && ofLong() > bound;
 }

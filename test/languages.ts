@@ -9,9 +9,9 @@ interface TestByTurns {
 }
 
 /**
- * The `it` of a `describe.each(LOCALES)` whose tests are of what the product does: `npm test` runs each in one language,
- * by turns from test to test, `npm run test:long` each in every language. What can differ between languages (names,
- * widths, looks) is tested in both by the plain `test`.
+ * The `it` of a `describe.each(LOCALES)` whose tests are independent of the language: `npm test` runs each in one
+ * language, alternating from test to test, `npm run test:long` each in every language. Whatever can differ between
+ * languages (names, widths, looks) is tested in both with the plain `test`.
  */
 export function testsByTurns(locale: Locale): TestByTurns {
   let count = 0;
@@ -22,5 +22,5 @@ export function testsByTurns(locale: Locale): TestByTurns {
   };
 }
 
-/** Languages of a test that stands alone: `first` in `npm test`, every one in `npm run test:long`. */
+/** Languages of a single test: `first` in `npm test`, all in `npm run test:long`. */
 export const languagesFrom = (first: Locale): readonly Locale[] => (everyLanguage ? LOCALES : [first]);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Listens on a channel of Postgres; what was heard is parsed as JSON. */
+/** Listens on a channel of Postgres; payloads are parsed as JSON. */
 export async function pgListener(url: string, channel: string): Promise<{ heard: unknown[]; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,7 +1,7 @@
 import { MAIL_CONTEXT, mailContent, type MailContent } from '../server/platform/mail/content.ts';
 import type { World } from './factories.ts';
 
-/** Every mail that was written and not yet sent, oldest first, opened. */
+/** Every mail written and not yet sent, oldest first, decrypted. */
 export async function mailsOf(server: World, to?: string): Promise<(MailContent & { id: string; kind: string })[]> {
   const rows = await server.owner
     .selectFrom('mails')

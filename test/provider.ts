@@ -12,7 +12,7 @@ export interface TestProvider {
   readonly issuer: string;
   /** By login name. */
   readonly accounts: Map<string, Account>;
-  /** Goes through the provider's pages as the person does; answers the address that it sends the browser back to. */
+  /** Visits the provider's pages like the person does; returns the address to which it redirects the browser. */
   visit(start: string, login: string | 'abort'): Promise<string>;
   close(): Promise<void>;
 }
@@ -20,8 +20,8 @@ export interface TestProvider {
 export const CLIENT = { id: 'pokpong', secret: 'a-secret-of-the-test' };
 
 /**
- * A real OpenID Connect provider on this machine, for one client. The address is told in the user-info answer unless
- * `inIdToken`. `port`: that one, where it must be known before.
+ * A real OpenID Connect provider on this machine, for one client. The address is in the user-info response unless
+ * `inIdToken`. `port`: a fixed port, if it must be known in advance.
  */
 export async function startProvider(
   redirectUri: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, openDatabase, type Trx } from '../db/client.ts';
 import { modules } from '../server/modules/index.ts';
 
-/** Referred to before referring. */
+/** Referenced tables before referencing ones. */
 const TABLES = [
   'purpose_categories',
   'catalogue_items',
@@ -17,17 +17,17 @@ const TABLES = [
   'dpia_items',
   'dpia_worst_cases',
 ];
-/** Everything that every workspace has from the start. */
+/** The initial content of every workspace. */
 const seed = async (trx: Trx, workspace: { workspaceId: string; now: Date }) => {
   for (const part of modules) if ('seed' in part) await part.seed.newWorkspace(trx, workspace);
 };
-/** The id that a row of the catalogue has in another workspace: in the order of the first ones. */
+/** The id of a catalogue row in another workspace: in the order of the first ones. */
 const idIn = (column: string) =>
   `(left(${column}::text, 19) || '8' || substr(md5(ws::text || ${column}), 1, 3) || '-' || substr(md5(ws::text || ${column}), 4, 12))::uuid`;
 
 /**
- * Has the product seed a workspace, and keeps what it wrote in the schema `seeded` of the database, from where
- * `fillCatalogue` gives it to others: most tests need a workspace, and few of them its catalogue.
+ * Has the product seed a workspace, and stores the result in the schema `seeded` of the database, from which
+ * `fillCatalogue` copies it to others: most tests need a workspace, and few of them its catalogue.
  */
 export async function keepSeededCatalogue(url: string): Promise<void> {
   const db = openDatabase(url, 'owner', 1);
@@ -73,7 +73,10 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
   }
 }
 
-/** Gives a workspace its built-in catalogue: what is kept of it or, in a database of a test's own, the product's work. */
+/**
+ * Adds the built-in catalogue to a workspace: copied from the stored one or, in a separate database, seeded by the
+ * product.
+ */
 export async function fillCatalogue(owner: Db, workspaceId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ kept: boolean }>`
     select to_regprocedure('seeded.fill(uuid, timestamptz)') is not null as kept`.execute(owner);

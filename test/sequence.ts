@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Of a project after another, since a worker serves one only. Browser tests last: they fill both ends of a run best. */
+/** One project after another, because a worker serves only one. Browser tests last: they use the end of a run best. */
 const PROJECTS = ['modules', 'e2e', 'unit'];
 
 /**
- * The longest files of a project first, so that no worker is left with one at the end: by what the last run here took
- * for them. Those it did not run come before, by the longest time that one of their tests is given, then by length.
+ * The longest files of a project first, so that no worker is left with one at the end: by their duration in the last
+ * run here. Unknown files come first, by the longest timeout of their tests, then by length.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -31,13 +31,13 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Compares times, the longer first and one that is not known before any other. */
+/** Compares durations, the longer first and an unknown one before any other. */
 function longer(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return b - a;
 }
 
-/** What can be read from a file that has not run yet: the longest timeout it names, in milliseconds, and its length. */
+/** Estimates a file that has not run yet: the longest timeout it names, in milliseconds, and its length. */
 function guess({ moduleId }: TestSpecification): { limit: number; size: number } {
   const source = readFileSync(moduleId, 'utf8');
   const limits = [...source.matchAll(/(?:timeout: |\}, |^\s+)(\d+)_000\b/gm)].map(([, seconds]) => Number(seconds));

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { World } from './factories.ts';
 
-/** What a database held at one moment. */
+/** The content of a database at one moment. */
 export interface Snapshot {
-  /** Brings back every row, without triggers, and every file; tables that nobody wrote to since are left alone. */
+  /** Restores every row, without triggers, and every file; unmodified tables are skipped. */
   restore(): Promise<void>;
 }
 
 /**
- * Keeps a copy of all rows of a server's database and of its stored files, so that many tests change one world that was
- * built once. Numbers given by sequences and what nodes remember are not turned back.
+ * Copies all rows of a server's database and its stored files, so that many tests can modify one world that was built
+ * once. Sequences and in-memory state of nodes are not restored.
  * @example
  * const world = await buildWorld(server, 'WORLD');
  * const { restore } = await takeSnapshot(server);
@@ -30,7 +30,7 @@ export async function takeSnapshot({ owner, deps }: World): Promise<Snapshot> {
   const copies = tables.map(
     ({ name }) => `create unlogged table snapshot.${quoted(name)} as table only public.${quoted(name)};`,
   );
-  // A row that was written has another place or another transaction, so that the sum over a table shows any change.
+  // A written row has another location or another transaction id, so the sum over a table detects any change.
   const versions = tables.map(({ name }) => `(${text(name)}, ${versionOf(name)})`);
   const restoring = tables.map(
     ({ name, columns }) => `
@@ -57,7 +57,7 @@ export async function takeSnapshot({ owner, deps }: World): Promise<Snapshot> {
   return {
     async restore() {
       await sql`select snapshot.restore()`.execute(owner);
-      // What is stored is never changed, only removed.
+      // Stored files are never changed, only removed.
       await cp(copiedFiles, files, { recursive: true, force: false });
     },
   };

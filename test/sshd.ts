@@ -19,8 +19,8 @@ interface Programs {
 }
 
 /**
- * OpenSSH's server: the one of this machine, else Debian's, unpacked beside our packages and installed nowhere.
- * undefined where there is neither.
+ * OpenSSH's server: the one of this machine, otherwise Debian's, unpacked beside our packages and not installed.
+ * undefined if neither exists.
  */
 export function findSshd(): Programs | undefined {
   const own = { sshd: '/usr/sbin/sshd', sftp: '/usr/lib/openssh/sftp-server', libraries: '' };
@@ -38,25 +38,25 @@ export function findSshd(): Programs | undefined {
 export interface Sshd {
   readonly port: number;
   readonly username: string;
-  /** Private key that it lets in. */
+  /** A private key that it accepts. */
   readonly privateKey: string;
-  /** Another one, which it does not. */
+  /** Another one, which it refuses. */
   readonly strangeKey: string;
   /** Fingerprint of its host key. */
   readonly hostKey: string;
-  /** What is delivered to it. */
+  /** The folder for deliveries. */
   readonly folder: string;
   readonly output: () => string;
-  /** Starts it again on the same port under another host key. @returns its fingerprint */
+  /** Restarts it on the same port with another host key. @returns its fingerprint */
   changeHostKey(): Promise<string>;
-  /** Ends the connections that are open, and takes no more until `start`. */
+  /** Closes open connections, and accepts no more until `start`. */
   cut(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface SshdOptions {
-  /** Nobody may write. */
+  /** The folder is read-only. */
   readonly readOnly?: true;
 }
 
@@ -66,7 +66,7 @@ const fingerprintOf = (publicKey: string): string =>
     .digest('base64')
     .replace(/=+$/, '')}`;
 
-/** OpenSSH's server on a port of this machine. @throws where there is none */
+/** OpenSSH's server on a port of this machine. @throws if it is not available */
 export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
   const programs = findSshd();
   if (!programs) throw new Error('There is no OpenSSH server here: apt-get install openssh-server.');
@@ -94,7 +94,7 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
       `HostKey ${join(home, 'host_key')}`,
       `AuthorizedKeysFile ${join(home, 'authorized_keys')}`,
       `PidFile ${join(home, 'pid')}`,
-      // Nobody's account is locked for anything else.
+      // Nobody's account is locked for any other sign-in.
       `UsePAM ${NOBODY ? 'yes' : 'no'}`,
       'StrictModes no',
       'PermitRootLogin yes',
@@ -102,7 +102,7 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
       `Subsystem sftp internal-sftp${readOnly ? ' -R' : ''}`,
     ].join('\n'),
   );
-  // Who it runs as may not be able to read where the project is.
+  // Its user may not be able to read the project folder.
   let { sshd: program, libraries } = programs;
   if (libraries !== '') {
     cpSync(program, join(home, 'sshd'));
@@ -125,7 +125,7 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
   };
   const stop = async () => {
     if (!child?.pid) return;
-    // Its sessions are children of its own.
+    // Its sessions are separate child processes.
     for (const pid of descendantsOf(child.pid)) kill(pid);
     kill(child.pid);
     while (child.exitCode === null && child.signalCode === null) await sleep(10);
@@ -167,7 +167,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
@@ -177,6 +177,6 @@ function descendantsOf(pid: number): number[] {
   return children.flatMap(([child]) => [...descendantsOf(child!), child!]);
 }
 
-/** Names of what is in the folder, and the text of one. */
+/** Names of the delivered files, and the text of one. */
 export const delivered = ({ folder }: Sshd): string[] => readdirSync(folder).toSorted();
 export const textOf = ({ folder }: Sshd, name: string): string => readFileSync(join(folder, name), 'utf8');

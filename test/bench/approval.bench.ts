@@ -1,6 +1,6 @@
 // From the click of one approver, over REST, to the next approver's own socket, while 1,000 sockets of colleagues
-// follow the workspace; beside the answer to the one who clicked. And an edit of a record of a workspace with and
-// without lines.
+// follow the workspace; compared with the response to the one who clicked. And an edit of a record of a workspace with
+// and without lines.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -97,7 +97,7 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** What an edit of an application costs that has an approved line, beside one without: the record is hashed once. */
+/** The cost of editing an application with an approved line, compared with one without: the record is hashed once. */
 async function editing(world: BenchWorld): Promise<Figure> {
   const caller = world.call();
   const { workspaceId: ws } = world;
@@ -112,7 +112,7 @@ async function editing(world: BenchWorld): Promise<Figure> {
   for (let edit = 0; edit < EDITS; edit += 1) {
     for (const way of ['none', 'line'] as const) {
       const { name, description, dataController, rowVersion } = await caller.application.get({ ws, id: ids[way] });
-      // The line is asked for again and again, so that each edit finds it approved.
+      // The line is requested repeatedly, so that each edit finds it approved.
       if (way === 'line')
         await world.owner
           .updateTable('approvalLines')
@@ -181,7 +181,7 @@ async function personOf({ owner, deps, workspaceId }: BenchWorld, role: Role): P
   return { id, ...(await createSession(deps.authDb, deps.config, { userId, kind: 'api', now: deps.now() })) };
 }
 
-/** One of the Top Management, who hears of lines they are named in alone, with their socket open. */
+/** A Top Management user, who is only notified of lines that name them, with an open socket. */
 async function approverOf(world: BenchWorld, port: number): Promise<Approver> {
   const { id, token } = await personOf(world, 'Top Management');
   const socket = new WebSocket(`ws://127.0.0.1:${port}/trpc`, {

@@ -1,6 +1,5 @@
-// 50,000 open clocks in one workspace: changing the settings that all of them go by, beside Postgres writing as many
-// deadlines anew; what the bell asks for, right after that and once Postgres has swept up; and one event, whatever
-// their number.
+// 50,000 open clocks in one workspace: changing the settings of all of them, compared with Postgres rewriting as many
+// deadlines; the bell's query, immediately after that and after a vacuum; and one event, whatever their number.
 import { sql } from 'kysely';
 import { type Figure, median, timed } from '../../scripts/measure.ts';
 import { startBenchWorld } from '../helpers/benchWorld.ts';
@@ -22,8 +21,8 @@ export default async function bench(): Promise<Figure[]> {
     };
     await count();
     const none = await count();
-    // Due over ninety days: a part of them is overdue whatever the hours are.
-    // In parts: counters of the dashboard are kept row by row.
+    // Due over ninety days: a part of them is overdue whatever the hours are. In batches: counters of the dashboard are
+    // maintained row by row.
     for (let first = 1; first < CLOCKS; first += PART)
       await sql`
       with made as (

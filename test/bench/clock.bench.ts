@@ -1,6 +1,6 @@
-// What 1,000 open countdowns watched by 1,000 sockets cost while nothing changes, beside the same server and sockets
-// without an open clock: CPU time of the server's process, the queries it sends, and transactions at Postgres (its own
-// upkeep among them).
+// The cost of 1,000 open countdowns watched by 1,000 sockets while nothing changes, compared with the same server and
+// sockets without an open clock: CPU time of the server's process, its queries, and transactions at Postgres (including
+// its own maintenance).
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const SOCKETS = 1000;
 const SOCKETS_A_PERSON = 100;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
-/** Postgres tells of a connection's transactions some time after it has fallen idle. */
+/** Postgres reports a connection's transactions some time after it has become idle. */
 const SETTLE_MS = 4000;
 
 interface Cost {
@@ -30,7 +30,7 @@ interface Cost {
 
 export default async function bench(): Promise<Figure[]> {
   const world = await startBenchWorld();
-  // From beside: what the measuring asks must not count.
+  // From another connection, because queries of the measurement must not count.
   const beside = openDatabase(world.databaseUrl.replace(/\/[^/?]+(\?|$)/, '/postgres$1'), 'owner', 1);
   const children: ChildProcess[] = [];
   try {
@@ -51,7 +51,7 @@ export default async function bench(): Promise<Figure[]> {
     } satisfies CrowdOrder);
     await answer(crowd);
     for (let index = 0; index < CLOCKS; index += 1) {
-      // Due at different moments, all of them beyond the measurement.
+      // Due at different moments, all of them after the measurement.
       await buildIncident(world, world.workspaceId, {
         number: index + 1,
         reporterId: world.personnelId,
@@ -61,7 +61,7 @@ export default async function bench(): Promise<Figure[]> {
 
     const costs = { open: [] as Cost[], none: [] as Cost[] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The one that comes first in a round comes last in the next.
+      // The first of one round is the last in the next.
       for (const way of round % 2 === 0 ? (['none', 'open'] as const) : (['open', 'none'] as const)) {
         await setOpen(world, way === 'open');
         await sleep(SETTLE_MS);
@@ -77,7 +77,7 @@ export default async function bench(): Promise<Figure[]> {
     ).rows as [{ count: number }];
     if (count > 0) throw new Error('a threshold was told amid the measurement');
 
-    // The least disturbed round: what else runs on the machine weighs more than what is measured.
+    // The least disturbed round: other load of the machine has more influence than what is measured.
     const of = (way: keyof typeof costs, what: keyof Cost) => Math.min(...costs[way].map((cost) => cost[what]));
     const figure = (name: string, what: keyof Cost, unit: string, most?: number): Figure => {
       const [value, limit] = [of('open', what), of('none', what)];
@@ -123,7 +123,7 @@ async function tokensOf({ owner, deps, workspaceId }: BenchWorld): Promise<strin
   return tokens;
 }
 
-/** Puts all deadlines away, or back as they were. */
+/** Removes all deadlines, or restores them. */
 async function setOpen({ owner }: BenchWorld, open: boolean): Promise<void> {
   await (
     open
@@ -132,7 +132,7 @@ async function setOpen({ owner }: BenchWorld, open: boolean): Promise<void> {
   ).execute(owner);
 }
 
-/** What a second costs while nothing changes. */
+/** The cost of a second while nothing changes. */
 async function measure(server: ChildProcess, beside: Db, { databaseUrl }: BenchWorld): Promise<Cost> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const read = async () => {

@@ -1,5 +1,5 @@
-// What the consent form costs the pages of others: its bytes, and how long a first visitor on a processor slowed down
-// four times waits until it is drawn, beside the same page without it.
+// The cost of the consent form for external pages: its bytes, and how long a first visitor on a processor slowed down
+// four times waits until it is rendered, compared with the same page without it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -70,7 +70,9 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds from the start of the navigation to the frames in which the page's heading and the form are there. */
+/**
+ * Milliseconds from the start of the navigation to the frames in which the page's heading and the form are rendered.
+ */
 async function visit(browser: Browser, site: HostSite, options: Parameters<HostSite['visit']>[1]) {
   const context = await browser.newContext({ locale: 'th-TH', viewport: { width: 1280, height: 800 } });
   try {
@@ -86,7 +88,7 @@ async function visit(browser: Browser, site: HostSite, options: Parameters<HostS
       requestAnimationFrame(look);
       new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration); }).observe({ type: 'longtask', buffered: true });`;
     await site.visit(page, options, { before });
-    // A function: the site's policy forbids texts to be evaluated.
+    // A function, because the site's policy forbids evaluating text.
     await page.waitForFunction(() => (window as unknown as { seen: { shown: number } }).seen.shown > 0);
     return await page.evaluate<{ heading: number; shown: number; shift: number; longest: number }>(
       '({ ...seen, shift })',

@@ -1,6 +1,6 @@
-// The export of one form's history at 200,000 submissions (CONSENT_EXPORT_ROWS for other numbers), by a node of its own
-// process, beside a bare COPY of the same columns: as they are stored, and with each sealed one opened and nothing else
-// done.
+// The export of one form's history at 200,000 submissions (CONSENT_EXPORT_ROWS for other numbers), by a node in a
+// separate process, compared with a plain COPY of the same columns: as they are stored, and with each encrypted one
+// decrypted and nothing else done.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -84,7 +84,10 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** A COPY of what the export reads; each row's sealed identity is given to `visit` and all is thrown away. */
+/**
+ * A COPY of the columns that the export reads; each row's encrypted identity is passed to `visit` and everything is
+ * discarded.
+ */
 async function copied(
   { databaseUrl }: BenchWorld,
   consentId: string,
@@ -102,7 +105,7 @@ async function copied(
     for await (const piece of stream as AsyncIterable<Buffer>) {
       const lines = (rest + piece.toString('latin1')).split('\n');
       rest = lines.pop()!;
-      // A bytea as COPY writes it: \\x and hex digits.
+      // A bytea in the format of COPY: \\x and hex digits.
       for (const line of lines) {
         const end = line.indexOf('\t');
         visit(Buffer.from(line.slice(3, end), 'hex'), line.slice(end + 1, end + 37));
@@ -113,7 +116,7 @@ async function copied(
   }
 }
 
-/** Exports in a process that has just begun: how long from the asking to the file, and its highest memory. */
+/** Exports in a newly started process: the time from the request to the file, and its highest memory. */
 async function exported(
   world: BenchWorld,
   consentId: string,
@@ -127,7 +130,7 @@ async function exported(
   try {
     await once(node, 'message');
     const startedAt = performance.now();
-    // A person's own limit of exports at once is far.
+    // The limit of concurrent exports per person is not reached.
     const { id } = await world
       .call()
       .export.start({ ws: world.workspaceId, kind: 'user-consents', format, locale: 'th', subjectId: consentId });
@@ -143,7 +146,7 @@ async function exported(
   }
 }
 
-/** Highest resident memory of a process so far, bytes; NaN where the system does not tell. */
+/** Highest resident memory of a process so far, bytes; NaN if the system does not provide it. */
 function highest({ pid }: ChildProcess): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;

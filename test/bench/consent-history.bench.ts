@@ -1,6 +1,6 @@
 // Dashboard and history of one form at a million submissions (CONSENT_ROWS for other numbers), through the procedures
-// as a request calls them, beside bare SQL over a plain connection: the same page by offset, without the total and
-// undecrypted.
+// like a request, compared with plain SQL over a plain connection: the same page by offset, without total and
+// decryption.
 import pg from 'pg';
 import { type Figure, inTurns, median, share } from '../../scripts/measure.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';

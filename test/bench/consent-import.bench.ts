@@ -1,5 +1,5 @@
 // Imports of consents, 100,000 rows (CONSENT_IMPORT_ROWS for other numbers) as csv and xlsx: reading, checking,
-// writing, beside a bare COPY of the rows that came of it into a table with the same indexes.
+// writing, compared with a plain COPY of the resulting rows into a table with the same indexes.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { type BenchForm, publishBenchForm } from '../helpers/consentBench.ts';
 const ROWS = Number(process.env.CONSENT_IMPORT_ROWS ?? 100_000);
 const FEW = 20_000;
 const MIB = 2 ** 20;
-/** Milliseconds: the rows of a file are of three years. */
+/** Milliseconds: the rows of a file cover three years. */
 const SPAN = 3 * 365 * 86_400_000;
 const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 const size = ROWS.toLocaleString('en');
@@ -86,7 +86,7 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** A file of rows in the order of their times, as lists come; every fifth subject chooses twice. */
+/** A file of rows in chronological order, as usual; every fifth subject answers twice. */
 async function fileOf(
   { purposeIds }: BenchForm,
   place: string,
@@ -174,7 +174,7 @@ async function imported(
   }
 }
 
-/** Milliseconds of a COPY of the form's rows, from a file, into a table with the indexes of theirs. */
+/** Milliseconds of a COPY of the form's rows, from a file, into a table with the same indexes. */
 async function copied({ databaseUrl }: BenchWorld, { id }: BenchForm, folder: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -191,7 +191,7 @@ async function copied({ databaseUrl }: BenchWorld, { id }: BenchForm, folder: st
   }
 }
 
-/** Resident bytes of this process's child that reads tables; 0 where the system does not tell. */
+/** Resident bytes of this process's child that reads tables; 0 if the system does not provide it. */
 function childMemory(): number {
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -201,7 +201,7 @@ function childMemory(): number {
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
     }
   } catch {
-    // Not Linux: the figure is left at 0.
+    // Not Linux: the figure stays 0.
   }
   return 0;
 }

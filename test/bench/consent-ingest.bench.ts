@@ -1,6 +1,6 @@
-// Submissions of consent over HTTP, each answered once it is durable, at 1, 64 and 256 connections: beside the same
-// route without a database, bare Fastify routes that insert a row a request, micro-batches, or record by record as c15t
-// does, and bare multi-row INSERTs.
+// Submissions of consent over HTTP, each answered once it is durable, at 1, 64 and 256 connections: compared with the
+// same route without a database, plain Fastify routes that insert a row per request, micro-batches, or record by record
+// as c15t does, and plain multi-row INSERTs.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -17,12 +17,12 @@ import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const CONNECTIONS = [1, 64, 256];
-/** Rows of a call, where calls of the database alone are measured. */
+/** Rows of a call, if only calls of the database are measured. */
 const ROWS = 256;
 const CALLS = 120;
 
 export default async function bench(): Promise<Figure[]> {
-  // Waiting for the disk is part of the promise.
+  // Waiting for the disk is part of the guarantee.
   const world = await startBenchWorld({ durable: true });
   try {
     return [...(await overHttp(world)), ...(await inTheDatabase(world))];
@@ -161,7 +161,7 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
   return figures;
 }
 
-/** The function alone, called with 256 rows over one connection, beside one bare INSERT of as many. */
+/** The function alone, called with 256 rows over one connection, compared with one plain INSERT of as many. */
 async function inTheDatabase(world: BenchWorld): Promise<Figure[]> {
   const form = await publishBenchForm(world);
   const { deps, workspaceId } = world;

@@ -1,5 +1,5 @@
-// Whether the one row of counters that a form has makes its writers on two nodes wait for each other: two nodes on one
-// form, beside the same two nodes on a form each, which have no row in common, and beside one node alone.
+// Whether a form's single row of counters makes its writers on two nodes wait for each other: two nodes on one form,
+// compared with the same two nodes on a form each, which share no row, and with one node alone.
 import { createDeps } from '../../server/platform/deps.ts';
 import { modules } from '../../server/modules/index.ts';
 import { type Figure, median } from '../../scripts/measure.ts';
@@ -13,13 +13,13 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CONNECTIONS = 64;
 
 export default async function bench(): Promise<Figure[]> {
-  // Waiting for the disk is most of what a writer holds the row for.
+  // Waiting for the disk is most of the time for which a writer locks the row.
   const world = await startBenchWorld({ durable: true });
   const other = createDeps({ config: world.config, databaseUrl: world.databaseUrl, modules });
   const nodes = [await listenBench(world), await listenBench({ ...world, deps: other.deps })];
   const loads = [startLoad(), startLoad()];
   let first = 0;
-  /** Submissions a second of all nodes together, each on its form. */
+  /** Submissions per second of all nodes together, each on its form. */
   const run = async (forms: readonly BenchForm[]): Promise<number> => {
     const done = await Promise.all(
       forms.map((form, place) =>

@@ -1,5 +1,5 @@
-// Looking a data subject's present choice up by uid, at 100,000 subjects and at many more (BENCH_SIZE, 1,000,000 by
-// default; 10,000,000 by hand), beside a bare Fastify route with one prepared look-up over a plain pg pool.
+// Looking up a data subject's current choice by uid, at 100,000 subjects and at many more (BENCH_SIZE, 1,000,000 by
+// default; 10,000,000 manually), compared with a plain Fastify route with one prepared look-up over a plain pg pool.
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -130,7 +130,9 @@ export default async function bench(): Promise<Figure[]> {
   return figures;
 }
 
-/** Subjects `customer-<from>` up to `customer-<to - 1>`, past the function that counts: only looking up is measured. */
+/**
+ * Subjects `customer-<from>` up to `customer-<to - 1>`, without the function that counts: only look-ups are measured.
+ */
 async function fill(
   { deps, owner, workspaceId }: BenchWorld,
   form: BenchForm,

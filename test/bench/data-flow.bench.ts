@@ -1,5 +1,5 @@
-// The data-flow diagram: its query at a million uses of attributes, beside one bare pass over the same lines, and the
-// frames of 2,000 nodes and 5,000 edges while they are moved about, beside those of an empty page in the same run.
+// The data-flow diagram: its query at a million uses of attributes, compared with one plain scan of the same lines, and
+// the frames of 2,000 nodes and 5,000 edges while they are moved, compared with those of an empty page in the same run.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const TURNS = { rounds: 6, warmUp: 1 };
 const EMPTY =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main style="height:100vh"><h1>Empty</h1></main></html>';
 const MIDDLE = { x: 640, y: 560 };
-/** A frame at 60 a second takes 16.7 ms; one and a half of that is a frame that was missed. */
+/** A frame at 60 per second takes 16.7 ms; one and a half of that is a dropped frame. */
 const SMOOTH_MS = 25;
 
 export default async function bench(): Promise<Figure[]> {

@@ -1,5 +1,5 @@
 // Lists, one assessment and the figures of a register with 50 impact assessments of 40 worst cases, and a treatment
-// plan with 200 actions, through the procedures as a request calls them.
+// plan with 200 actions, through the procedures like a request.
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { dpiaDraft } from '../../shared/dpia/content.ts';

@@ -1,5 +1,5 @@
-// Documents: the record of 100 applications as PDF beside Chromium printing the same content, and sheets of 100,000
-// rows.
+// Documents: the record of 100 applications as PDF compared with Chromium printing the same content, and sheets of
+// 100,000 rows.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sheet, csvOf } from '../../server/platform/exports/sheet.ts';
@@ -89,7 +89,7 @@ async function register(): Promise<Figure[]> {
   }
 }
 
-/** Asks for the workspace's record and waits until it is done. */
+/** Requests the workspace's record and waits until it is done. */
 async function timeExport(
   world: BenchWorld,
   format: ExportFormat,
@@ -115,7 +115,10 @@ async function timeExport(
   }
 }
 
-/** Highest resident memory so far of this process's child that draws PDFs, in MiB; 0 where the system does not tell. */
+/**
+ * Highest resident memory so far of this process's child that renders PDFs, in MiB; 0 if the system does not provide
+ * it.
+ */
 function highest(): number {
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -125,7 +128,7 @@ function highest(): number {
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
     }
   } catch {
-    // Not Linux: the figure is left at 0.
+    // Not Linux: the figure stays 0.
   }
   return 0;
 }

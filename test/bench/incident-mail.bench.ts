@@ -1,6 +1,6 @@
-// One notification to 1,000 and to 5,000 people (INCIDENT_MAIL_PEOPLE for other numbers): how soon it is answered, how
-// fast a node of its own process sends, beside the mail library alone handing the same mails to the same mail server,
-// and its memory.
+// One notification to 1,000 and to 5,000 people (INCIDENT_MAIL_PEOPLE for other numbers): the response time, how fast a
+// node in a separate process sends, compared with the mail library alone passing the same mails to the same mail
+// server, and its memory.
 import { fork } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const MESSAGE = 'ข้อมูลของท่านอาจถูกเป
 export default async function bench(): Promise<Figure[]> {
   const world = await startBenchWorld();
   const post = await postOffice();
-  // This process takes requests; another sends.
+  // This process accepts requests; another sends.
   await world.deps.mailer.close();
   try {
     const figures: Figure[] = [];
@@ -93,7 +93,7 @@ async function sent(
     send: false,
   });
   const answered = await timed(() => call().incidentNotification.send({ ws, id, nid, rowVersion }));
-  // Without a mail server of its own this process only keeps what the other is to send.
+  // Without a mail server this process only stores what the other is to send.
   await world.owner.updateTable('mails').set({ status: 'waiting' }).where('status', '=', 'kept').execute();
   await world.owner
     .updateTable('mailDeliveries')

@@ -1,6 +1,6 @@
-// The list of incidents and their dashboard at 200,000 of them, through the procedures as a request calls them; the
-// list beside the same page as bare SQL: one prepared statement over a plain connection, past the walls, without the
-// total.
+// The list of incidents and their dashboard at 200,000 of them, through the procedures like a request; the list
+// compared with the same page as plain SQL: one prepared statement over a plain connection, without row-level security
+// and total.
 import { fork } from 'node:child_process';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ const TITLES = [
 const NEWEST = 'i.updated_at desc, i.id desc';
 
 interface Case extends PageCase {
-  /** Filters whose total is counted row by row; told apart, without a goal. */
+  /** Filters whose total is counted row by row; reported separately, without a goal. */
   counted?: true;
 }
 
@@ -136,7 +136,7 @@ function cases(
   { applicationId, staffId }: { applicationId: string; staffId: string },
 ): Case[] {
   const page = (where: string, order: string, values: unknown[] = [], offset = 0, join = ''): pg.QueryConfig => ({
-    // Postgres tells names of 63 letters apart.
+    // Postgres truncates names to 63 letters.
     name: createHash('sha256').update(`${where} ${order} ${offset}`).digest('hex').slice(0, 60),
     text: `select i.id, i.number, i.title, i.source, i.status, i.risk_level, i.cause, i.discovered_at, i.created_at, i.updated_at, i.row_version, r.name, a.name, d.started_at, d.due_at, d.stopped_at, d.ended_at, d.outcome,
         (select json_agg(json_build_array(l.application_id, l.name_th, l.name_en) order by l.position) from incident_links l where l.workspace_id = i.workspace_id and l.incident_id = i.id and l.kind = 'application')
@@ -225,7 +225,7 @@ function cases(
   }));
 }
 
-/** A search of which nobody has counted the matches since an incident was added or renamed. */
+/** A search whose matches have not been counted since an incident was added or renamed. */
 async function counted({ call, workspaceId: ws }: BenchWorld, plain: pg.Client): Promise<Figure[]> {
   const own: number[] = [];
   for (let round = 0; round < 10; round += 1) {
@@ -241,7 +241,7 @@ async function counted({ call, workspaceId: ws }: BenchWorld, plain: pg.Client):
   ];
 }
 
-/** The register exported by a node that has just begun: all of it, and its first quarter (15 of 60 months). */
+/** The register exported by a newly started node: all of it, and its first quarter (15 of 60 months). */
 async function exports(world: BenchWorld): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const format of ['csv', 'xlsx'] as const) {
@@ -266,7 +266,7 @@ async function exports(world: BenchWorld): Promise<Figure[]> {
   return figures;
 }
 
-/** From the asking to the file, and the highest memory of the process that made it. */
+/** The time from the request to the file, and the highest memory of its process. */
 async function exported(
   { databaseUrl, config, call, workspaceId: ws }: BenchWorld,
   format: 'csv' | 'xlsx',
@@ -292,8 +292,8 @@ async function exported(
 }
 
 /**
- * What the dashboard asks for: one year and ten years of counts, the newest incidents with their moments, the clocks
- * that run.
+ * The dashboard's queries: one year and ten years of counts, the newest incidents with their milestones, the running
+ * clocks.
  */
 async function dashboard({ call, workspaceId: ws }: BenchWorld): Promise<Figure[]> {
   const input = {

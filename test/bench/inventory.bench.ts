@@ -1,5 +1,5 @@
-// The inventory at a million uses, through its procedures as a request calls them, beside the same page as bare SQL
-// over a plain connection, past the walls, without the total.
+// The inventory at a million uses, through its procedures like a request, compared with the same page as plain SQL over
+// a plain connection, without row-level security and total.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Figure, inTurns, median } from '../../scripts/measure.ts';
@@ -12,7 +12,8 @@ const AROUND = { workspaces: 3, applications: 100, purposes: 60 };
 const TURNS = { rounds: 58, warmUp: 6 };
 const LIMIT_EVERY = 16;
 /**
- * A page with its total takes at most twice the time of one without; a far page at most 1.5 times that of the first.
+ * A page with its total takes at most twice the time of one without; a distant page at most 1.5 times that of the
+ * first.
  */
 const WITH_TOTAL = 2;
 const FAR = 1.5;
@@ -39,7 +40,7 @@ interface Case {
   where?: string;
   order?: string;
   values?: unknown[];
-  /** Its page is `of` times as far as the case's before. */
+  /** Its page is `of` times as far as that of the previous case. */
   far?: true;
   before?: () => Promise<unknown>;
 }
@@ -144,8 +145,7 @@ async function measure(
 ) {
   const bare = {
     name,
-    // At its best: keys first, joined with nothing but what they are chosen or sorted by, the rest looked up for ten
-    // rows.
+    // In its best form: keys first, joined only with what filters or sorts them, the rest looked up for ten rows.
     text: `select u.*, f.*, a.name_th, c.name_th, app.name, p.title_th, p.lawful_bases, who.name_th, how.name_th
       from (select u.attribute_id, u.data_flow_id from data_flow_attributes u
         ${/\bapp\./.test(where + order) ? 'join applications app on app.workspace_id = u.workspace_id and app.id = u.application_id' : ''}

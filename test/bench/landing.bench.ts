@@ -1,5 +1,5 @@
 // What a person waits for: the first screen in a fresh browser on a processor slowed down four times, over the network
-// of this machine and, at the width of a phone, over Fast 3G, each beside an empty page of the same server.
+// of this machine and, at the width of a phone, over Fast 3G, each compared with an empty page of the same server.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,29 +12,29 @@ import { startServer } from '../../server/main.ts';
 import { launchBrowser } from '../chromium.ts';
 import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';
 
-/** Scripts of the first signed-in screen, gzipped, in kB: what was reached, and 1.5 more. */
+/** Scripts of the first signed-in screen, gzipped, in kB: the achieved value, and 1.5 more. */
 const SCRIPT_BUDGET = 226;
 const SLOWER = 4;
 const ROUNDS = 5;
-/** Fast 3G as Chromium's own tools have it. */
+/** Fast 3G as defined by Chromium's own tools. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const PHONE = { width: 375, network: FAST_3G };
 const EMPTY =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><main><h1>Empty</h1></main></html>';
 const APPLICATION = '/business-function/application';
 
-/** One visit of one page in a browser that was never here before. */
+/** One visit of one page in a new browser. */
 interface Visit {
-  /** Milliseconds from the start of the navigation to the frame in which `ready` is there. */
+  /** Milliseconds from the start of the navigation to the frame that contains `ready`. */
   usable: number;
   /** Cumulative layout shift until then and a second after. */
   shift: number;
-  /** Slowest of the interactions, in ms, from the press to the next frame; NaN without any. */
+  /** Slowest interaction, in ms, from the press to the next frame; NaN without any. */
   interaction: number;
-  /** Addresses of the scripts that had come by then, and of those that were fetched ahead in the second after. */
+  /** Addresses of the scripts loaded by then, and of those prefetched in the second after. */
   scripts: string[];
   ahead: string[];
-  /** Bytes on the wire of everything that had come by then. */
+  /** Bytes on the wire of everything loaded by then. */
   allBytes: number;
 }
 
@@ -156,7 +156,7 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** @param ready selector of what is there once the page can be used */
+/** @param ready selector of an element that exists once the page is usable */
 async function visit(
   browser: Browser,
   base: string,
@@ -207,7 +207,7 @@ async function visit(
   }
 }
 
-/** Runs in the page, before anything of ours; the time is that of the first frame in which `ready` is there. */
+/** Runs in the page, before any of our code; the time is that of the first frame that contains `ready`. */
 const watch = (ready: string) => `
   window.seen = { usable: 0, shift: 0, interactions: [] };
   const look = (at) => document.querySelector(${JSON.stringify(ready)}) ? window.seen.usable = at : requestAnimationFrame(look);

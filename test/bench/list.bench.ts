@@ -1,5 +1,5 @@
-// Lists at the size of a large customer, through their procedures as a request calls them, beside the same page as
-// bare SQL: one prepared statement over a plain connection, past the walls, without the total.
+// Lists at the size of a large customer, through their procedures like a request, compared with the same page as plain
+// SQL: one prepared statement over a plain connection, without row-level security and total.
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Figure } from '../../scripts/measure.ts';
@@ -128,7 +128,7 @@ function applicationCases({ call, owner, workspaceId: ws }: BenchWorld): PageCas
     () =>
       call().application.list({ ws, ...input });
   const search = (query: string) => page('and search_text like $2', newest, [`%${query}%`]);
-  /** Some record changes, so that no total is remembered. */
+  /** Changes some record, so that no total is cached. */
   const change = () =>
     sql`update applications set data_subject_count = 1 where workspace_id = ${ws}::uuid and name = ${`${WORDS_TH[1]} ${WORDS_EN[1]} 1`}`.execute(
       owner,

@@ -1,6 +1,6 @@
 // Mails about a new version of a privacy notice to everybody whose consent is on file, to 2,000 and to 20,000 people
-// (NOTICE_MAIL_PEOPLE for other numbers): how soon the start is answered, how fast a node of its own process writes and
-// sends them, and its memory.
+// (NOTICE_MAIL_PEOPLE for other numbers): the response time of the start, how fast a node in a separate process writes
+// and sends them, and its memory.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const SIZES = (process.env.NOTICE_MAIL_PEOPLE ?? '2000,20000').split(',').map(Nu
 const ANSWER_MS = 1000;
 const GROWTH_MIB = 50;
 const MIB = 2 ** 20;
-/** People recorded at a time. */
+/** People recorded per batch. */
 const BATCH = 2_000;
 
 export default async function bench(): Promise<Figure[]> {
@@ -54,14 +54,14 @@ export default async function bench(): Promise<Figure[]> {
 
 async function sent(people: number): Promise<{ answered: number; ms: number; peak: number }> {
   const world = await startBenchWorld();
-  // Counts alone: what this process keeps is not what is measured, but it shares the machine.
+  // Only counts: what this process stores is not measured, but it shares the machine.
   let received = 0;
   const post = await postOffice(() => {
     received += 1;
     post.received.length = 0;
     return null;
   });
-  // This process takes requests; another writes and sends.
+  // This process accepts requests; another writes and sends.
   await world.deps.mailer.close();
   try {
     const { call, workspaceId: ws, databaseUrl, config } = world;
@@ -95,7 +95,10 @@ async function sent(people: number): Promise<{ answered: number; ms: number; pea
   }
 }
 
-/** Publishes a notice, has people consent under it, and publishes its next version, of which they are to be informed. */
+/**
+ * Publishes a notice, lets people consent under it, and publishes its next version, about which they have to be
+ * informed.
+ */
 async function announce(world: BenchWorld, people: number): Promise<string> {
   const { call, owner, workspaceId: ws } = world;
   const product = await listenBench(world);

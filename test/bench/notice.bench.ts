@@ -1,5 +1,5 @@
-// Public pages of privacy notices from memory: answers a second, beside a bare `node:http` server in the same process
-// that answers the same bytes with the same headers, both called over 64 connections from another process.
+// Public pages of privacy notices from memory: responses per second, compared with a plain `node:http` server in the
+// same process that returns the same bytes with the same headers, both called over 64 connections from another process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomUUIDv7 } from 'node:crypto';
@@ -14,7 +14,7 @@ import { type LoadDone, startLoad } from '../helpers/consentLoad.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CONNECTIONS = 64;
-/** Answers a second on two cores, one of which calls. */
+/** Responses per second on two cores, one of which calls. */
 const GOAL = 2000;
 const GZIP = 'accept-encoding: gzip, br';
 
@@ -64,7 +64,7 @@ export default async function bench(): Promise<Figure[]> {
   }
 }
 
-/** A server that answers what the product answered, and nothing else. */
+/** A server that returns what the product returned, and nothing else. */
 async function listenBare(address: string): Promise<{ port: number; close(): Promise<void> }> {
   const full = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
   const body = Buffer.from(await full.arrayBuffer());

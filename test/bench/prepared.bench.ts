@@ -1,5 +1,5 @@
-// Pages of records with statements prepared on their connections, beside the same without: both nodes over one database,
-// by turns.
+// Pages of records with statements prepared on their connections, compared with the same without: both nodes on one
+// database, alternating.
 import { randomUUIDv7 } from 'node:crypto';
 import { type Figure, inTurns, median } from '../../scripts/measure.ts';
 import { modules } from '../../server/modules/index.ts';

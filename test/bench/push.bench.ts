@@ -1,4 +1,4 @@
-// From a commit to the sockets of everyone who may see it, beside a bare `ws` broadcast of the same bytes.
+// From a commit to the sockets of everyone who may receive it, compared with a plain `ws` broadcast of the same bytes.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -145,7 +145,7 @@ async function measure(node: LiveNode, workspaceId: string, tokens: string[]): P
   }
 }
 
-/** Milliseconds after `send`'s beginning at which each socket was reached, ascending. */
+/** Milliseconds after the start of `send` at which each socket was reached, ascending. */
 async function round1(crowd: ChildProcess, kind: 'live' | 'bare', send: () => Promise<number>): Promise<number[]> {
   crowd.send({ expect: kind } satisfies CrowdOrder);
   await sleep(15);
@@ -164,7 +164,7 @@ async function ask(crowd: ChildProcess, order: CrowdOrder): Promise<void> {
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** Bytes in use once the garbage is gone. */
+/** Bytes in use after garbage collection. */
 function memory(): number {
   collect();
   collect();

@@ -1,5 +1,5 @@
-// How many functions are compiled while a register of 60 applications is checked: a schema that is built again for every
-// row compiles one each time.
+// How many functions are compiled while a register of 60 applications is checked: a schema rebuilt for every row
+// compiles one each time.
 import { createHash } from 'node:crypto';
 import type { Figure } from '../../scripts/measure.ts';
 import { runImport } from '../../server/modules/recordImport/run.ts';
@@ -53,7 +53,7 @@ const register = (rows: number): Buffer =>
       .join('\r\n'),
   );
 
-/** From a file to its checked rows, as the screen and its jobs do it. */
+/** Checks the rows of a file, as the screen and its jobs do. */
 async function check({ call, deps, workspaceId: ws, personnelId }: BenchWorld, rows: number): Promise<void> {
   const bytes = register(rows);
   const { id: fileId } = await storeGenerated(

@@ -1,5 +1,5 @@
-// What the request form costs the pages of others: its bytes, how long a first visitor on a processor slowed down four
-// times waits until it is drawn.
+// The cost of the request form for external pages: its bytes, how long a first visitor on a processor slowed down four
+// times waits until it is rendered.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -81,7 +81,7 @@ interface Seen {
   longest: number;
 }
 
-/** Milliseconds from the start of the navigation to the frame in which the form's first field is there. */
+/** Milliseconds from the start of the navigation to the frame that contains the form's first field. */
 async function visit(browser: Browser, site: HostSite, options: object): Promise<Seen> {
   const context = await browser.newContext({ locale: 'th-TH', viewport: { width: 375, height: 740 } });
   try {
@@ -99,7 +99,7 @@ async function visit(browser: Browser, site: HostSite, options: object): Promise
       PokpongRequest.init(${JSON.stringify(options)});
       PokpongRequest.show();`;
     await site.visit(page, null, { root: '/dsrm', before });
-    // A function: the site's policy forbids texts to be evaluated.
+    // A function, because the site's policy forbids evaluating text.
     await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.drawn > 0);
     return await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   } finally {

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const GOAL = 50;
 
 export default async function bench(): Promise<Figure[]> {
-  // Waiting for the disk is part of the promise.
+  // Waiting for the disk is part of the guarantee.
   const world = await startBenchWorld({ durable: true });
   const product = await listenBench(world);
   const load = startLoad();

@@ -1,5 +1,5 @@
-// Lists, board, figures and refusals at 1,000,000 requests, through the procedures as a request calls them. Where several
-// filters meet, the total is counted row by row; such a list is named, and has no goal.
+// Lists, board, figures and refusals at 1,000,000 requests, through the procedures like a request. If several filters
+// are combined, the total is counted row by row; such a list is marked, and has no goal.
 import pg from 'pg';
 import { type Figure, inTurns, median, share } from '../../scripts/measure.ts';
 import { type BenchWorld, startBenchWorld } from '../helpers/benchWorld.ts';
@@ -13,7 +13,7 @@ const SUMS_GOAL_MS = 10;
 interface Case {
   readonly name: string;
   readonly ask: () => Promise<unknown>;
-  /** Milliseconds that half of all calls must stay under; left out: measured alone. */
+  /** Milliseconds that half of all calls must stay below; undefined: only measured. */
   readonly goal?: number;
 }
 
@@ -110,7 +110,7 @@ function boards({ call, workspaceId: ws }: BenchWorld, { applicationId }: Filled
   }));
 }
 
-/** The dashboard's call asks for eight of the sums at once. */
+/** The dashboard's call requests eight of the sums at once. */
 function sums({ call, workspaceId: ws }: BenchWorld, { applicationId }: FilledRequests): Case[] {
   const years = { from: '2017-01', to: '2026-12' };
   return [

@@ -1,6 +1,6 @@
 // A scheduled export of 100,000 submissions (SCHEDULE_ROWS for another number) to OpenSSH's server on this machine,
-// beside a bare `sftp` put of the same file: making and sending, and sending alone. Then the highest memory of a node of
-// its own process that delivers them, plain and encrypted, beside that of a tenth of them.
+// compared with a plain `sftp` put of the same file: generating and sending, and sending alone. Then the highest memory
+// of a node in a separate process that delivers them, plain and encrypted, compared with that of a tenth of them.
 import { fork, spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const ROWS = Number(process.env.SCHEDULE_ROWS ?? 100_000);
 const TURNS = { rounds: 5, warmUp: 1 };
 const DAY = 86_400_000;
 const NEVER = new AbortController().signal;
-/** Of a bare put. */
+/** Of a plain put. */
 const SHARE = 0.5;
 const SMALL = Math.max(1, Math.round(ROWS / 10));
 const GROWTH_MIB = 50;
@@ -42,7 +42,7 @@ export default async function bench(): Promise<Figure[]> {
       sending.push(task.sendingMs);
       return task;
     };
-    // What a bare client puts there is the very file that was delivered.
+    // The plain client uploads the same file that was delivered.
     const { fileName } = await delivery();
     const file = join(world.config.dataDir, 'bare.csv');
     copyFileSync(join(sshd.folder, fileName), file);
@@ -115,7 +115,7 @@ async function schedule(
   return id;
 }
 
-/** What a node needs at most for a delivery of many rows, beside what it needs for a tenth of them. */
+/** The highest memory of a node for a delivery of many rows, compared with that for a tenth of them. */
 async function memory(world: BenchWorld, deps: Deps, sshd: Sshd, large: string): Promise<Figure[]> {
   const small = await filledForm(world, SMALL);
   const { publicKey } = await generateKey({ userIDs: [{ name: 'Receiver' }], format: 'armored' });
@@ -164,7 +164,7 @@ async function peak(world: BenchWorld, deps: Deps, id: string): Promise<number> 
   }
 }
 
-/** Delivers once. @returns the name of the file and how long it took from connecting to the end */
+/** Delivers once. @returns the name of the file and the time from connecting to the end */
 async function delivered(
   { call, workspaceId: ws }: BenchWorld,
   deps: Deps,
@@ -179,7 +179,7 @@ async function delivered(
   return { fileName, sendingMs: at('delivered') - at('connecting') };
 }
 
-/** What a person would do by hand. */
+/** The manual equivalent. */
 async function put({ port, username, folder }: Sshd, key: string, file: string): Promise<void> {
   const options = ['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'IdentitiesOnly=yes', 'LogLevel=ERROR'];
   const client = spawn(

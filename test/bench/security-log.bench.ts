@@ -1,5 +1,5 @@
-// What the security log costs whoever writes into it: a change that stands in it beside one of the same kind that stands
-// in the activity log alone. Requests that change nothing of people or rights do not touch it.
+// The cost of the security log for writers: a change recorded in it compared with one of the same kind recorded only in
+// the activity log. Requests that change no people or permissions do not touch it.
 import { sql } from 'kysely';
 import { type Figure, median, timed } from '../../scripts/measure.ts';
 import { emit } from '../../server/platform/live/emit.ts';
@@ -7,7 +7,7 @@ import { withScope } from '../../db/client.ts';
 import { startBenchWorld } from '../helpers/benchWorld.ts';
 
 const ROUNDS = 400;
-/** Lines that are there already. */
+/** Existing entries. */
 const LINES = 100_000;
 
 export default async function bench(): Promise<Figure[]> {

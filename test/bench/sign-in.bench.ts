@@ -1,4 +1,4 @@
-// Whether a sign-in tells by its time that an address is known: both evaluate a password.
+// Whether the duration of a sign-in reveals that an address is known: both evaluate a password.
 import { startServer } from '../../server/main.ts';
 import { type Figure, median, timed } from '../../scripts/measure.ts';
 import { BENCH_PERSON, startBenchWorld } from '../helpers/benchWorld.ts';

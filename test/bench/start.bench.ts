@@ -17,12 +17,12 @@ import { median, timed } from '../../scripts/measure.ts';
 import type { Figure } from '../../scripts/measure.ts';
 
 const RUNS = 3;
-/** After so long with nothing to do, a node has handed back what its start took. */
+/** The idle time after which a node has returned the memory used by its start. */
 const IDLE_MS = Number(process.env.BENCH_IDLE_SECONDS ?? 150) * 1000;
 /** MB, of a million bytes. */
 const IDLE_GOAL = 180;
 
-/** How long people and machines wait for the product to answer. */
+/** The time until the product responds to people and machines. */
 export default async function bench(): Promise<Figure[]> {
   const cold: number[] = [];
   const second: number[] = [];
@@ -52,7 +52,7 @@ export default async function bench(): Promise<Figure[]> {
       goal: 'under 3,000 ms',
       met: median(second) < 3000,
     },
-    // `npm start` loads the server's code while Postgres starts, so this is what it adds after that.
+    // `npm start` loads the server's code while Postgres starts, so this is the additional time.
     {
       ...compare(
         'server start once Postgres is up, code loaded',
@@ -148,7 +148,7 @@ async function serverStart(dataDir: string): Promise<ServerStart> {
   }
 }
 
-/** The same with the code loaded before. */
+/** The same with preloaded code. */
 async function loadedStart(databaseUrl: string, dataDir: string): Promise<{ loaded: number; bareLoaded: number }> {
   const { startServer } = await import('../../server/main.ts');
   const config = loadConfig({ NODE_ENV: 'development', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: '0' });
@@ -161,7 +161,7 @@ async function loadedStart(databaseUrl: string, dataDir: string): Promise<{ load
   await bare(); // loads what fetch itself needs
   const bareLoaded = await timed(bare);
 
-  // Once only: a second start in one process would find everything warm.
+  // Only once: a second start in one process would use warm caches.
   const startedAt = performance.now();
   const server = await startServer(config, { databaseUrl });
   await fetch(`${server.address}/healthz`);
@@ -182,8 +182,8 @@ const BARE = [
 ];
 
 /**
- * Milliseconds from spawning a server to its first answer at /healthz, and its memory (MB; NaN where the system does not
- * tell) once it has had nothing to do for `idleMs`.
+ * Milliseconds from spawning a server to its first response at /healthz, and its memory (MB; NaN if the system does not
+ * provide it) after it was idle for `idleMs`.
  */
 async function answers(
   args: string[],

@@ -1,5 +1,5 @@
-// What a tRPC call costs the server, beside a bare Fastify route that answers the same JSON, and beside the stock
-// adapter.
+// The cost of a tRPC call for the server, compared with a plain Fastify route that returns the same JSON, and with the
+// stock adapter.
 import type { AddressInfo } from 'node:net';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const router = t.router({
 
 export default async function bench(): Promise<Figure[]> {
   const app = Fastify();
-  // The context is not what is measured: it is the same for all.
+  // The context is not measured: it is the same for all.
   const ctx = { deps: { log: app.log }, locale: 'th', session: null } as unknown as RequestContext;
   app.get('/bare', (request) => {
     const { text } = JSON.parse((request.query as { input: string }).input) as { text: string };

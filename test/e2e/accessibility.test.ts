@@ -41,7 +41,8 @@ const signedOut = ROUTES.filter(({ id }) => routeOf(id).layout !== 'default' && 
 const signedIn = ROUTES.filter(({ id }) => routeOf(id).layout === 'default');
 
 /**
- * The looks a page is examined in: all four. A group's address opens one of its pages, so these take turns: each is looked at in both languages, in one look apiece.
+ * The layouts in which a page is examined: all four. A group's address opens one of its pages, so these alternate: each
+ * is examined in both languages, in one layout each.
  */
 function looksOf(rule: RouteRule, index: number, locale: Locale): readonly Look[] {
   const every = !rule.opensGroup || rule.id === 'consents';
@@ -52,18 +53,18 @@ function looksOf(rule: RouteRule, index: number, locale: Locale): readonly Look[
 /** Axe in one language; titles, headings and widths in both. */
 const axeIn = languagesFrom('th');
 
-/** Pages of records with lists on them that test/e2e/record.test.ts does not open, and widths at which columns leave. */
+/** Pages of records with lists that test/e2e/record.test.ts does not open, and widths at which columns are hidden. */
 const WITH_LIST = ['schedule', 'webhook'];
 const LIST_WIDTHS = [820, 1024, 1920];
 
-/** The page of a route with an id that exists where its module does. */
+/** The page of a route with an existing id of its module. */
 const pathOf = ({ id, path: pattern }: RouteRule) =>
   pattern.replace('/:id?', '').replace(':id', ids[id] ?? randomUUIDv7()) +
   (id === 'reportIncident' ? `#token=${ids['reportIncident']}` : '');
 
 /**
- * Opens the pages one by one, by their addresses in Thai, and then in English as the language menu does, without a
- * load; says everything that is wrong with them.
+ * Opens the pages one by one, by their addresses in Thai, and then in English through the language menu, without a
+ * load; returns all faults.
  */
 async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Promise<string[]> {
   const faults: string[] = [];
@@ -74,7 +75,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
     const path = pathOf(rule);
     for (const locale of LOCALES) {
       const to = address(path, { locale, ws });
-      // The root asks anew who is there: alone, and the browser would complain of the answer that nobody is.
+      // The root queries the session again: opened separately, because the browser would report the 401.
       if (locale === 'th' || rule.id === 'home') await page.goto(to);
       else {
         await navigate(page, to);
@@ -84,7 +85,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
       faults.push(...(await headingFaults(page)).map((fault) => `${rule.id} ${locale}: ${fault}`));
       if (locale === 'en') faults.push(...(await thaiFaults(page)).map((fault) => `${rule.id}: ${fault}`));
       const looks = looksOf(rule, index, locale);
-      // Touch, forced colours and paper in one look each: the words of another language are no wider in them.
+      // Touch, forced colours and print in one layout each: the text of the other language is no wider in them.
       const each = async ({ width, dark }: Look) => {
         if (locale !== 'th') return;
         const found = await (width === 375
@@ -104,7 +105,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
         faults.push(...(await tableFaults(page)).map((fault) => `${rule.id} ${locale} ${width}: ${fault}`));
       }
     }
-    // There is no such receipt: the page says so, and the browser that it was answered 404.
+    // The receipt does not exist: the page explains it, and the browser logs the 404.
     const expected = (complaint: string) => rule.id === 'consentReceipt' && complaint.includes('404');
     const complaints = product.complaints.slice(complained).filter((complaint) => !expected(complaint));
     faults.push(...complaints.map((complaint) => `${rule.id}: ${complaint}`));
@@ -120,7 +121,7 @@ describe(
       expect(await examine(await product.open(), signedOut)).toEqual([]);
     });
 
-    // In parts, so that the time which one may take says something of it.
+    // In parts, so that the timeout of one is meaningful.
     test.each([1, 2, 3])('as an Admin, part %i of 3', async (part) => {
       const rules = signedIn.filter((_, index) => index % 3 === part - 1);
       expect(await examine(await product.open({ as: admin }), rules, admin.workspaceId)).toEqual([]);
@@ -167,7 +168,7 @@ test('sign-in, opening the menu and creating a data controller work by keyboard 
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { keyboard } = page;
   const focusIs = (role: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, role);
-  /** Presses Tab until the focus is on what is wanted. */
+  /** Presses Tab until the wanted element is focused. */
   const tabTo = async (selector: string) => {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await focusIs(selector)) return;

@@ -61,7 +61,7 @@ describe.each(['th', 'en'] as const)(
         expect(await elementsTooWide(page), `dialog ${look.width}`).toEqual([]);
       }
       await wear(page, { width: 1280, dark: false });
-      // The browser, which was used last, then the program.
+      // The browser, which was used last, then the API client.
       const question = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: texts.endOne });
       const end = async () => {
         await dialog.getByRole('button', { name: texts.dialog.end, exact: true }).first().click();
@@ -74,7 +74,7 @@ describe.each(['th', 'en'] as const)(
       await dialog.getByText(texts.dialog.kind.browser, { exact: true }).waitFor({ state: 'detached' });
       await end();
       await dialog.getByText(texts.dialog.none).waitFor();
-      // The connection that was closed is tried once more, and learns that the session has ended.
+      // The closed connection is retried once, and learns that the session has ended.
       expect(product.complaints.filter((one) => !one.includes('WebSocket connection'))).toEqual([]);
     });
   },

@@ -88,7 +88,7 @@ test('is filtered by module, person, text and days, and the filters are stored i
   await page.getByRole('button', { name: 'วันนี้', exact: true }).click();
   await page.getByRole('button', { name: /^ช่วงวันที่: / }).waitFor();
   await invited.waitFor();
-  // Before today there was nothing.
+  // There are no entries before today.
   const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(page.url().replace(/\d{4}-\d\d-\d\d/g, before));
   await page.getByText('ไม่พบรายการที่ตรงกับเงื่อนไข').first().waitFor();
@@ -114,7 +114,7 @@ test('is filtered by a person who no longer works there', async () => {
   await who.selectOption({ label: 'สมศักดิ์ ลาออก (ไม่ได้ใช้งานแล้ว)' });
   await page.getByRole('button', { name: /^เชิญบุคลากร/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^แก้ไขผู้ควบคุมข้อมูล.*เดิม/ }).waitFor();
-  // Those who work there stand first.
+  // Current personnel are listed first.
   expect((await who.locator('option').allTextContents()).at(-1)).toContain('สมศักดิ์ ลาออก');
 });
 
@@ -131,7 +131,7 @@ test('an open log is updated live', async () => {
     phone: '021234567',
     email: 'live@log.example',
   });
-  // The rows that are read stay where they are until the new one is asked for.
+  // The displayed rows do not move until the new one is requested.
   await page.getByRole('button', { name: thUi.table.showPending, exact: true }).click();
   await page.getByRole('button', { name: 'เพิ่มผู้ควบคุมข้อมูล “มาสด ๆ”' }).waitFor();
 });

@@ -27,7 +27,7 @@ const LOOKS = [
   { dark: false, width: 375 },
   { dark: true, width: 375 },
 ];
-/** The day so many days ago, in Bangkok. */
+/** The date so many days ago, in Bangkok. */
 const dayBefore = (days: number) => new Date(Date.now() + 7 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
 let product: Product;

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A page of somebody that must not be loaded anew from then on: `same` says whether it was not. */
+/** A page of a user that must not be reloaded from then on: `same` tells whether it was not. */
 async function open(as: Person | undefined, to: string, visit: Visit = {}) {
   const page = await product.open({ ...visit, ...(as && { as }) });
   await page.goto(address(to, { ws, locale: visit.locale ?? 'th' }));
@@ -64,7 +64,7 @@ const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) 
   });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
-/** Approving asks once more. */
+/** Approving asks for confirmation. */
 const confirmApproval = (page: Page) =>
   page
     .getByRole('dialog', { name: th.act.approveTitle })
@@ -87,7 +87,7 @@ describe('a line of three', () => {
     ]);
     await Promise.all([first, second, third].map((page) => page.getByText(th.empty.waitingTitle).waitFor()));
 
-    // Asked for from the application: its document is found, and the default approvers stand in their order.
+    // Requested from the application: its document is found, and the default approvers are listed in order.
     await asker.getByRole('link', { name: completeness.exports.askForApproval }).click();
     const dialog = asker.getByRole('dialog', { name: th.create.title });
     await dialog.getByText(th.create.ready).waitFor();
@@ -103,7 +103,7 @@ describe('a line of three', () => {
     await asker.getByRole('heading', { level: 1, name: application.name }).waitFor();
     await asker.evaluate(() => Object.assign(window, { untouched: true }));
 
-    // The first: the row comes, said politely, marked, with the act at hand.
+    // The first: the row appears, announced politely, highlighted, with its action.
     await row(first, application.name).waitFor();
     await bellLit(first);
     await first
@@ -121,7 +121,7 @@ describe('a line of three', () => {
     await askDialog.waitFor({ state: 'detached' });
     await first.getByText(th.empty.waitingTitle).waitFor();
 
-    // The second, from the line itself, with a word on it. The third has heard of nothing yet.
+    // The second, on the line itself, with a comment. The third has not been notified yet.
     expect(await third.locator('header [data-unread]').count()).toBe(0);
     await row(second, application.name).waitFor();
     await bellLit(second);
@@ -140,7 +140,7 @@ describe('a line of three', () => {
     await decide(third).getByRole('button', { name: th.act.approve, exact: true }).click();
     await confirmApproval(third);
 
-    // The one who asked has watched all of it.
+    // The requester has watched everything.
     await asker.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
     await asker.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
     expect(
@@ -149,7 +149,7 @@ describe('a line of three', () => {
     await bellLit(asker);
     expect(await Promise.all([asker, first, second, third].map(untouched))).toEqual([true, true, true, true]);
 
-    // What proves it.
+    // The evidence.
     const [report] = await Promise.all([
       asker.waitForEvent('download', { timeout: 30_000 }),
       asker.getByRole('link', { name: th.evidence.report }).click(),
@@ -165,7 +165,7 @@ describe('a line of three', () => {
       open(head, detail(built.id)),
       open(dpo, '/approval-line'),
     ]);
-    // No reason, no sending back.
+    // Sending back requires a reason.
     await decide(first).getByRole('button', { name: th.act.rework }).click();
     await first.getByText(th.act.commentMissing.replace('{{action}}', th.act.rework)).waitFor();
     await decide(first).getByLabel(th.act.comment).fill('ยังไม่ระบุฐานทางกฎหมายของวัตถุประสงค์ที่ 2');
@@ -175,10 +175,10 @@ describe('a line of three', () => {
 
     await asker.getByRole('button', { name: th.manage.resubmit }).click();
     const dialog = asker.getByRole('dialog', { name: th.manage.resubmitTitle });
-    // Of the very file that was sent back, and so with a word on it alone.
+    // The same file again requires a comment.
     await dialog.getByText(th.create.same).waitFor();
     await dialog.getByRole('button', { name: th.create.makeNewer }).waitFor();
-    // By the keyboard alone: the second goes first.
+    // By keyboard only: the second moves to the top.
     const up = dialog.getByRole('button', { name: ui.form.moveUp.replace('{{name}}', NAMES.dpo) });
     await up.focus();
     await asker.keyboard.press('Enter');
@@ -229,7 +229,7 @@ describe('a line of three', () => {
       open(chief, '/approval-line?view=waiting'),
     ]);
     await decide(second).waitFor();
-    // Who has approved stays; the last goes before the second, whose turn it then is not.
+    // An approver who has approved does not move; the last moves before the second, whose turn it then no longer is.
     await asker.getByRole('button', { name: th.manage.reorder }).click();
     const dialog = asker.getByRole('dialog', { name: th.manage.reorderTitle });
     await dialog.getByText(th.manage.fixed, { exact: true }).waitFor();
@@ -255,7 +255,7 @@ describe('a line of three', () => {
 });
 
 describe('the order of approvers', () => {
-  /** Takes an item by its handle and lets it go over another one's, a little at a time, as a hand does. */
+  /** Drags an item by its handle and drops it on another one, in small steps, like a hand. */
   const drag = async (page: Page, order: Locator, from: number, to: number, { letGo = true } = {}) => {
     const [start, end] = await Promise.all(
       [from, to].map((place) => order.getByRole('listitem').nth(place).locator('[data-handle]').boundingBox()),
@@ -283,15 +283,15 @@ describe('the order of approvers', () => {
     const before = await named(order);
     expect(before).toHaveLength(3);
     const [a, b, c] = before as [string, string, string];
-    // Down, over two.
+    // Down, over two items.
     await drag(page, order, 0, 2);
     expect(await named(order)).toEqual([b, c, a]);
     const moved = ui.form.moved.replace('{{name}}', a).replace('{{position}}', '3').replace('{{total}}', '3');
     await announcement(page, moved).waitFor({ state: 'attached' });
-    // Up by one.
+    // Up by one item.
     await drag(page, order, 2, 1);
     expect(await named(order)).toEqual([b, a, c]);
-    // Let go of by Escape, which closes nothing; dropped where it was; taken by the wrong button.
+    // Cancelled by Escape, which closes nothing; dropped at its place; dragged with the wrong button.
     await drag(page, order, 0, 2, { letGo: false });
     await page.keyboard.press('Escape');
     await page.mouse.up();
@@ -302,7 +302,7 @@ describe('the order of approvers', () => {
     await page.mouse.move(handle!.x + 4, handle!.y + 120, { steps: 4 });
     await page.mouse.up({ button: 'middle' });
     expect(await named(order)).toEqual([b, a, c]);
-    // By keys alone: the focus goes with what is moved.
+    // By keys only: the focus moves with the item.
     await order.getByRole('button', { name: ui.form.moveDown.replace('{{name}}', b) }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
@@ -431,7 +431,7 @@ describe('two people who may act', () => {
     await dialog.getByLabel(th.absence.note).fill('ประชุมต่างจังหวัด');
     await dialog.getByRole('button', { name: th.absence.save, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    // Where there are rows already, new ones wait.
+    // If there are rows already, new ones wait.
     const show = standIn.getByRole('button', { name: ui.table.showPending, exact: true });
     await show.or(row(standIn, 'ระบบห้องปฏิบัติการ')).first().waitFor();
     if (await show.isVisible()) await show.click();
@@ -443,7 +443,7 @@ describe('two people who may act', () => {
     await decide(standIn).getByRole('button', { name: th.act.approve, exact: true }).click();
     await confirmApproval(standIn);
     await asker.getByText(th.line.actedInstead.replace('{{name}}', NAMES.dpo)).waitFor();
-    // Back early.
+    // Returns early.
     await away.getByRole('button', { name: new RegExp(`^${th.absence.mine} \\(`) }).click();
     await away.getByRole('button', { name: th.absence.endFor.replace('{{name}}', NAMES.chief) }).click();
     await away.getByText(th.absence.endTitle).waitFor();
@@ -484,7 +484,7 @@ describe('two people who may act', () => {
     const built = await line({ applicationName: 'ระบบครัว' });
     const page = await open(head, detail(built.id));
     await decide(page).getByLabel(th.act.comment).fill('เห็นชอบ');
-    // As if another tab of hers had been quicker, and this one not heard of it yet.
+    // As if another tab of hers had been faster, and this one was not updated yet.
     await product.owner
       .updateTable('approvalLines')
       .set((eb) => ({ rowVersion: eb('rowVersion', '+', 1) }))
@@ -494,7 +494,7 @@ describe('two people who may act', () => {
     await confirmApproval(page);
     await page.getByText(th.act.conflict).waitFor();
     expect(await decide(page).getByLabel(th.act.comment).inputValue()).toBe('เห็นชอบ');
-    // The line shown is the newer one by now: the next press counts.
+    // The line displayed is the newer one by now: the next press counts.
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
     await confirmApproval(page);
     await decide(page).waitFor({ state: 'detached' });
@@ -512,7 +512,7 @@ describe('requesting', () => {
     await dialog.getByText(th.create.ready).waitFor({ timeout: 60_000 });
     await dialog.getByRole('button', { name: th.create.submit }).click();
     await page.waitForURL(/\/approval-line\/[0-9a-f-]{36}/);
-    // A second line for the same is refused, with the way to the first.
+    // A second line for the same is refused, with a link to the first.
     await page.goto(address(`/approval-line?new=${application.id}`, { ws }));
     await page.getByText(th.problem.lineOpen).waitFor();
     await page.getByRole('link', { name: th.create.openLine }).waitFor();
@@ -579,7 +579,7 @@ describe('the verification page', () => {
       await page.locator('[data-verdict=other]').waitFor();
       expect(await page.getByText(NAMES.head).count()).toBe(0);
       expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
-      // The address with the code opens it; a code of nothing says so.
+      // The address with the code opens it; an unknown code is reported.
       await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${built.checkCode}`);
       await page.getByText(built.sha256).waitFor();
       await page.goto(`${locale === 'en' ? '/en' : ''}/approval-check#code=${'A'.repeat(32)}`);

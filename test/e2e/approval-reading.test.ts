@@ -42,14 +42,14 @@ const line = (overrides: Partial<Parameters<typeof buildApprovalLine>[2]> = {}) 
   });
 const detail = (id: string) => `/approval-line/${id}`;
 const decide = (page: Page) => page.locator('section[data-your-turn]');
-/** Approving asks once more. */
+/** Approving asks for confirmation. */
 const confirmApproval = (page: Page) =>
   page
     .getByRole('dialog', { name: th.act.approveTitle })
     .getByRole('button', { name: th.act.approve, exact: true })
     .click();
 const viewed = (page: Page) => page.waitForResponse((answer) => answer.url().includes('view=1'));
-/** Where pictures of this file go when somebody wants to look at them. */
+/** The folder for screenshots of this file, for manual review. */
 const pictures = process.env.PICTURES;
 const picture = async (page: Page, name: string) => {
   if (!pictures) return;
@@ -57,7 +57,7 @@ const picture = async (page: Page, name: string) => {
   await page.screenshot({ path: `${pictures}/${name}.png` });
 };
 
-/** Makes the document of a line a page of HTML, as the export in that format does. */
+/** Turns the document of a line into an HTML page, like the export in that format. */
 async function asHtml({ fileId }: BuiltApprovalLine, html: string): Promise<void> {
   const bytes = Buffer.from(html);
   const { storageKey } = await product.owner
@@ -91,7 +91,7 @@ describe('the document of a line', () => {
       answer.headers()['content-type'],
     ]).toEqual([200, 'inline', 'application/pdf']);
     const panel = page.getByRole('dialog', { name: 'RoPA.pdf' });
-    // Chromium's own reader stands in the frame.
+    // Chromium's own PDF viewer is in the frame.
     await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
     if (pictures) await page.waitForTimeout(5000);
     await picture(page, 'read');
@@ -99,7 +99,7 @@ describe('the document of a line', () => {
     await panel.getByRole('button', { name: ui.close, exact: true }).click();
     await panel.waitFor({ state: 'detached' });
     expect(await page.getByText(th.document.notOpened).count()).toBe(0);
-    // It stays known in this browser, and nowhere else.
+    // It is only stored in this browser.
     await page.reload();
     await decide(page).waitFor();
     expect(await page.getByText(th.document.notOpened).count()).toBe(0);
@@ -135,7 +135,7 @@ describe('the document of a line', () => {
     await picture(page, 'read-375');
     await page.getByRole('dialog', { name: 'RoPA.html' }).getByRole('button', { name: ui.close, exact: true }).click();
     await page.getByText(th.document.notOpened).waitFor({ state: 'detached' });
-    // The script was kept from running: that is the one thing the browser complains of.
+    // The script was blocked: the only message in the console.
     expect(product.complaints.filter((one) => !/script|sandbox/i.test(one))).toEqual([]);
 
     await page.goto(address(detail(asPdf.id), { ws }));
@@ -175,7 +175,7 @@ describe('a Top Management user who is asked', () => {
   it('finds what is pending, reads it, gets document and evidence, and approves', async () => {
     const built = await line({ applicationName: 'ระบบงบประมาณ', status: 'PENDING', approved: 2 });
     const page = await open(chief, '/dashboard', { pdf: true });
-    // Nothing is asked for until the dropdown is opened.
+    // Nothing is requested until the dropdown is opened.
     let requests = 0;
     page.on('request', (request) => void (requests += request.url().includes('approvalLine.list') ? 1 : 0));
     await page.waitForLoadState('networkidle');
@@ -214,7 +214,7 @@ describe('a Top Management user who is asked', () => {
     await decide(page).getByRole('button', { name: th.act.approve, exact: true }).click();
     await confirmApproval(page);
     await page.getByText(th.status.APPROVED, { exact: true }).first().waitFor();
-    // The page shows it before the server has answered.
+    // The page displays it before the server has responded.
     await expect
       .poll(
         async () =>
@@ -239,7 +239,7 @@ describe('the list', () => {
       const name = `ระบบคลินิก ${locale}`;
       await line({ applicationName: name, status: 'PENDING' });
       const page = await open(dpo, `/approval-line?query=${encodeURIComponent(name)}`, { locale });
-      // With room for every column.
+      // With space for every column.
       await page.setViewportSize({ width: 1920, height: 900 });
       const row = page.getByRole('row').filter({ hasText: name });
       await row.waitFor();
@@ -247,7 +247,7 @@ describe('the list', () => {
       expect(await page.locator('th[aria-sort=descending]').count()).toBe(1);
       await row.getByRole('button', { name: words.act.decide, exact: true }).waitFor();
       expect(await row.getByRole('button', { name: words.act.approve, exact: true }).count()).toBe(0);
-      // By the keyboard: who is asked, in order, and where each stands.
+      // By keyboard: who is asked, in order, and the state of each.
       await row.getByText('1/3').locator('xpath=ancestor::*[@tabindex="0"][1]').focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Shift+Tab');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product?.close());
 
-/** Opens the page and looks into the user dropdown, which never has the approval line in this variant. */
+/** Opens the page and the user dropdown, which never contains the approval line in this variant. */
 async function openWithoutEntry(as: Person, path: string) {
   const page = await product.open({ as });
   await page.goto(address(path, { ws }));
@@ -34,7 +34,7 @@ async function openWithoutEntry(as: Person, path: string) {
 
 it("displays the approval line among the DPO's tools in the special variant, and not in the dropdown, also on a small screen", async () => {
   const page = await openWithoutEntry(people[0]!, '/business-function/application');
-  // The group leads to its first page; the strip below names them all.
+  // The group links to its first page; the strip below lists them all.
   await page
     .getByRole('navigation')
     .getByRole('link', { name: menu.group.dpoTools })

@@ -27,7 +27,7 @@ async function signInByHand(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
 }
 
-/** Opens the newest kept mail with a subject, as an Admin does, and gives the address of its link. */
+/** Opens the newest stored mail with a subject, like an Admin, and returns the address of its link. */
 async function linkInStoredMail(subject: RegExp): Promise<string> {
   const page = await product.open({ as: admin });
   await page.goto(address('/organization/personnel', { ws: admin.workspaceId }));
@@ -66,7 +66,7 @@ describe('sign-up', () => {
     await picture(reader, 'signup-link-th');
     await reader.getByLabel(/^รหัสผ่าน/).fill('123456789012');
     await reader.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
-    // The server's judgement of the password stands at its field.
+    // The server's error about the password is displayed at its field.
     await reader.locator('input[name=password][aria-invalid=true]').waitFor();
     await reader.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
     await reader.getByRole('button', { name: 'สร้างบัญชีองค์กร' }).click();
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     await page.waitForURL(/\/login\?next=/);
     await signInByHand(page, admin.email, 'ไม่ใช่รหัสผ่านนี้แน่นอน');
     await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่ หรือตั้งรหัสผ่านใหม่' }).waitFor();
-    // What was typed is still there.
+    // The input is preserved.
     expect(await page.getByLabel(/^อีเมล/).inputValue()).toBe(admin.email);
     await page.getByLabel(/^รหัสผ่าน/).fill(PASSWORD);
     await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
@@ -155,7 +155,7 @@ describe('sign-in', () => {
     await page.getByRole('alert').filter({ hasText: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่ หรือตั้งรหัสผ่านใหม่' }).waitFor();
     await signInByHand(page, person.email, fresh);
     await page.waitForURL(/workspace=/);
-    // The link has served.
+    // The link is used up.
     const again = await product.open();
     await again.goto(link);
     await again.getByLabel(/^รหัสผ่านใหม่/).fill(`${fresh}อีกครั้ง`);
@@ -183,7 +183,7 @@ describe('invitations', () => {
     await page.getByText('ส่งคำเชิญไปที่ new@auth.example แล้ว').first().waitFor();
     const row = page.getByRole('row').filter({ hasText: 'สมชาย มาใหม่' });
     await row.getByText('รอตอบรับคำเชิญ').first().waitFor();
-    // Until when it can be accepted stands in the record.
+    // The record displays until when it can be accepted.
     await row.getByRole('button', { name: 'สมชาย มาใหม่', exact: true }).click();
     await page
       .getByText(/^คำเชิญใช้ได้ถึง/)

@@ -28,10 +28,10 @@ const WORDS = {
   en: { texts: enConsent, ui: enUi, admin: enAdmin, common: enCommon, exports: enExport },
 };
 const LOCALES = ['th', 'en'] as const;
-/** A fetch takes as long as a busy machine takes. */
+/** A fetch can be slow on a busy machine. */
 const SOON = { timeout: 15_000 };
 const DAY = 86_400_000;
-/** As long as an id may be, in Thai, without a place to break. */
+/** An id of maximum length, in Thai, without a break opportunity. */
 const LONG = 'ลูกค้าสมาชิก'.repeat(20).slice(0, 200);
 
 let product: Product;
@@ -100,7 +100,7 @@ const figure = (page: Page, label: string) =>
     .locator('dd')
     .first();
 const history = (page: Page, locale: Locale) => page.getByRole('table', { name: WORDS[locale].texts.history.title });
-/** The ids of data subjects in the rows, as they stand. */
+/** The ids of data subjects in the rows, in order. */
 const uids = (page: Page, locale: Locale) =>
   history(page, locale)
     .locator('tbody tr')
@@ -305,7 +305,7 @@ describe.each(LOCALES)('the consent dashboard, in %s', (locale) => {
     ]) {
       await proof.getByText(words, { exact: false }).first().waitFor();
     }
-    // In the language in which it was shown, whatever the reader's.
+    // In the language in which it was displayed, whatever the reader's.
     expect(await proof.getByText(form.content.title.th, { exact: true }).count()).toBe(0);
     const purposes = proof.locator(`[lang=en] li`);
     expect(await purposes.getByText(texts.proof.allowed, { exact: true }).count()).toBe(2);
@@ -483,7 +483,7 @@ test('remains readable with millions of answers, long names and a second version
     .locator(`#history select[aria-label="${thConsent.history.version}"]`)
     .selectOption({ label: fill(thConsent.form.version, { number: 2 }) });
   await shows(page, 'th', ['second']);
-  // A column that is hidden at first.
+  // A column that is hidden by default.
   await page.locator('#history').getByTitle(thUi.table.view).click();
   await page.getByRole('menuitemcheckbox', { name: thConsent.history.channel }).click();
   await history(page, 'th').getByText(thConsent.channel['JS Web Form'], { exact: true }).waitFor();
@@ -532,7 +532,7 @@ test('users without a form are led to create one, and with an unanswered form to
   const quiet = await buildConsentForm(product, person, { name: 'ยังไม่มีใครตอบ' });
   await page.reload();
   await page.getByText(thConsent.history.emptyBody).waitFor();
-  // Nothing named a form: the address does now.
+  // No form was named: now the address names it.
   expect(new URL(page.url()).searchParams.get('form')).toBe(quiet.id);
   expect(await page.getByRole('link', { name: thConsent.history.emptyAction }).getAttribute('href')).toContain(
     `/consent/${quiet.id}?tab=channels`,

@@ -30,9 +30,9 @@ import { type Product, startProduct } from './helpers/product.ts';
 let product: Product;
 let site: HostSite;
 let dpo: Person;
-/** A bar at the bottom with three purposes; visitors come to it with uids of their own. */
+/** A bar at the bottom with three purposes; visitors have their own uids. */
 let form: BuiltForm;
-/** The same, open by uid alone: what was answered elsewhere counts here. */
+/** The same, open by uid alone: answers given elsewhere count here. */
 let openForm: BuiltForm;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** Bound to browsers, as new forms are. */
+/** With the level of browsers, like new forms. */
 const build = ({ settings, ...options }: Parameters<typeof buildConsentForm>[2] = {}) =>
   buildConsentForm(product, dpo, { settings: { level: 'browser', ...settings }, ...options });
 const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): ConsentOptions => ({
@@ -61,13 +61,13 @@ const optionsOf = (of: BuiltForm, options: Partial<ConsentOptions> = {}): Consen
 });
 const panel = (page: Page) => page.locator('pokpong-consent .panel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-/** Up to four purposes are listed without being asked for. */
+/** Up to four purposes are listed by default. */
 const listed = (page: Page) => panel(page).locator('.purposes').waitFor();
-/** A site whose button opens the form, as the guide has it. */
+/** A site whose button opens the form, as in the guide. */
 const SETTINGS_BUTTON =
   "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongConsent.show());";
 
-/** What the product keeps of a form's submissions, oldest first. */
+/** The stored submissions of a form, oldest first. */
 async function stored(of: BuiltForm) {
   const key = await withScope(product.deps.db, { workspaceId: of.workspaceId }, (trx) =>
     product.deps.keyring.workspaceKey(trx, of.workspaceId),
@@ -93,7 +93,7 @@ const queued = (page: Page) =>
       .map((name) => JSON.parse(localStorage.getItem(name)!) as { key: string; body: { action: string } }),
   );
 
-/** Every product call fails from now on as if there were no network; answers how to mend it. */
+/** Every product call fails from now on as if offline; returns a function that ends this. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const pattern = `${product.address}/api/**`;
   await page.context().route(pattern, (route) => route.abort('internetdisconnected'));
@@ -118,11 +118,11 @@ describe('a visitor of another site', () => {
       await button(page, name).click();
       await untilStatus(page, { action, pending: false });
       await panel(page).waitFor({ state: 'detached' });
-      // Told where everybody sees it, once the product has it.
+      // Confirmed where everybody sees it, once the product has acknowledged it.
       await page.getByRole('status').getByText(th.saved).waitFor();
       const events = await heard(page);
       expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
-      // A decline holds before the product has it, what is granted only afterwards.
+      // A refusal takes effect before the acknowledgement, a grant only after it.
       expect(events[2]!.detail).toMatchObject({
         action,
         basis: 'choice',
@@ -138,13 +138,13 @@ describe('a visitor of another site', () => {
         language: 'th',
         identity: { uid: options.uid, name: 'มานี มีนา' },
       });
-      // Nothing of the site's policy stood in the way, nothing moved, nothing complained, no cookie was set.
+      // The site's policy blocked nothing, nothing moved, no message was logged, no cookie was set.
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate('window.shift')).toBe(0);
       expect(product.complaints).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
 
-      // Coming back: the answer is known, and nobody is asked.
+      // On the next visit the answer is known, and nobody is asked.
       await page.reload();
       await untilStatus(page, { action });
       expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'change']);
@@ -170,7 +170,7 @@ describe('a visitor of another site', () => {
     await button(page, th.save).click();
     await untilStatus(page, { action: 'ACCEPT', purposes: [form.purposeIds[1]!] });
 
-    // Shown again, what was chosen stands there, and withdrawing is one click as giving was.
+    // Displayed again, it contains the choice, and withdrawing takes one click like granting did.
     await page
       .locator('#settings')
       .evaluate((node) => node.addEventListener('click', () => void window.PokpongConsent!.show()));
@@ -185,7 +185,7 @@ describe('a visitor of another site', () => {
     await button(page, th.decline).click();
     await untilStatus(page, { action: 'NONE', purposes: [], pending: false });
     await panel(page).waitFor({ state: 'detached' });
-    // The focus is where it was before.
+    // The focus is restored.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
     expect(
       (await storedOf(form, options.uid!)).map(({ action, granted, changed }) => [action, granted, changed]),
@@ -237,7 +237,7 @@ describe('a visitor of another site', () => {
   });
 });
 
-/** How the buttons look and where they stand. */
+/** Appearance and position of the buttons. */
 const answers = (page: Page, selector: string) =>
   panel(page)
     .locator(selector)
@@ -253,7 +253,7 @@ const answers = (page: Page, selector: string) =>
           return { wide, height, top, backgroundColor, borderWidth, borderColor, padding, opacity, ...letters };
         }),
     );
-/** What a finger could miss: anything to be pressed that is lower or narrower than 44 px. */
+/** Targets too small for a finger: anything pressable that is lower or narrower than 44 px. */
 const smallTargets = (page: Page) =>
   panel(page)
     .locator('button, a, label')
@@ -262,7 +262,7 @@ const smallTargets = (page: Page) =>
         .map((node) => ({ name: node.textContent, ...node.getBoundingClientRect().toJSON() }))
         .filter(({ width, height }) => height > 0 && (height < 43.5 || width < 43.5)),
     );
-/** The type of the form's field that has the focus, or its tag. */
+/** The type of the focused field of the form, or its tag. */
 const focusedOf = (page: Page) =>
   page.evaluate(() => {
     const found = document.querySelector('pokpong-consent')?.shadowRoot?.activeElement;
@@ -284,7 +284,7 @@ describe('all three choices have equal visual weight', () => {
       expect(third).toMatchObject(weight);
       expect(third!.wide).toBeGreaterThanOrEqual(accept!.wide);
       expect(accept!.height).toBeGreaterThanOrEqual(44);
-      // One Tab apart.
+      // One Tab between them.
       await button(page, th.accept).focus();
       await page.keyboard.press('Tab');
       expect(
@@ -294,7 +294,8 @@ describe('all three choices have equal visual weight', () => {
       expect(await panel(page).evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
       expect(await smallTargets(page)).toEqual([]);
 
-      // More purposes than are listed at once: choosing among them weighs as much, and opens the list in one press.
+      // More purposes than are listed at once: selecting among them has equal weight, and opens the list with one
+      // press.
       await site.visit(page, optionsOf(many));
       await panel(page).waitFor();
       expect(await panel(page).locator('.purposes').isVisible()).toBe(false);
@@ -372,7 +373,7 @@ describe('by keyboard and for screen readers', () => {
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: popup.content.title.th }).waitFor();
-    // Reading begins at its title, which is no control: without a ring.
+    // Reading starts at the title, which is no control: without a focus ring.
     expect(await focusedOf(page)).toBe('h2');
     expect(
       await panel(page)
@@ -469,7 +470,7 @@ describe('a failure never grants consent', () => {
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
     expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'shown', 'error']);
     expect((await heard(page))[2]!.detail).toMatchObject({ code: 'network', willRetry: true });
-    // Still none on the next page, and nobody is asked what they have answered.
+    // Still none on the next page, and nobody who has answered is asked again.
     await page.reload();
     await untilHeard(page, 'error');
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
@@ -513,7 +514,7 @@ describe('a failure never grants consent', () => {
     const mend = await cutOff(page);
     await site.visit(page, optionsOf(form), { after: SETTINGS_BUTTON });
     await untilHeard(page, 'error');
-    // Nobody who did not ask is told.
+    // Only visitors who asked are informed.
     expect(await panel(page).count()).toBe(0);
     await page.locator('#settings').click();
     const notice = page.getByRole('dialog', { name: th.unreachable.title });
@@ -549,7 +550,7 @@ describe('a failure never grants consent', () => {
     const options = optionsOf(form);
     await site.visit(page, options);
     await panel(page).waitFor();
-    // Another tab declines: this one looks it up, and the answer is long on its way.
+    // Another tab declines: this one looks it up, and the response is delayed.
     let arrive!: () => void;
     const answered = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -573,7 +574,7 @@ describe('a failure never grants consent', () => {
     const arrived = page.waitForResponse('**/get-user-consent').then((answer) => answer.finished());
     arrive();
     await arrived;
-    // Another tab's word is heard in turn: by then the older answer was read.
+    // The other tab's message is received in turn: by then the older response was read.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
     expect(await status(page)).toMatchObject({ action: 'ALL', purposes: form.purposeIds });
     expect((await storedOf(form, options.uid!)).map(({ action }) => action)).toEqual(['NONE', 'ALL']);
@@ -596,7 +597,7 @@ describe('a failure never grants consent', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
     expect(await storedOf(form, options.uid!)).toHaveLength(1);
     await panel(page).waitFor({ state: 'detached' });
-    // With the answer came the handle: the browser is known on the next page.
+    // The response contained the handle: the browser is recognised on the next page.
     await page.reload();
     await untilStatus(page, { action: 'ALL' });
   });
@@ -703,7 +704,7 @@ describe('Global Privacy Control', () => {
     ]);
     expect(await panel(page).count()).toBe(0);
     expect(await storedOf(form, options.uid!)).toEqual([]);
-    // The visitor may still choose otherwise, and is told how it stands.
+    // The visitor may still change the choice, and sees its status.
     await page.evaluate(() => void window.PokpongConsent!.show());
     await panel(page).getByText(th.present.gpc).waitFor();
     await button(page, th.accept).click();
@@ -771,7 +772,7 @@ describe('Google Consent Mode v2', () => {
         functionality_storage: 'denied',
       },
     ]);
-    // On the next page the form's own signals are denied from the first moment too.
+    // On the next page the form's own signals are denied from the start too.
     await page.reload();
     await untilStatus(page, { action: 'ACCEPT' });
     expect(Object.keys((await commands(page))[0]![2] as object)).toContain('functionality_storage');
@@ -831,7 +832,7 @@ describe('forms with additional requirements', () => {
     await site.visit(page, options);
     await panel(page).getByLabel(th.guardian.are).check();
     await button(page, th.accept).click();
-    // The first wrong field has the focus; nothing was sent.
+    // The first invalid field is focused; nothing was sent.
     expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id)).toBe(
       'firstName',
     );
@@ -868,7 +869,7 @@ describe('forms with additional requirements', () => {
 });
 
 describe('a new version', () => {
-  /** Publishes a version 2 with one purpose more, as the product does. */
+  /** Publishes a version 2 with one more purpose, like the product. */
   async function publishMore(of: BuiltForm): Promise<string> {
     const call = await callerFor(product, dpo);
     const ws = of.workspaceId;
@@ -927,7 +928,7 @@ describe('a new version', () => {
     await site.visit(page, optionsOf(of));
     await panel(page).waitFor();
     await publishMore(of);
-    // Longer ago than the day for which the version before is still taken.
+    // Longer ago than the day for which the previous version is still accepted.
     await product.owner
       .updateTable('consentVersions')
       .set({ publishedAt: new Date(Date.now() - 3 * 86_400_000) })
@@ -1042,7 +1043,7 @@ describe('options of the site', () => {
       await page.locator('#place pokpong-consent .stage').evaluate((node) => getComputedStyle(node).position),
     ).toBe('static');
     expect(await panel(page).locator('img').count()).toBe(0);
-    // There it stays after an answer, and says how things stand.
+    // It stays there after an answer, and displays the status.
     await button(page, en.accept).click();
     await panel(page).getByText(en.saved).waitFor();
     await panel(page).getByText(en.present.ALL).waitFor();

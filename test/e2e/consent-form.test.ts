@@ -32,7 +32,7 @@ const PURPOSES = {
   th: ['ส่งข่าวสารและข้อเสนอ', 'วิเคราะห์การใช้งาน', 'ปรับเนื้อหาให้ตรงความสนใจ'],
   en: ['News and offers', 'Usage analytics', 'Personalised content'],
 } as const;
-/** Expects of what a page comes to say; machines may be busy. */
+/** Waits for text on a page; machines may be busy. */
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 
 let product: Product;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A workspace of its own with a DPO. */
+/** A new workspace with a DPO. */
 async function dpoOf(role: 'DPO' | 'Staff' = 'DPO', workspaceId?: string): Promise<Person> {
   return buildPerson(product, {
     workspaceId: workspaceId ?? (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id,
@@ -65,14 +65,14 @@ async function open(
 const editor = (page: Page, locale: Locale) => page.getByRole('form', { name: WORDS[locale].texts.tab.form });
 const preview = (page: Page, locale: Locale) =>
   page.locator(`iframe[title="${WORDS[locale].texts.preview.frame}"]`).filter({ visible: true }).first().contentFrame();
-/** Waits until the preview shows the words. */
+/** Waits until the preview contains the text. */
 const shows = (page: Page, locale: Locale, words: string) =>
   preview(page, locale).getByText(words, { exact: false }).first().waitFor();
 async function save(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('button', { name: WORDS[locale].texts.saveDraft }).click();
   await page.getByText(WORDS[locale].ui.form.unsaved).waitFor({ state: 'detached' });
 }
-/** The purposes of the editor in their order. */
+/** The purposes of the editor in order. */
 const order = (page: Page, locale: Locale) =>
   page.getByRole('list', { name: WORDS[locale].texts.field.purposes }).getByRole('link').allTextContents();
 
@@ -88,7 +88,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByText(texts.empty.title).waitFor();
     await picture(page, `list-empty-${locale}`, false);
 
-    // Begun in a dialog: the form is called like its application until somebody names it.
+    // Created in a dialog: the form is named after its application until somebody changes it.
     await page.getByRole('button', { name: texts.add }).first().click();
     await page.getByRole('combobox', { name: texts.create.application }).click();
     await page.getByRole('option', { name: applicationName }).click();
@@ -100,7 +100,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.waitForURL(/\/consent\/[0-9a-f-]{36}/);
     await page.getByRole('heading', { level: 1, name: `แบบสมาชิก ${locale}` }).waitFor();
 
-    // The preview is the embed itself, and follows what is typed in both languages.
+    // The preview is the embed itself, and is updated with the input in both languages.
     await page.locator('[name="title.th"]').fill('โปรดเลือกความยินยอมของท่าน');
     await page.locator('[name="title.en"]').fill('Please choose what you consent to');
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
@@ -109,13 +109,13 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
       .getByRole('button', { name: locale === 'th' ? 'EN' : 'ไทย' })
       .click();
     await shows(page, locale, locale === 'th' ? 'Please choose what you consent to' : 'โปรดเลือกความยินยอมของท่าน');
-    // Typing goes on while the preview draws itself anew.
+    // Typing continues while the preview is rendered again.
     await page.locator('[name="theme.acceptLabel.th"]').fill('ตกลงทั้งหมด');
     await page.locator('[name="theme.acceptLabel.en"]').press('End');
     await page.keyboard.type(' please', { delay: 40 });
     await shows(page, locale, locale === 'th' ? 'Accept all please' : 'ตกลงทั้งหมด');
 
-    // Purposes: by buttons, by dragging, taken out, put back, with a signal of Google's.
+    // Purposes: by buttons, by dragging, removed, added again, with a Google signal.
     expect(await order(page, locale)).toEqual([first, second, third]);
     await page.getByRole('button', { name: fill(ui.form.moveUp, { name: third }) }).click();
     await eventually(() => order(page, locale)).toEqual([first, third, second]);
@@ -134,7 +134,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await items.nth(0).locator('summary').click();
     await items.nth(0).getByRole('checkbox', { name: 'analytics_storage' }).check();
 
-    // Looks: the two buttons are told apart, unreadable words are told and put right.
+    // Appearance: differing buttons are reported, unreadable text is reported and fixed.
     await page.locator('input[name=layout][value=popup]').check();
     await page
       .getByRole('group', { name: kit.preview.device })
@@ -163,7 +163,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await page.getByRole('button', { name: texts.contrast.alike }).click();
     await page.getByText(texts.contrast.unequal).waitFor({ state: 'detached' });
 
-    // Refused with reasons, each leading to its field.
+    // Refused with reasons, each linking to its field.
     await page.locator('[name="title.en"]').fill('');
     const missing = fill(texts.inEnglish, { field: texts.field.title });
     await page.getByRole('button', { name: versioned.publish.action }).click();
@@ -199,7 +199,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     expect(current.content.purposes.map((one) => one.title[locale])).toEqual([second, third, first]);
     expect(current.content.purposes[0]?.signals).toEqual(['analytics_storage']);
 
-    // A change is a draft of the next version, told apart word by word.
+    // A change is a draft of the next version, compared word by word.
     await page.locator('[name="description.th"]').fill('ข้อความใหม่ของฉบับที่สอง');
     await save(page, locale);
     await page
@@ -214,7 +214,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await shows(page, locale, locale === 'th' ? 'โปรดเลือกความยินยอมของท่าน' : 'Please choose what you consent to');
     await picture(page, `version-${locale}`, false);
 
-    // Out of use and back.
+    // Deactivated and reactivated.
     await page.getByRole('button', { name: texts.more }).click();
     await page.getByRole('menuitem', { name: texts.activation.deactivate }).click();
     await page.getByRole('dialog').getByRole('button', { name: texts.activation.deactivate }).click();
@@ -232,7 +232,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await mine.locator('[name="title.th"]').fill('ข้อความใหม่ทั้งหมด');
     const api = await callerFor(product, other);
     const before = await api.consent.get({ ws: dpo.workspaceId, id });
-    // What the other saves is told at once, over the live connection, and again on saving.
+    // What the other saves is displayed immediately, over the live connection, and again on saving.
     await api.consent.update({
       ws: dpo.workspaceId,
       id,
@@ -253,7 +253,7 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await eventually(async () => (await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.th).toBe(
       'ข้อความใหม่ทั้งหมด',
     );
-    // Their English title was changed by nobody else: it stays.
+    // Their English title was changed by nobody else: it remains.
     expect((await api.consent.get({ ws: dpo.workspaceId, id })).draft.title.en).toBe('Theirs');
     expect(await mine.locator('[name="title.th"]').inputValue()).toBe('ข้อความใหม่ทั้งหมด');
   });
@@ -326,14 +326,14 @@ describe.each(['th', 'en'] as const)('a consent form, in %s', { timeout: 120_000
     await dialog.getByText(fill(texts.publish.asksAgain, { number: 3, total: 3 })).waitFor();
     // It is open by uid alone.
     await dialog.getByText(texts.publish.open).waitFor();
-    // And says nowhere what becomes of the data.
+    // It does not say what happens to the data.
     const noNotice = dialog.getByText(fill(texts.publish.noNotice, { section: texts.section.rights }));
     await noNotice.waitFor();
     await dialog.getByText(title[locale], { exact: true }).waitFor();
     await picture(page, `publish-asks-${locale}`, false);
     await dialog.getByRole('checkbox', { name: fill(texts.publish.editorial, { name: title[locale] }) }).check();
     await dialog.getByText(texts.publish.asksNobody).waitFor();
-    // The reason is asked for.
+    // A reason is required.
     await dialog.getByRole('button', { name: versioned.publish.action }).click();
     await dialog.getByRole('alert').getByText(texts.publish.reasonMissing).waitFor();
     await dialog.getByRole('textbox', { name: texts.publish.reason }).fill('บอกช่องทางให้ชัด');

@@ -81,7 +81,7 @@ describe('the import of consents on the screen', () => {
         .getByText(own.problem.date.replace('{{text}}', '99/99/2568'))
         .waitFor();
       await fits(page);
-      // The other order of day and month leaves nothing readable of these dates, at once.
+      // With the other order of day and month these dates immediately become invalid.
       await page.getByLabel(own.columns.dateOrder).selectOption('mdy');
       await page.getByText(own.problem.date.replace('{{text}}', '21/01/2568 10:00')).waitFor();
       await page.getByLabel(own.columns.dateOrder).selectOption('dmy');
@@ -102,7 +102,7 @@ describe('the import of consents on the screen', () => {
         page.getByRole('button', { name: common.problems.download }).first().click(),
       ]);
       expect((await tableOf(readFileSync(await download.path()))).map(([uid]) => uid)).toEqual(['รหัสลูกค้า', 'C-3']);
-      // The step is in the address: a reload stands where it stood.
+      // The step is in the address: a reload stays on it.
       await page.reload();
       await page.getByRole('button', { name: fillCount(common.checked, 'commitPart', 2) }).click();
       await page

@@ -30,7 +30,7 @@ beforeAll(async () => {
   site = await startHostSite(product.address);
 });
 beforeEach(async () => {
-  // A workspace of its own: the bell is quiet when the visitor comes.
+  // A new workspace: the bell is empty when the visitor arrives.
   ws = (await buildWorkspace(product, { name: 'ร้านหนังสือออนไลน์' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** A form made and published as staff do, by the product's own procedures. */
+/** A form created and published like by staff, through the product's own procedures. */
 async function publishForm(name: string): Promise<{ id: string; applicationId: string }> {
   const call = async () => callerFor(product, dpo);
   const { applicationId, purposeIds } = await buildConsentPurposes(product, dpo);
@@ -61,7 +61,7 @@ async function publishForm(name: string): Promise<{ id: string; applicationId: s
   return { id: created.id, applicationId };
 }
 
-/** A visitor of the bookshop who answers the form that comes up. */
+/** A visitor of the bookshop who answers the displayed form. */
 async function visitor(
   applicationId: string,
   locale: 'th' | 'en',
@@ -94,7 +94,7 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     const { embed, shell, texts, ui } = WORDS[locale];
     const { id, applicationId } = await publishForm(`ฟอร์มร้านหนังสือ (${locale})`);
 
-    // The DPO looks on and touches nothing.
+    // The DPO watches without touching anything.
     const page = await product.open({ as: dpo, locale });
     await page.goto(address(`/consent/dashboard?form=${id}`, { locale, ws }));
     await settled(page);
@@ -121,7 +121,8 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     await row.waitFor();
     expect(await row.innerText()).toContain(texts.action.ACCEPT);
 
-    // The next one is counted at once; their row waits until it is asked for, so that nothing moves under the pointer.
+    // The next one is counted immediately; its row waits until it is requested, so that nothing moves under the
+    // pointer.
     const second = await visitor(applicationId, locale, (panel) =>
       panel.getByRole('button', { name: embed.decline, exact: true }).click(),
     );
@@ -132,7 +133,7 @@ describe.each(['th', 'en'] as const)('from a visitor’s click to the proof, in 
     await declined.waitFor();
     expect(await declined.innerText()).toContain(texts.action.NONE);
 
-    // The proof: exactly what was shown, and that it has not been touched since.
+    // The proof: exactly what was displayed, and that it is unchanged.
     await row.getByRole('button').first().click();
     await page.getByText(texts.proof.intact).waitFor();
     await page

@@ -13,7 +13,8 @@ import { buildConsentForm, type BuiltForm } from '../helpers/consents.ts';
 import { type HostSite, startHostSite, status, untilStatus } from './helpers/hostPage.ts';
 import { type Product, startProduct } from './helpers/product.ts';
 
-// Sites that embed a form of each level: how visitors are known on them, and what an attacker who knows their uid gets.
+// Sites that embed a form of each level: how visitors are recognised on them, and what an attacker who knows their uid
+// obtains.
 
 let product: Product;
 let site: HostSite;
@@ -39,7 +40,7 @@ const optionsOf = (form: BuiltForm, more: Partial<ConsentOptions> = {}): Consent
 });
 const panel = (page: Page) => page.locator('pokpong-consent .panel');
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-/** What anybody with the uid gets from anywhere. */
+/** What anybody with the uid obtains from anywhere. */
 const lookUp = async (form: BuiltForm, uid: string) =>
   (await (
     await fetch(
@@ -95,7 +96,7 @@ describe('level of browsers', () => {
     await page.reload();
     await untilStatus(page, { action: 'ALL' });
 
-    // The same uid in another browser: asked anew, for that browser alone.
+    // The same uid in another browser: asked again, only for that browser.
     const other = await product.open();
     await site.visit(other, options);
     await panel(other).waitFor();
@@ -145,7 +146,7 @@ describe('level of browsers', () => {
     await site.visit(page, options);
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL', pending: false });
-    // Signed in: what this browser chose still stands, until the person says otherwise.
+    // Signed in: the choice of this browser applies until the person answers.
     await site.visit(page, { ...options, token: () => '' });
     await untilStatus(page, { action: 'ALL' });
     await page.evaluate(() => void window.PokpongConsent!.show());
@@ -156,7 +157,7 @@ describe('level of browsers', () => {
     await other.exposeFunction('freshToken', token);
     await site.visit(other, { ...options, token: () => '' });
     await untilStatus(other, { action: 'NONE' });
-    // Signed out again: nothing is allowed here before it is asked.
+    // Signed out again: nothing is granted here before it is asked.
     await site.visit(page, options);
     await panel(page).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [] });

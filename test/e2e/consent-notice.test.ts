@@ -60,7 +60,7 @@ describe.each(['th', 'en'] as const)('a consent form and its privacy notice, in 
       .first()
       .waitFor();
 
-    // What a visitor's form links to is the page of the notice.
+    // The visitor's form links to the page of the notice.
     const [id] = await recordChoices(product, { workspaceId: ws, id: form.id, purposeIds }, [
       { uid: 'somchai@people.example', language: locale },
     ]);

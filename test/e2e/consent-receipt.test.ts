@@ -69,12 +69,12 @@ describe('a consent receipt', () => {
 
   it('is readable in Thai and English on every screen for anybody with the link, and is printed without the surrounding page', async () => {
     const { path } = await issue();
-    // The id is enough: a link that lost its end opens too.
+    // The id is sufficient: a truncated link opens too.
     const [bare] = path.split('?') as [string];
     for (const locale of ['th', 'en'] as const) {
       const { proof } = { th, en }[locale];
       const page = await product.open({ locale });
-      // Without the keys nothing is said of the signature but that, until they can be had.
+      // Without the keys the signature is reported as unverified, until they can be loaded.
       await page.route(`**${KEYS_PATH}`, (route) => route.abort(), { times: 1 });
       await page.goto(address(locale === 'th' ? bare : path, { locale }));
       await page
@@ -89,7 +89,7 @@ describe('a consent receipt', () => {
         UID,
         form.sha256,
         form.content.purposes[0]!.title[locale],
-        // What was checked, and by whom it was signed.
+        // What was verified, and who signed it.
         proof.whatBody,
         fill(proof.signerBody, { controller: form.content.controller.name[locale], address: product.address }),
         ...(locale === 'th' ? ['ยินยอม', 'ไม่ยินยอม', 'พ.ศ. 2562', '2569'] : ['Consented', 'Not consented', '2026']),
@@ -188,7 +188,7 @@ describe('the verification page', () => {
     await page.getByText('ไม่ตรงกับใบรับที่ลงนาม').waitFor();
     await input.setInputFiles(file('picture.png', 'nothing'));
     await page.getByText('อ่านไฟล์ picture.png ไม่ได้').waitFor();
-    // The browser may fetch a picture of its own or a page ahead, and says that it is cut off: as it is meant to be.
+    // The browser may fetch its own picture or prefetch a page, and logs that it is offline, as intended.
     expect(product.complaints.filter((complaint) => !complaint.endsWith('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describe("a data subject's own page", () => {
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(3);
     await looksRight(page, 'th', 'receipt');
     await wear(page, { width: 375, dark: false });
-    // Both ways weigh the same.
+    // Both actions have equal weight.
     const size = async (name: string) => {
       const box = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
       return [Math.round(box.width), Math.round(box.height)];

@@ -25,7 +25,7 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 
 let product: Product;
-/** Somebody else's site; serves whatever stands in `html`. */
+/** An external site; serves the content of `html`. */
 let site: Server;
 let html = '';
 let dpo: Person;
@@ -88,7 +88,7 @@ test('the complete page of the guide asks, informs the site, and asks again at t
   await page.getByRole('button', { name: 'ตั้งค่าความยินยอม' }).click();
   await panel(page).getByRole('button', { name: form.content.theme.declineLabel.th, exact: true }).click();
   await eventually(() => marketing(page)).toBe('off');
-  // A withdrawal counts at once, before it has been received.
+  // A withdrawal takes effect immediately, before it has been received.
   const stored = async () =>
     (
       await product.owner
@@ -125,11 +125,11 @@ test('a page does not wait for the script: calls made before it is loaded are ex
     await route.continue();
   });
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`, { waitUntil: 'domcontentloaded' });
-  // The page is drawn at the width of a phone and works; nothing is allowed, which Google's tags are told.
+  // The page is rendered at the width of a phone and works; nothing is granted, which Google's tags are told.
   expect(await page.evaluate(() => innerWidth)).toBe(375);
   const settings = page.locator('#consent-settings');
   await settings.click();
-  // A press is not answered with silence while the script neither comes nor fails.
+  // A press gives feedback while the script neither loads nor fails.
   expect(await settings.textContent()).toBe('กำลังเปิด…');
   expect(await page.evaluate(() => window.PokpongConsent!.status())).toMatchObject({
     action: 'NO_ANSWER',
@@ -139,10 +139,10 @@ test('a page does not wait for the script: calls made before it is loaded are ex
   expect(await firstCommand()).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
   release();
   await eventually(() => settings.textContent()).toBe('ตั้งค่าความยินยอม');
-  // The press is not lost, and what listens from before hears the answer.
+  // The press is not lost, and earlier listeners receive the answer.
   await panel(page).getByRole('button', { name: form.content.theme.acceptLabel.th, exact: true }).click();
   await eventually(() => marketing(page)).toBe('on');
-  // A function that was taken from the stub calls the script.
+  // A function taken from the stub calls the script.
   const wrong = await page.evaluate('update(["not a purpose"]).catch((error) => error.name)');
   expect(wrong).toBe('TypeError');
   expect(await page.evaluate(() => 'queue' in window.PokpongConsent!)).toBe(false);
@@ -260,10 +260,10 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     await eventually(() => required.isDisabled()).toBe(false);
     await required.click();
     await eventually(async () => (await settings()).jwtRequired).toBe(true);
-    // The code tells of the token now.
+    // The code contains the token now.
     await page.getByRole('region', { name: texts.piece.node.title }).waitFor();
 
-    // Opening it to anybody is asked for twice.
+    // Opening it to anybody requires two confirmations.
     await page.getByRole('radio', { name: texts.level.open }).click();
     await page.getByRole('dialog').getByText(texts.level.openWarning).waitFor();
     expect((await settings()).level).toBe('token');
@@ -296,7 +296,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
       purposes: 2,
       settings: { allowedOrigins: ['https://www.example.com'] },
     });
-    // One page whose guides differ: what stands around them is judged once.
+    // One page whose guides differ: the surroundings are examined once.
     const judged = new Set<string>();
     for (const query of ['', '&guide=api', '&guide=sdk&platform=ios']) {
       const page = await open(form, query);

@@ -26,7 +26,7 @@ const WORDS = {
   th: { texts: thDashboard, ui: thUi, exports: thExport, common: thCommon },
   en: { texts: enDashboard, ui: enUi, exports: enExport, common: enCommon },
 };
-/** A fetch takes as long as a busy machine takes. */
+/** A fetch can be slow on a busy machine. */
 const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     applications: 4,
     purposesEach: 3,
   });
-  // What is not complete yet: an application without anything, one as processor, a purpose without basis or department.
+  // Incomplete records: an application without anything, one as processor, a purpose without basis or department.
   await (
     await callerFor(product, dpo)
   ).application.create({ ws, name: 'ระบบที่เพิ่งเริ่มบันทึก', description: 'ยังไม่ครบ', dataControllerId });
@@ -99,7 +99,7 @@ const figure = (page: Page, label: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
-/** The total that the foot of a list tells. */
+/** The total displayed below a list. */
 async function total(page: Page, locale: Locale): Promise<number> {
   const foot = new RegExp(
     `^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`,
@@ -181,7 +181,7 @@ describe.each(LOCALES)('the dashboard, in %s', (locale) => {
       const table = card(page, title).getByRole('table', { name: title });
       await table.waitFor();
       expect(await table.getByRole('row').count()).toBeGreaterThan(1);
-      // The button stays under the finger and says the way back.
+      // The button stays under the pointer and becomes the way back.
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
         `${ui.asChart}: ${title}`,
       );

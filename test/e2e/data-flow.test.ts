@@ -135,12 +135,12 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     await expect.poll(at, SOON).toMatch(/^purpose:/);
     await page.keyboard.press('ArrowDown');
     await expect.poll(at, SOON).toMatch(/^purpose:/);
-    // One stop of Tab for the whole diagram.
+    // A single Tab stop for the entire diagram.
     expect(await page.locator('.flow-node[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Enter');
     const details = page.locator('[data-details]');
     await details.getByText(texts.kind.purpose, { exact: true }).first().waitFor();
-    // Neither the details nor the small map lie over what is drawn.
+    // Neither the details nor the minimap cover drawn parts.
     const covered = await page.evaluate(() =>
       [...document.querySelectorAll('.flow-node')].flatMap((one) => {
         const { left, top, width, height } = one.getBoundingClientRect();
@@ -179,7 +179,7 @@ describe.each(LOCALES)('the diagram, in %s', (locale) => {
     const rows = page.getByRole('table').getByRole('row');
     await expect.poll(() => rows.count(), SOON).toBe(edges.length + 1);
     const name = (key: string) => nodes.find((one) => one.key === key)!.name[locale];
-    // Unseen for a moment while the page's code is still on its way.
+    // Invisible for a moment while the page's code is still loading.
     const visibleNodes = async () =>
       (
         await rows.evaluateAll((all) =>
@@ -278,7 +278,7 @@ describe('the diagram', () => {
     const page = await drawn();
     const count = await page.locator('.flow-node').count();
     const place = async () => (await node(page, application(0)).boundingBox())!;
-    // The first fit may still be under way.
+    // The first fit may still be running.
     let before = await place();
     const still = async () => {
       const last = JSON.stringify(before);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A general category with sensitive data in it, of the built-in ones. */
+/** A built-in general category with sensitive data in it. */
 const identityData = async (): Promise<string> =>
   (
     await product.owner
@@ -56,7 +56,7 @@ const identityData = async (): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** An application with one purpose that is complete, of two groups of data subjects. */
+/** An application with one complete purpose, of two groups of data subjects. */
 async function record(name: string): Promise<{ id: string; purposeId: string; title: { th: string; en: string } }> {
   const api = await callerFor(product, dpo);
   const draft = await completePurpose(product, ws);
@@ -99,7 +99,7 @@ async function open(
 
 const lines = (page: Page) => page.locator('[data-line]');
 const stored = async (id: string) => (await (await callerFor(product, dpo)).dataMapping.get({ ws, id })).flows;
-/** Chooses one channel for all lines and in each what the purpose suggests, and saves. */
+/** Selects one channel for all lines and the purpose's suggestions in each, and saves. */
 async function completeAll(page: Page, locale: Locale): Promise<void> {
   const { texts } = WORDS[locale];
   await page.getByLabel(texts.gaps.channelForAll).selectOption({ index: 1 });
@@ -134,7 +134,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     const { plain } = await attributesOf(product, ws);
     const page = await open(id, { locale });
     await page.goto(address(`/business-function/purpose/${purposeId}`, { locale, ws }));
-    // What is still loading moves the fields about, and a press that begins on one can end beside it.
+    // Loading content moves the fields, and a press that starts on one can end beside it.
     await settled(page);
     const { field, party, safeguard } = PLACES[locale];
     const edit = page.getByRole('button', { name: locale === 'th' ? 'แก้ไข' : 'Edit', exact: true });
@@ -227,14 +227,14 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await page.waitForURL(/tab=data-mapping/);
     await page.getByRole('button', { name: texts.empty.propose }).click();
     expect(await lines(page).count()).toBe(2);
-    // Channel and data are nothing the purpose knows: without them the mapping is not sent.
+    // Channel and data are not defined by the purpose: without them the mapping is not sent.
     await page.getByRole('button', { name: texts.save }).click();
     await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT');
     expect(await page.getByText(texts.problem.attributeIds, { exact: true }).count()).toBe(2);
     await completeAll(page, locale);
     const flows = await stored(id);
     expect(flows).toHaveLength(2);
-    // One press never takes sensitive data along.
+    // One press never selects sensitive data.
     const chosen = flows.flatMap(({ attributes }) => attributes);
     expect(chosen.length).toBeGreaterThan(0);
     expect(chosen.filter(({ sensitive }) => sensitive)).toEqual([]);
@@ -263,13 +263,13 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     const dialog = page.getByRole('dialog');
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'purposeId');
     await page.keyboard.press('Control+Enter');
-    // Channel and data are still missing; the rest came from the purpose.
+    // Channel and data are still missing; the rest comes from the purpose.
     await dialog.locator('[aria-invalid=true]').nth(1).waitFor();
     expect(await dialog.locator('[aria-invalid=true]').count()).toBe(2);
     await dialog.getByRole('group', { name: texts.form.channel }).getByRole('button').first().click();
     await dialog.getByRole('button', { name: /\(\d+\)$/ }).click();
     await page.keyboard.press('Control+Shift+Enter');
-    // The form is there again for the next line, with the channel of the one before.
+    // The form is open again for the next line, with the previous channel.
     await dialog.getByText(fillCount(texts.form, 'added', 1)).waitFor();
     await dialog.getByLabel(texts.attributes.search).fill(locale === 'th' ? 'สุขภาพ' : 'health');
     await dialog
@@ -293,7 +293,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
         .count(),
     ).toBeGreaterThan(0);
 
-    // At once: what was changed last is kept too.
+    // Immediately: the last change is stored too.
     page.on('dialog', (prompt) => void prompt.accept());
     await page.reload();
     await page.getByText(ui.form.draftRestored).waitFor();
@@ -336,7 +336,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
 
-    // Mine: a note on the first line. Theirs: the second goes, and comes away from mine too.
+    // Mine: a note on the first line. Theirs: the second is removed, and from mine too.
     await note(mine, 'หมายเหตุของฉัน');
     await lines(theirs)
       .nth(1)
@@ -347,14 +347,14 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     await expect.poll(() => lines(mine).count()).toBe(1);
     await mine.getByText('หมายเหตุของฉัน').first().waitFor();
 
-    // The same line, differently: both are shown, and one is chosen.
+    // The same line, differently: both are displayed, and one is selected.
     await note(theirs, 'หมายเหตุของเขา');
     await save(theirs, locale);
     await mine.getByRole('button', { name: words.compare, exact: true }).waitFor();
     await mine.getByRole('button', { name: texts.save }).click();
     const dialog = mine.getByRole('dialog', { name: words.stale.title });
     await dialog.getByText('หมายเหตุของเขา').first().waitFor();
-    // By name, as with every other record.
+    // By name, as for every other record.
     await dialog.getByRole('radio', { name: fill(words.merge.theirs, { name: 'สมหญิง ดูแลดี' }) }).waitFor();
     await dialog.getByRole('radio', { name: words.merge.mine }).check();
     await dialog.getByRole('button', { name: words.merge.save }).click();
@@ -363,7 +363,7 @@ describe.each(['th', 'en'] as const)('the data mapping of an application, in %s'
     const flows = await stored(id);
     expect(flows).toHaveLength(1);
     expect(flows[0]?.note).toBe('หมายเหตุของฉัน');
-    // The other, who has nothing unsaved, sees it come.
+    // The other, without unsaved changes, sees it appear.
     await theirs.getByText('หมายเหตุของฉัน').first().waitFor();
   });
 

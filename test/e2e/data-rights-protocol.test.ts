@@ -27,7 +27,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** Sends a message of an agent to an address of a form, as the agent's own server does. */
+/** Sends a message of an agent to an address of a form, like the agent's own server. */
 async function send(agent: TestAgent, url: string, more: object, token = ''): Promise<Record<string, string>> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -79,7 +79,7 @@ describe.each(['th', 'en'] as const)('authorised agents, in %s', { timeout: 120_
     expect(base).toContain(product.address);
 
     const { token } = await send(agent, `${base}/v1/agent/${agent.agentId}`, {});
-    // The list says so by itself.
+    // The list is updated automatically.
     await page.getByText(texts.tokenNone).waitFor({ state: 'detached' });
     const status = await send(
       agent,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** An assessment that accepts a risk that stays high, and whom approval is asked of by default. */
+/** An assessment that accepts a remaining high risk, with default approvers. */
 async function buildAccepting() {
   const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A team, and an assessment that somebody was consulted about. */
+/** A team, and an assessment with a consultation. */
 async function buildAssessment() {
   const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
@@ -82,7 +82,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
     await dialog.getByRole('button', { name: comments.send }).click();
     await dialog.getByText(comments.mentioned.replace('{{names}}', 'สมหมาย ดูแล')).waitFor();
 
-    // On the colleague's page it comes by itself, at the field and in the rail.
+    // On the colleague's page it appears automatically, at the field and in the side panel.
     const atField = theirs.getByRole('button', { name: new RegExp(`${of(texts.field.reason)} \\(1`) });
     await atField.click();
     const answer = theirs.getByRole('dialog');
@@ -155,7 +155,7 @@ describe.each(['th', 'en'] as const)('an impact assessment, in %s', { timeout: 1
     await page.getByRole('button', { name: texts.save }).click();
     const stored = async () => (await (await callerFor(product, dpo)).dpia.get({ ws, id: record.id })).files;
     await eventually(async () => (await stored()).map(({ name }) => name)).toEqual(['เห็นชอบ.txt']);
-    // Still there, by its name, once the page is loaded again.
+    // Still there, by name, after a reload.
     await page.reload();
     await settled(page);
     const [download] = await Promise.all([

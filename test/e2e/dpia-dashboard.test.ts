@@ -88,7 +88,7 @@ describe.each(['th', 'en'] as const)('the risk dashboard, in %s', { timeout: 120
     await cell.getByRole('link').click();
     await page.getByRole('link', { name: NAMES[0] }).first().waitFor();
     await page.getByRole('link', { name: NAMES[1] }).first().waitFor();
-    // The list as it was before it was narrowed may stand for a moment.
+    // The unfiltered list may be displayed for a moment.
     await expect.poll(() => page.getByRole('link', { name: NAMES[2] }).count(), { timeout: 15_000 }).toBe(0);
   });
 

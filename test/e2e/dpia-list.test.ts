@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A school with cameras, and a list of members that nothing speaks for. */
+/** A school with cameras, and a list of members without any criterion. */
 async function buildSchool() {
   const ws = (await buildWorkspace(product, { name: 'โรงเรียนร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
@@ -57,7 +57,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
 
   it("names the applications to assess, creates one from the register's suggestion, and finds it again", async () => {
     const { ws, dpo, cameras, members } = await buildSchool();
-    // The record of the application names what speaks for an assessment, and leads to the list.
+    // The record of the application names the criteria for an assessment, and links to the list.
     const page = await open(dpo, recordAddress('application', members.id), locale);
     await page.getByText(texts.related.none).waitFor();
     await page.goto(address(recordAddress('application', cameras.id), { locale, ws }));
@@ -96,7 +96,7 @@ describe.each(['th', 'en'] as const)('the list of impact assessments, in %s', { 
     await page.getByRole('link', { name: texts.create.nameOf.replace('{{name}}', CAMERAS) }).waitFor();
     expect(await page.getByText(texts.related.suggested).count()).toBe(0);
 
-    // What was suggested stays with it.
+    // The suggestion is stored with it.
     await page.goto(address(`/dpo-tools/dpia/${id}?tab=data`, { locale, ws }));
     await page.getByText(assessment.suggested.split('{{')[0]!).click();
     await page.getByText(texts.reason.SYSTEMATIC_MONITORING).first().waitFor();

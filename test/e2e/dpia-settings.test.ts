@@ -65,13 +65,13 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     });
     await low.fill('5');
     await expect.poll(() => cell.innerText()).toContain(assessment.risk.LOW);
-    // Bands that do not rise are refused where they are typed.
+    // Bands that are not ascending are refused at their fields.
     await low.fill('12');
     await page.getByRole('button', { name: ui.save, exact: true }).click();
     await page.getByText(dpia.bands).first().waitFor();
     await low.fill('5');
     await page.locator('[name="scales.2.impact.0.title.th"]').fill('เล็กน้อยยิ่ง');
-    // The other axis is the same form.
+    // The other axis uses the same form.
     await page.getByRole('navigation', { name: ui.sections }).getByRole('link', { name: texts.tab.likelihood }).click();
     await page.locator('[name="scales.2.likelihood.4.title.th"]').fill('แน่นอน');
     await page.getByRole('button', { name: ui.save, exact: true }).click();
@@ -116,7 +116,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     await dialog.locator('[name="title.th"]').fill('ทบทวนผู้ให้บริการ');
     await dialog.locator('[name="title.en"]').fill('Provider review');
     await save();
-    // What it protects is to be named.
+    // The protection objective is required.
     await dialog.getByText(dpia.noObjective).waitFor();
     await dialog.getByRole('combobox', { name: texts.field.objectives }).click();
     await page.getByRole('option', { name: assessment.objective.RIGHTS }).click();
@@ -178,7 +178,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
       expect(await faultsOf(page), `${look.width} ${look.dark}`).toEqual([]);
     }
     await page.keyboard.press('Escape');
-    // Another one leaves what was typed in the first.
+    // Another one preserves the input of the first.
     await page.getByRole('textbox', { name: assessment.worst.newTitle }).fill('เรียกค่าไถ่');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: assessment.save }).click();
@@ -209,7 +209,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     await page.getByRole('dialog').getByRole('button', { name: words.adopt }).click();
     await changed.waitFor({ state: 'hidden' });
     expect((await api.dpia.get({ ws, id })).framework.scale.width).toBe(3);
-    // Its form goes on by what was adopted.
+    // Its form continues with the adopted settings.
     await page.getByRole('textbox', { name: assessment.field.reason }).fill('เหตุผลใหม่');
     await page.getByRole('button', { name: assessment.save }).click();
     await expect.poll(async () => (await api.dpia.get({ ws, id })).draft.reason).toBe('เหตุผลใหม่');

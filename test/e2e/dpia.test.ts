@@ -61,7 +61,7 @@ const leak = (place: number, th: string, changes: object = {}) =>
     ...changes,
   });
 
-/** A team and an assessment that has begun: complete but for what `missing` takes away. */
+/** A team and a started assessment: complete except for what `missing` removes. */
 async function buildAssessment(missing: object = {}) {
   const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
@@ -114,7 +114,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     const page = await open(dpo, `/dpo-tools/dpia/${record.id}`, locale);
     const tab = (name: string) => page.getByRole('navigation', { name: ui.sections }).getByRole('link', { name });
 
-    // What is missing leads to its tab and field.
+    // A problem links to its tab and field.
     await page.getByRole('button', { name: texts.field.lawfulBasis }).click();
     await page.waitForURL(/tab=data/);
     await eventually(() =>
@@ -138,7 +138,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     await choose(texts.tier.initial, texts.map.impact, '5');
     await choose(texts.tier.residual, texts.map.likelihood, '3');
     await choose(texts.tier.residual, texts.map.impact, '5');
-    // The map says so, and is walked over by the arrow keys.
+    // The map displays it, and is navigated by the arrow keys.
     const cell = page.getByRole('gridcell', { name: /ผลตรวจรั่วไหล/ });
     expect(await cell.getAttribute('data-cell')).toBe('3.5');
     await page.locator('[role=gridcell][tabindex="0"]').focus();

@@ -50,7 +50,7 @@ describe.each(['th', 'en'] as const)('encryption keys in the admin console, in %
     await row.getByRole('progressbar').waitFor();
     await row.getByText(texts.startedBy.replace('{{name}}', 'สมหญิง ใจดี')).waitFor();
     await picture(page, `encryption-key-replacing-${locale}`);
-    // Nodes have their 15 seconds, then the job runs; the page follows by itself.
+    // Nodes have their 15 seconds, then the job runs; the page is updated automatically.
     await row.getByText(texts.state.current, { exact: true }).waitFor({ timeout: 60_000 });
     expect(await row.getByRole('progressbar').count()).toBe(0);
     await row.getByText(locale === 'th' ? '1 ดอก' : '1 key', { exact: true }).waitFor();

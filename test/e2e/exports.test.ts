@@ -43,7 +43,7 @@ it('an export is started at its list, displays its progress, and its file is dow
   await page.getByText(th.language.en, { exact: true }).click();
   await page.getByRole('button', { name: new RegExp(th.format.csv) }).click();
   await page.getByText(th.started, { exact: true }).first().waitFor();
-  // They go on working elsewhere; the notice finds them.
+  // They continue working elsewhere; the notification reaches them.
   await page.goto(address('/business-function/application', { ws }));
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 40_000 }),
@@ -71,14 +71,14 @@ it('the page of reports lists all exports, live, including failed and expired on
   await page.getByRole('heading', { name: en.title }).waitFor();
   await page.getByText(en.problem.interrupted).waitFor();
   await page.getByText(en.status.expired).first().waitFor();
-  // What another try cannot mend says what to do instead.
+  // If a retry cannot help, the text says what to do instead.
   for (const problem of [en.problem.tooLarge, en.problem.subjectGone]) {
     const row = page.getByRole('row').filter({ hasText: problem });
     await row.waitFor();
     expect(await row.getByRole('button', { name: en.retry }).count()).toBe(0);
   }
   expect(await page.getByText(en.problem.failed).count()).toBe(0);
-  // Tried again, it goes from failed to ready under the reader's eyes.
+  // Retried, it changes from failed to ready live.
   const failed = page.getByRole('row').filter({ hasText: en.problem.interrupted });
   await failed.getByRole('button', { name: en.retry }).first().click();
   await page.getByText(en.problem.interrupted).waitFor({ state: 'detached' });

@@ -81,16 +81,16 @@ afterAll(() => product?.close());
 
 interface FormDialog {
   name: string;
-  /** The file of its form; none where it is written in without one. */
+  /** The file of its form; undefined if it has no separate one. */
   form?: string;
   as?: () => Person;
   path: () => string;
   open: (page: Page) => Promise<void>;
-  /** A field to type in. */
+  /** A text field. */
   field: (dialog: Locator) => Locator;
-  /** Where the form must keep nothing in the browser: it names data subjects. */
+  /** If the form must not store anything in the browser, because it names data subjects. */
   withoutDraft?: true;
-  /** What is typed, where a field takes only what looks right. */
+  /** The text typed, if a field only accepts valid input. */
   text?: string;
 }
 
@@ -336,7 +336,7 @@ describe('input of a dialog is not lost', () => {
         .filter({ has: page.locator('[name], textarea') })
         .first();
       const typed = field(dialog);
-      // Nothing is asked while nothing is typed.
+      // No confirmation without input.
       await typed.waitFor();
       const before = await typed.inputValue();
       await typed.fill(text);

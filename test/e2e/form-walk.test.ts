@@ -59,8 +59,8 @@ afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 /**
- * What is pressed: the key of its text, of the last that has it, the menu of a row by what the row is called, or the
- * last box in whose name a word stands.
+ * What to press: the key of its text, of the last one with it, the menu of a row by the row's name, or the last box
+ * whose name contains a word.
  */
 type Press = string | { last: string } | { row: string } | { tick: string };
 
@@ -68,7 +68,7 @@ interface Walk {
   form: string;
   at: string | (() => string);
   press?: readonly Press[];
-  /** What is pressed opens it in the page. */
+  /** The press opens it within the page. */
   inPage?: true;
 }
 
@@ -215,7 +215,7 @@ async function press(page: Page, what: Press, locale: Locale): Promise<void> {
   const text = TEXTS[locale].get(key);
   if (text === undefined) throw new Error(`No text ${key}`);
   const name = isRow ? fill(text, { name: what.row }) : text;
-  // A name of a row may stand in it.
+  // A name of a row may be part of it.
   const fits = name.includes('{{') ? new RegExp(`^${name.split(/\{\{.*?\}\}/)[0]}`) : name;
   const options = { name: fits, exact: true };
   const found = page.getByRole('button', options).or(page.getByRole('menuitem', options)).filter({ visible: true });
@@ -232,7 +232,7 @@ describe('no form displays the key of a text, empty and with invalid input', () 
     { timeout: 60_000 },
     async ({ form, at, press: pressed = [], inPage, locale }) => {
       const to = typeof at === 'string' ? at : at();
-      // What a fragment says belongs to no workspace.
+      // The content of a fragment belongs to no workspace.
       const where = address(to, { locale, ...(!to.includes('#') && { ws: admin.workspaceId }) });
       const page = await product.keptPage(admin, where, locale);
       await settled(page);

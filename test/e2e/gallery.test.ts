@@ -39,7 +39,7 @@ interface Visit {
   height?: number;
 }
 
-/** Opens a page of the gallery; anything on the console or against the policy fails the test at the end. */
+/** Opens a page of the gallery; any console message or policy violation fails the test at the end. */
 async function visit(
   path: string,
   { locale = 'th', width = 1280, height = 900 }: Visit,
@@ -64,7 +64,7 @@ async function visit(
   }
 }
 
-/** What each page has once it is drawn. */
+/** An element that each page contains once it is rendered. */
 const PAGES = { '/blocks': 'h1', '/table': 'tbody tr', '/form': '[name="name.th"]', '/states': 'h1' };
 
 describe('every block, light and dark, wide and small', () => {
@@ -109,7 +109,7 @@ describe('blocks by keyboard', () => {
       const dialog = page.getByRole('dialog', { name: 'เชิญบุคลากร' });
       await dialog.waitFor();
       const within = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-      // It grows into its place and takes the focus.
+      // It is animated to its position and receives the focus.
       await expect.poll(within).toBe(true);
       await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
       expect(await faultsOf(page)).toEqual([]);
@@ -248,7 +248,7 @@ describe('the table', () => {
       const status = page.getByRole('combobox', { name: 'สถานะ' });
       await status.selectOption('draft');
       await expect.poll(() => status.locator('option:checked').innerText()).toBe('สถานะ: ร่าง');
-      // Filters stand in one line, or in columns of one width: none alone beneath the others.
+      // Filters are in one row, or in columns of equal width: none alone below the others.
       const widths = await page
         .locator('[role=search] > div:last-of-type > *')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
@@ -374,7 +374,7 @@ describe('the form', () => {
     visit('/form', {}, async (page) => {
       const down = page.getByRole('button', { name: 'เลื่อน ขั้นที่ 1 ลง' });
       await down.waitFor();
-      // Closer together than a click of a test can be.
+      // In quicker succession than clicks of a test can be.
       await page.evaluate(async (label) => {
         for (const _ of [1, 2]) {
           document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)!.click();

@@ -14,7 +14,7 @@ import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { buildApplication } from './helpers/records.ts';
 
-/** Each runs, fetches, fills in, or turns the reading where a text is taken for more than one. */
+/** Each executes, fetches, fills in, or changes the reading direction if it is interpreted as more than text. */
 const SCRIPT = '<script>hacked=1</script>';
 const PICTURE = '<img src=x onerror=hacked=1>';
 const BRACES = '{{title}}$t(ui:save)';
@@ -24,10 +24,10 @@ const STACK = `ก${'\u0e49'.repeat(200)}`;
 /** Of a name or title: 300 characters at most. */
 const LINE = `ร้าย${SCRIPT}${PICTURE}${BRACES}${TYPST}${TURN}${STACK}`;
 const TEXT = `${LINE}\n<svg onload=hacked=1><a href="javascript:hacked=1">ลิงก์</a>\n=HYPERLINK("https://evil.example")\n${'ยาวไม่มีวรรค'.repeat(60)}\n${'w'.repeat(900)}`;
-/** As it is kept: signs that turn the reading are taken off on the way in. */
+/** As it is stored: direction marks are removed on input. */
 const PLAIN = LINE.replace(TURN, '');
 const NAME = `${PICTURE}${BRACES}${TURN}${STACK.slice(0, 120)}`;
-/** As it must be read on every screen. */
+/** As it must be displayed on every screen. */
 const SEEN = `${SCRIPT}${PICTURE}${BRACES}${TYPST}`;
 
 let product: Product;
@@ -116,7 +116,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product?.close());
 
-/** A narrow page that tells of all that a text must not do. */
+/** A narrow page that reports everything a text must not do. */
 async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }> {
   const page = await product.open({ ...(as && { as }), width: 375 });
   const misdeeds: string[] = [];
@@ -142,7 +142,7 @@ async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }>
   return { page, misdeeds };
 }
 
-/** Waits until a page is there to be seen, with the text where it has one. */
+/** Waits until a page is visible, with the text if it contains it. */
 async function drawn(page: Page, visible = true): Promise<void> {
   await page.locator('h1:visible').first().waitFor();
   await settled(page);
@@ -150,7 +150,7 @@ async function drawn(page: Page, visible = true): Promise<void> {
     await expect.poll(() => page.evaluate(() => document.body.innerText), { timeout: 10_000 }).toContain(SEEN);
 }
 
-/** What the page as it stands did, or shows wrongly. */
+/** What the current page did, or displays wrongly. */
 async function faults(page: Page, name: string, visible = true): Promise<string[]> {
   await picture(page, `hostile-${name}`);
   const found = await page.evaluate(
@@ -195,7 +195,7 @@ test(
     await visit('dashboard', '/data-breach/dashboard');
     await visit('notifications', '/data-breach/incident-notification');
     await visit('notification', `/data-breach/incident-notification/${incidentId}?tab=subject`);
-    // Filled in from the incident, and shown as the mail will be.
+    // Pre-filled from the incident, and displayed as the mail will be.
     await page.getByRole('button', { name: thNotification.editor.new, exact: true }).click();
     await page.getByRole('button', { name: thNotification.fill.th, exact: true }).click();
     await expect.poll(() => page.locator('textarea[name=message]').inputValue(), { timeout: 10_000 }).not.toBe('');

@@ -28,7 +28,7 @@ async function open(to: string): Promise<Page> {
   await settled(page);
   return page;
 }
-/** The server writes, and its first answer never comes. */
+/** The server writes, and its first response is lost. */
 const loseAnswer = (page: Page, procedure: string) =>
   page.route(
     new RegExp(`/trpc/[^?]*${procedure.replaceAll('.', '\\.')}`),

@@ -34,7 +34,7 @@ const HOME = '/data-breach/dashboard';
 const LIST = '/data-breach/incident-management';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Pages hear of changes by and by, and a machine may be busy. */
+/** Pages are updated with a delay, and a machine may be busy. */
 const SOON = { timeout: 15_000 };
 const ago = (ms: number) => new Date(Date.now() - ms);
 
@@ -46,7 +46,7 @@ afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 let houses = 0;
-/** A workspace with those who have a part, and two applications. */
+/** A workspace with the people involved, and two applications. */
 async function house() {
   houses += 1;
   const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น', tier: 'Unlimit' });
@@ -156,14 +156,14 @@ const figure = (page: Page, label: string) =>
     .locator('main dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
-/** What the bar of a chart says, as a number. */
+/** The number displayed by the bar of a chart. */
 async function barOf(page: Page, chart: string, label: string): Promise<number> {
   const bar = card(page, chart)
     .getByRole('listitem')
     .filter({ has: page.getByText(label, { exact: true }) });
   return Number((await bar.innerText()).split('\n').at(-1));
 }
-/** The total that the foot of a list tells. */
+/** The total displayed below a list. */
 async function total(page: Page, locale: Locale): Promise<number> {
   const foot = new RegExp(
     `^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`,
@@ -322,14 +322,14 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
         await expect.poll(() => total(page, locale), { ...SOON, message: href }).toBe(number);
       }
 
-      // A shorter period is in the address, counts what is in it, and its links say so.
+      // A shorter period is in the address, counts only its incidents, and its links contain it.
       await page.goto(address(`${HOME}?months=3`, { locale, ws: here.ws }));
       await page.getByRole('combobox', { name: texts.period }).selectOption('36');
       await page.waitForURL(/months=36/);
       await page.reload();
       await settled(page);
       expect(await page.getByRole('combobox', { name: texts.period }).inputValue()).toBe('36');
-      // The list names the month it begins with, however long ago that is.
+      // The list names its first month, however long ago that is.
       await card(page, texts.chart.risk).locator('li a').first().click();
       await page.waitForURL(/fromMonth=/);
       const fromMonth = new URL(page.url()).searchParams.get('fromMonth')!;
@@ -365,7 +365,7 @@ describe.each(['th', 'en'] as const)('the breach dashboard, in %s', (locale) => 
           .filter({ hasText: /\d{4}-\d{2}/ })
           .count(),
       ).toBe(0);
-      // Moments in the same place are one dot, which says how many.
+      // Moments at the same position are one dot with their number.
       const many = card(page, texts.timeline.title)
         .locator('ol > li')
         .filter({ hasText: 'รอตรวจ' })

@@ -37,7 +37,7 @@ let dpo: Person;
 let staff: Person;
 let other: Person;
 let admin: Person;
-/** What a report must name: an application and a group of data subjects. */
+/** The required records of a report: an application and a group of data subjects. */
 let concerned: Pick<IncidentOverrides, 'applicationIds' | 'dataSubjectGroupIds'>;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ afterAll(() => product?.close());
 const incident = (overrides: IncidentOverrides) =>
   buildIncident(product, ws, { reporterId: reporter.personnelId, ...concerned, ...overrides });
 
-/** A page of somebody that must not be loaded anew from then on: `untouched` says whether it was not. */
+/** A page of a user that must not be reloaded from then on: `untouched` tells whether it was not. */
 async function open(as: Person, to: string, locale: Locale = 'th'): Promise<Page> {
   const page = await product.open({ as, locale });
   await page.goto(address(to, { locale, ws }));
@@ -85,9 +85,9 @@ const untouched = (...pages: Page[]) => Promise.all(pages.map((page) => page.eva
 const head = (page: Page): Locator => page.locator('main header', { has: page.locator('h1') });
 const act = (page: Page, name: string): Locator => head(page).getByRole('button', { name, exact: true });
 const status = (page: Page, word: string) => page.locator('header').getByText(word, { exact: true }).waitFor();
-/** Waits until what is read is as expected: pages hear of changes by and by. */
+/** Waits until the value is as expected: pages are updated with a delay. */
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
-/** The dialog as it stands: nothing serious for axe, no sideways scrolling. */
+/** The current dialog: no serious finding of axe, no horizontal scrolling. */
 async function reads(page: Page, locale: Locale, name: string): Promise<void> {
   await picture(page, `dialog-${name}-${locale}`);
   expect([...(await frameFaults(page, locale)), ...(await faultsOf(page))]).toEqual([]);
@@ -103,7 +103,7 @@ describe('in its dialog, for another user who has it open', () => {
       const [mine, officer] = await Promise.all([open(reporter, `${LIST}/${id}`), open(dpo, `${LIST}/${id}`)]);
       await act(officer, texts.action.reject).click();
       const dialog = officer.getByRole('dialog', { name: texts.dialog.rejectTitle });
-      // Without a reason nothing goes; what is missing is told in its place.
+      // Without a reason nothing is sent; the error is displayed at its field.
       const reason = dialog.getByRole('textbox', { name: texts.dialog.reason });
       await dialog.getByRole('button', { name: texts.action.reject, exact: true }).click();
       await eventually(() => reason.getAttribute('aria-invalid')).toBe('true');
@@ -152,7 +152,7 @@ describe('in its dialog, for another user who has it open', () => {
       await officer.getByRole('menuitem', { name: texts.action.reopen }).click();
       const dialog = officer.getByRole('dialog', { name: texts.dialog.reopenTitle });
       await dialog.getByRole('textbox', { name: texts.dialog.reason }).fill('พบผู้รับอีกหนึ่งราย');
-      // Closed by mistake: what was typed is there again.
+      // Closed by mistake: the input is restored.
       await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
       await officer
         .getByRole('dialog', { name: ui.form.closeTitle })
@@ -179,15 +179,15 @@ describe('in its dialog, for another user who has it open', () => {
       await officer.getByRole('button', { name: texts.rail.change }).click();
       const assign = officer.getByRole('dialog', { name: texts.dialog.assignTitle });
       const who = assign.getByRole('combobox', { name: texts.dialog.assignee });
-      // Somebody who has it already is no change.
+      // Assigning the current assignee is no change.
       await eventually(() => who.locator('option:checked').textContent()).toBe(NAMES.staff);
       await who.selectOption({ label: NAMES.other });
       await reads(officer, locale, 'assign');
       await assign.getByRole('button', { name: texts.action.assign, exact: true }).click();
       await assign.waitFor({ state: 'detached' });
       await officer.getByText(fill(texts.waits.ACTIVE, { name: NAMES.other })).waitFor();
-      // Whose it was, and who has no other part in it: what they type stays until they close it, and then they see it
-      // no longer.
+      // The previous assignee, who has no other role in it: what they type stays until they close it, and then they no
+      // longer see it.
       await writing.getByText(texts.overtaken).waitFor();
       expect(await detail.inputValue()).toBe('กำลังพิมพ์อยู่');
       await writing.getByRole('button', { name: ui.cancel, exact: true }).click();
@@ -198,8 +198,7 @@ describe('in its dialog, for another user who has it open', () => {
       await hands.getByRole('heading', { level: 1, name: title }).waitFor({ state: 'detached' });
       await hands.getByRole('heading', { level: 1 }).waitFor();
       expect(await hands.locator('main').getByText(title).count()).toBe(0);
-      // Among rows that are there already a new one is announced, and moves nothing under the pointer until it is asked
-      // for.
+      // Among existing rows a new one is announced, and moves nothing under the pointer until it is requested.
       const show = list.getByRole('button', { name: ui.table.showPending, exact: true });
       const link = list.getByRole('link', { name: title });
       await link.or(show).first().waitFor();
@@ -207,7 +206,7 @@ describe('in its dialog, for another user who has it open', () => {
       await link.click();
       await list.getByText(texts.waits.ACTIVE_mine).waitFor();
       expect(await untouched(officer, list)).toEqual([true, true]);
-      // That it is not to be found any longer is an answer.
+      // That it is no longer found is a valid result.
       expect(product.complaints.filter((one) => !/404|TRPCClientError/.test(one))).toEqual([]);
     },
   );
@@ -308,7 +307,7 @@ describe('a file that cannot be accepted', () => {
   const wrong = { name: 'ภาพหน้าจอ.pdf', mimeType: 'application/pdf', buffer: png() };
   const good = { name: 'หลักฐาน.pdf', mimeType: 'application/pdf', buffer: pdf() };
 
-  /** Each is refused where it was chosen; the one taken before stays, and so does what is typed in `field`. */
+  /** Each is refused at its field; the previous one remains, and so does the input of `field`. */
   async function refuses(page: Page, field: Locator, label: string): Promise<void> {
     const typed = await field.inputValue();
     const place = page.getByRole('group', { name: label });

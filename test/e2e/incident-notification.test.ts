@@ -12,7 +12,7 @@ let post: Awaited<ReturnType<typeof postOffice>>;
 let ws: string;
 let dpo: Person;
 let admin: Person;
-/** Addresses that the mail server turns away. */
+/** Addresses that the mail server refuses. */
 const refused = new Set<string>();
 const HOUR = 3_600_000;
 
@@ -52,7 +52,7 @@ async function visit(as: Person, id: string, tab?: 'authority' | 'subject', loca
 }
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** The words of a mail, whatever its transfer encoding. */
+/** The text of a mail, whatever its transfer encoding. */
 const wordsOf = (raw: string): string =>
   raw
     .split(/\r?\n--/)
@@ -72,7 +72,7 @@ const wordsOf = (raw: string): string =>
     .join('\n');
 const mailTo = (to: string) => post.received.find((mail) => mail.to.includes(to));
 
-/** Goes on to the last question and says yes. */
+/** Continues to the last question and confirms. */
 async function confirm(page: Page, action: string): Promise<void> {
   await button(page, action).click();
   await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
@@ -93,7 +93,7 @@ describe('the list', () => {
     await row('แจ้งสำนักงานแล้ว').getByText('แจ้ง สคส. แล้ว').first().waitFor();
     await looksRight(page, 'th', 'tell-list');
 
-    // Somebody else notifies the authority: it stands here at once.
+    // Somebody else notifies the authority: it is displayed here immediately.
     const other = await visit(admin, owing.id, 'authority');
     await button(other, 'เขียนการแจ้ง').click();
     await fillRecord(other, 'th');
@@ -112,9 +112,12 @@ describe('the list', () => {
   }, 60_000);
 });
 
-/** Fills in what recording of the authority needs: the day before yesterday is after neither the incident nor now. */
+/**
+ * Fills in what recording of the authority needs: the day before yesterday is neither before the incident nor in the
+ * future.
+ */
 async function fillRecord(page: Page, locale: 'th' | 'en', at = new Date()): Promise<void> {
-  // The office and the moment stand there to begin with.
+  // The office and the time are pre-filled.
   await page.getByRole('list').getByText('สำนักงานคณะกรรมการคุ้มครองข้อมูลส่วนบุคคล', { exact: true }).waitFor();
   expect(await page.locator('input[name=notifiedAt]').inputValue()).not.toBe('');
   const bangkok = new Date(at.getTime() + 7 * HOUR);
@@ -183,14 +186,14 @@ describe('notifying management', () => {
     await button(page, 'เติมจากเหตุเป็นภาษาไทย').click();
     const subject = page.locator('input[name=subject]');
     await expect.poll(() => subject.inputValue(), { timeout: 10_000 }).toContain('ส่งผลตรวจผิดคน');
-    // What is written is not written over without asking.
+    // Existing text is not overwritten without a confirmation.
     await page.locator('textarea[name=message]').fill('ข้อความที่เขียนเอง <b>ไม่ใช่มาร์กอัป</b>');
     await page.locator('select[name=locale]').selectOption('en');
     await page.getByRole('dialog').getByText('แทนที่ข้อความที่เขียนไว้ด้วยข้อความภาษาอังกฤษจากข้อมูลของเหตุหรือไม่').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('select[name=locale]').selectOption('th');
-    // It listens to keys once it has the focus.
+    // It handles keys once it is focused.
     await page.locator('[role=dialog]:focus-within').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -232,7 +235,7 @@ describe('notifying the authority', () => {
     await looksRight(page, 'en', 'tell-authority');
     await button(page, 'Save draft').click();
     await page.getByText('Draft saved').first().waitFor();
-    // A colleague finds the draft, and the clock goes on.
+    // A colleague finds the draft, and the clock continues.
     await colleague.getByText('Unsent drafts').waitFor();
     await colleague.locator('[data-clock=running]').first().waitFor();
     await page.reload();
@@ -269,7 +272,7 @@ describe('notifying the authority', () => {
     const message = page.locator('textarea[name=message]');
     await fillRecord(page, 'th');
     expect(await message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ');
-    // Neither without the reason nor with the words that there is none.
+    // Neither without the reason nor with the text that there is none.
     await button(page, 'บันทึกว่าแจ้งแล้ว').click();
     await page.getByText('กรุณาระบุเหตุผลที่แจ้งล่าช้า', { exact: true }).waitFor();
     await page.getByText('ข้อความยังไม่ได้ระบุเหตุผลที่แจ้งล่าช้า กรุณาใส่เหตุผลก่อนส่ง').waitFor();
@@ -278,7 +281,7 @@ describe('notifying the authority', () => {
     await reason.fill('ระบบล่มทั้งสาขา');
     await reason.press('Tab');
     await expect.poll(() => message.inputValue()).toContain('เหตุผลที่แจ้งล่าช้า: ระบบล่มทั้งสาขา');
-    // A draft filled in anew has it too, and so has one that is saved and written on.
+    // A draft pre-filled again contains it too, and so does one that is saved and edited again.
     await button(page, 'เติมจากเหตุเป็นภาษาไทย').click();
     await page.getByRole('dialog').getByRole('button', { name: 'แทนที่', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -315,7 +318,7 @@ describe('notifying data subjects', () => {
     await page.locator('input[name=subject]').fill('ข้อมูลของท่าน');
     await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
     await button(page, 'ส่งการแจ้ง').click();
-    // Nothing goes out while one has no address.
+    // Nothing is sent while one has no address.
     await page.getByText('ยังกรอกไม่ครบ กรุณาแก้ช่องที่มีเครื่องหมาย').first().waitFor();
     await button(page, 'นำ ไม่มีอีเมล ออก').click();
     await confirm(page, 'ส่งการแจ้ง');
@@ -351,8 +354,7 @@ describe('the editor', () => {
       await of.getByLabel('ชื่อ', { exact: true }).fill(`${name}, ${name.length}@example.com`);
       await of.keyboard.press('Enter');
     };
-    // Other fields: they come into the form as they are saved, and it is said whose they are. Each sees the other
-    // write.
+    // Other fields: they are merged into the form as they are saved, with the author. Each sees the other write.
     await page.locator('textarea[name=message]').fill('ข้อความของวิภา');
     await colleague.locator('[data-editors]').getByText('กำลังแก้ไข', { exact: false }).waitFor();
     await colleague.locator('input[name=subject]').fill('ของอนันต์');
@@ -370,7 +372,7 @@ describe('the editor', () => {
     await expect.poll(row).toEqual({ subject: 'ของอนันต์', message: 'ข้อความของวิภา' });
     await expect.poll(() => colleague.locator('textarea[name=message]').inputValue()).toBe('ข้อความของวิภา');
 
-    // The same field: chosen, here edited into one; recipients are those of both.
+    // The same field: selected, here edited into one; recipients are those of both.
     await page.locator('textarea[name=message]').fill('ข้อความใหม่ของวิภา');
     await recipient(page, 'สมใจ');
     await colleague.locator('textarea[name=message]').fill('ข้อความใหม่ของอนันต์');
@@ -390,7 +392,7 @@ describe('the editor', () => {
     await page.locator('[data-recipient-count]').getByText('2 ราย').waitFor();
     expect(await page.locator('textarea[name=message]').inputValue()).toBe('ข้อความใหม่ของอนันต์\n\nข้อความใหม่ของวิภา');
 
-    // Sent by the colleague while something is typed: it is said, and what was typed stays to copy.
+    // Sent by the colleague while something is typed: it is reported, and the input can be copied.
     await page.locator('textarea[name=message]').fill('พิมพ์ต่อไว้');
     const nid = (
       await product.owner
@@ -443,7 +445,7 @@ describe('the editor', () => {
     await button(page, 'เขียนการแจ้ง').click();
     await button(page, 'วางหลายราย').click();
     const lines = Array.from({ length: 5100 }, (_, place) => `คนที่ ${place}\tp${place}@many.example`).join('\n');
-    // At once, as it is pasted: typed by `fill`, so many lines take a minute.
+    // In one paste: typed by `fill`, so many lines take a minute.
     await page.getByRole('textbox', { name: 'รายชื่อ' }).evaluate((box, text) => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(box, text);
       box.dispatchEvent(new Event('input', { bubbles: true }));

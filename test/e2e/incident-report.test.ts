@@ -110,7 +110,7 @@ describe('the public report form', () => {
       await looksRight(page, locale, 'report-form', { looks: looksIn(locale) });
       await wear(page, { width: 1280, dark: false });
 
-      // Checked as it is typed, and nothing leaves while something is wrong.
+      // Validated during input, and nothing is sent while something is invalid.
       await page.getByRole('textbox', { name: words.phone }).fill('12');
       await page.getByRole('textbox', { name: words.phone }).blur();
       await expect
@@ -133,7 +133,7 @@ describe('the public report form', () => {
       expect(row.discoveredAt).toBe(row.occurredAt);
       expect(new Date(row.discoveredAt).toISOString()).toBe('2026-11-20T02:30:00.000Z');
       await looksRight(page, locale, 'report-thanks', { looks: looksIn(locale) });
-      // The token stands in no address that reaches a server.
+      // No address sent to a server contains the token.
       expect(addresses.filter((one) => one.includes(token.slice(7)))).toEqual([]);
       expect(product.complaints).toEqual([]);
     },
@@ -176,7 +176,7 @@ describe('the public report form', () => {
     await introduce(page, 'th');
     let lost = 0;
     await page.route(/\/trpc\/incidentReport\.submit/, async (route) => {
-      // Taken in by the server; the answer never comes.
+      // Accepted by the server; the response is lost.
       if (lost++ === 0) {
         await route.fetch();
         return route.abort('connectionreset');
@@ -252,7 +252,7 @@ describe('the public report form', () => {
       await page.goto(address(`/data-breach/incident-management/${last.id}`, { ws: dpo.workspaceId, locale }));
       await settled(page);
       await page.getByText(locale === 'th' ? /มีรายงานมากผิดปกติ/ : /an unusual number of reports/).waitFor();
-      // It waits for somebody to look at it: nobody is writing it.
+      // It waits for a review: nobody is editing it.
       await page.getByText(INCIDENT[locale].public.waits, { exact: true }).first().waitFor();
       expect(await page.getByText(INCIDENT[locale].status.WAITING, { exact: true }).count()).toBe(0);
       await looksRight(page, locale, 'report-excess', { looks: looksIn(locale) });

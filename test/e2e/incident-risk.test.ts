@@ -73,7 +73,7 @@ async function visit(
   return page;
 }
 
-/** Waits until what is read is as expected: pages hear of changes by and by. */
+/** Waits until the value is as expected: pages are updated with a delay. */
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
 
 describe('a countdown', () => {
@@ -89,7 +89,7 @@ describe('a countdown', () => {
         const text = await page.locator('main [data-digits]').first().innerText();
         const [hours, minutes, seconds] = text.split(':').map(Number) as [number, number, number];
         const displayedMs = (hours * 3600 + minutes * 60 + seconds) * 1000;
-        // Whole seconds of the server, between asking the page and its answer.
+        // Whole seconds of the server, between querying the page and its response.
         return displayedMs >= dueAt.getTime() - Date.now() - 1000 && displayedMs <= dueAt.getTime() - before + 1000;
       }).toBe(true);
       await page.waitForFunction(() => /^\d\d:\d\d · /.test(document.title));
@@ -147,7 +147,7 @@ describe('the two start times', () => {
       discoveredAt: new Date(Date.now() - 100 * HOUR),
     });
     const page = await visit(dpo, `${LIST}/${id}`);
-    // The act's is over and leads, the record's has time left and stands beside it.
+    // The statutory one is overdue and leads, the one from the record has time left and is displayed beside it.
     await page.locator('main [data-clock=overdue]').first().waitFor();
     await page
       .getByRole('status')
@@ -162,7 +162,7 @@ describe('the two start times', () => {
     await page.waitForFunction(() => /^เกิน \d\d:\d\d · /.test(document.title));
     for (const locale of ['th', 'en'] as const)
       await looksRight(locale === 'th' ? page : await visit(dpo, `${LIST}/${id}`, { locale }), locale, 'two-starts');
-    // So it is in the list and in the bell.
+    // The same in the list and in the bell.
     await page.goto(address(LIST, { ws }));
     const row = page.getByRole('row').filter({ hasText: 'ทราบเหตุนานแล้ว' });
     await row.locator('[data-clock=overdue]').waitFor();
@@ -347,7 +347,7 @@ describe('the settings of incidents', () => {
     await hours.blur();
     await page.getByText(thIncident.hoursRange).waitFor();
     await hours.fill('48');
-    // Alerts: a wrong one is told in its place, one is added by Enter, one is taken away.
+    // Alerts: an invalid one is reported at its field, one is added by Enter, one is removed.
     const alert = page.getByRole('textbox', { name: thSettings.clock.addAlert });
     await alert.fill('24');
     await alert.press('Enter');
@@ -366,7 +366,7 @@ describe('the settings of incidents', () => {
       basis: 'creation',
       alertHours: [24, 12],
     });
-    // What the other one looks at has moved by a day, without reloading.
+    // The other's page has moved by a day, without a reload.
     await eventually(async () =>
       Number((await watching.locator('main [data-digits]').first().innerText()).split(':')[0]),
     ).toBeLessThan(48);
@@ -403,7 +403,7 @@ describe('the settings of incidents', () => {
       alertHours: [4],
     });
     expect(await hours.inputValue()).toBe('60');
-    // Untouched, the form follows what others save.
+    // Unchanged, the form follows what others save.
     await theirs.incident.settings.update({ ws, ...(await theirs.incident.settings.get({ ws })), authorityHours: 30 });
     await eventually(() => hours.inputValue()).toBe('30');
   });
@@ -420,7 +420,7 @@ describe('the settings of incidents', () => {
     const first = await link.inputValue();
     expect(first).toMatch(/\/report-incident#token=[\w-]{32}$/);
     expect(await page.getByRole('link', { name: thSettings.form.open }).getAttribute('href')).toBe(first);
-    // A telephone's camera reads the link from the picture.
+    // A phone's camera reads the link from the picture.
     const { data, width, height } = PNG.sync.read(
       await page.getByRole('img', { name: thSettings.form.qr }).screenshot(),
     );
@@ -429,7 +429,7 @@ describe('the settings of incidents', () => {
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: thSettings.form.renewTitle }));
     await dialog.getByRole('button', { name: thSettings.form.renew }).click();
     await eventually(() => link.inputValue()).not.toBe(first);
-    // Another card was saved meanwhile: the numbers are still those typed, and are saved without a quarrel.
+    // Another card was saved meanwhile: the numbers are still those typed, and are saved without a conflict.
     expect(await hours.inputValue()).toBe('70');
     await clockForm(page).getByRole('button', { name: thUi.save }).click();
     await page.getByText(thSettings.clock.saved).first().waitFor();
@@ -466,13 +466,13 @@ describe('a new report', () => {
       const rail = page.locator('main aside');
       await rail.getByText(fill(texts.next.awareHint, { field: texts.field.discoveredAt })).waitFor();
       await rail.getByText(fill(texts.next.notify, { hours: 72 })).waitFor();
-      // The time counts from awareness: saving late gains nothing.
+      // The time counts from awareness: saving late has no benefit.
       await page.getByText(fill(texts.newLead, { hours: 72 })).waitFor();
       expect(texts.newLead).toContain(
         locale === 'th' ? 'เริ่มนับเมื่อทราบเหตุ ไม่ใช่เมื่อบันทึกครั้งแรก' : 'not from the first save',
       );
       await rail.getByText(texts.next.save).waitFor();
-      // Three hours ago, as the language writes it, in Bangkok.
+      // Three hours ago, in the format of the language, in Bangkok.
       const [day, time] = new Date(Date.now() + 4 * HOUR).toISOString().split(/[T.]/) as [string, string];
       const [year, month, date] = day.split('-') as [string, string, string];
       const input = page.locator('[name="discoveredAt"]');
@@ -516,8 +516,8 @@ describe('the risk of an incident', () => {
     const page = await visit(dpo, `${LIST}/${id}?tab=decision`);
     const score = page.locator('[data-score]');
     await page.getByRole('heading', { name: thRisk.calculator.title }).waitFor();
-    // Filled in from the report: sensitive and malice, nothing that weighs less. What is missing is said in place of a
-    // score.
+    // Pre-filled from the report: sensitive and malice, nothing that decreases the severity. Missing answers are listed
+    // instead of a score.
     expect(await page.getByRole('checkbox', { name: thRisk.kinds.sensitive, exact: false }).isChecked()).toBe(true);
     expect(await page.getByRole('radio', { name: thRisk.loss.malicious, exact: false }).isChecked()).toBe(true);
     const lossOf = (part: 'confidentiality' | 'integrity' | 'availability') =>
@@ -577,7 +577,7 @@ describe('the risk of an incident', () => {
     expect(await reason.inputValue()).toBe('');
     expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
     await pictures(page, 'risk-low-en');
-    // A reason that was worked out for one level is none for another.
+    // A reason generated for one level does not apply to another.
     await choose(page, enRisk.kinds.sensitive);
     await choose(page, enRisk.identification.maximum);
     await page.getByRole('button', { name: enRisk.working.use }).click();
@@ -599,7 +599,7 @@ describe('the risk of an incident', () => {
         .click();
     const level = page.getByRole('radiogroup', { name: enRisk.level });
     await level.waitFor();
-    // The arrow keys move among the levels.
+    // The arrow keys move between the levels.
     await level.getByRole('radio').first().focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -612,7 +612,7 @@ describe('the risk of an incident', () => {
       .fill('The disk was encrypted and has come back.');
     const save = page.getByRole('button', { name: /save|decide/i }).last();
     await save.click();
-    // What is missing is told in its place, and the focus is there.
+    // Missing input is reported at its field, which is focused.
     await eventually(() => dossier.locator('[aria-invalid=true]').count()).toBe(8);
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await dossier.getByRole('checkbox', { name: enRisk.factor.protection, exact: false }).focus();

@@ -35,8 +35,8 @@ afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 /**
- * Looks at the page as it stands, wide and light, narrow and dark: nothing serious for axe, no sideways scrolling.
- * Keeps pictures where asked.
+ * Examines the current page, wide and light, narrow and dark: no serious finding of axe, no horizontal scrolling. Takes
+ * screenshots on request.
  */
 async function look(page: Page, name: string, locale: Locale = 'th'): Promise<void> {
   await looksRight(page, locale, name, { looks: LOOKS.slice(0, 2) });
@@ -54,7 +54,7 @@ interface House {
 }
 
 let houses = 0;
-/** A workspace with a reporter, a DPO, somebody who responds, and an application of 1,250 people. */
+/** A workspace with a reporter, a DPO, a responder, and an application of 1,250 people. */
 async function house(): Promise<House> {
   houses += 1;
   const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' });
@@ -114,7 +114,7 @@ async function pick(page: Page, label: string, index = 0): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Types a moment, so many hours before now, as the language writes it. */
+/** Types a time, so many hours before now, in the format of the language. */
 async function typeMoment(page: Page, name: string, hoursAgo: number, locale: Locale): Promise<void> {
   const at = new Date(Date.now() - hoursAgo * HOUR + 7 * HOUR);
   const [day, time] = [at.toISOString().slice(0, 10), at.toISOString().slice(11, 16)] as const;
@@ -129,7 +129,7 @@ async function typeMoment(page: Page, name: string, hoursAgo: number, locale: Lo
   await clock.blur();
 }
 
-/** A report with the least that can be sent. */
+/** A report with the minimum that can be sent. */
 async function writeReport(page: Page, locale: Locale, title: string): Promise<void> {
   const { texts } = WORDS[locale];
   await page.locator('[name="title"]').fill(title);
@@ -161,7 +161,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       const mine = await open(reporter, `${LIST}/new`, locale);
       await heading(mine, texts.newTitle);
       await writeReport(mine, locale, title);
-      // What the record of processing says of the application is offered, and taken over with one press.
+      // Suggestions from the record of processing of the application are adopted with one press.
       const offers = mine.getByRole('group', { name: texts.suggestion.title });
       await offers.getByText(fill(texts.suggestion.subjectCount_other, { number: '1,250' })).waitFor();
       await offers.getByRole('button', { name: texts.suggestion.useAll }).click();
@@ -185,7 +185,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       expect((await officer.request.get(attached!)).headers()['content-type']).toContain('application/pdf');
       await look(officer, 'pending', locale);
 
-      // Accepting needs the risk, the reason and somebody to respond.
+      // Accepting requires the risk, the reason and a responder.
       await officer.locator('main header').getByRole('link', { name: texts.action.accept, exact: true }).click();
       await officer.locator('input[type=radio][value=POSSIBLE_RISK]').check();
       await officer.getByRole('textbox', { name: risk.reason }).fill('ข้อมูลสุขภาพถึงมือบุคคลอื่นหนึ่งราย');
@@ -198,7 +198,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await status(mine, texts.status.ACTIVE);
       await mine.getByText(fill(texts.waits.ACTIVE, { name: 'สมชาย แก้ไขระบบ' })).waitFor();
 
-      // Whoever responds records what is done, phase by phase; the others see it come.
+      // The responder records activities, phase by phase; the others see them appear.
       const hands = await open(staff, `${to}?tab=response`, locale);
       await hands.getByText(texts.waits.ACTIVE_mine).waitFor();
       await officer.goto(address(`${to}?tab=response`, { locale, ws: dpo.workspaceId }));
@@ -217,7 +217,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await status(officer, texts.status.RESPONDED);
       await status(mine, texts.status.RESPONDED);
 
-      // Sent back with a reason, handed in again, verified.
+      // Sent back with a reason, submitted again, verified.
       await act(officer, texts.action.sendBack).click();
       await officer.getByRole('dialog').getByRole('textbox').fill('ขอหลักฐานการลบเพิ่ม');
       await officer.getByRole('dialog').getByRole('button', { name: texts.action.sendBack }).click();
@@ -227,7 +227,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await act(officer, texts.action.verify).click();
       const verify = officer.getByRole('dialog', { name: texts.dialog.verifyTitle });
       await verify.getByText('ผู้รับลบอีเมลแล้ว ยืนยันเป็นหนังสือ').waitFor();
-      // Not before the authority was notified; once it was, the open dialog lets it be.
+      // Not before the authority was notified; once it was, the open dialog permits it.
       await verify.getByText(texts.dialog.notNotified.AUTHORITY).waitFor();
       await look(officer, 'verify', locale);
       await (
@@ -282,7 +282,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await theirs.getByRole('button', { name: texts.save }).click();
       await theirs.getByRole('form').waitFor({ state: 'detached' });
 
-      // Their title comes into the form, and it is said; what is typed stays.
+      // Their title is merged into the form, with a message; the input stays.
       await mine.getByText(fill(record.stale.tookOver, { name: 'สมหมาย ดูแล', fields: texts.field.title })).waitFor();
       expect(await mine.locator('[name="title"]').inputValue()).toBe('แฟ้มผู้ป่วยหาย');
       expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
@@ -325,7 +325,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await mine.getByText(record.stale.title).first().waitFor();
       expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
 
-      // A reload leaves what was typed, and what it began from.
+      // A reload preserves the input, and the version it started from.
       await expect.poll(() => mine.evaluate(() => Object.values(localStorage).join())).toContain('ระบบของสมปอง');
       mine.once('dialog', (leaving) => void leaving.accept());
       await mine.reload();
@@ -340,7 +340,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       expect(await dialog.locator('fieldset').count()).toBe(2);
       await look(mine, 'stale', locale);
 
-      // By keyboard: saving before choosing leads to the first of them.
+      // By keyboard: saving before selecting focuses the first of them.
       await dialog.getByRole('button', { name: record.merge.save }).focus();
       await mine.keyboard.press('Enter');
       await dialog.getByText(record.merge.choose).first().waitFor();
@@ -354,8 +354,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await choice(texts.field.actionsTaken, fill(record.merge.theirs, { name: 'สมหมาย ดูแล' })).check();
       await look(mine, 'merge', locale);
 
-      // Closed and opened again, after a reload too: what was chosen and typed is still there, and the form is as
-      // typed.
+      // Closed and opened again, after a reload too: selection and input are still there, and the form is as typed.
       await dialog.getByRole('button', { name: record.merge.close }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(await mine.locator('[name="description"]').inputValue()).toBe('ข้อความของสมปอง');
@@ -366,7 +365,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await mine.getByRole('button', { name: WORDS[locale].record.compare }).click();
       expect(await combined.inputValue()).toBe('ข้อความที่รวมกันแล้ว');
       await dialog.getByRole('button', { name: record.merge.save }).click();
-      // While the dialog is there, no form is to be found behind it.
+      // While the dialog is open, no form is accessible behind it.
       await dialog.waitFor({ state: 'detached' });
       await mine.getByRole('form').waitFor({ state: 'detached' });
       const saved = await (await callerFor(product, dpo)).incident.get({ ws, id });
@@ -403,7 +402,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       expect(await page.locator('[name="description"]').inputValue()).toBe('ที่พิมพ์ค้างไว้');
       await page.getByRole('button', { name: record.over.copy }).click();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${texts.field.description}\nที่พิมพ์ค้างไว้`);
-      // Saved all the same, it is refused with what was typed at hand.
+      // Saved anyway, it is refused with the input still available.
       await page.getByRole('button', { name: texts.save }).click();
       const dialog = page.getByRole('dialog', { name: record.over.title });
       await dialog.getByText('ที่พิมพ์ค้างไว้').waitFor();
@@ -484,7 +483,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       expect(await page.locator('tbody tr').first().textContent()).toContain('แล็ปท็อปหาย');
       await wear(page, { dark: false, width: 375 });
       expect(await frameFaults(page, locale)).toEqual([]);
-      // Staff see their own alone.
+      // Staff see only their own.
       const staffPage = await open(staff, LIST, locale, 375);
       await staffPage.getByRole('link', { name: 'แล็ปท็อปหาย' }).waitFor();
       expect(await staffPage.getByRole('link', { name: 'อีเมลผิดคน' }).count()).toBe(0);
@@ -505,7 +504,7 @@ test(
       .execute();
     const texts = thIncident;
     const page = await open(reporter, `${LIST}/new`);
-    // What the product knows of them nobody types.
+    // Data known to the product is not typed.
     expect(
       await Promise.all(['phone', 'email'].map((name) => page.locator(`[name="reporter.${name}"]`).inputValue())),
     ).toEqual(['0812223333', reporter.email]);
@@ -530,7 +529,7 @@ test(
       .toContain('เอกสารหาย');
     const stored = await page.evaluate(() => Object.values(localStorage).join());
     expect(stored).not.toContain('0899999999');
-    // Leaving asks first.
+    // Leaving asks for confirmation.
     await page.getByRole('link', { name: texts.title }).first().click();
     await page.getByRole('dialog', { name: thUi.form.leaveTitle }).waitFor();
     await page.getByRole('button', { name: thUi.form.leave }).click();
@@ -596,7 +595,7 @@ test(
     await page.getByText(texts.waits.PENDING, { exact: true }).waitFor();
     expect(await page.locator('main header').getByRole('button').allTextContents()).toEqual([]);
     await open(dpo, `${LIST}/${id}`);
-    // Rejected with a reason, it comes back to its reporter at once.
+    // Rejected with a reason, it returns to its reporter immediately.
     await (await callerFor(product, dpo)).incident.reject({ ws, id, reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' });
     await page.getByText(fill(texts.waits.reason, { reason: 'ไม่ใช่ข้อมูลส่วนบุคคล' })).waitFor();
     await act(page, texts.action.revise).click();

@@ -33,12 +33,12 @@ const WORDS = {
   th: { inventory: thInventory, sharing: thSharing, ui: thUi, exports: thExport, common: thCommon, log: thLog },
   en: { inventory: enInventory, sharing: enSharing, ui: enUi, exports: enExport, common: enCommon, log: enLog },
 };
-/** A fetch takes as long as a busy machine takes. */
+/** A fetch can be slow on a busy machine. */
 const SOON = { timeout: 15_000 };
 const LOCALES = ['th', 'en'] as const;
 const INVENTORY = '/pii-inventory/inventory';
 const SHARING = '/pii-inventory/data-sharing';
-/** A day so many days from now, as contracts write it. */
+/** The date so many days from now, in the format of contracts. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let product: Product;
@@ -110,13 +110,13 @@ async function open(
   return page;
 }
 
-/** The total that the foot of the list tells; 0 where the list is empty. */
+/** The total displayed below the list; 0 if the list is empty. */
 async function total(page: Page, locale: Locale): Promise<number> {
   await settled(page);
   const foot = new RegExp(
     `^${fill(WORDS[locale].ui.table.range, { from: '[\\d,]+', to: '[\\d,]+', total: '([\\d,]+)' })}$`,
   );
-  // Hidden while the page's code is still on its way.
+  // Hidden while the page's code is still loading.
   const found = page.getByText(foot).filter({ visible: true });
   if ((await found.count()) === 0) return 0;
   return Number(foot.exec((await found.textContent())!)?.[1]?.replaceAll(',', ''));
@@ -124,7 +124,7 @@ async function total(page: Page, locale: Locale): Promise<number> {
 const bars = (page: Page) => page.locator('main li > button[aria-pressed]');
 const numberOf = async (bar: ReturnType<typeof bars>) =>
   Number((await bar.locator('[data-numeric]').last().innerText()).replaceAll(',', ''));
-/** By how much the table has to be scrolled sideways to be read, in px. */
+/** How far the table has to be scrolled horizontally, in px. */
 const sideways = (page: Page) =>
   page.getByRole('table').evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth);
 const PARAM: Record<InventoryPivot, string> = {
@@ -135,7 +135,7 @@ const PARAM: Record<InventoryPivot, string> = {
   retention: 'retention',
 };
 
-/** Exports what the page shows as CSV in the page's language, and reads the downloaded rows without their heading. */
+/** Exports the displayed data as CSV in the page's language, and returns the downloaded rows without their heading. */
 async function exported(page: Page, locale: Locale, heading: string): Promise<string[][]> {
   const texts = WORDS[locale];
   await page.getByRole('button', { name: texts.common.export, exact: true }).first().click();
@@ -177,7 +177,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
       await expect.poll(() => bars(page).count(), SOON).toBe(collection.length);
       for (const [place, { uses }] of collection.slice(0, 3).entries()) {
         const bar = bars(page).nth(place);
-        // The bars of the side before are there until those of this one are.
+        // The bars of the previous dimension are displayed until those of this one are loaded.
         await expect.poll(() => numberOf(bar), SOON).toBe(uses);
         await bar.click();
         await page.waitForURL(new RegExp(`[?&]${PARAM[by]}=`));
@@ -208,7 +208,7 @@ describe.each(LOCALES)('the inventory, in %s', (locale) => {
     await page.getByRole('link', { name: ui.table.next }).click();
     await page.waitForURL(/currentPage=2/);
     await expect.poll(() => page.getByRole('row').count(), SOON).toBe(1 + 8);
-    // Searching begins at the first page again.
+    // Searching starts on the first page again.
     await page.getByRole('searchbox', { name: texts.search }).fill(locale === 'th' ? 'วัตถุประสงค์ที่ 5' : 'purpose 5');
     await expect.poll(() => total(page, locale), SOON).toBe(6);
     expect(page.url()).not.toContain('currentPage');
@@ -433,7 +433,7 @@ describe.each(LOCALES)('data sharing, in %s', (locale) => {
     await dialog.getByRole('radio', { name: new RegExp(`^${texts.assess.adequate.label}`) }).check();
     await mine.keyboard.press('Control+Enter');
     await tags(theirs).waitFor({ state: 'detached' });
-    // And taken back: no decision stands.
+    // And revoked: there is no decision.
     await dialog.waitFor({ state: 'detached' });
     await mine.getByRole('button', { name: new RegExp(`^${texts.countries.reassess} ${name}$`) }).click();
     await dialog.getByRole('radio', { name: new RegExp(`^${texts.assess.notAssessed.label}`) }).check();

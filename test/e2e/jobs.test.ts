@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A job as the queues have it; one that waits starts tomorrow. */
+/** A job in the format of the queues; a waiting one starts tomorrow. */
 async function leave(name: string, workspaceId: string, more: { key?: string; failed?: boolean; running?: boolean }) {
   const { key = randomUUIDv7(), failed = false, running = false } = more;
   await sql`
@@ -85,7 +85,7 @@ describe.each(['th', 'en'] as const)('background jobs in the admin console, in %
     await page.setViewportSize({ width: 1440, height: 900 });
     await gathering.getByText(texts.error.nodeLost).waitFor();
 
-    // There is no such gathering: the job ends well, and the open page follows.
+    // The gathering does not exist: the job succeeds, and the open page is updated.
     await gathering.getByRole('button', { name: new RegExp(ui.actionsFor.replace('{{name}}', '')) }).click();
     await page.getByRole('menuitem', { name: texts.retry }).click();
     await gathering.getByText(texts.state.completed, { exact: true }).waitFor();

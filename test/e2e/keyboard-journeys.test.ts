@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A page that nobody points at: a pointer would do what keys ought to. */
+/** A page without a pointer, which could otherwise replace missing keyboard support. */
 async function open(as: Person, to: string, locale: Locale = 'th'): Promise<Page> {
   const page = await product.open({ as, locale });
   await page.goto(address(to, { locale, ws }));
@@ -43,14 +43,14 @@ async function open(as: Person, to: string, locale: Locale = 'th'): Promise<Page
   return page;
 }
 
-/** Why the element with the focus could not be seen: it is covered, or outside of the view. */
+/** Why the focused element is not visible: it is covered, or outside of the viewport. */
 const unseen = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const one = document.activeElement;
     if (!(one instanceof HTMLElement) || one === document.body) return null;
     const name = `${one.tagName} ${one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.innerText.slice(0, 30)}`;
     const { x, y, width, height } = one.getBoundingClientRect();
-    // Taken out of sight on purpose, as native inputs under a drawn one are.
+    // Visually hidden on purpose, like native inputs below a drawn one.
     if (width <= 1 || height <= 1) return null;
     const at = document.elementFromPoint(
       Math.min(x + width / 2, innerWidth - 1),
@@ -62,13 +62,13 @@ const unseen = (page: Page): Promise<string | null> =>
     return null;
   });
 
-/** Goes on by Tab (or back) until the element has the focus; every stop on the way can be seen. */
+/** Presses Tab (or Shift+Tab) until the element is focused; every stop on the way must be visible. */
 async function tabTo(page: Page, target: Locator, { back = false, most = 90 } = {}): Promise<void> {
   await target.first().waitFor();
   for (let pressed = 0; pressed < most; pressed += 1) {
     if (await target.first().evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
-    // What slides or scrolls in is there a moment later.
+    // Content that slides or scrolls in is visible a moment later.
     await expect.poll(() => unseen(page), { interval: 20, timeout: 2000 }).toBeNull();
   }
   const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
@@ -82,7 +82,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
-/** Chooses the first that a field finds. */
+/** Selects the first result of a field. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name }));
   await page.keyboard.press('ArrowDown');
@@ -100,7 +100,7 @@ async function typeMoment(page: Page, name: string, hoursAgo: number): Promise<v
     time.slice(0, 5),
   );
 }
-/** The form that had the focus is gone: it is elsewhere by now, and not nowhere. */
+/** The focused form was removed: the focus is elsewhere by now, and not lost. */
 const goesOn = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body), { timeout: 5000 }).toBe(true);
 const head = (page: Page): Locator => page.locator('main header', { has: page.locator('h1') });
@@ -114,7 +114,7 @@ test(
     const mine = await open(staff, '/data-breach/incident-management');
     await press(mine, mine.locator('main').getByRole('link', { name: texts.report }).first());
     await mine.getByRole('heading', { level: 1, name: texts.newTitle }).waitFor();
-    // The long form's act is in view at its beginning.
+    // The long form's action is visible at its start.
     const send = mine.getByRole('button', { name: texts.saveAndSubmit, exact: true });
     for (const size of [
       { width: 375, height: 553 },
@@ -140,7 +140,7 @@ test(
     await press(officer, head(officer).getByRole('link', { name: texts.action.accept, exact: true }));
     const level = officer.getByRole('radiogroup', { name: thRisk.level }).getByRole('radio');
     await level.first().waitFor();
-    // The first of a group that has none chosen; the arrows choose.
+    // The first of a group without a selection; the arrow keys select.
     await tabTo(officer, level.first());
     await officer.keyboard.press('ArrowDown');
     expect(await level.nth(1).isChecked()).toBe(true);
@@ -152,7 +152,7 @@ test(
     await status(mine, texts.status.ACTIVE);
     await goesOn(officer);
 
-    // The toast lies over the page's head while it is there.
+    // The toast covers the page's header while it is displayed.
     await officer.locator('#toasts').waitFor({ state: 'hidden' });
     await tabTo(officer, head(officer).getByRole('link', { name: texts.action.notifyAUTHORITY, exact: true }), {
       back: true,
@@ -196,18 +196,18 @@ test.each(['th', 'en'] as const)(
     const page = await open(chief, '/approval-line?view=waiting', locale);
     await press(page, page.getByRole('link', { name }));
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    // Who followed the link of a row goes on from the heading of its page.
+    // After following the link of a row, the focus is on the heading of its page.
     const focused = () => page.evaluate(() => document.activeElement?.tagName);
     await expect.poll(focused).toBe('H1');
     const turn = page.locator('section[data-your-turn]');
-    // The decisions are in view on a small phone before anything is scrolled.
+    // The decisions are visible on a small phone before scrolling.
     await page.setViewportSize({ width: 375, height: 553 });
     for (const decision of [words.act.approve, words.act.rework, words.act.reject]) {
       const box = (await turn.getByRole('button', { name: decision, exact: true }).boundingBox())!;
       expect(box.y >= 0 && box.y + box.height <= 553, decision).toBe(true);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    // A reason is asked for where it is missing, and the focus goes to it.
+    // A missing reason is required, and the focus moves to it.
     await press(page, turn.getByRole('button', { name: words.act.rework }));
     const comment = turn.getByLabel(words.act.comment);
     await expect.poll(() => comment.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -217,9 +217,9 @@ test.each(['th', 'en'] as const)(
     await press(page, question.getByRole('button', { name: words.act.approve, exact: true }));
     await turn.waitFor({ state: 'detached' });
     await page.getByText('ตรวจระยะเวลาเก็บรักษาแล้ว').waitFor();
-    // On to what came of it.
+    // Continues to the result.
     await expect.poll(focused).toBe('OL');
-    // The screen shows it before the server has answered.
+    // The screen displays it before the server has responded.
     const steps = () =>
       product.owner
         .selectFrom('approvalSteps')

@@ -69,7 +69,7 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     }
     await wear(page, { width: 1280, dark: false });
     await dialog.locator('[type=submit]').click();
-    // A new server is tried first.
+    // A new server is tested first.
     await pressed(texts.test.send);
     await dialog.getByText(texts.failure.kind.signIn).waitFor();
     await dialog.getByText(/535/).waitFor();
@@ -178,7 +178,7 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await dialog.locator('[name=certificate]').fill(MAIL_CERTIFICATE);
     await dialog.locator('[name=host]').fill('local host');
     await dialog.locator('[name=folder]').fill('');
-    // Faults are said as they are typed.
+    // Errors are displayed during input.
     await dialog.getByText(texts.refusal.host).waitFor();
     await dialog.locator('[name=host]').fill('localhost');
     await dialog.locator('[name=port]').fill(String(dovecot.tlsPort));

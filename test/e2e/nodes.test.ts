@@ -15,7 +15,7 @@ const WORDS = { th: { job: thJob.nodes, key: thKey.installation }, en: { job: en
 let product: Product;
 let admin: Person;
 beforeAll(async () => {
-  // Nodes are told of where there is one organisation.
+  // Nodes are displayed if there is one organisation.
   product = await startProduct({});
   const { id } = await buildWorkspace(product, { name: 'สำนักงานใหญ่' });
   admin = await buildPerson(product, { workspaceId: id, role: 'Admin', name: 'สมหญิง ใจดี' });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A published notice, and a published consent form that leads to it. */
+/** A published notice, and a published consent form with a link to it. */
 async function build() {
   const { id: ws } = await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' });
   const person = (name: string) => buildPerson(product, { workspaceId: ws, name, role: 'DPO' });

@@ -19,7 +19,7 @@ const HOSTILE = '</h2><script>globalThis.hit=1</script><img src=x onerror=alert(
 let product: Product;
 let ws: string;
 let notice: Notice;
-/** Somebody else's site, under a policy that forbids all but what the notice needs. */
+/** An external site, under a policy that forbids everything except what the notice needs. */
 let site: Server;
 let body = '';
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeEach(() => {
   broken = [];
 });
 
-/** Opens the site as somebody who was never at the product. */
+/** Opens the site as a visitor new to the product. */
 async function visit(html: string, width = 1280): Promise<Page> {
   body = html;
   const page = await product.open({ width });
@@ -69,11 +69,11 @@ async function visit(html: string, width = 1280): Promise<Page> {
   page.on('console', (message) => {
     if (message.type() === 'error') broken.push(message.text());
   });
-  // By name, so that it is another site too and not only another port.
+  // By name, so that it is also another site and not only another port.
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
   return page;
 }
-/** Waits for the script, and until it has looked at every element. */
+/** Waits for the script, and until it has processed every element. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => 'PokpongNotice' in window);
   await page.evaluate(() => window.PokpongNotice!.draw());
@@ -129,7 +129,7 @@ describe('a notice on the page of another site', () => {
         .locator('section')
         .evaluateAll((all) => all.map((one) => one.getAttribute('lang'))),
     ).toEqual(['th', 'en']);
-    // A page that changes without being loaded again asks for those that came since.
+    // A page that changes without a reload requests those added since.
     await page.evaluate(() => {
       const first = document.querySelector<HTMLElement>('[data-privacy-notice]')!;
       const copy = first.cloneNode(true) as HTMLElement;

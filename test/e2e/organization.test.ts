@@ -37,7 +37,7 @@ describe('data controllers', () => {
     const save = dialog.getByRole('button', { name: 'บันทึก', exact: true });
     await save.click();
     await dialog.getByText('กรุณากรอกข้อมูล').nth(4).waitFor();
-    // Thai name, contact, address, telephone, e-mail; the focus is on the first.
+    // Thai name, contact, address, phone number, e-mail; the first is focused.
     expect(await dialog.locator('[aria-invalid=true]').count()).toBe(5);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name.th');
 
@@ -63,7 +63,7 @@ describe('data controllers', () => {
     const file = dialog.locator('input[type=file]');
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
     await dialog.getByText('ไม่รองรับไฟล์ชนิดนี้ กรุณาใช้ PDF').first().waitFor();
-    // A picture that calls itself a PDF: the server looks inside.
+    // A picture named like a PDF: the server checks the content.
     await file.setInputFiles({ name: 'picture.pdf', mimeType: 'application/pdf', buffer: png() });
     await dialog
       .getByText(/ไฟล์ PDF|ไม่ใช่ PDF|ไม่รองรับ/)
@@ -76,7 +76,7 @@ describe('data controllers', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('เพิ่มผู้ควบคุมข้อมูลแล้ว').first().waitFor();
 
-    // What was entered stands in the list too, the logo to be opened there.
+    // The list displays the input too, with a link to the logo.
     const row = page.getByRole('row').filter({ hasText: 'บริษัท ร่มเย็น จำกัด' });
     expect(await row.getByRole('link', { name: 'www.example.co.th' }).getAttribute('href')).toBe(
       'https://www.example.co.th',
@@ -118,12 +118,12 @@ describe('data controllers', () => {
     await field(second, 'contactPerson').fill('ผู้ติดต่อที่คนที่สองพิมพ์');
     await first.getByRole('dialog').getByRole('button', { name: 'บันทึก', exact: true }).click();
     await first.getByText('บันทึกผู้ควบคุมข้อมูลแล้ว').first().waitFor();
-    // The live event of the first must not take the second's text away.
+    // The live event of the first must not discard the second's input.
     await second.getByText('เมื่อสักครู่').first().waitFor({ state: 'attached' });
     expect(await field(second, 'contactPerson').inputValue()).toBe('ผู้ติดต่อที่คนที่สองพิมพ์');
     await second.getByRole('dialog').getByRole('button', { name: 'บันทึก', exact: true }).click();
     const conflict = second.getByRole('dialog', { name: 'มีผู้อื่นบันทึกข้อมูลนี้หลังจากที่คุณเปิด' });
-    // Nothing was changed in two ways: which fields come from whom is said, and one press saves both.
+    // Nothing was changed by both: the source of each field is displayed, and one press saves both.
     await conflict.getByText('ไม่มีข้อขัดแย้ง', { exact: false }).waitFor();
     expect(await conflict.getByRole('radio').count()).toBe(0);
     await conflict.getByText('ดูสิ่งที่ผู้อื่นแก้').click();
@@ -157,7 +157,7 @@ describe('data controllers', () => {
 
     await rowMenu(page, 'ว่างอยู่', 'ลบ');
     await page.getByRole('dialog').getByText('ลบผู้ควบคุมข้อมูล “ว่างอยู่” หรือไม่').first().waitFor();
-    // Taken up between the question and the answer.
+    // Assigned between the question and the answer.
     const free = await product.owner
       .selectFrom('dataControllers')
       .select('id')
@@ -196,7 +196,7 @@ describe('personnel', () => {
     await dialog.getByText('ยังมีงานที่ไม่เสร็จ 1 รายการ กรุณาเลือกผู้รับงานต่อก่อน').first().waitFor();
     await dialog.getByLabel(/^เหตุผลที่ระงับ/).fill('อยู่ระหว่างสอบข้อเท็จจริง');
     await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
-    // Refused without somebody to take over, at the field.
+    // Refused without a successor, at the field.
     await dialog.locator('select[aria-invalid=true]').waitFor();
     await dialog.getByLabel(/^ผู้รับงานต่อ/).selectOption({ label: 'สมปอง คุ้มครอง' });
     await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
@@ -209,7 +209,7 @@ describe('personnel', () => {
       .where('titleTh', '=', 'งานที่ค้างอยู่')
       .executeTakeFirstOrThrow();
     expect(purpose.responsiblePersonnelId).toBe(dpo.personnelId);
-    // Why stands in the record.
+    // The record displays the reason.
     await page.getByRole('button', { name: 'สมศักดิ์ พักงาน', exact: true }).click();
     await page.getByRole('dialog').getByText('อยู่ระหว่างสอบข้อเท็จจริง').first().waitFor();
     await page

@@ -16,17 +16,17 @@ import { phraseFaults } from './helpers/tableFaults.ts';
 
 const WIDTHS = [375, 820, 1024, 1280, 1920];
 const WS = WORKSPACES[0].id;
-/** A page is pictured down to here, in px: a list is longer than anybody looks at. */
+/** Height of screenshots in px, because lists are longer than needed. */
 const LONGEST = 1600;
 
-/** Lists, dashboards and settings: all that is reached without naming a record. */
+/** Lists, dashboards and settings: all pages without a record id. */
 const PAGES: [string, string][] = (ROUTES as readonly RouteRule[])
   .filter(
     ({ id, path: pattern, opensGroup }) =>
       routeOf(id as never).layout === 'default' && !opensGroup && !/:\w+(?!\?|\w)/.test(pattern),
   )
   .map(({ id, path: pattern }) => [id, pattern.replace(/\/:\w+\?/, '')]);
-/** The longest forms that begin empty, and views of pages that are asked for. */
+/** The longest empty forms, and views opened by a parameter. */
 const ASKED: [string, string][] = [
   ['purposeForm', '/business-function/purpose/new'],
   ['applicationForm', '/business-function/application/new'],
@@ -34,14 +34,14 @@ const ASKED: [string, string][] = [
   ['dataFlowTable', '/pii-inventory/data-flow-diagram?view=table'],
   ['answers', '/admins/dashboard?tab=answers'],
 ];
-/** Languages and colours; two rows of pictures stand on a sheet. */
+/** Languages and colours; a sheet contains two rows of screenshots. */
 const LOOKS: [Locale, boolean][] = [
   ['th', false],
   ['en', true],
   ['en', false],
   ['th', true],
 ];
-/** Which pictures, as a pattern of their names (`requests-th-light`); all unless given. */
+/** Which screenshots, as a pattern of their names (`requests-th-light`); all by default. */
 const wanted = new RegExp(process.env.PICTURED ?? '');
 
 describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', () => {
@@ -59,7 +59,7 @@ describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', (
   }, 240_000);
   afterAll(() => product?.close());
 
-  /** Keeps pictures of a page as it stands and notes what tests would find. */
+  /** Takes screenshots of the current page and notes what tests would find. */
   async function shoot(page: Page, name: string, locale: Locale, dark: boolean): Promise<PictureRow> {
     const row: PictureRow = [];
     for (const width of WIDTHS) {
@@ -76,7 +76,7 @@ describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', (
 
   async function keep(page: Page, named: string, width: number): Promise<PictureRow[number]> {
     const height = Math.min(LONGEST, await page.evaluate(() => document.documentElement.scrollHeight));
-    // As high as the picture: what sticks to the end of the window would lie over the middle of it.
+    // As high as the screenshot: elements fixed to the end of the window would cover its middle.
     await page.setViewportSize({ width, height });
     const bytes = await page.screenshot({ path: path.join(PICTURE_FOLDER!, `${named}.png`) });
     return { bytes, width };
@@ -86,7 +86,7 @@ describe.skipIf(PICTURE_FOLDER === undefined)('screenshots for manual review', (
     await wear(page, { dark: false, width: 1280 });
     await page.emulateMedia({ forcedColors: 'active' });
     const forced = await keep(page, `${name}-forced`, 1280);
-    // As wide as a sheet of paper is.
+    // As wide as a sheet of paper.
     await page.emulateMedia({ forcedColors: null, media: 'print' });
     await page.setViewportSize({ width: 794, height: 1123 });
     const printed = await keep(page, `${name}-print`, 794);

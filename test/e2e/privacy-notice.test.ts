@@ -40,7 +40,7 @@ async function build() {
   return { ws, dpo, dataControllerId };
 }
 
-/** The text of the last step follows what is typed in the first, without saving. */
+/** The text of the last step follows the input of the first, without saving. */
 async function assertFollows(page: Page, texts: (typeof WORDS)['th' | 'en']) {
   const open = (step: 'organization' | 'preview') => page.getByRole('link', { name: texts.step[step] }).first().click();
   const acronym = page.locator('[name="organization.acronym"]');
@@ -56,7 +56,7 @@ async function assertFollows(page: Page, texts: (typeof WORDS)['th' | 'en']) {
   await page.getByText(texts.preview.asTyped).waitFor({ state: 'detached' });
 }
 
-/** Its first stop leads past the head to the text, and every further one can be seen to have the focus. */
+/** Its first stop skips the header, and every further stop has a visible focus. */
 async function assertByKeyboard(visitor: Page, locale: 'th' | 'en') {
   await visitor.keyboard.press('Tab');
   const skip = visitor.getByRole('link', { name: WORDS_OF_PAGE[locale].skip });
@@ -142,7 +142,7 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
     await visitor.goto(`${product.address}${noticePage(ws, published.id)}?lang=${locale}`);
     await visitor.getByRole('heading', { level: 1 }).waitFor();
     expect(await visitor.locator('html').getAttribute('lang')).toBe(locale);
-    // The page knows of no colour mode of its own: it wears what the browser prefers.
+    // The page has no colour mode setting: it uses the preference of the browser.
     for (const { dark, width } of looksIn(locale)) {
       await visitor.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
       await visitor.setViewportSize({ width, height: 800 });

@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  // The provider says on the console that it is one for tests.
+  // The provider logs that it is one for tests.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const port = await freePort();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     OIDC_NAME: 'บัญชีสุขใจ',
     OIDC_ONLY: 'true',
   });
-  // It sends people back to the product alone, whose address is known by now.
+  // It only redirects to the product, whose address is known by now.
   provider = await startProvider(`${product.address}/oauth/callback`, { port });
   const before = await buildWorkspace(product, { name: 'ที่เดิม' });
   person = await buildPerson(product, { workspaceId: before.id, role: 'Staff' });
@@ -105,7 +105,7 @@ test('a user signs in at the provider and returns to the product, at their own a
   await page.locator('input[name=login]').fill('somjai');
   await page.locator('input[name=password]').fill('anything');
   await page.locator('button[type=submit]').click();
-  // The provider asks whether the product may know who it is.
+  // The provider asks for consent to share the identity.
   await page.locator('button[type=submit]').click();
   await page.getByRole('button', { name: new RegExp(person.email) }).waitFor();
   expect(new URL(page.url()).origin).toBe(product.address);

@@ -105,7 +105,8 @@ describe('the import screen', () => {
         .getByText(fillCount(common.columns, 'filled', 2))
         .first()
         .waitFor();
-      // One column says the title and the description; what a line needs and no column has gets one value for all.
+      // One column supplies the title and the description; a field that a line requires and no column has gets one
+      // value for all.
       expect(await page.getByLabel(common.columns.fillsToo.replace('{{name}}', 'วัตถุประสงค์')).first().inputValue()).toBe(
         'description',
       );
@@ -171,7 +172,7 @@ describe('the import screen', () => {
       expect(rejected).toHaveLength(2);
       expect(rejected[1]?.[0]).toBe('ระบบจัดส่ง');
 
-      // The step is in the address: a reload stands where it stood.
+      // The step is in the address: a reload stays on it.
       await page.reload();
       await page.getByRole('button', { name: fillCount(common.checked, 'commitPart', 1) }).click();
       await page.getByText(common.done.title).waitFor();

@@ -73,7 +73,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A browser of one's own, signed in, standing on `to`. */
+/** A separate browser, signed in, at `to`. */
 async function signedIn(email: string, locale: Locale, to: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -94,7 +94,7 @@ async function signedIn(email: string, locale: Locale, to: string): Promise<Page
 const at = (locale: Locale, to: string) =>
   `${server.address}${locale === 'en' ? '/en' : ''}${to}?workspace=${HOSPITAL}`;
 
-/** Opens the combobox that a label names and takes the first option that fits what is typed. */
+/** Opens the combobox with a label and selects the first option that matches the typed text. */
 async function pick(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.click();
@@ -109,7 +109,7 @@ interface Wanted {
   basis: 'contract' | 'legalObligation' | 'legitimateInterest';
 }
 
-/** Three purposes in Thai; in English the one whose form is the longest, since the screens are the same. */
+/** Three purposes in Thai; in English the one with the longest form, because the screens are the same. */
 const purposesOf = (locale: Locale): Wanted[] =>
   [
     { th: `รักษาพยาบาลผู้ป่วย ${locale}`, en: `Treatment of patients ${locale}`, basis: 'contract' as const },
@@ -125,7 +125,7 @@ const purposesOf = (locale: Locale): Wanted[] =>
     },
   ].slice(locale === 'th' ? 0 : -1);
 
-/** Records one purpose in full through the form. */
+/** Records one complete purpose through the form. */
 async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promise<void> {
   const { purposeScreen: texts, versionedRecord: versioned } = WORDS[locale];
   await page.locator('[name="title.th"]').fill(wanted.th);
@@ -136,7 +136,7 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await pick(page, texts.field.purposeCategoryId, thai ? 'สุขภาพ' : 'Health');
   await pick(page, texts.field.dataSubjectGroupIds, thai ? 'ผู้ป่วย' : 'Patients');
   await page.getByRole('checkbox', { name: thai ? 'ข้อมูลระบุตัวบุคคล' : 'Identity data' }).check();
-  // By its own id: categories of personal data have names like those of the bases.
+  // By its id: categories of personal data have names similar to those of the bases.
   await page.locator(`input[type=checkbox][id$="-${wanted.basis}"]`).check();
   if (wanted.basis === 'legitimateInterest') {
     for (const test of LIA_TESTS) {
@@ -162,20 +162,20 @@ async function recordPurpose(page: Page, locale: Locale, wanted: Wanted): Promis
   await page.waitForURL(/\/business-function\/purpose\/[0-9a-f-]{36}/);
 }
 
-/** Pages of the signed-in that need no record to be named. */
+/** Signed-in pages without a record id. */
 const PAGES = (ROUTES as readonly RouteRule[])
   .filter(
     ({ id, path: pattern, opensGroup }) =>
       routeOf(id as RouteId).layout === 'default' && !opensGroup && !/:\w+(?!\?|\w)/.test(pattern),
   )
   .map(({ id, path: pattern }) => ({ id, path: pattern.replace(/\/:\w+\?/, '') }));
-/** Lists that a page shows when asked. */
+/** Lists displayed with a parameter. */
 const ASKED: Record<string, string> = {
   adminsDashboard: 'tab=answers',
   consentDashboard: 'pageSize=10',
   dataFlowDiagram: 'view=table',
 };
-/** Widths of windows, from phones to the largest that is common. */
+/** Widths of windows, from phones to the largest common one. */
 const WIDTHS = [375, 768, 820, 1024, 1280, 1440, 1920];
 const LONG = {
   name: 'ทะเบียนผู้ป่วยนอกและผู้ป่วยในของศูนย์การแพทย์เฉพาะทางด้านโรคหัวใจและหลอดเลือด ฉบับที่ใช้ร่วมกันทุกสาขา · Register of in-patients and out-patients of the heart centre, shared by all branches',
@@ -189,7 +189,7 @@ function listIds(): string[] {
   return named.map(([, id]) => id!);
 }
 
-/** Opens every page and says what is wrong with it at each width, in one language. */
+/** Opens every page and returns its faults at each width, in one language. */
 async function faultsHere(page: Page): Promise<string[]> {
   return [...(await tableFaults(page)), ...(await phraseFaults(page)).map((phrase) => `broken: ${phrase}`)];
 }
@@ -209,7 +209,7 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
       await resize(page, width);
       await picture(page, `list-${id}${ASKED[id] && to.includes('?') ? '-asked' : ''}-${locale}-${width}`, false);
       let here = await faultsHere(page);
-      // A list that was drawn in the moment of the change chooses its columns a moment later.
+      // A list rendered at the moment of the change selects its columns a moment later.
       if (here.length > 0) {
         await settled(page);
         here = await faultsHere(page);
@@ -231,7 +231,7 @@ describe('pages on a phone with slow responses', () => {
           (globalThis as unknown as { shift: number }).shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // Late enough for every placeholder to be drawn before.
+    // Late enough for every placeholder to be rendered before.
     await page.route(/\/trpc\/(?!shell\.start)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
@@ -276,7 +276,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
     await dpo.keyboard.press('Control+Enter');
     await dpo.waitForURL(/\/business-function\/application\/[0-9a-f-]{36}/);
     await dpo.getByRole('heading', { level: 1, name }).waitFor();
-    // The last is begun from the register, and belongs to it when saved.
+    // The last is started from the register, and linked to it when saved.
     const register = dpo.url();
     await dpo.getByRole('link', { name: texts.application.addPurpose }).click();
     await dpo.waitForURL(/\/purpose\/new/);
@@ -289,7 +289,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
     const bell = admin.getByRole('button', { name: shell.bell.unread });
     await bell.click();
     await admin.getByRole('link', { name: shell.bell.all }).click();
-    // Read; a clock of the demo may have run out meanwhile.
+    // Read; a clock of the demo may have expired meanwhile.
     await admin.getByRole('button', { name: new RegExp(`^${shell.bell.label}( ·|$)`) }).waitFor();
     await admin.evaluate(() => Object.assign(window, { untouched: true }));
 
@@ -306,7 +306,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
     const notice = admin.getByRole('link', { name: new RegExp(`Patient register \\(${locale}\\)`) }).first();
     await notice.waitFor();
 
-    // What the bell leads to is the published register with its purposes.
+    // The bell links to the published register with its purposes.
     await notice.click();
     await admin.getByRole('heading', { level: 1, name }).waitFor();
     for (const wanted of purposes) await admin.getByText(wanted[locale]).first().waitFor();
@@ -315,7 +315,7 @@ describe.each(languagesFrom('th'))('the record of processing, in %s', (locale) =
   }, 180_000);
 });
 
-// Last: who opens every page has read what the bell says.
+// Last, because opening every page marks the bell as read.
 describe('from a list to a record', () => {
   it('no frame is without a heading, and the record displays the name of its row until it is loaded', async () => {
     const page = await signedIn('dpo@demo.example', 'th', '/business-function/application');
@@ -363,8 +363,8 @@ describe('every list and page, from phones to large windows, in both languages',
     for (const locale of LOCALES) both.push(await examineLists(locale));
     expect(both.flatMap(({ faults }) => faults)).toEqual([]);
     const seen = both[0]!.found;
-    // The log of deleted workspaces is there once one was deleted, with the columns of the activity log; failures of mail
-    // servers once a mail failed, which test/e2e/mail-server.test.ts looks at; test/e2e/accessibility.test.ts looks at
+    // The log of deleted workspaces appears once one was deleted, with the columns of the activity log; failures of
+    // mail servers once a mail failed, which test/e2e/mail-server.test.ts covers; test/e2e/accessibility.test.ts covers
     // deliveries of a schedule and of a webhook on their pages.
     expect(
       listIds()

@@ -35,11 +35,11 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** Waits until a text stands on the page, elsewhere than in a choice. */
+/** Waits until the page contains a text, outside of options. */
 const visible = (page: Page, text: string) =>
   page.locator('main').getByText(text).and(page.locator(':not(option)')).first().waitFor({ timeout: 30_000 });
 
-/** Exports the register as a workbook from the list of applications, and answers its bytes. */
+/** Exports the register as a workbook from the list of applications, and returns its bytes. */
 async function exported(page: Page, workspace: string): Promise<Buffer> {
   await page.goto(address('/business-function/application', { ws: workspace }));
   await page.getByRole('button', { name: common.export, exact: true }).first().click();
@@ -51,7 +51,7 @@ async function exported(page: Page, workspace: string): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Takes a file in over the import's steps and answers what its last step says. */
+/** Imports a file through the steps and returns the text of the last step. */
 async function imported(page: Page, workspace: string, bytes: Buffer): Promise<string> {
   await page.goto(address('/business-function/application/import', { ws: workspace }));
   const stored = page.waitForResponse((response) => response.url().includes('/files-api/v1/upload'));
@@ -73,7 +73,7 @@ async function imported(page: Page, workspace: string, bytes: Buffer): Promise<s
 it('a register of many applications and purposes is mapped, drawn, exported and imported elsewhere unchanged', async () => {
   const page = await product.open({ as: dpo });
 
-  // The inventory and the dashboard tell of all of it.
+  // The inventory and the dashboard contain all of it.
   const { inventory, dashboard, dataFlow } = await callerFor(product, dpo);
   const uses = (await inventory.list({ ws })).meta.totalItems;
   expect(uses).toBe(APPLICATIONS * PURPOSES_EACH * 6);
@@ -97,10 +97,10 @@ it('a register of many applications and purposes is mapped, drawn, exported and 
   const table = await tableOf(first);
   expect(table.length).toBeGreaterThan(APPLICATIONS * PURPOSES_EACH * 2);
 
-  // Taken in where it came from, nothing changes.
+  // Imported into its own workspace, nothing changes.
   expect(await imported(page, ws, first)).toContain(importTh.checked.nothing);
 
-  // Taken in by a sister organisation's empty workspace and exported there, it reads the same, cell by cell.
+  // Imported into another organisation's empty workspace and exported there, it is equal, cell by cell.
   const other = await buildWorkspace(product, { name: 'โรงพยาบาลปลายทาง' });
   const admin = await buildPerson(product, { workspaceId: other.id, role: 'Admin' });
   await buildDataController(product, other.id, { nameTh: 'โรงพยาบาลต้นทาง' });
@@ -118,10 +118,7 @@ it('a register of many applications and purposes is mapped, drawn, exported and 
   expect(product.complaints).toEqual([]);
 }, 420_000);
 
-/**
- * Rows in an order of their own, without what tells one workspace from another: numbers, states and the codes that
- * records are known by.
- */
+/** Rows in a canonical order, without what distinguishes workspaces: numbers, states and the codes of records. */
 function comparable(table: readonly (readonly string[])[]): string[] {
   const name = headingOf('applicationName', 'th');
   const start = table.findIndex((row) => row.includes(name));

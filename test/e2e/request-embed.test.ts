@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const panel = (page: Page) => page.locator('pokpong-request .panel');
 const press = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click();
-/** Every call of the product fails from now on as if there were no network; answers how to mend it. */
+/** Every call of the product fails from now on as if offline; returns a function that ends this. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const pattern = `${product.address}/api/**`;
   await page.context().route(pattern, (route) => route.abort('internetdisconnected'));
@@ -62,7 +62,7 @@ const visit = (page: Page) =>
     after:
       "addEventListener('DOMContentLoaded', () => document.getElementById('settings').onclick = () => PokpongRequest.show());",
   });
-/** What a finger could miss. */
+/** Targets too small for a finger. */
 const smallTargets = (page: Page) =>
   panel(page)
     .locator('button, a, label.tick, select, label.file')
@@ -78,10 +78,10 @@ async function looksRight(page: Page): Promise<void> {
   expect(await smallTargets(page)).toEqual([]);
   expect(await forbidden(page)).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
-  // What axe itself did.
+  // Caused by axe itself.
   await forbidden(page);
 }
-/** What the site's policy forbade since it was asked last; our own page keeps no list. */
+/** What the site's policy blocked since the last call; our own page has no list. */
 const forbidden = (page: Page) =>
   page.evaluate(() => (window as unknown as { violations?: string[] }).violations?.splice(0) ?? []);
 const requestOf = async (id: string) => (await callerFor(product, dpo)).request.get({ ws: form.workspaceId, id });
@@ -94,7 +94,7 @@ describe('a data subject on a phone', () => {
     await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
     expect(await panel(page).locator('#who-firstName').inputValue()).toBe('สมหญิง');
 
-    // What is missing is told at its field, which gets the focus.
+    // Missing input is reported at its field, which is focused.
     await press(page, th.next);
     await panel(page).getByText(th.wrong.reachable, { exact: true }).waitFor();
     expect(await page.evaluate(() => document.querySelector('pokpong-request')!.shadowRoot!.activeElement?.id)).toBe(
@@ -111,7 +111,7 @@ describe('a data subject on a phone', () => {
     await panel(page).locator('#guardian-lastName').fill('รักไทย');
     await looksRight(page);
 
-    // Back after the page was loaded again: the step and what was filled in are as they were.
+    // After a reload the step and the input are restored.
     await page.reload();
     await page.locator('#settings').click();
     await panel(page).getByLabel(th.age.CHILD).waitFor();
@@ -166,7 +166,7 @@ describe('a data subject on a phone', () => {
     expect(await requestSubmission.attachments({ ws: form.workspaceId, id: sent.uuid })).toMatchObject([
       { name: 'บัตร.pdf' },
     ]);
-    // Nothing of it is left on the device.
+    // Nothing of it remains on the device.
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await panel(page).locator('.act.accept').click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
@@ -196,7 +196,7 @@ describe('a data subject on a phone', () => {
     await type('who-telephone', '0812345678');
     await go(en.next);
     await heading.getByText(en.steps.age).waitFor();
-    // The step's heading has the focus, so that reading goes on there.
+    // The step's heading is focused, so that reading continues there.
     expect(
       await page.evaluate(() => document.querySelector('pokpong-request')!.shadowRoot!.activeElement?.localName),
     ).toBe('h3');

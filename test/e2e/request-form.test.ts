@@ -55,7 +55,7 @@ const WORDS = {
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 
 let product: Product;
-/** Somebody else's site; serves whatever stands in `html`. */
+/** An external site; serves the content of `html`. */
 let host: Server;
 let html = '';
 beforeAll(async () => {
@@ -108,12 +108,12 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await page.waitForURL(/\/dsrm\/request-form\/[0-9a-f-]{36}/);
     await page.getByText(versioned.missing.ready).waitFor();
 
-    // The preview is the embed itself, and follows what is typed.
+    // The preview is the embed itself, and is updated with the input.
     const preview = page.frameLocator(`iframe[title="${texts.preview.frame}"]`);
     await page.locator(`[name="title.${locale}"]`).fill('ขอใช้สิทธิ · Use your rights');
     await preview.getByText('ขอใช้สิทธิ · Use your rights').first().waitFor();
 
-    // Rights: taken out, put in another order, with an option and a fee.
+    // Rights: removed, sorted, with an option and a fee.
     const rights = page.getByRole('list', { name: texts.field.rights });
     const names = () => rights.locator(':scope > li strong').allTextContents();
     const before = await names();
@@ -134,7 +134,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await eventually(() => first.locator('[name="rightRequests.0.fee"]').inputValue()).toBe('150');
     await page.getByText(texts.right.feeOwn).first().waitFor();
 
-    // A colour that nobody would see; an option in one language alone: each leads to its field.
+    // An invisible colour; an option in one language only: each links to its field.
     await page.locator('[name=themeColor]').fill('#ffeeaa');
     await page.getByRole('button', { name: versioned.publish.action }).click();
     const refused = page.getByRole('dialog', { name: versioned.publish.missingTitle });
@@ -155,7 +155,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
       .waitFor();
     await page.getByRole('link', { name: texts.next.toChannels }).waitFor();
 
-    // The page of the guide opens the form on somebody else's site.
+    // The page of the guide opens the form on an external site.
     const [form] = (await (await callerFor(product, dpo)).requestForm.list({ ws: dpo.workspaceId })).collection;
     const site = await product.open({ locale });
     html = pageSnippet({
@@ -171,7 +171,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await site.getByRole('button', { name: 'ขอใช้สิทธิเกี่ยวกับข้อมูลของฉัน' }).click();
     await eventually(() => site.locator('pokpong-request .panel input').first().inputValue()).toBe('สมชาย');
 
-    // A change is a draft of the next version, told apart by what differs.
+    // A change is a draft of the next version, compared by differences.
     await page.locator('[name="detail.en"]').fill('Entirely other words');
     await page.getByRole('button', { name: texts.saveDraft }).click();
     await page
@@ -182,7 +182,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await page.locator('dd ins').filter({ hasText: 'Entirely' }).first().waitFor();
     await picture(page, `request-form-difference-${locale}`, false);
 
-    // Out of use, undone from the notice.
+    // Deactivated, undone from the notification.
     await page.getByRole('button', { name: texts.more }).click();
     await page.getByRole('menuitem', { name: texts.moves.deactivate }).click();
     await confirm(page, texts.moves.deactivate);
@@ -190,7 +190,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await page.getByRole('button', { name: texts.moves.undo }).click();
     await page.getByText(texts.moves.banner).waitFor({ state: 'detached' });
 
-    // One that was never published can be deleted; this one cannot.
+    // An unpublished one can be deleted; this one cannot.
     await page.getByRole('button', { name: texts.more }).click();
     await page.getByRole('menuitem', { name: texts.moves.deactivate }).waitFor();
     expect(await page.getByRole('menuitem', { name: common.remove }).count()).toBe(0);
@@ -235,11 +235,11 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await dialog.getByText(fill(right.overLaw_other, { number: 30 })).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: ui.save }).click();
     await list.getByText(fill(right.answerIn_other, { number: 25 })).waitFor();
-    // The form's page learns it by itself.
+    // The form's page is updated automatically.
     await form.getByText(texts.state.outdated, { exact: true }).waitFor();
     await form.getByText(fill(texts.outdated, { number: 1 })).waitFor();
 
-    // A colleague who writes is named; what both changed is asked about, and nobody's words are lost.
+    // A colleague who writes is named; conflicts are asked about, and no input is lost.
     const colleague = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมหมาย ดูแล' });
     const theirs = await callerFor(product, colleague);
     await theirs.presence.edit({ ws, entity: 'requestForm', id: draft.id, editing: true });
@@ -292,7 +292,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
     await eventually(order).toHaveLength(8);
     await list.getByText(own, { exact: true }).waitFor({ state: 'detached' });
 
-    // Channels: code to copy, switches that are saved at once, a secret that is shown once.
+    // Channels: code to copy, switches that are saved immediately, a secret that is displayed once.
     const channels = await open(dpo, `/dsrm/request-form/${draft.id}?tab=channels`, { locale });
     await channels.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const settings = async () => (await api.requestForm.get({ ws, id: draft.id })).settings;
@@ -329,7 +329,7 @@ describe.each(['th', 'en'] as const)('request forms, in %s', { timeout: 120_000 
       expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
     }
     await picture(channels, `request-channels-sdk-${locale}`);
-    // A save over the colleague's is answered 409, which the browser complains of.
+    // A save that conflicts with the colleague's gets 409, which the browser logs.
     expect(product.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** A workspace that takes requests, and whose published register says that Staff answer for the data. */
+/** A workspace that accepts requests, and whose published register names Staff as responsible for the data. */
 async function buildOffice() {
   const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId, name: 'สมปอง คุ้มครอง', role: 'DPO' });
@@ -94,11 +94,11 @@ async function open(as: Person, to: string, locale: Locale): Promise<Page> {
   return page;
 }
 
-/** From now on the page must not be loaded again. */
+/** From now on the page must not be reloaded. */
 const leaveAlone = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
 const isUntouched = (page: Page) => page.evaluate(() => 'untouched' in window);
 
-/** The data subject looks at their telephone again: the page then asks at once and not in a while. */
+/** The data subject returns to the page: it then polls immediately. */
 const lookAgain = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click();
@@ -109,7 +109,7 @@ const attach = (within: Page | Locator, name: string, content: string) =>
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf(content) })
     .then(() => within.getByText(name).waitFor());
 
-/** Uploads stay on their way until the function that is returned is called. */
+/** Blocks uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/files-api/v1/upload?**', (route) => promise.then(() => route.continue()));
@@ -152,7 +152,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     expect(product.complaints).toEqual([]);
   });
 
-  /** The data subject, on a telephone, on a site of somebody else. */
+  /** The data subject, on a phone, on an external site. */
   async function submit(phone: Page, form: BuiltRequestForm): Promise<void> {
     const options = { workspaceUUID: form.workspaceId, dsrmFormId: form.id, defaultValues: { firstName: 'สมหญิง' } };
     await site.visit(phone, null, {
@@ -177,7 +177,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await panel.getByText(/DSR-\d{6}/).waitFor({ timeout: 30_000 });
   }
 
-  /** The officer sees it arrive, and goes from the chart to the list to the request. */
+  /** The officer sees it arrive, and follows links from the chart to the list to the request. */
   async function followFromDashboard(desk: Page): Promise<void> {
     await desk.getByRole('main').getByRole('link', { name: access }).click();
     await desk.getByRole('link', { name: /DSR-\d{6}/ }).click();
@@ -209,7 +209,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await desk.getByRole('link', { name: task.kind.EXPORT }).waitFor();
   }
 
-  /** Staff do one task with its proof by hand; the other is of no other kind, and done by its call. */
+  /** Staff complete one task with its proof manually; the other is of the same kind, and completed by its call. */
   async function doTasks(work: Page, staff: Person): Promise<void> {
     const { requestTask } = await callerFor(product, await signInAgain(product, staff));
     const ws = staff.workspaceId;
@@ -223,7 +223,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await attach(work, 'proof.pdf', 'log');
     const done = work.getByRole('button', { name: task.action.finish, exact: true });
     await done.click();
-    // The task is not handed in without the proof that is still on its way.
+    // The task cannot be submitted without the proof that is still being uploaded.
     await expect.poll(() => done.getAttribute('aria-busy')).toBe('true');
     arrive();
     await work.getByRole('button', { name: task.action.reopen }).waitFor();
@@ -237,7 +237,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await desk.getByRole('menuitem', { name: screen.act[move], exact: true }).click();
   }
 
-  /** The officer asks and extends; staff and the data subject see it where they are. */
+  /** The officer asks and extends; staff and the data subject see it on their open pages. */
   async function askAndExtend(desk: Page, work: Page, phone: Page): Promise<void> {
     await choose(desk, 'ask');
     await dialog(desk).getByRole('textbox', { name: screen.field.question }).fill('ขอเลขบัตรโรงพยาบาล');
@@ -259,7 +259,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await phone.getByText(subject.steps.extend).waitFor();
   }
 
-  /** Staff write the letter, add a file, black out a part of it and submit. */
+  /** Staff write the letter, add a file, redact a part of it and submit. */
   async function prepareAnswer(work: Page): Promise<void> {
     await press(work, answer.edit);
     await walkForm(dialog(work), 'modules/requestAnswer/Letter');
@@ -294,7 +294,7 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await work.getByText(screen.waits.APPROVE).waitFor();
   }
 
-  /** @returns the password, as the officer reads it out by telephone */
+  /** @returns the password, as the officer reads it out by phone */
   async function approveAndRelease(desk: Page): Promise<string> {
     await desk.getByText(screen.waits.APPROVE_mine).waitFor();
     await desk.getByRole('status').getByRole('button', { name: screen.act.approve }).click();
@@ -312,12 +312,12 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     return password;
   }
 
-  /** The code of before is too old by now: the data subject enters another, reads the letter and keeps the archive. */
+  /** The previous code has expired: the data subject enters another, reads the letter and saves the archive. */
   async function readAnswer(phone: Page, workspaceId: string, password: string): Promise<void> {
     await sql`
       update request_sessions set expires_at = expires_at - make_interval(mins => ${FRESH_MINUTES + 1})
       where workspace_id = ${workspaceId}`.execute(product.owner);
-    // What the page was reading at that moment may still be answered by the code of before.
+    // A request of the page at that moment may still be authorised by the previous code.
     const newCode = phone.getByRole('button', { name: answer.person.newCode, exact: true });
     await expect
       .poll(

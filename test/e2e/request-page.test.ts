@@ -95,13 +95,13 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     const officer = await open(dpo, `/dsrm/request/${id}`, locale);
     await officer.getByRole('textbox', { name: message.text }).fill('ขอเลขบัตรสมาชิก');
     await officer.getByRole('button', { name: message.send }).click();
-    // Nobody reloads.
+    // Without a reload.
     await person.getByText('ขอเลขบัตรสมาชิก').waitFor({ timeout: 30_000 });
 
     const calls = (await callerFor(product, dpo)).request;
     const ws = dpo.workspaceId;
 
-    // A fact that the organisation knows is asked for, and compared.
+    // A fact known to the organisation is requested, and compared.
     await officer.getByRole('button', { name: panel.facts.ask }).click();
     const asking = officer.getByRole('dialog');
     await asking.getByRole('textbox', { name: panel.facts.question }).fill('เลขที่ลูกค้า');
@@ -119,7 +119,7 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await officer.getByText(panel.facts.state.MATCHED, { exact: true }).waitFor();
     expect(await faultsOf(officer)).toEqual([]);
 
-    // So is a document, which whoever decides on it looks at.
+    // So is a document, which the decider views.
     const { requestIdentity } = await callerFor(product, dpo);
     await requestIdentity.askDocument({ ws, id, person: 'SUBJECT', reason: 'ชื่อไม่ตรงกับทะเบียน' });
     const title = identity.document.title.SUBJECT;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A request whose data the published register knows where to find, and who answers for that data. */
+/** A request whose data is found by the published register, which names who is responsible. */
 async function buildRequest(codes: string[]) {
   const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId, name: 'สมปอง คุ้มครอง', role: 'DPO' });
@@ -101,7 +101,7 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
     await press(phone, texts.action.finish);
     await phone.getByText(texts.status.DONE).first().waitFor();
 
-    // Two of the three tasks are left, and the officer sees it without a reload.
+    // Two of the three tasks remain, and the officer sees it without a reload.
     await desk.getByText(texts.status.DONE).first().waitFor();
     const present = await (await callerFor(product, dpo)).userConsent.subject({ ws, uid: UID });
     expect(present.collection[0]).toMatchObject({ action: 'NONE', knownBy: 'request' });

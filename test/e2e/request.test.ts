@@ -31,10 +31,10 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** How the right of access begins in the form of a new workspace. */
+/** How the right of access starts in the form of a new workspace. */
 const RIGHT_30 = { th: /เข้าถึง/, en: /[Aa]ccess/ };
 
-/** Fills in a day and a time, as they are typed. */
+/** Fills in a date and a time by typing. */
 async function fillMoment(page: Page, name: string, day: string, time: string): Promise<void> {
   await page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first().fill(day);
   const clock = page.locator('input[maxlength="5"]');
@@ -42,7 +42,7 @@ async function fillMoment(page: Page, name: string, day: string, time: string): 
   await clock.press('Tab');
 }
 
-/** A workspace with a form in force, its officers, and who answers requests. */
+/** A workspace with a form in force, its officers, and staff for requests. */
 async function buildOffice() {
   const workspaceId = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId, name: DPO, role: 'DPO' });
@@ -94,7 +94,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     const { id } = await enter(office, ['ACCESS', 'ERASURE']);
     const officer = await open(office.dpo, `/dsrm/request/${id}`, { locale });
     await pictures(officer, `request-new-${locale}`);
-    // What is to be done next stands on top, in words, with its button.
+    // The next step is displayed at the top, in words, with its button.
     const acts = officer.getByRole('status');
     await acts.getByRole('button', { name: texts.act.verify }).click();
     await dialog(officer).getByText(texts.verifyMeans).waitFor();
@@ -114,7 +114,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
 
     await officer.getByText(texts.waits.APPROVE_mine).waitFor();
     await pictures(officer, `request-approve-${locale}`);
-    // One of the two rights alone, from its own menu: a refusal with a ground of its section.
+    // Only one of the two rights, from its own menu: a refusal with a ground of its section.
     const erasure = officer.getByRole('region', { name: locale === 'th' ? /ลบ/ : /[Ee]ras/ }).last();
     await erasure.getByRole('button').first().click();
     await officer.getByRole('menuitem', { name: texts.act.reject }).click();
@@ -144,7 +144,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await page.getByRole('combobox', { name: texts.field.channel }).selectOption('POST');
     await page.getByRole('checkbox', { name: RIGHT_30[locale] }).check();
     await page.getByRole('textbox', { name: texts.field.detail }).fill('ขอสำเนา');
-    // What is missing is said at its place before anything is sent.
+    // Missing input is reported at its field before anything is sent.
     await page.getByRole('button', { name: texts.entry.save }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     await fillMoment(page, texts.field.receivedAt, locale === 'th' ? '02/11/2569' : '02/11/2026', '10:15');
@@ -155,7 +155,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await page.getByRole('link', { name: texts.title }).first().click();
     await page.getByRole('link', { name: 'DSR-000001' }).waitFor();
     await pictures(page, `request-list-${locale}`);
-    // Found by a whole address, which stands in no address of the browser.
+    // Found by a complete address, which is in no address of the browser.
     await page.getByRole('searchbox').fill('nobody@test.example');
     await page.getByText(ui.table.noMatchTitle).waitFor();
     await page.getByRole('searchbox').fill('malee@test.example');
@@ -163,7 +163,8 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     expect(page.url()).not.toContain('malee');
     await page.getByRole('searchbox').fill('');
 
-    // A confirmed one is dragged on the board; of two that are ticked, the unconfirmed one cannot be assigned, and says so.
+    // A confirmed one is dragged on the board; of two selected ones, the unconfirmed one cannot be assigned, with a
+    // message.
     await enter(office, ['ACCESS'], { verified: true });
     await page.getByRole('link', { name: texts.views.board, exact: true }).click();
     const column = (stage: 'ASSIGN' | 'WORK') => page.getByRole('region', { name: words.stage[stage], exact: true });
@@ -208,7 +209,7 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
       expiryDays: 21,
       downloadLimit: 5,
     });
-    // The browser tells of the one that was refused, too.
+    // The browser logs the refused one, too.
     expect(product.complaints.filter((line) => !line.includes('409'))).toEqual([]);
   });
 });

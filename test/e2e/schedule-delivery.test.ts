@@ -56,7 +56,7 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     await page.getByRole('combobox', { name: texts.field.consentIds }).fill(form.name.slice(-6));
     await page.getByRole('option', { name: form.name }).click();
     await page.keyboard.press('Escape');
-    // What cannot be right is said where it is typed.
+    // Invalid input is reported at its field.
     await page.locator('[name=host]').fill('sftp://127.0.0.1');
     await page.locator('[name=host]').blur();
     await page.getByText(texts.refusal.host).waitFor();
@@ -98,7 +98,7 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     await button(page, texts.resume).click();
     await page.getByText(texts.noRuns).waitFor({ state: 'detached' });
 
-    // A chosen form stands by its name, and neither password nor key is asked for again.
+    // A selected form is displayed by name, and neither password nor key is requested again.
     await page.getByText(form.name, { exact: true }).first().waitFor();
     await page.locator('[name=name]').fill(RENAMED);
     await page.locator('[type=submit]').click();

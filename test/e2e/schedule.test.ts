@@ -81,7 +81,7 @@ async function addSchedule(name: string, more: Partial<Draft> = {}): Promise<str
   return id;
 }
 
-/** A delivery as it stands once it has ended, or amid its second attempt. */
+/** A finished delivery, or one during its second attempt. */
 async function addDelivery(
   scheduleId: string,
   { daysAgo, problem, running = false }: { daysAgo: number; problem?: Problem; running?: boolean },
@@ -120,7 +120,7 @@ async function addDelivery(
       bytes: 30_212_096,
       sha256: SHA256,
       log: JSON.stringify(log),
-      // Far enough for no node to take it up.
+      // Far enough in the future for no node to claim it.
       nextAt: running ? new Date(Date.now() + 1440 * MINUTE) : null,
       createdAt: new Date(started),
       finishedAt: running ? null : new Date(started + 16_000),
@@ -206,7 +206,7 @@ describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale)
     await rightIn(running, 'schedule-running');
     await openNewest(running);
     await running.getByRole('dialog').getByText(texts.byHand, { exact: false }).waitFor();
-    // What went wrong at its first try is in the log, and is no failure while it runs again.
+    // The error of its first attempt is in the log, and no failure while it runs again.
     await running
       .getByRole('dialog')
       .getByText(texts.step.failed.replace('{{code}}', 'SFTP-401'), { exact: true })

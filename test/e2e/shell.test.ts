@@ -32,7 +32,7 @@ let server: RunningServer;
 let browser: Browser;
 let dataDir: string;
 let pages: Pages;
-/** Workspaces of the one organisation, by the name they are called here. */
+/** Workspaces of the only organisation, by their name in this file. */
 const workspaces: Record<'hospital' | 'shop', { id: string; name: string }> = {
   hospital: { id: '', name: 'โรงพยาบาลทดสอบ' },
   shop: { id: '', name: 'ร้านค้าทดสอบ' },
@@ -111,13 +111,13 @@ interface Visit {
   locale?: string;
   width?: number;
   dark?: boolean;
-  /** Never met the product before. */
+  /** New to the product. */
   cold?: boolean;
-  /** Not as one who saves data. */
+  /** Without data saving. */
   ahead?: boolean;
 }
 
-/** A browser of one's own, signed in or not. */
+/** A separate browser, signed in or not. */
 async function visit({
   as,
   locale = 'th-TH',
@@ -214,12 +214,12 @@ describe('sign-in', () => {
 });
 
 describe('the first screen', () => {
-  /** What test/bench/landing.bench.ts measures too; bytes, gzipped. */
+  /** Also measured by test/bench/landing.bench.ts; bytes, gzipped. */
   const BUDGET = 226_000;
 
   test('loads no more code than its budget', async () => {
     const page = await visit({ as: 'dpo', cold: true });
-    // What is fetched ahead when there is time is left out.
+    // Prefetched scripts are excluded.
     await page.addInitScript('window.requestIdleCallback = () => 0');
     const scripts = new Map<string, Promise<Buffer>>();
     page.on('response', (response) => {
@@ -293,7 +293,7 @@ describe('the first screen', () => {
     await page.goto(at('hospital', '/business-function/application'));
     await heading(page, 'แอปพลิเคชัน').waitFor();
     await page.waitForLoadState('networkidle');
-    // The pages that the group's menu leads to are fetched after another two seconds: only then is nothing on its way.
+    // The pages of the group's menu are prefetched after another two seconds: only then nothing is loading.
     await page.clock.fastForward(10_000);
     let known = -1;
     const quiet = () => {
@@ -344,7 +344,7 @@ describe('offline', () => {
     await page.getByRole('status').filter({ hasText: 'ไม่มีการเชื่อมต่อ' }).waitFor();
     expect(await search.inputValue()).toBe('สิ่งที่พิมพ์ไว้');
     await page.getByRole('link', { name: 'แดชบอร์ดความยินยอม' }).first().click();
-    // What was never fetched is missed in its own place.
+    // What was never fetched is reported as missing in its place.
     await page.getByRole('alert').filter({ hasText: 'ไม่มีการเชื่อมต่อ' }).waitFor();
     expect(pathOf(page)).toBe('/consent/dashboard');
     await page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' }).waitFor();
@@ -394,7 +394,7 @@ describe('workspaces', () => {
     const page = await visit({ as: 'admin' });
     await page.goto(at('hospital', `/consent/${randomUUIDv7()}`));
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
-    // The page itself, which is of a form that is not there, offers the workspaces too.
+    // The page itself, of an unknown form, offers the workspaces too.
     const switcher = page.getByRole('dialog', { name: 'พื้นที่ทำงาน' });
     await switcher.getByLabel('ค้นหาพื้นที่ทำงาน').fill('ไม่มีชื่อนี้แน่นอน');
     await switcher.getByText('ไม่พบพื้นที่ทำงาน').waitFor();
@@ -404,10 +404,10 @@ describe('workspaces', () => {
       (url) => url.pathname === '/consent' && url.searchParams.get('workspace') === workspaces.shop.id,
     );
     await page.getByRole('button', { name: /ปัจจุบันคือ ร้านค้าทดสอบ/ }).waitFor();
-    // The list writes its own address when it stands; leaving before that would be called off.
+    // The list writes its own address when it is rendered; leaving before that would be cancelled.
     await heading(page, 'แบบความยินยอม').waitFor();
 
-    // The incident page needs a flag that the shop does not have.
+    // The incident page requires a flag that the shop does not have.
     await page.goto(at('hospital', '/data-breach/incident-management'));
     await heading(page, 'เหตุละเมิดข้อมูลส่วนบุคคล').waitFor();
     await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
@@ -457,7 +457,7 @@ describe('menus', () => {
     await sale.getByRole('link', { name: 'support@pokpong.example' }).waitFor();
     await page.keyboard.press('Escape');
     await sale.waitFor({ state: 'detached' });
-    // The dashboards are off in the shop and not for sale: support is asked.
+    // The dashboards are off in the shop and not for sale: support is suggested.
     await main.getByRole('button', { name: /ภาพรวม/ }).click();
     await page
       .getByRole('dialog')
@@ -494,7 +494,7 @@ describe('menus', () => {
     await page.keyboard.press('Control+k');
     const box = page.getByRole('dialog').getByRole('combobox');
     await box.waitFor();
-    // Typed and entered in one go: what was listed before must not be taken.
+    // Typed and entered in one go: the previous results must not be selected.
     await page.keyboard.type('บุคลากร');
     await page.keyboard.press('Enter');
     await heading(page, 'บุคลากร').waitFor();
@@ -551,7 +551,7 @@ describe('dialogs', () => {
     const account = page.getByRole('button', { name: 'บัญชีของ dpo@shell.example' });
     await account.click();
     await page.getByRole('menuitem', { name: 'เปลี่ยนรหัสผ่าน' }).click();
-    // Asked for as the one who is signed in, not as anybody who knows an address.
+    // Requested as the signed-in user, not as anybody who knows an address.
     const asked = page.waitForRequest((request) => request.url().includes('/trpc/auth.changePassword'));
     await page.getByRole('button', { name: 'ส่งอีเมล' }).click();
     await asked;
@@ -628,14 +628,14 @@ describe('live', () => {
     const page = await visit({ as: 'dpo' });
     await page.goto(at('shop', '/organization/personnel'));
     await heading(page, 'บุคลากร').waitFor();
-    // A page that is open to the lesser role too: its gate has nothing to refuse.
+    // A page also permitted for the lesser role: its guard has nothing to refuse.
     const other = await visit({ as: 'dpo' });
     await other.goto(at('shop', '/consent'));
     await heading(other, 'แบบความยินยอม').waitFor();
     await other.keyboard.press('Control+k');
     const search = other.getByRole('dialog').getByRole('combobox');
     await search.waitFor();
-    // A toast goes with its page, half a second later: it is looked for before.
+    // A toast disappears with its page, half a second later: it is searched before.
     const refused = [page, other].map((one) => one.getByText('คุณไม่มีสิทธิ์เข้าถึงส่วนนี้').first().waitFor());
     await owner
       .updateTable('personnel')
@@ -644,7 +644,7 @@ describe('live', () => {
       .where('email', '=', 'dpo@shell.example')
       .execute();
     try {
-      // Both at once, before either learns of its new role by itself.
+      // Both at once, before either learns of its new role automatically.
       await Promise.all([search.fill('มูลนิธิ'), page.getByRole('searchbox').first().fill('ใครก็ได้')]);
       await Promise.all(refused);
       await Promise.all([page, other].map((one) => one.waitForURL(/\/login$/)));

@@ -10,16 +10,16 @@ import { processIdentity } from '../../db/embedded/processes.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-// The tests go on from one another over one folder and one running product, as a newcomer's starts do: the demo is made
-// once, and what needs a product that runs takes the one that does.
+// The tests build on one another over one folder and one running product, like a newcomer's starts: the demo is created
+// once, and tests that need a running product use the existing one.
 let folder: string;
 let dataDir: string;
 
 interface Start {
   child: ChildProcess;
-  /** All it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Resolves once it printed `words`; rejects when it ends before. */
+  /** Resolves once it printed `words`; rejects if it ends before. */
   says(words: string): Promise<void>;
   /** Its exit code. */
   ended: Promise<number | null>;

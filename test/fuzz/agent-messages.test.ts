@@ -60,7 +60,7 @@ const wish = () => ({
   power_of_attorney: '',
 });
 
-/** Anything but an answer in the words of the protocol fails. */
+/** Fails on anything but a response in the terms of the protocol. */
 function expectOurs({ statusCode, body }: { statusCode: number; body: string }): void {
   expect(statusCode, body).toBeLessThan(500);
   if (statusCode === 200) return;

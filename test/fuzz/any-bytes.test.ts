@@ -10,11 +10,11 @@ import { AGENT_ROUTES, PLAIN_ROUTES, SITE_ROUTES, SUBJECT_ROUTES } from '../tena
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
-/** The same inputs every time, so that a failure is this change's; FUZZ_SEED looks elsewhere. */
+/** The same inputs every time, so that a failure is caused by the change; FUZZ_SEED selects others. */
 const RUNS = sized(4, 500);
-/** One of so many edges, addresses and the like is tried at each place; each is tried somewhere. */
+/** Tests one of so many boundary values, addresses and the like at each place; each is tested somewhere. */
 const EVERY = sized(6, 1);
-/** Of `all`, every so-manieth, beginning elsewhere at each call. */
+/** Every n-th of `all`, starting at another position in each call. */
 let turn = 0;
 const some = <Value>(all: readonly Value[]): Value[] => {
   turn += 1;
@@ -149,7 +149,7 @@ const anything = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** A good input with something else in one of its places, a field more or less, or no input at all. */
+/** A valid input with another value in one place, a field more or less, or no input at all. */
 const damaged = (good: Input): fc.Arbitrary<unknown> => {
   const places: string[][] = [];
   const walk = (value: unknown, path: string[]) => {
@@ -207,7 +207,9 @@ const damaged = (good: Input): fc.Arbitrary<unknown> => {
 };
 
 let changed: string | undefined;
-/** Makes the world ready for one test: as it was built, or as tests of the same module have left it; sessions are whole. */
+/**
+ * Prepares the world for one test: as it was built, or as tests of the same module have left it; sessions are valid.
+ */
 async function enter(type: string, path: string): Promise<void> {
   const [module = ''] = path.split('.');
   if (changed !== undefined && (changed !== module || module === 'auth')) {
@@ -220,7 +222,7 @@ async function enter(type: string, path: string): Promise<void> {
 
 const statuses: Set<number> = new Set();
 
-/** Sends a request; anything but an answer of ours fails. */
+/** Sends a request; fails on anything but a response of ours. */
 async function survives(request: {
   method: string;
   url: string;
@@ -235,7 +237,7 @@ async function survives(request: {
   statuses.add(answer.statusCode);
   expect(answer.statusCode, `${what}\n${answer.body.slice(0, 500)}`).toBeLessThan(500);
   if (answer.statusCode >= 400) {
-    // Told in our words: no stack, no SQL, nothing of the driver.
+    // A message of ours: no stack, no SQL, nothing of the driver.
     expect(answer.body, what).not.toMatch(/node_modules|at Object\.|select .* from|violates|syntax error at|ZodError/i);
   }
 }
@@ -393,7 +395,7 @@ describe('boundary values of every field', () => {
   ];
   const EDGES = [...NUMBERS, ...TEXTS, null];
 
-  /** Names of all fields of a procedure, those that a sample leaves out too. */
+  /** Names of all fields of a procedure, including those a sample leaves out. */
   const fieldsOf = (procedure: unknown): string[] =>
     ((procedure as { _def: { inputs: { shape?: object }[] } })._def.inputs ?? []).flatMap((input) =>
       Object.keys(input.shape ?? {}),
@@ -501,7 +503,7 @@ describe('arbitrary bytes', () => {
         .replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : world.controllerId));
       await check(fc.tuple(bytes, fc.constantFrom(...TYPES)), async (pair) => {
         const [payload, type] = pair as [string | Buffer, string];
-        // A GET has no body in this product; what comes with it is still read by the parser.
+        // A GET has no body in this product; a body sent with it is still parsed.
         const workspace =
           template.startsWith('/files-api') || template.endsWith('-file') ? `?workspace=${world.ws}` : '';
         await survives({ method, url: url + workspace, payload, headers: type ? { 'content-type': type } : {} });

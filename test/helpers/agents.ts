@@ -2,16 +2,16 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An authorised agent with a key of its own. */
+/** An authorised agent with its own key. */
 export interface TestAgent {
   readonly agentId: string;
-  /** Its public key as the directory of the network has it. */
+  /** Its public key in the format of the network's directory. */
   readonly verifyKey: string;
-  /** A message as it is sent: base64 of the signature and the JSON behind it. */
+  /** A message in wire format: base64 of the signature followed by the JSON. */
   sign(message: object | string): string;
 }
 
-/** Makes one, with a real pair of Ed25519 keys. */
+/** Creates one, with a real pair of Ed25519 keys. */
 export function buildAgent(agentId: string): TestAgent {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   return {
@@ -26,12 +26,12 @@ function signed(key: KeyObject, text: string): string {
   return Buffer.concat([sign(null, bytes, key), bytes]).toString('base64');
 }
 
-/** A server of an agent that is called back. */
+/** A server of an agent that receives callbacks. */
 export interface CallbackReceiver {
   readonly url: string;
-  /** What came, oldest first. */
+  /** Received callbacks, oldest first. */
   readonly received: { readonly type: string | undefined; readonly body: Record<string, unknown> }[];
-  /** What it answers from now on. */
+  /** Sets its responses from now on. */
   answer(status: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }

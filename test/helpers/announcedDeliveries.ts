@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { announce, announcement } from '../../server/modules/schedule/announce.ts';
 import type { World } from '../factories.ts';
 
-/** Announces what runs of schedules have left to be announced, as a node does. @returns how many announcements */
+/** Sends the outstanding notifications about runs of schedules, as a node does. @returns how many notifications */
 export async function announceDeliveries(server: World): Promise<number> {
   const { rows } = await sql<{ data: unknown }>`
     delete from pgboss.job where name = 'schedule.announce' returning data`.execute(server.owner);

@@ -11,7 +11,7 @@ export const SUBJECT = {
   uid: '',
 };
 
-/** A request for access that staff work on, with its one right. */
+/** A request for access that staff are working on, with its single right. */
 export async function buildWorkedRequest(
   server: TestServer,
   { dpo, staff }: { dpo: Person; staff: Person },
@@ -38,7 +38,7 @@ export async function buildWorkedRequest(
   return { id, rightId: rights[0]!.id };
 }
 
-/** Staff hand the answer in, the data protection officer approves it. */
+/** Staff submit the answer, the data protection officer approves it. */
 export async function approve(
   server: TestServer,
   { dpo, staff }: { dpo: Person; staff: Person },
@@ -56,7 +56,7 @@ export async function approve(
   await move(dpo, 'APPROVE');
 }
 
-/** A file that somebody has uploaded and no record has. */
+/** An uploaded file that no record refers to. */
 export async function buildUpload(
   { deps }: TestServer,
   { workspaceId, personnelId }: Person,

@@ -9,7 +9,7 @@ import { lineDocument } from '../../server/modules/approvalLine/files.ts';
 import { exportDocument } from '../../server/platform/exports/files.ts';
 import { giveFile } from './fileOwners.ts';
 
-/** What a finished export of an application leaves: its row and its file. */
+/** Creates the result of a finished export of an application: its row and its file. */
 export async function buildFinishedExport(
   server: World,
   workspaceId: string,
@@ -74,7 +74,7 @@ export async function buildFinishedExport(
   return { id, fileId, storageKey, bytes, sha256 };
 }
 
-/** An application of the workspace with a data controller of its own. */
+/** Creates an application of the workspace with a separate data controller. */
 export async function buildApplication(
   server: World,
   workspaceId: string,
@@ -103,16 +103,16 @@ export interface BuiltApprovalLine {
   number: number;
   applicationId: string;
   exportId: string;
-  /** The line's own copy of the document, and its SHA-256. */
+  /** The line's copy of the document, and its SHA-256. */
   fileId: string;
   sha256: string;
   checkCode: string;
 }
 
 /**
- * An approval line straight into the tables. `approved`: how many of the first approvers have approved (none for NEW,
- * one for PENDING, all for APPROVED unless given); the next one of an open line is CURRENT. Without an application it
- * gets one of its own. REJECTED and REWORKED were so by the first approver.
+ * Inserts an approval line directly into the tables. `approved`: how many of the first approvers have approved (by
+ * default none for NEW, one for PENDING, all for APPROVED); the next one of an open line is CURRENT. Without an
+ * application it gets a new one. REJECTED and REWORKED were set by the first approver.
  */
 export async function buildApprovalLine(
   server: World,
@@ -243,7 +243,7 @@ export async function eventsOf({ owner }: Pick<World, 'owner'>, lineId: string):
   return rows.map(({ event }) => event.replace('approvalLine.', ''));
 }
 
-/** Events of a line that stand in a person's own bell, oldest first. */
+/** Events of a line in a person's bell, oldest first. */
 export async function bellOf({ owner }: Pick<World, 'owner'>, lineId: string, personnelId: string): Promise<string[]> {
   const rows = await owner
     .selectFrom('personalNotices as n')
@@ -259,7 +259,7 @@ export async function bellOf({ owner }: Pick<World, 'owner'>, lineId: string, pe
   return rows.map(({ event }) => event.replace('approvalLine.', ''));
 }
 
-/** Somebody of each role, and one more of the staff under a name of its own. */
+/** A person of each role, and additional named staff. */
 export async function buildCrew<Name extends string>(
   world: World,
   ws: string,

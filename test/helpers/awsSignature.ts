@@ -14,8 +14,8 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([a-z0-9]+)\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
 /**
- * Whether a request carries the signature of these keys for a service (AWS Signature Version 4), reckoned here from the
- * published description and not with the SDK.
+ * Whether a request has a valid signature of these keys for a service (AWS Signature Version 4), calculated here from
+ * the published description and not with the SDK.
  */
 export function isSigned(
   request: IncomingMessage,
@@ -35,7 +35,7 @@ export function isSigned(
     .split(';')
     .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
     .join('');
-  // Only S3 has the hash of the body as a header of its own.
+  // Only S3 has the hash of the body in a separate header.
   const payload = String(request.headers['x-amz-content-sha256'] ?? sha256(body));
   if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return false;
   const canonical = [request.method, url.pathname, query, headers, signedHeaders, payload].join('\n');

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { type Figure, inTurns, median, share, type Turns } from '../../scripts/measure.ts';
 
-/** A page of a list, through its procedure and as bare SQL. */
+/** A page of a list, through its procedure and as plain SQL. */
 export interface PageCase {
   name: string;
   /** One call of the procedure. */
   product: () => Promise<{ collection: unknown[] }>;
-  /** Done before each call, not counted. */
+  /** Run before each call, not measured. */
   before?: () => Promise<unknown>;
-  /** The same page: one prepared statement over a plain connection, past the walls, without the total. */
+  /** The same page: one prepared statement over a plain connection, without row-level security and total. */
   bare: pg.QueryConfig;
 }
 
-/** Milliseconds of both. @throws when they answer different numbers of rows */
+/** Milliseconds of both. @throws if they return different numbers of rows */
 export async function besideBareSql(
   { name, product, before, bare }: PageCase,
   plain: pg.Client,
@@ -31,7 +31,7 @@ export async function besideBareSql(
   );
 }
 
-/** Median and 99th percentile of a page beside bare SQL; `goalMs` is asked of the median. */
+/** Median and 99th percentile of a page compared with plain SQL; `goalMs` is the limit of the median. */
 export async function pageFigures(
   one: PageCase,
   plain: pg.Client,

@@ -1,4 +1,4 @@
-// What the benches of impact assessments share.
+// Shared by the benches of impact assessments.
 import { randomUUIDv7 } from 'node:crypto';
 import { worstCase } from '../../shared/dpia/content.ts';
 import { type Figure, inTurns, median, share } from '../../scripts/measure.ts';
@@ -9,7 +9,7 @@ const GOAL_MS = 20;
 
 const line = (text: string) => [{ id: randomUUIDv7(), text }];
 
-/** A worst case somewhere on the map; one in four with a plan. */
+/** A worst case at some position of the map; one in four with a plan. */
 export const worstCaseAt = (place: number, responsibleId: string) =>
   worstCase.parse({
     id: randomUUIDv7(),
@@ -33,7 +33,7 @@ export const worstCaseAt = (place: number, responsibleId: string) =>
         : null,
   });
 
-/** Median and 99th percentile of a call beside one that reads one row; under 20 ms is asked of the median. */
+/** Median and 99th percentile of a call compared with one that reads one row; the median must be under 20 ms. */
 export async function callFigures(
   { call, workspaceId: ws }: BenchWorld,
   name: string,

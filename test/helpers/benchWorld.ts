@@ -1,4 +1,4 @@
-// A real database with one signed-in person, for the benches: they run outside of vitest, so without its factories.
+// A real database with one signed-in person, for the benches: they run without vitest, so without its factories.
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,20 +22,23 @@ export interface BenchWorld {
   readonly databaseUrl: string;
   readonly config: Config;
   readonly deps: Deps;
-  /** Superuser's view of the database. */
+  /** Database connection as superuser. */
   readonly owner: Db;
-  /** The workspace that is measured; the person is its DPO. */
+  /** The measured workspace; the person is its DPO. */
   readonly workspaceId: string;
   readonly personnelId: string;
-  /** Another workspace of the organisation, for what stands around the one that is measured. */
+  /** Another workspace of the organisation, for data surrounding the measured one. */
   addWorkspace(): Promise<string>;
-  /** Calls procedures as the person, each with a context of its own, as a request has; over another node's `deps` where given. */
+  /**
+   * Calls procedures as the person, each with its own context, like a request; with the `deps` of another node if
+   * passed.
+   */
   call(deps?: Deps): ReturnType<typeof appRouter.createCaller>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a Postgres of its own and makes a workspace with a data controller and a DPO in it. `durable`: it waits for
+ * Starts a separate Postgres and creates a workspace with a data controller and a DPO in it. `durable`: it waits for
  * the disk, as in production.
  */
 export async function startBenchWorld({ durable = false } = {}): Promise<BenchWorld> {
@@ -140,7 +143,7 @@ export async function startBenchWorld({ durable = false } = {}): Promise<BenchWo
   };
 }
 
-/** The person of a bench world, signed in at its server, for the builders of tests. */
+/** The person of a bench world, signed in at its server, for the test builders. */
 export async function benchPerson(world: BenchWorld, address: string): Promise<Person> {
   const signIn = await fetch(`${address}/trpc/auth.signIn`, {
     method: 'POST',

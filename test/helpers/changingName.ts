@@ -2,12 +2,12 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { isIPv6 } from 'node:net';
 
-/** The name that `withChangingName` answers for. */
+/** The name resolved by `withChangingName`. */
 export const CHANGING_NAME = 'changes.example';
 
 /**
- * While `work` runs the resolver of this machine answers for `CHANGING_NAME` what its owner wants: the first of `answers`
- * to the first question, the last one from then on. @returns how many questions there were
+ * While `work` runs, the resolver of this machine returns a controlled sequence for `CHANGING_NAME`: the first of
+ * `answers` to the first query, the last one from then on. @returns the number of queries
  */
 export async function withChangingName(
   answers: readonly (readonly string[])[],

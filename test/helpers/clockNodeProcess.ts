@@ -1,4 +1,4 @@
-// One node whose alarm tells deadlines, in a process of its own, to be killed.
+// A node whose alarm notifies deadlines, in a separate process, to be killed.
 import { loadConfig } from '../../server/platform/config.ts';
 import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAIL_CONTEXT, type MailContent, mailContent } from '../../server/platform/mail/content.ts';
 import type { World } from '../factories.ts';
 
-/** What was told of the clocks of a workspace, oldest first: `incidentId 24`, `incidentId 0` when overdue. */
+/** Notifications of the clocks of a workspace, oldest first: `incidentId 24`, `incidentId 0` when overdue. */
 export async function notificationsOf(
   { owner }: Pick<World, 'owner'>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-// A published consent form in a bench world, and the server that takes its submissions in.
+// A published consent form in a bench world, and the server that accepts its submissions.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../server/app.ts';
@@ -98,7 +98,7 @@ export async function publishBenchForm({ owner, workspaceId, personnelId }: Benc
   return { workspaceId, id, purposeIds };
 }
 
-/** The whole product's web server, listening; with `ingestDb` that stands in for the database of submissions. */
+/** The complete web server of the product, listening; `ingestDb` replaces the database of submissions. */
 export async function listenBench(
   world: BenchWorld,
   ingestDb?: Statements,
@@ -123,13 +123,13 @@ export async function listenBench(
     port: (app.server.address() as AddressInfo).port,
     async close() {
       await live.stop();
-      // Tests leave requests open that no client would.
+      // Tests leave requests open longer than any client.
       await closeApp(app, 2000);
     },
   };
 }
 
-/** A submission as the embed sends it; `{n}` becomes a number of its own. */
+/** A submission as the embed sends it; `{n}` is replaced by a unique number. */
 export const bodyOf = ({ id, purposeIds }: BenchForm): string =>
   JSON.stringify({
     uid: 'customer-{n}',

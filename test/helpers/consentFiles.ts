@@ -10,7 +10,7 @@ export { csv, CSV, workbook, XLSX };
 export const consentApi = async (server: World, person: Person | null) =>
   (await callerFor(server, person)).consentImport;
 
-/** Does the step an import waits for, as the job would. */
+/** Runs the step an import waits for, like the job would. */
 export const consentStep = (
   server: World,
   { id }: { id: string },
@@ -18,7 +18,7 @@ export const consentStep = (
   signal: AbortSignal = new AbortController().signal,
 ) => runConsentImport(server.deps, workspaceId, id, signal);
 
-/** From a file to its columns. Rows become a CSV; bytes are taken as they are. */
+/** Starts an import up to its columns. Rows become a CSV; bytes are used unchanged. */
 export async function startedConsents(
   server: TestServer,
   person: Person,
@@ -34,7 +34,7 @@ export async function startedConsents(
   return (await consentApi(server, person)).get({ ws, id: created.id });
 }
 
-/** From a file to its checked rows; `mapping` over what was suggested. */
+/** Starts an import up to its checked rows; `mapping` overrides the suggestions. */
 export async function checkedConsents(
   server: TestServer,
   person: Person,
@@ -72,7 +72,7 @@ export async function committedConsents(
   return own.get({ ws, id });
 }
 
-/** Every submission of a form, opened, oldest first. */
+/** Every submission of a form, decrypted, oldest first. */
 export async function submissionsOf(server: World, form: BuiltForm) {
   const key = await withScope(server.deps.db, { workspaceId: form.workspaceId }, (trx) =>
     server.deps.keyring.workspaceKey(trx, form.workspaceId),
@@ -109,7 +109,7 @@ export async function submissionsOf(server: World, form: BuiltForm) {
   });
 }
 
-/** The counts of a form, told from its rows and as they are kept: they must be equal. */
+/** The counts of a form, calculated from its rows and as stored: they must be equal. */
 export async function countsOf(server: World, form: BuiltForm) {
   const { owner } = server;
   const rows = await submissionsOf(server, form);

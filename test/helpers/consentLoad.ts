@@ -1,5 +1,5 @@
-// Calls that submit, look up, or read, over keep-alive connections as fast as they are answered: sockets and bytes alone, so
-// that calling costs little of the processors that the server needs. In a process of its own (`startLoad`).
+// Calls that submit, look up, or read, over keep-alive connections as fast as they are answered: raw sockets and bytes,
+// so that the caller uses little of the processors that the server needs. In a separate process (`startLoad`).
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -7,17 +7,17 @@ import { connect, type Socket } from 'node:net';
 export interface LoadOrder {
   port: number;
   path: string;
-  /** POST unless given. */
+  /** POST by default. */
   method?: 'GET';
-  /** Further lines of the head. */
+  /** Further header lines. */
   headers?: readonly string[];
   connections: number;
   seconds: number;
-  /** Body of each call; `{n}` is replaced by a number of its own, from `first` on, and below `below` when given. */
+  /** Body of each call; `{n}` is replaced by a unique number, from `first` on, and below `below` if passed. */
   body: string;
   first?: number;
   below?: number;
-  /** Calls a second over all connections; left out: as fast as they are answered. */
+  /** Calls per second over all connections; undefined: as fast as they are answered. */
   rate?: number;
 }
 export interface LoadDone {
@@ -25,13 +25,13 @@ export interface LoadDone {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Answers that were neither 2xx nor 304. */
+  /** Responses that were neither 2xx nor 304. */
   failed: number;
-  /** Microseconds of processor that calling took. */
+  /** Microseconds of processor time of the caller. */
   cpu: number;
 }
 
-/** A process that takes orders, one at a time. */
+/** A process that executes orders, one at a time. */
 export function startLoad(): { run(order: LoadOrder): Promise<LoadDone>; stop(): void } {
   const child: ChildProcess = fork(new URL(import.meta.url), { execArgv: [] });
   return {
@@ -66,7 +66,7 @@ async function call(order: LoadOrder): Promise<LoadDone> {
   const request = (): string => {
     if (method === 'GET') return reading;
     if (after === undefined) return `${head}${fixed}\r\n\r\n${before}`;
-    // Scattered, not one after the other: look-ups find no page twice in a row.
+    // Scattered instead of sequential, so that look-ups do not find the same page twice in a row.
     const value = String(below === undefined ? number++ : Math.floor(Math.random() * below));
     return `${head}${fixed + value.length}\r\n\r\n${before}${value}${after}`;
   };
@@ -88,7 +88,7 @@ async function call(order: LoadOrder): Promise<LoadDone> {
         const due = rate === undefined ? now : startedAt + (sent * 1000) / rate;
         sent += 1;
         const go = () => {
-          // Measured from when it was due: a server that falls behind is not excused.
+          // Measured from when it was due, so that a slow server does not appear faster.
           at = rate === undefined ? performance.now() : due;
           socket.write(request());
         };
@@ -111,7 +111,7 @@ async function call(order: LoadOrder): Promise<LoadDone> {
       next();
     });
   const sockets = await Promise.all(Array.from({ length: connections }, open));
-  // Once all are connected: what is measured is calls.
+  // Once all are connected, because only calls are measured.
   const spent = process.cpuUsage();
   startedAt = performance.now();
   end = startedAt + seconds * 1000;

@@ -1,5 +1,5 @@
-// Other ways to take the same submissions in, to measure beside the product: bare Fastify routes over plain tables,
-// without workspaces, versions, encryption or counts. Each answers once what it was given is durable.
+// Other implementations that accept the same submissions, to compare with the product: plain Fastify routes over plain
+// tables, without workspaces, versions, encryption or counts. Each responds once its data is durable.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ interface Submission {
   readonly action: string;
   readonly source: string;
 }
-/** Keeps one submission under this id. */
+/** Stores one submission with this id. */
 type Keep = (id: string, body: Submission) => Promise<unknown>;
 
 export interface Rival {
@@ -46,7 +46,7 @@ async function listen(databaseUrl: string, keepIn: (pool: pg.Pool) => Promise<Ke
   };
 }
 
-/** A row a request, by a prepared INSERT. */
+/** One row per request, by a prepared INSERT. */
 export const oneRowARequest = (databaseUrl: string): Promise<Rival> =>
   listen(databaseUrl, async (pool) => {
     await pool.query(`create table rows_bare (${COLUMNS})`);
@@ -58,7 +58,9 @@ export const oneRowARequest = (databaseUrl: string): Promise<Rival> =>
       });
   });
 
-/** The same rows, those that come while a statement is under way together with the next one: the bare micro-batch. */
+/**
+ * The same rows, those that arrive while a statement is running in one batch with the next one: a plain micro-batch.
+ */
 export const microBatch = (databaseUrl: string): Promise<Rival> =>
   listen(databaseUrl, async (pool) => {
     await pool.query(`create table batches_bare (${COLUMNS})`);
@@ -102,8 +104,8 @@ export const microBatch = (databaseUrl: string): Promise<Rival> =>
   });
 
 /**
- * The way of c15t (its `POST /subjects`): look-ups of subject, domain, policy and each purpose, then a transaction that
- * writes subject, consent and audit entry; a statement each, none prepared.
+ * The method of c15t (its `POST /subjects`): look-ups of subject, domain, policy and each purpose, then a transaction
+ * that writes subject, consent and audit entry; one unprepared statement each.
  */
 export const recordByRecord = (databaseUrl: string): Promise<Rival> =>
   listen(databaseUrl, async (pool) => {

@@ -23,13 +23,13 @@ export interface BuiltForm {
   readonly id: string;
   readonly name: string;
   readonly applicationId: string;
-  /** Published purposes that rest on consent; the bit of each is its place. */
+  /** Published purposes based on consent; the bit of each is its index. */
   readonly purposeIds: readonly string[];
   readonly content: ConsentContent;
   readonly sha256: string;
 }
 
-/** An application with purposes that rest on consent, published, and nothing else. `person` may write the record. */
+/** Creates an application with published purposes based on consent, and nothing else. `person` may write the record. */
 export async function buildConsentPurposes(
   server: World,
   person: Person,
@@ -68,8 +68,8 @@ export async function buildConsentPurposes(
 }
 
 /**
- * A published form past the procedures: version 1 of an application of its own. Unless `settings` names a level it is
- * `open`, as forms from before there were levels are: answered and looked up by uid alone.
+ * Creates a published form without the procedures: version 1 of a new application. Unless `settings` names a level it
+ * is `open`, like forms from before levels existed: answered and looked up by uid alone.
  */
 export async function buildConsentForm(
   server: World,
@@ -160,7 +160,7 @@ export async function buildConsentForm(
   return { workspaceId: ws, id, name: formName, applicationId, purposeIds, content, sha256 };
 }
 
-/** The id of a choice, and whose it is, sealed for it. */
+/** The id of a choice, and its identity, encrypted for it. */
 function identified(key: WorkspaceKey, at: Date, identity: Identity): { id: string; identity: Buffer } {
   const id = idAt(at);
   return { id, identity: sealedIdentity.seal(key, id, identity) };
@@ -168,7 +168,7 @@ function identified(key: WorkspaceKey, at: Date, identity: Identity): { id: stri
 
 export interface Choice {
   uid: string;
-  /** Places of the purposes that are allowed; all and none give ALL and NONE. */
+  /** Indexes of the accepted purposes; all and none result in ALL and NONE. */
   granted?: number[];
   at?: Date;
   name?: string;
@@ -178,11 +178,13 @@ export interface Choice {
   guardian?: { firstName: string; lastName: string; email: string; telephone: string };
   version?: number;
   knownBy?: KnownBy;
-  /** What the browser is known by, with `knownBy`. */
+  /** The identification of the browser, with `knownBy`. */
   browser?: string;
 }
 
-/** Writes choices of data subjects as ingest does, or as an import, past the route of either; answers their ids. */
+/**
+ * Writes choices of data subjects like ingest does, or like an import, without the route of either; returns their ids.
+ */
 export async function recordChoices(
   server: World,
   form: Pick<BuiltForm, 'workspaceId' | 'id' | 'purposeIds'>,

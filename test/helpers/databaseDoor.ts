@@ -1,13 +1,13 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a database that can be shut: what came through it is cut, what comes later is refused. */
+/** A proxy to a database that can be shut: open connections are closed, new ones refused. */
 export interface DatabaseDoor {
   readonly url: string;
   shut(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a way to the database at `url`. */
+/** Opens a proxy to the database at `url`. */
 export async function openDatabaseDoor(url: string): Promise<DatabaseDoor> {
   const behind = new URL(url);
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function openDatabaseDoor(url: string): Promise<DatabaseDoor> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const through = new URL(url);
-  // Not by the socket of the file system, which leads around it.
+  // Not by the Unix socket, which would bypass it.
   through.searchParams.delete('host');
   through.hostname = '127.0.0.1';
   through.port = String((server.address() as AddressInfo).port);

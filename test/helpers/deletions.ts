@@ -1,7 +1,7 @@
 import { deleteWorkspace } from '../../server/modules/workspace/deletionJob.ts';
 import type { World } from '../factories.ts';
 
-/** Deletes a workspace whose deletion was asked for, as if its days to undo it were over. */
+/** Deletes a workspace with a requested deletion, as if its days to undo it were over. */
 export async function finishDeletion({ deps, owner }: World, workspaceId: string): Promise<void> {
   await owner.updateTable('workspaceDeletions').set({ dueAt: deps.now() }).where('id', '=', workspaceId).execute();
   await deleteWorkspace(deps, { id: workspaceId, data: { workspaceId }, signal: new AbortController().signal });

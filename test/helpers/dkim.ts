@@ -3,7 +3,7 @@ import { createHash, createPublicKey, createVerify } from 'node:crypto';
 const relaxed = (text: string) => text.replace(/[ \t]+/g, ' ').replace(/ $/, '');
 
 /**
- * Whether a mail is signed by the key of this record, as a receiver checks it (RFC 6376, relaxed/relaxed).
+ * Whether a mail is signed with the key of this record, as a receiver verifies it (RFC 6376, relaxed/relaxed).
  * @param record `v=DKIM1; k=rsa; p=…`
  */
 export function isSigned(raw: string, record: string): boolean {

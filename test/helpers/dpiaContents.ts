@@ -20,7 +20,7 @@ export function frameworkOf(variant: DpiaVariant = 'CURRENT', word = 'ระด�
   };
 }
 
-/** What the register says of an application that has no purposes. */
+/** The register data of an application without purposes. */
 export const registerOf = (id: string, name: string): DpiaRegister => ({
   id,
   name,
@@ -41,7 +41,7 @@ export const registerOf = (id: string, name: string): DpiaRegister => ({
   purposes: [],
 });
 
-/** A draft with all that publishing needs by such a framework, of an application with these purposes. */
+/** A draft with everything publishing requires by such a framework, of an application with these purposes. */
 export const completeDpiaDraft = (purposeIds: readonly string[] = []): DpiaDraft =>
   dpiaDraft.parse({
     name: 'ระบบตรวจพันธุกรรม',
@@ -61,7 +61,7 @@ export const completeDpiaDraft = (purposeIds: readonly string[] = []): DpiaDraft
     reviewOn: '2030-12-31',
   });
 
-/** Purposes of an application, past the walls. */
+/** Purposes of an application, read without row-level security. */
 export const purposeIdsOf = async ({ owner }: Pick<World, 'owner'>, applicationId: string): Promise<string[]> =>
   (
     await owner
@@ -71,7 +71,7 @@ export const purposeIdsOf = async ({ owner }: Pick<World, 'owner'>, applicationI
       .execute()
   ).map(({ purposeId }) => purposeId);
 
-/** An assessment as it is published, of an application, with a risk that has all that a risk can have. */
+/** A published assessment of an application, with a risk that has every possible field. */
 export function publishedDpia(id: string, application: { id: string; name: string }): PublishedDpia {
   const line = (text: string) => ({ id: randomUUIDv7(), text });
   const measureId = randomUUIDv7();

@@ -1,4 +1,4 @@
-// One node that does jobs, in a process of its own, to be killed; it sends mails where it is given a mail server.
+// A node that runs jobs, in a separate process, to be killed; it sends mails if a mail server is passed.
 import { loadConfig } from '../../server/platform/config.ts';
 import { modules } from '../../server/modules/index.ts';
 import { createDeps } from '../../server/platform/deps.ts';

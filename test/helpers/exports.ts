@@ -6,7 +6,7 @@ import { callerFor, type Person, type TestServer } from '../factories.ts';
 
 type Server = Pick<TestServer, 'deps' | 'owner'>;
 
-/** Waits until `found` answers something; fails after `ms`. */
+/** Polls until `found` returns something; fails after `ms`. */
 export async function until<Found>(
   found: () => Promise<Found | undefined | false | null>,
   what: string,
@@ -21,7 +21,7 @@ export async function until<Found>(
   }
 }
 
-/** The export once it is no longer under way, as `person` sees it. */
+/** The export once it has finished, as seen by `person`. */
 export async function ended(server: Server, person: Person, id: string, ms?: number): Promise<ExportItem> {
   const caller = await callerFor(server, person);
   return until(

@@ -1,17 +1,17 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { buildDataController, type World } from '../factories.ts';
 
-/** A line of a data mapping as it was written, for adding up by hand. `key` is that of its node in the diagram. */
+/** A line of a data mapping as it was written, for calculating sums. `key` is that of its node in the diagram. */
 export interface BuiltFlow {
   application: string;
   purpose: string;
   subject: string;
   channel: string;
   storage: string | null;
-  /** Null where none is recorded, or nothing is stored. */
+  /** Null if none is recorded, or nothing is stored. */
   storageCountry: string | null;
   attributes: { category: string; sensitive: boolean }[];
-  /** Whom it sends data to: none where its purpose's disclosure and sharing are switched off. */
+  /** Recipients: none if its purpose's disclosure and sharing are switched off. */
   parties: { country: string; key: string }[];
   internal: string[];
 }
@@ -33,7 +33,7 @@ const COUNTRIES: readonly (readonly [string, string])[] = [
   ['cloud hosting pte', 'SG'],
 ];
 
-/** The same numbers at every run: Park and Miller's minimal generator. */
+/** The same numbers in every run: Park and Miller's minimal generator. */
 function numbers(seed: number): (below: number) => number {
   let state = (seed * 48_271) % 2_147_483_647 || 1;
   return (below) => {
@@ -43,8 +43,8 @@ function numbers(seed: number): (below: number) => number {
 }
 
 /**
- * Writes data mappings past the walls: lines over some applications and purposes, with recipients, as the product
- * stores them.
+ * Writes data mappings without row-level security: lines over some applications and purposes, with recipients, in the
+ * product's format.
  */
 export async function buildFlows(
   world: World,
@@ -58,7 +58,7 @@ export async function buildFlows(
   const tag = randomUUIDv7().slice(-5);
   const applicationIds = Array.from({ length: Math.min(applications, lines) }, () => randomUUIDv7());
   const purposeIds = Array.from({ length: Math.min(purposes, lines) }, () => randomUUIDv7());
-  // Some keep recipients while their disclosure and sharing are switched off: these are sent nothing.
+  // Some have recipients while their disclosure and sharing are switched off: nothing is sent to these.
   const silent = new Set<string>(purposeIds.filter((_, index) => index % 4 === 3));
   await owner
     .insertInto('applications')
@@ -125,7 +125,7 @@ export async function buildFlows(
       .slice(0, 5);
   const [subjects, channels, storages] = [of('dataSubjectGroup'), of('collectionChannel'), of('storageSystem')];
 
-  // One at home, some abroad, one of which nobody recorded the country.
+  // One domestic, some abroad, one without a recorded country.
   const placeOf = new Map(storages.map((id, index) => [id, (['TH', 'SG', null, 'US', 'ZZ'] as const)[index]!]));
   for (const [id, country] of placeOf)
     await owner

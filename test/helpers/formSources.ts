@@ -4,7 +4,7 @@ import { LOCALES } from '../../shared/locale.ts';
 import { textsOf } from './localeKeys.ts';
 
 const CLIENT = join(import.meta.dirname, '../../client');
-/** What draws a form for others. */
+/** Components that render a form for others. */
 const FRAMES = ['ui/form/Form', 'records/RecordForm'];
 
 const all = (await Promise.all(LOCALES.map(textsOf))).flat();
@@ -13,10 +13,10 @@ const all = (await Promise.all(LOCALES.map(textsOf))).flat();
 const tagsOf = (source: string): string[] =>
   [...source.matchAll(/<(?:RecordForm|Form)\n[\s\S]*?\n\s*>\n|<(?:RecordForm|Form) [^\n]*>\n/g)].map(([tag]) => tag);
 
-/** What a name of a constant stands for. */
+/** The value of a constant by its name. */
 const valueOf = (source: string, name: string): string => new RegExp(`const ${name} = (.*);`).exec(source)?.[1] ?? '';
 
-/** The keys that an expression names; what is put in at run time stands for anything. */
+/** The keys named in an expression; values inserted at run time match anything. */
 function keysIn(expression: string): RegExp[] {
   return [...expression.matchAll(/'([\w.:]+)'|`([^`]+)`/g)].map(
     ([, plain, pattern]) =>
@@ -37,7 +37,7 @@ const asPattern = (text: string): RegExp =>
       .join('.*')}$`,
   );
 
-/** The names that the forms of a file go by, in every language; none where the file is given the name. */
+/** The names of a file's forms, in every language; empty if the file receives the name as a parameter. */
 function namesIn(source: string): RegExp[] {
   const spaces = [...source.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, given]) =>
     [...given!.matchAll(/'(\w+)'/g)].map(([, space]) => space!),
@@ -52,8 +52,7 @@ function namesIn(source: string): RegExp[] {
 }
 
 /**
- * Every file of the client that has a form (`modules/webhook/WebhookDialog`), and the names that its forms go by for
- * screen readers.
+ * Every file of the client that has a form (`modules/webhook/WebhookDialog`), and the accessible names of its forms.
  */
 export const FORM_SOURCES: ReadonlyMap<string, readonly RegExp[]> = new Map(
   globSync('**/*.tsx', { cwd: CLIENT })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Milliseconds from frame to frame while something is done. */
+/** Milliseconds between frames during an action. */
 export interface Frames {
   median: number;
   p95: number;
@@ -8,7 +8,7 @@ export interface Frames {
   count: number;
 }
 
-/** Times every frame of the page while `act` moves the pointer or the wheel. */
+/** Measures every frame of the page while `act` moves the pointer or the wheel. */
 export async function framesOf(page: Page, act: (page: Page) => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -37,7 +37,7 @@ export interface Middle {
   y: number;
 }
 
-/** Drags the picture about in a rounded path, as a person looks around: some 1.5 s. */
+/** Drags the picture along a curve, like a person looking around: some 1.5 s. */
 export async function panAbout(page: Page, { x, y }: Middle): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -48,7 +48,7 @@ export async function panAbout(page: Page, { x, y }: Middle): Promise<void> {
   await page.mouse.up();
 }
 
-/** Drags on and on into one direction: new parts come into view all the time. */
+/** Drags continuously in one direction: new parts become visible all the time. */
 export async function travel(page: Page, { x, y }: Middle): Promise<void> {
   for (let time = 0; time < 4; time += 1) {
     await page.mouse.move(x + 300, y);
@@ -61,7 +61,7 @@ export async function travel(page: Page, { x, y }: Middle): Promise<void> {
   }
 }
 
-/** Turns the wheel inward and outward again. */
+/** Turns the wheel to zoom in and out again. */
 export async function zoomInAndOut(page: Page, { x, y }: Middle): Promise<void> {
   await page.mouse.move(x, y);
   for (const turn of [-1, 1]) {

@@ -1,4 +1,4 @@
-// Runs an embedded Postgres over the folder in the first argument until it is killed; says on a line where it is.
+// Runs an embedded Postgres over the folder in the first argument until it is killed; prints its address on a line.
 import { startEmbedded } from '../../db/embedded.ts';
 
 try {

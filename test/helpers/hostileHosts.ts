@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-// Where a server must not be led by what people of an organisation, or strangers, type.
+// Addresses that a server must not call when people of an organisation, or strangers, enter them.
 
-/** Addresses that are not of the public Internet: of this machine, of its network, of metadata services, of no host. */
+/** Addresses that are not on the public Internet: of this machine, of its network, of metadata services, of no host. */
 export const PRIVATE_ADDRESSES = [
   '0.0.0.0',
   '10.0.0.1',
@@ -31,17 +31,17 @@ export const PRIVATE_ADDRESSES = [
   'ff02::1',
 ] as const;
 
-/** Names that lead to such an address: by the resolver, or by a reader that takes them for numbers. */
+/** Names of such addresses: through the resolver, or through a parser that interprets them as numbers. */
 export const PRIVATE_NAMES = ['localhost', '0', '127.1', '0177.0.0.1', '0x7f.1', '0x7f000001', '2130706433'] as const;
 
-/** All of them as they stand in a URL; full-width digits are digits there too. */
+/** All of them as written in a URL; full-width digits count as digits there too. */
 export const PRIVATE_URL_HOSTS = [
   ...PRIVATE_ADDRESSES.map((address) => (isIPv6(address) ? `[${address}]` : address)),
   ...PRIVATE_NAMES,
   '１２７.0.0.1',
 ];
 
-/** What is no URL to call, whatever host it names. */
+/** URLs that must not be called, whatever their host. */
 export const UNCALLABLE_URLS = [
   'http://example.com/',
   'https://user:secret@example.com/',

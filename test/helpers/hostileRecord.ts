@@ -2,7 +2,10 @@ import { LIA_QUESTIONS } from '../../shared/purpose/legitimateInterest.ts';
 import { CATALOGUE_KINDS, type CatalogueKind } from '../../shared/catalogue/schema.ts';
 import { callerFor, type Person, type World } from '../factories.ts';
 
-/** Texts that a spreadsheet would run, a cell cannot hold as it is, or that look like the signs of our own lists. */
+/**
+ * Texts that a spreadsheet would execute, that a cell cannot contain unchanged, or that look like the separators of our
+ * own lists.
+ */
 export const HOSTILE_TEXTS = [
   '=1+1',
   '+6621234567',
@@ -33,9 +36,8 @@ export const HOSTILE_TEXTS = [
 ] as const;
 
 /**
- * A record with such a text in every field that takes one, each in its turn: applications of both roles, purposes that
- * some of them share, words and attributes of the workspace's own, recipients in and outside. The names are one half of
- * the texts.
+ * A record with such a text in every text field, each in turn: applications of both roles, purposes shared by some of
+ * them, custom catalogue entries and attributes, internal and external recipients. The names are one half of the texts.
  */
 export async function hostileRecord(server: World, person: Person, half: 0 | 1): Promise<void> {
   const ws = person.workspaceId;
@@ -85,7 +87,7 @@ export async function hostileRecord(server: World, person: Person, half: 0 | 1):
         ).id,
       );
   }
-  // One storage system abroad with its ground, one at home, one of which nobody recorded the country.
+  // One storage system abroad with its legal ground, one domestic, one without a recorded country.
   for (const [index, place] of [{ country: 'SG', safeguard: 'standardClauses' as const }, { country: 'TH' }].entries())
     await (await call()).catalogue.place({ ws, id: words.storageSystem[index]!, rowVersion: 1, ...place });
   const category = await (

@@ -1,9 +1,9 @@
-// A process that calls an address over and over, so that the calling does not weigh on the server that is measured.
+// A process that calls an address repeatedly, so that the caller does not slow down the measured server.
 import autocannon from 'autocannon';
 
 export interface LoadOrder {
   url: string;
-  /** Sent by POST as JSON; left out, it is a GET. */
+  /** Sent by POST as JSON; undefined: a GET. */
   body?: string;
   calls: number;
 }

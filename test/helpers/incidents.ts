@@ -27,22 +27,22 @@ export interface IncidentOverrides {
   subjectCount?: number | null;
   recordCount?: number | null;
   affectedSystems?: string;
-  /** '' as a report of the public form may come in. */
+  /** '' is possible in a report of the public form. */
   actionsTaken?: string;
   attachmentId?: string | null;
-  /** Left out, or empty for `applicationIds` and `dataSubjectGroupIds` alone: a name whose record is gone. */
+  /** Omitted, or empty for `applicationIds` and `dataSubjectGroupIds` only: a name whose record was deleted. */
   applicationIds?: readonly string[];
   dataSubjectGroupIds?: readonly string[];
   purposeIds?: readonly string[];
   piiCategoryIds?: readonly string[];
-  /** No application and no data-subject group, as a public report comes in. */
+  /** No application and no data-subject group, like a public report. */
   bare?: true;
   createdAt?: Date | string;
   discoveredAt?: Date | string;
   occurredAt?: Date | string;
   authorityNotifiedAt?: Date | string | null;
   containedAt?: Date | string | null;
-  /** Of its clock; by default 72 hours from what came first, told of 24 hours and 1 hour before. */
+  /** Hours of its clock; by default 72 hours from the earlier start, with alerts 24 hours and 1 hour before. */
   hours?: number;
   startedAt?: Date | string;
   alertHours?: readonly number[];
@@ -58,8 +58,8 @@ const GROWN: readonly IncidentStatus[] = ['ACTIVE', 'RESPONDED', 'RESOLVED'];
 const HOUR = 3_600_000;
 
 /**
- * An incident with its links and its clock, written straight into the tables. From ACTIVE on its risk is POSSIBLE_RISK
- * unless told; a RESOLVED one has told the authority in time.
+ * An incident with its links and its clock, inserted directly into the tables. From ACTIVE on its risk is POSSIBLE_RISK
+ * by default; for a RESOLVED one the authority was notified in time.
  */
 export async function buildIncident(
   { owner, deps }: World,
@@ -95,7 +95,7 @@ export async function buildIncident(
   );
 
   const number = await owner.transaction().execute(async (trx) => {
-    // Several may be built at once.
+    // Several may be built concurrently.
     await oneAtATime(trx, workspaceId, 'incident.number');
     const last = await trx
       .selectFrom('incidents')
@@ -228,7 +228,7 @@ export async function buildIncident(
   return { id, number, dueAt };
 }
 
-/** An activity of an incident; `contained_at` follows the newest of the containment. */
+/** An activity of an incident; `contained_at` is that of the newest containment. */
 export async function buildActivity(
   { owner, deps }: World,
   workspaceId: string,
@@ -263,7 +263,7 @@ export async function buildActivity(
   return id;
 }
 
-/** Gives an incident a reporter who is read in the rows that a test copies from it, too. */
+/** Sets a reporter of an incident who can also be decrypted in rows that a test copies from it. */
 export async function shareReporter(
   { deps, owner }: Pick<World, 'deps' | 'owner'>,
   { workspaceId, id }: { workspaceId: string; id: string },

@@ -5,7 +5,7 @@ import { DAYS_OF } from '../../shared/purpose/retention.ts';
 import { buildDataController, type World } from '../factories.ts';
 import { wordsOf } from './record.ts';
 
-/** Makes records of an inventory past the walls. Each answers its id. */
+/** Creates records of an inventory without row-level security. Each returns its id. */
 export async function inventoryOf(server: World, ws: string) {
   const { owner } = server;
   const controller = await buildDataController(server, ws);
@@ -96,7 +96,7 @@ export async function inventoryOf(server: World, ws: string) {
         .values({ workspaceId: ws, purposeId, applicationId })
         .execute();
     },
-    /** A line of an application's mapping; it must use the purpose. */
+    /** A line of an application's mapping; the application must use the purpose. */
     async line(
       applicationId: string,
       purposeId: string,

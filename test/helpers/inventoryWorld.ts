@@ -1,4 +1,4 @@
-// A large inventory, made by set-based SQL past the walls: for the benches of what reads it.
+// A large inventory, created by set-based SQL without row-level security: for benches that read it.
 import type pg from 'pg';
 
 const CATEGORIES = 24;
@@ -8,7 +8,7 @@ const LINES = 25;
 const USES = 20;
 
 export interface InventorySize {
-  /** Each has 25 lines of 20 attributes. */
+  /** Each has 25 lines with 20 attributes. */
   applications: number;
   /** Each application has five of them. */
   purposes: number;
@@ -16,9 +16,9 @@ export interface InventorySize {
 
 /**
  * Fills a workspace that has its catalogue and a data controller: 24 categories of 20 attributes, every sixth
- * sensitive; two categories are in every line, four go by the purpose; one line in five keeps its data longer than its
- * purpose says.
- * @returns how many uses there are
+ * sensitive; two categories are in every line, four depend on the purpose; one line in five has a longer retention
+ * period than its purpose.
+ * @returns the number of uses
  */
 export async function fillInventory(
   plain: pg.Client,

@@ -9,7 +9,7 @@ function sealed(key: Buffer, plain: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws when the bytes are not those that were sealed */
+/** @throws if the bytes differ from those encrypted */
 function opened(key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(-16));
@@ -45,21 +45,21 @@ function answer(response: ServerResponse, status: number, body: object, type = '
 }
 
 export interface VaultPeer extends Peer {
-  /** What a token may do: names of operations. */
+  /** Permissions of a token: names of operations. */
   readonly policies: Map<string, readonly string[]>;
   /** Only requests of this namespace find the engine. */
   namespace: string | undefined;
-  /** While true every answer is that of a sealed Vault. */
+  /** While true every response is that of a sealed Vault. */
   isSealed: boolean;
-  /** Where a standby node sends its callers, instead of answering. */
+  /** The address to which a standby node redirects its callers. */
   standbyOf: string | undefined;
-  /** Gives the key of the engine a new version, as `vault write -f transit/keys/pokpong/rotate` does. */
+  /** Creates a new version of the engine's key, like `vault write -f transit/keys/pokpong/rotate`. */
   rotate(): void;
 }
 
 /**
- * A service that speaks the part of Vault's Transit protocol that the product uses: `encrypt` and `decrypt` of one key
- * with versions, tokens with policies, namespaces, and Vault's own refusals.
+ * A service that implements the part of Vault's Transit protocol used by the product: `encrypt` and `decrypt` of one
+ * key with versions, tokens with policies, namespaces, and Vault's own refusals.
  */
 export async function startVault(key = 'pokpong'): Promise<VaultPeer> {
   const versions = [randomBytes(32)];
@@ -103,13 +103,13 @@ export async function startVault(key = 'pokpong'): Promise<VaultPeer> {
 }
 
 export interface KmsPeer extends Peer {
-  /** What the identity may do: names of operations. */
+  /** Permissions of the identity: names of operations. */
   allowed: readonly string[];
 }
 
 /**
- * A service that speaks the part of AWS KMS's protocol (JSON 1.1) that the product uses: `Encrypt` and `Decrypt` of one
- * symmetric key. It checks the signature of every request.
+ * A service that implements the part of AWS KMS's protocol (JSON 1.1) used by the product: `Encrypt` and `Decrypt` of
+ * one symmetric key. It verifies the signature of every request.
  */
 export async function startKms(settings: { key: string; region: string; keys: AwsKeys }): Promise<KmsPeer> {
   const secret = randomBytes(32);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// Whole servers in processes of their own, to be killed while they work.
+// Complete servers in separate processes, to be killed while they work.
 
 const ROOT = join(import.meta.dirname, '../..');
 export const MASTER_KEY: string = Buffer.alloc(32, 7).toString('base64');
@@ -14,7 +14,7 @@ export const PATIENCE_MS = 60_000;
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 
-/** A folder that `removeFolders` removes. */
+/** A folder removed by `removeFolders`. */
 export function folder(): string {
   const created = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
   folders.push(created);
@@ -24,13 +24,13 @@ export function removeFolders(): void {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 }
 
-/** Kills a process as a loss of power does, and waits until it is over. */
+/** Kills a process like a power failure does, and waits until it has ended. */
 export async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
-/** The same for every server that was started and still runs. */
+/** The same for every started server that is still running. */
 export async function killAll(): Promise<void> {
   for (const child of children.splice(0)) await killed(child);
 }
@@ -48,7 +48,7 @@ export interface Node {
   output(): string;
 }
 
-/** A whole server, ready to answer. */
+/** A complete server, ready to respond. */
 export async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-// Writes a workbook of many rows in a process whose memory is limited, and says how much of it was in use at most.
+// Writes a workbook of many rows in a process with limited memory, and reports its highest memory usage.
 import { csvOf, type Sheet } from '../../server/platform/exports/sheet.ts';
 import { xlsxOf } from '../../server/platform/exports/xlsx.ts';
 

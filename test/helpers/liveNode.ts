@@ -19,7 +19,7 @@ import { can, member, open, router } from '../../server/platform/trpc/trpc.ts';
 import { defaultFlags } from '../../shared/registry/flags.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 
-/** Beside the live events, procedures that end in every way a call can end. */
+/** Besides the live events, procedures that end in every possible way. */
 const sampleRouter = router({
   notification: notificationRouter,
   sample: router({
@@ -48,12 +48,14 @@ export interface LiveNode {
   readonly port: number;
   readonly live: Live;
   readonly deps: Deps;
-  /** Cuts all sockets off, as a broken network would. */
+  /** Closes all sockets, as a broken network would. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** One node of the live layer and its transports, listening; sessions are looked up by handle, which is enough here. */
+/**
+ * One node of the live layer and its transports, listening; sessions are looked up by handle, which is sufficient here.
+ */
 export async function startLiveNode(
   databaseUrl: string,
   options: { publicUrl?: string; now?: () => Date } = {},
@@ -117,7 +119,7 @@ export interface Reader {
   readonly userId: string;
   readonly personnelId: string;
   readonly workspaceId: string;
-  /** Handle of the session, which these nodes take for a token. */
+  /** Handle of the session, which these nodes accept as a token. */
   readonly token: string;
 }
 

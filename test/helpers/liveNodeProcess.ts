@@ -1,4 +1,4 @@
-// One node in a process of its own, to be killed. It writes events when told to and says which were committed.
+// One node in a separate process, to be killed. It writes events on command and reports which were committed.
 import { emitOn, startLiveNode } from './liveNode.ts';
 
 export type NodeOrder = { write: number; workspaceId: string };

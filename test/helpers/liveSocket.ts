@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { LiveEvent } from '../../shared/registry/events.ts';
 
-/** A reader's end of a socket: what came, in order. */
+/** The reader's end of a socket: received messages, in order. */
 export class LiveSocket {
   readonly socket: WebSocket;
   readonly events: LiveEvent[] = [];
-  /** Every message that was no event. */
+  /** Every message that was not an event. */
   readonly replies: Record<string, unknown>[] = [];
   closed: { code: number; reason: string } | null = null;
   #nextId = 1;
@@ -36,7 +36,7 @@ export class LiveSocket {
     return opened;
   }
 
-  /** Subscribes and waits until the server has begun. */
+  /** Subscribes and waits until the server has started. */
   async subscribe(ws: string, lastEventId?: string): Promise<number> {
     const id = this.#nextId++;
     this.send({
@@ -52,7 +52,7 @@ export class LiveSocket {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Ids of the records of the events so far, without the words of the stream itself. */
+  /** Ids of the records of the events so far, without the messages of the stream itself. */
   get records(): string[] {
     return this.events.filter(({ event }) => event !== 'ready' && event !== 'resync').map(({ id }) => id);
   }
@@ -78,7 +78,7 @@ export class LiveSocket {
   }
 }
 
-/** Waits until `condition` holds. @throws when it does not within `ms` */
+/** Waits until `condition` is true. @throws if it is not within `ms` */
 export async function until(condition: () => boolean | Promise<boolean>, ms = 25_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await condition())) {
@@ -88,7 +88,8 @@ export async function until(condition: () => boolean | Promise<boolean>, ms = 25
 }
 
 /**
- * A reader as a browser is one: comes back after a drop, to whichever node answers, and resumes after its last event.
+ * A reader that behaves like a browser: reconnects after a disconnect, to whichever node responds, and resumes after
+ * its last event.
  */
 export class FaithfulReader {
   readonly records: string[] = [];
@@ -98,7 +99,7 @@ export class FaithfulReader {
   #socket: LiveSocket | null = null;
   #done = false;
 
-  /** @param ports asked in turn */
+  /** @param ports tried in turn */
   constructor(token: string, workspaceId: string, ports: number[]) {
     void this.#follow(token, workspaceId, ports);
   }

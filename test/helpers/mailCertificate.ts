@@ -1,4 +1,4 @@
-/** Of a mail server on this machine, signed by itself; its key protects nothing. */
+/** Self-signed, for a mail server on this machine; its key protects nothing. */
 export const MAIL_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQqgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM

@@ -7,19 +7,19 @@ import { sealedBefore } from './sealedBefore.ts';
 
 export interface Filling {
   rows: number;
-  /** Of the rows, spread evenly. */
+  /** Time range of the rows, spread evenly. */
   from: Date;
   to: Date;
-  /** Data subjects among whom the rows go round. */
+  /** Number of data subjects, used in turn. */
   subjects: number;
 }
-/** Sealed once, then used over and over: rows differ in everything else. */
+/** Encrypted once, then reused: rows differ in everything else. */
 const IDENTITIES = 100;
 const SOURCES = 5;
 
 /**
- * Fills the history of a form past the function that writes it, with every count it would have kept: 5,000,000 rows in
- * minutes. Sources are `source 1` to `source 5`, one in 100,000 rows is from `rare`; half of a per cent changed a
+ * Fills the history of a form without the function that writes it, with every count it would have maintained: 5,000,000
+ * rows in minutes. Sources are `source 1` to `source 5`, one in 100,000 rows is from `rare`; half a per cent changed a
  * choice.
  */
 export async function fillConsents(

@@ -1,12 +1,12 @@
 interface Report {
   action?: string;
   status?: string;
-  /** What of the mail goes back with it. */
+  /** The returned part of the mail. */
   returns?: 'mail' | 'headers' | 'nothing';
   encoding?: 'base64' | 'quoted-printable';
 }
 
-/** A notice of non-delivery about a mail of ours, as Postfix writes it (RFC 3464). */
+/** A non-delivery report about one of our mails, in the format of Postfix (RFC 3464). */
 export function nonDelivery(
   mailId: string,
   { action = 'failed', status = '5.1.1', returns = 'mail', encoding }: Report = {},

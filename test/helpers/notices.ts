@@ -7,7 +7,7 @@ import { callerFor, type Person, type World } from '../factories.ts';
 import { publishRegister } from './publishedRegister.ts';
 import { wordsOf } from './record.ts';
 
-/** Gives a notice a draft that can be published, past the walls: of an application with a published purpose. */
+/** Sets a publishable draft of a notice, without row-level security: of an application with a published purpose. */
 export async function completeNotice(
   server: World,
   {

@@ -1,7 +1,7 @@
 import Excel from '@e965/xlsx';
 
-// An invented register of a retail company, as an export of another Thai tool has it: a merged line of a title above
-// the headings, headings that are none of ours, sentences where we have lists, job titles where we have people.
+// A fictional register of a retail company, as exported by another Thai tool: a merged title line above the headings,
+// unknown headings, sentences instead of lists, job titles instead of people.
 
 const HEADINGS = [
   'ลำดับที่',
@@ -97,7 +97,7 @@ const REVIEWS = ['15/01/71', '1 มี.ค. 2571', '31/12/2571', '-'];
 /** A row of the register, by its number from 0. */
 function rowOf(at: number): string[] {
   const [name, purpose] = pick(PROCESSES, at);
-  // Every process of a branch is an activity of its own; the last rows carry on activities that were there before.
+  // Every process of a branch is a separate activity; the last rows continue existing activities.
   const branch = at < 96 ? Math.floor(at / PROCESSES.length) + 1 : at - 95;
   return [
     String(at + 1),
@@ -125,7 +125,7 @@ function rowOf(at: number): string[] {
   ];
 }
 
-/** The register of 100 rows as a workbook; three of them are no activity: nobody wrote what it is called. */
+/** The register of 100 rows as a workbook; three of them are no activity, because they have no name. */
 export function otherToolsRegister(): Buffer {
   const rows = Array.from({ length: 100 }, (_, at) => {
     const row = rowOf(at);

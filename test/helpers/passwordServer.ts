@@ -8,15 +8,15 @@ import { findSshd } from '../sshd.ts';
 interface PasswordServer {
   readonly port: number;
   readonly hostKey: string;
-  /** How often a password was tried. */
+  /** The number of password attempts. */
   tries(): number;
   close(): Promise<void>;
 }
 
 /**
- * A server that takes a password, which OpenSSH's takes of accounts of the machine alone; the files are OpenSSH's
- * `sftp-server`'s. `dialogue`: it asks for the password by itself. `endAfter`: bytes after which the connection breaks,
- * `silentAfter`: after which it stays open and nothing is answered, `pauseMs` between two pieces: how slow it is.
+ * A server that accepts a password, which OpenSSH's only does for accounts of the machine; file access is by OpenSSH's
+ * `sftp-server`. `dialogue`: it uses keyboard-interactive authentication. `endAfter`: bytes after which the connection
+ * breaks, `silentAfter`: after which it stays open without responses, `pauseMs` between two chunks, to make it slow.
  */
 export async function startPasswordServer({
   username,

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Holds every file that is created in a folder until `release`, as a busy disk does; everything else on the disk goes
- * on. `asked` settles once the first is to be created.
+ * Blocks every file creation in a folder until `release`, like a busy disk; everything else on the disk continues.
+ * `asked` settles once the first is requested.
  */
 export function holdNewFiles(folder: string): { opened: Promise<void>; release(): void } {
   const opened = Promise.withResolvers<void>();

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Between two transactions: what is done by time comes about meanwhile. */
+/** Between two transactions: timed work runs in the meantime. */
 const PAUSE_MS = 250;
 
 /** A table that others may read one transaction at a time. */
 export interface PausedTable {
-  /** Lets the transaction that waits for the table have it; the next one waits again. */
+  /** Lets the waiting transaction access the table; the next one waits again. */
   letOne(): Promise<void>;
-  /** Lets them read on, each time after a while, until something is there. */
+  /** Lets them continue, each after a while, until something is found. */
   letUntil<Found>(found: () => Promise<Found | undefined>): Promise<Found>;
   release(): Promise<void>;
 }
 
 /**
- * Takes a table away from everybody, so that work which reads it in one transaction after another stands between two of
- * them for as long as a test wants.
+ * Locks a table exclusively, so that work which reads it in successive transactions pauses between two of them for as
+ * long as a test needs.
  */
 export async function holdTable(url: string, table: string): Promise<PausedTable> {
   const open = async () => {
@@ -29,7 +29,7 @@ export async function holdTable(url: string, table: string): Promise<PausedTable
   const watcher = await open();
   const take = ({ client }: typeof holder) =>
     client.query(`begin; lock table ${client.escapeIdentifier(table)} in access exclusive mode`);
-  /** Until somebody waits for the table: the session given, or any but ours. */
+  /** Waits until somebody waits for the table: the given session, or any except ours. */
   const waited = async (pid?: number) => {
     for (;;) {
       const { rows } = await watcher.client.query<{ pid: number }>(

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-// A PDF string may hold parentheses in pairs.
+// A PDF string may contain balanced parentheses.
 const literalOf = (depth: number): string =>
   `\\((?:[^\\\\()]|\\\\[\\s\\S]${depth ? `|${literalOf(depth - 1)}` : ''})*\\)`;
 const TOKENS = new RegExp(
@@ -8,7 +8,9 @@ const TOKENS = new RegExp(
   'g',
 );
 
-/** What a reader would copy from each page: ActualText where the file has it, else the font's own table. */
+/**
+ * The text that a reader would copy from each page: ActualText if the file has it, otherwise by the font's own table.
+ */
 export function textOfPages(pdf: Buffer): string[] {
   const source = pdf.toString('latin1');
   const objects = new Map(
@@ -66,7 +68,7 @@ export function textOfPages(pdf: Buffer): string[] {
       } else if (token === 'BDC' || token === 'BMC') {
         nested.push(false);
       } else if (token === 'EMC') {
-        // The text's own span is opened twice above: once by its ActualText, once by its BDC.
+        // The span of the text is opened twice above: once by its ActualText, once by its BDC.
         if (nested.pop() === false && nested.at(-1)) nested.pop();
       } else if (name !== undefined) {
         font = fonts.get(name)!;

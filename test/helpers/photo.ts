@@ -8,7 +8,7 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** The pixel as an editor leaves it: who made it, and where. */
+/** The pixel as saved by an editor: with author and location. */
 function withAuthor(): Buffer {
   const note = 'Author\0Somchai, 13.7563 100.5018';
   const length = Buffer.alloc(4);
@@ -17,7 +17,7 @@ function withAuthor(): Buffer {
   return Buffer.concat([PIXEL.subarray(0, 33), ...chunk, PIXEL.subarray(33)]);
 }
 
-/** Gives a person a photo that was stored when metadata was still kept. @returns its id */
+/** Gives a person a photo stored when metadata was not removed yet. @returns its id */
 export async function buildOldPhoto({ owner, deps }: World, { workspaceId, personnelId }: Person): Promise<string> {
   const id = randomUUID();
   const bytes = withAuthor();

@@ -2,9 +2,9 @@ import { SMTPServer } from 'smtp-server';
 import { MAIL_CERTIFICATE, MAIL_KEY } from './mailCertificate.ts';
 
 interface Office {
-  /** In clear unless stated: with STARTTLS, or encrypted from the first byte. */
+  /** Unencrypted by default: with STARTTLS, or TLS from the first byte. */
   encryption?: 'none' | 'starttls' | 'tls';
-  /** By whom alone it is used. */
+  /** The only credentials accepted. */
   login?: { user: string; password: string };
   /** Refuses a sender. */
   refuseSender?: (address: string) => { responseCode: number; message: string } | null;
@@ -13,7 +13,7 @@ interface Office {
 const refusing = (refusal: { responseCode: number; message: string } | null | undefined) =>
   refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }) : undefined;
 
-/** A mail server that keeps what it is given, over SMTP; `refuse` says whom it turns away. */
+/** A mail server that stores received mails, over SMTP; `refuse` selects refused recipients. */
 export async function postOffice(
   refuse?: (address: string) => { responseCode: number; message: string } | null,
   { encryption = 'none', login, refuseSender }: Office = {},
@@ -49,7 +49,7 @@ export async function postOffice(
       });
     },
   });
-  // A node that is killed leaves its connections open.
+  // A killed node leaves its connections open.
   smtp.on('error', () => {});
   const port = await new Promise<number>((listening) => {
     const listener = smtp.listen(0, '127.0.0.1', () => listening((listener.address() as { port: number }).port));
@@ -62,7 +62,7 @@ export async function postOffice(
   };
 }
 
-/** The parts of a mail, decoded; a part within a part stands by itself. */
+/** The parts of a mail, decoded; nested parts are listed separately. */
 export function partsOf(raw: string): { type: string; name: string; content: Buffer }[] {
   const [head = ''] = raw.split(/\r?\n\r?\n/);
   const header = (name: string) =>

@@ -2,7 +2,7 @@ import type { Dpia } from '../../shared/dpia/schema.ts';
 import { callerFor, type Person } from '../factories.ts';
 import { completeDpiaDraft } from './dpiaContents.ts';
 
-/** An assessment of an application without purposes, begun and complete. `more`: what its draft says beside. */
+/** An assessment of an application without purposes, started and complete. `more`: additional values of its draft. */
 export async function draftDpia(
   server: Parameters<typeof callerFor>[0],
   person: Person,

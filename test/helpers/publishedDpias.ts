@@ -6,7 +6,7 @@ import { recordsChanged } from '../../server/platform/records/listener.ts';
 import type { World } from '../factories.ts';
 import { frameworkOf, registerOf } from './dpiaContents.ts';
 
-/** An assessment published as this version, with one worst case for each of these plans, past its own screens. */
+/** An assessment published as this version, with one worst case for each of these plans, without its own procedures. */
 export async function buildPublishedDpia(
   { deps, owner }: World,
   {

@@ -3,8 +3,8 @@ import { callerFor, type Person, type World } from '../factories.ts';
 import { completePurpose } from './record.ts';
 
 /**
- * Publishes an application with all of its purposes and one more, which is complete but for `changes`. `person` may write
- * the record.
+ * Publishes an application with all of its purposes and one more, which is complete except for `changes`. `person` may
+ * write the record.
  */
 export async function publishRegister(
   world: World,

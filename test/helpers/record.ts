@@ -14,7 +14,7 @@ export function passingAnswers(): LiaAnswers {
   };
 }
 
-/** Ids of a workspace's built-in words, to choose from in tests. */
+/** Ids of a workspace's built-in catalogue entries, to select from in tests. */
 export async function wordsOf(server: World, workspaceId: string) {
   const items = await server.owner
     .selectFrom('catalogueItems')
@@ -40,7 +40,7 @@ export async function wordsOf(server: World, workspaceId: string) {
     return found.id;
   };
   return {
-    // Of storage systems the one in Thailand: what is kept abroad, or nobody knows where, is a matter of its own.
+    // The domestic storage system: storage abroad or at an unknown location is tested separately.
     word: (kind: CatalogueKind) =>
       one(items.find((item) => item.kind === kind && (kind !== 'storageSystem' || item.country === 'TH'))),
     purposeCategory: one(categories[0]),
@@ -49,7 +49,7 @@ export async function wordsOf(server: World, workspaceId: string) {
   };
 }
 
-/** A purpose with nothing missing, resting on a contract. */
+/** A complete purpose, based on a contract. */
 export async function completePurpose(server: World, workspaceId: string): Promise<PurposeDraft> {
   const { word, purposeCategory, plain } = await wordsOf(server, workspaceId);
   return {

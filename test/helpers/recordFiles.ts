@@ -35,7 +35,7 @@ export const csv = (rows: readonly (readonly string[])[], separator = ','): stri
     )
     .join('\r\n');
 
-/** Uploads bytes through the route, as the screen does. */
+/** Uploads bytes through the route, like the screen. */
 export async function upload(server: TestServer, person: Person, bytes: Buffer, name: string) {
   const boundary = 'pokpong-test-boundary';
   const payload = Buffer.concat([
@@ -53,7 +53,7 @@ export async function upload(server: TestServer, person: Person, bytes: Buffer, 
   });
 }
 
-/** Keeps bytes as an import's file, past the check of uploads. */
+/** Stores bytes as an import's file, without the upload check. */
 export async function kept(
   server: TestServer,
   person: Person,
@@ -72,7 +72,7 @@ export async function kept(
   return (await storeGenerated(server.deps, facts, bytes)).id;
 }
 
-/** Does the step an import waits for, as the job would. */
+/** Runs the step an import waits for, like the job would. */
 export const step = (
   server: TestServer,
   { id }: { id: string },
@@ -82,7 +82,7 @@ export const step = (
 
 export const api = async (server: TestServer, person: Person | null) => (await callerFor(server, person)).recordImport;
 
-/** From a file to its columns. */
+/** Starts an import up to its columns. */
 export async function startedImport(
   server: TestServer,
   person: Person,
@@ -97,7 +97,7 @@ export async function startedImport(
   return (await api(server, person)).get({ ws, id: created.id });
 }
 
-/** From a file to its checked rows. */
+/** Starts an import up to its checked rows. */
 export async function checked(
   server: TestServer,
   person: Person,
@@ -134,7 +134,7 @@ export async function committed(
   return (await api(server, person)).get({ ws, id });
 }
 
-/** The rows of a stored workbook as texts. */
+/** The rows of a stored workbook as text. */
 export async function stored(server: TestServer, person: Person, fileId: string): Promise<string[][]> {
   const file = await withScope(server.deps.db, { workspaceId: person.workspaceId }, (trx) =>
     trx.selectFrom('files').select(COLUMNS).where('id', '=', fileId).executeTakeFirstOrThrow(),
@@ -145,7 +145,7 @@ export async function stored(server: TestServer, person: Person, fileId: string)
   return tableOf(Buffer.concat(pieces));
 }
 
-/** The rows of a workbook as texts, read by the product's own reader. */
+/** The rows of a workbook as text, parsed by the product's own reader. */
 export async function tableOf(bytes: Buffer, type: 'xlsx' | 'csv' | 'xls' = 'xlsx', sheet = 0): Promise<string[][]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pokpong-table-'));
   const file = path.join(folder, 'table');

@@ -1,9 +1,6 @@
 import { asAppError } from '../../server/platform/errors.ts';
 
-/**
- * What a refused call was refused with: status, code, the fields at fault and the details. Fails when the call went
- * through.
- */
+/** The refusal of a call: status, code, the invalid fields and the details. Fails if the call succeeded. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ status: string; code?: string; fields: string[]; details?: Record<string, unknown> }> {
@@ -18,5 +15,5 @@ export async function refusal(
   throw new Error('the call went through');
 }
 
-/** The status alone. */
+/** Only the status. */
 export const refusedWith = async (call: Promise<unknown>): Promise<string> => (await refusal(call)).status;

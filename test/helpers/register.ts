@@ -5,7 +5,7 @@ import { completePurpose, wordsOf } from './record.ts';
 
 type Caller = ReturnType<typeof appRouter.createCaller>;
 
-/** Attributes of a workspace to choose from in tests: plain ones and ones of section 26, at least two of each. */
+/** Attributes of a workspace to select from in tests: general ones and section 26 ones, at least two of each. */
 export async function attributesOf(
   server: World,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function attributesOf(
   return { plain: ids(false), sensitive: ids(true) };
 }
 
-/** A line of a data mapping with nothing missing. */
+/** A complete line of a data mapping. */
 export async function completeFlow(server: World, workspaceId: string, purposeId: string): Promise<FlowInput> {
   const { word } = await wordsOf(server, workspaceId);
   const { plain } = await attributesOf(server, workspaceId);
@@ -40,7 +40,7 @@ export async function completeFlow(server: World, workspaceId: string, purposeId
 
 /**
  * Records a register through the procedures: `applications` with `purposesEach` complete purposes, each mapped with two
- * lines; every third purpose is shared with a third party, every sixth abroad. Answers the ids, in order.
+ * lines; every third purpose is shared with a third party, every sixth abroad. Returns the ids, in order.
  */
 export async function buildRegister(
   server: World,

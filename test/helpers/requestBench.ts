@@ -10,13 +10,13 @@ const AROUND = { workspaces: 5, requests: 5_000 };
 const APPLICATIONS = 50;
 const STAFF = 50;
 const YEARS = 5;
-/** Of the newest requests so many in a thousand are open, and of all others one in so many. */
+/** Number of open requests per thousand of the newest, and one in so many of all others. */
 const OPEN = { newest: 15, oneIn: 997 };
 export const BENCH_SUBJECT = { email: 'somying@bench.example', uid: 'HN-77', telephone: '0812345678' } as const;
 
 export interface FilledRequests {
   readonly applicationId: string;
-  /** Of the person of the world, to whom every fiftieth right is assigned. */
+  /** Id of the person of the world, to whom every fiftieth right is assigned. */
   readonly staffId: string;
 }
 
@@ -62,7 +62,7 @@ async function fillWorkspace(world: BenchWorld, plain: pg.Client, filling: Filli
   return applicationId;
 }
 
-/** Applications with a form each. @returns one of the applications */
+/** Applications with one form each. @returns one of the applications */
 async function fillForms(plain: pg.Client, ws: string): Promise<string> {
   const { rows } = await plain.query<{ id: string }>(
     `insert into applications (workspace_id, id, name, description, data_controller_id)
@@ -112,7 +112,7 @@ async function insertRequests({ deps }: BenchWorld, plain: pg.Client, { workspac
   );
 }
 
-/** The rights of all requests with the step by which one was refused. */
+/** Inserts the rights of all requests with the move that refused one. */
 async function insertRights({ deps }: BenchWorld, plain: pg.Client, { workspaceId: ws, staff }: Filling) {
   const { detail, reason } = await withScope(deps.db, { workspaceId: ws }, async (trx) => {
     const key = await deps.keyring.workspaceKey(trx, ws);
@@ -157,7 +157,7 @@ async function insertClocks(plain: pg.Client, ws: string): Promise<void> {
   );
 }
 
-/** The counts that triggers keep. */
+/** Inserts the counts maintained by triggers. */
 async function insertFigures(plain: pg.Client, ws: string): Promise<void> {
   for (const statement of [
     `insert into request_months (workspace_id, month, application_id, status, requests, late)

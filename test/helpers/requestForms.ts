@@ -4,7 +4,7 @@ import { callerFor } from '../factories.ts';
 import type { WorkChallenge } from '../../shared/requestSubmission/schema.ts';
 import { buildConsentPurposes } from './consents.ts';
 
-/** A published request form of an application of its own, with the ids of its rights by their codes. */
+/** A published request form of a new application, with the ids of its rights by their codes. */
 export interface BuiltRequestForm {
   readonly workspaceId: string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface BuiltRequestForm {
   readonly rightIds: Readonly<Record<string, string>>;
 }
 
-/** Builds one. `settings`: how requests come in; `draft`: what it shows otherwise than a new form does. */
+/** Builds one. `settings`: how requests are received; `draft`: differences from the defaults of a new form. */
 export async function buildRequestForm(
   server: World,
   person: Person,
@@ -38,7 +38,7 @@ export async function buildRequestForm(
   return { workspaceId: ws, id, applicationId, rightIds };
 }
 
-/** Does the work of a challenge, as a browser does. */
+/** Solves a proof-of-work challenge, like a browser does. */
 export function doWork({ challenge, bits }: WorkChallenge, key: string): { challenge: string; answer: number } {
   for (let answer = 0; ; answer += 1) {
     const hash = createHash('sha256').update(`${challenge}:${key}:${answer}`).digest();

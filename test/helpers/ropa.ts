@@ -8,7 +8,7 @@ import { RETENTION_START_EVENTS, RETENTION_UNITS } from '../../shared/purpose/re
 import type { RopaPurpose, RopaRecord } from '../../shared/ropa/record.ts';
 import type { RopaFacts } from '../../server/modules/ropa/documents/facts.ts';
 
-/** Texts that divide, escape, run or mark up something somewhere. */
+/** Texts that separate, escape, execute or mark up something somewhere. */
 export const HOSTILE = [
   '=1+1',
   '@SUM(A1)',
@@ -30,7 +30,7 @@ export const HOSTILE = [
   'กำลัง \u{1F600}',
 ];
 
-/** A text as the forms keep it: trimmed, without control characters. */
+/** A text in the format stored by forms: trimmed, without control characters. */
 const text = fc
   .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }))
   .map((value) =>
@@ -48,7 +48,7 @@ const named = fc.record({ id, name: both });
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const some = <Value>(value: fc.Arbitrary<Value>, maxLength = 3) => fc.array(value, { maxLength });
 const country = fc.constantFrom('TH', 'SG', 'US', 'JP', 'GB', 'MM', 'DE', 'AQ', 'BQ', 'TL');
-/** A place of a storage system, abroad perhaps in a country that nobody named; what is at home has no ground. */
+/** A location of a storage system, possibly abroad or unknown; a domestic one has no legal ground. */
 const storagePlace = fc
   .record({
     country: nullable(fc.oneof(country, fc.constant(UNNAMED_COUNTRY))),
@@ -115,7 +115,7 @@ const purpose: fc.Arbitrary<RopaPurpose> = fc.record({
   }),
 });
 
-/** Any record that the forms could have made. */
+/** Any record that the forms could have created. */
 export const anyRecord: fc.Arbitrary<RopaRecord> = fc
   .tuple(
     fc.record({
@@ -199,7 +199,7 @@ function flowOf({ id: purposeId, content }: RopaPurpose): fc.Arbitrary<RopaRecor
   });
 }
 
-/** Facts of a register for documents that are made without a database. */
+/** Facts of a register for documents generated without a database. */
 export const factsOf = (records: readonly RopaRecord[]): RopaFacts => ({
   organization: 'โรงพยาบาลปกป้อง',
   controllers: records.map(({ dataController }) => dataController.name),

@@ -10,17 +10,17 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 export interface S3Peer {
   readonly endpoint: string;
   readonly objects: Map<string, { bytes: Buffer; type: string }>;
-  /** While true every answer is 503. */
+  /** While true every response is 503. */
   away: boolean;
-  /** While true nothing can be stored. */
+  /** While true writes are refused. */
   readOnly: boolean;
   close(): Promise<void>;
 }
 
 /**
- * A small service that speaks the part of the S3 protocol that the product uses, in memory: put, get with range,
- * delete, list in short pages, delete many. It checks the signature of every request (AWS Signature Version 4),
- * reckoned here from the published description and not with the SDK.
+ * A small in-memory service that implements the part of the S3 protocol used by the product: put, get with range,
+ * delete, list in short pages, delete many. It verifies the signature of every request (AWS Signature Version 4),
+ * calculated here from the published description and not with the SDK.
  */
 export async function startS3(bucket: string, keys: { accessKeyId: string; secretAccessKey: string }): Promise<S3Peer> {
   const objects: S3Peer['objects'] = new Map();

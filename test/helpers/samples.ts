@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Small whole files of several types, made here byte by byte. */
+/** Small complete files of several types, created here byte by byte. */
 
 export function pdf(text = 'Pokpong'): Buffer {
   const objects = [
@@ -37,7 +37,7 @@ const number = (value: number) => {
   return bytes;
 };
 
-/** A grey PNG; `claimed` writes another size into its head than it has. */
+/** A grey PNG; `claimed` writes another size into its header. */
 export function png(claimed: { width: number; height: number } = { width: 2, height: 2 }): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

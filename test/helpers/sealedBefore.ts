@@ -2,8 +2,8 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import type { WorkspaceKey } from '../../server/platform/crypto/workspaceKey.ts';
 
 /**
- * A value sealed as it was before the row was part of the seal (version 1 of `envelope.ts`): it opens in every row of its
- * column. Also for many rows of a database that share one value.
+ * A value encrypted in the earlier format, without the row in the context (version 1 of `envelope.ts`): it opens in
+ * every row of its column. Also for many rows of a database that share one value.
  */
 export function sealedBefore(key: WorkspaceKey, context: string, text: string): Buffer {
   const { id, key: secret } = key.secret('columns')!;

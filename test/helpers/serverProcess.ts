@@ -1,5 +1,5 @@
-// The whole product as one node in a process of its own, to be measured: it says what CPU time it has used and how many
-// queries it has sent when asked.
+// The complete product as one node in a separate process, to be measured: on request it reports its CPU time and number
+// of queries.
 import pg from 'pg';
 import { loadConfig } from '../../server/platform/config.ts';
 import { startServer } from '../../server/main.ts';

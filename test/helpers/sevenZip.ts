@@ -1,15 +1,15 @@
 import SevenZip from '7z-wasm';
 
-/** What 7-Zip (Igor Pavlov's own, built for WebAssembly) finds in an archive. */
+/** The result of 7-Zip (Igor Pavlov's own, built for WebAssembly) for an archive. */
 export interface Extracted {
-  /** Whether it says that everything is well. */
+  /** Whether it reports success. */
   readonly isWell: boolean;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** How each file is packed, as `7z l -slt` says. */
+  /** The compression method of each file, as reported by `7z l -slt`. */
   readonly methods: readonly string[];
 }
 
-/** Opens an archive with a program that has nothing to do with the one that wrote it. */
+/** Opens an archive with a program independent of the one that wrote it. */
 export async function openWithSevenZip(archive: Uint8Array, password: string): Promise<Extracted> {
   const lines: string[] = [];
   const run = async (args: string[]) => {
@@ -37,7 +37,7 @@ export async function openWithSevenZip(archive: Uint8Array, password: string): P
       else files.set(`${prefix}${name}`, Buffer.from(FS.readFile(path) as Uint8Array));
     }
   };
-  // There is no such folder where nothing could be opened.
+  // The folder does not exist if nothing could be opened.
   if (FS.readdir('/').includes('out')) walk('/out', '');
   return { isWell: lines.some((line) => line.includes('Everything is Ok')), files, methods };
 }

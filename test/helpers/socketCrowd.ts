@@ -1,18 +1,18 @@
-// A process that opens many sockets and tells when each of them was reached, so that the reading does not weigh on
-// the server that is measured. Times are of the machine's monotonic clock, in ms, the same in every process.
+// A process that opens many sockets and reports when each of them was reached, so that reading does not slow down the
+// measured server. Times are from the machine's monotonic clock, in ms, the same in every process.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** What the crowd is asked to do. */
+/** Commands for the crowd. */
 export type CrowdOrder =
   | { open: 'live' | 'bare'; port: number; tokens: string[]; workspaceId: string }
-  /** Report when everyone of that kind has been reached by the next message. */
+  /** Report when all of that kind have been reached by the next message. */
   | { expect: 'live' | 'bare' }
-  /** Of the live ones opened last, so many stop reading. */
+  /** The number of recently opened live sockets that stop reading. */
   | { pause: number }
-  /** Report when every live one that reads has read all that was sent to it before now. */
+  /** Report when every reading live socket has read everything sent to it before now. */
   | { drain: true };
-/** What it answers: all are open, or when each was reached, in order. */
+/** Its responses: all are open, or when each was reached, in order. */
 export type CrowdReport = { opened: number } | { reached: number[] } | { paused: number } | { drained: number };
 
 /** Milliseconds of the machine's monotonic clock. */
@@ -76,7 +76,7 @@ if (process.send) {
       expecting = { kind: order.expect, reached: [] };
     } else if ('drain' in order) {
       const reading = crowds.live.filter((socket) => !paused.has(socket));
-      // The answer to a ping waits behind everything that was sent before it.
+      // The response to a ping follows everything sent before it.
       await Promise.all(
         reading.map((socket) => {
           const answer = once(socket, 'pong');

@@ -2,8 +2,8 @@ import type { Role } from '../../shared/registry/roles.ts';
 import { buildPerson, buildWorkspace, type Person, type World } from '../factories.ts';
 
 /**
- * A workspace of its own and somebody of each role asked for: `({ ws, dpo, staff } = await buildTeam(server, { dpo:
- * 'DPO', staff: 'Staff' }))`.
+ * A new workspace and a person of each requested role: `({ ws, dpo, staff } = await buildTeam(server, { dpo: 'DPO',
+ * staff: 'Staff' }))`.
  */
 export async function buildTeam<Name extends string>(
   world: World,

@@ -1,4 +1,4 @@
-// One node that sends what is due to webhooks whenever it is asked to, in a process of its own, to be killed.
+// One node that sends due webhook messages on command, in a separate process, to be killed.
 import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
 import { modules } from '../../server/modules/index.ts';
 import { loadConfig } from '../../server/platform/config.ts';

@@ -6,7 +6,7 @@ export default {
   samples: {
     'account.list': listed,
     'account.sessions': of((world) => ({ ws: world.ws, id: world.people.Staff.userId })),
-    // No session is named so: those of the world's people are used by other calls.
+    // No session has this handle: those of the world's people are used by other calls.
     'account.endSessions': of((world) => ({ ws: world.ws, id: world.people.Staff.userId, handle: world.exportId }), {
       refused: ['account.sessionNotFound'],
     }),

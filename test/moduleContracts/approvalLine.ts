@@ -3,7 +3,7 @@ import { listed, of, ws } from '../tenancy/sample.ts';
 
 const V1 = '/api/v1';
 
-/** An absence that nobody of a world has yet, and that is not too far ahead: the same in every world. */
+/** An absence that does not exist in any world yet, and that is not too far ahead: the same in every world. */
 const LEAVE = [300, 310].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
 
 export default {

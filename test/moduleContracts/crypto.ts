@@ -6,7 +6,7 @@ export default {
     ['POST', '/encrypt-decrypt-api/v1/encrypt', 'encryption.use'],
     ['POST', '/encrypt-decrypt-api/v1/decrypt', 'encryption.use'],
   ],
-  // Of the whole installation: no event of a workspace tells of its keys and nodes.
+  // Of the entire installation: no event of a workspace concerns its keys and nodes.
   unchanging: ['crypto.inventory', 'crypto.nodes'],
   samples: {
     'crypto.encrypt': of((world) => ({ workspace: world.ws, data: { any: 'value' } })),

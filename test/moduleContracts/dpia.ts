@@ -3,7 +3,7 @@ import type { ModuleContract } from '../moduleContracts.ts';
 import { listed, of, page } from '../tenancy/sample.ts';
 
 const V1 = '/api/v1/{ws}';
-/** A file of the PIA application of the CNIL that says its name alone. */
+/** A file of the CNIL's PIA application that contains only its name. */
 const cnilFile = JSON.stringify({ pia: { name: 'PIA' }, answers: [], measures: [], evaluations: [], comments: [] });
 const one = `${V1}/dpias/{id}`;
 

@@ -37,7 +37,7 @@ export default {
       ws: world.ws,
       id: world.mailServerId,
       rowVersion: 1,
-      // A host that there never is: RFC 2606.
+      // A host that never exists: RFC 2606.
       host: 'imap.invalid',
       username: 'bounces',
       password: 'a password',

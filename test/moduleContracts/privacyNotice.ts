@@ -45,7 +45,7 @@ export default {
       ...noticeDraft.parse({ name: 'ชื่อใหม่', applications: [{ id: world.applicationId }] }),
     })),
     'privacyNotice.publish': of((world) => ({ ws: world.ws, id: world.draftNoticeId, rowVersion: 1 }), {
-      // What it tells is not complete: test/modules/privacy-notice.test.ts publishes one that is.
+      // It is incomplete: test/modules/privacy-notice.test.ts publishes a complete one.
       refused: ['privacyNotice.incomplete'],
     }),
     'privacyNotice.remove': of((world) => ({ ws: world.ws, id: world.draftNoticeId })),

@@ -48,7 +48,7 @@ export default {
     })),
     'request.closeDuplicate': of(
       (world) => ({ ws: world.ws, id: world.requestId, ofId: world.unconfirmedRequestId, reason: 'ซ้ำ' }),
-      // Of one that nobody confirmed none is a duplicate.
+      // An unconfirmed request cannot be a duplicate.
       { refused: ['request.duplicateOf'] },
     ),
     'request.remove': of((world) => ({ ws: world.ws, id: world.unconfirmedRequestId })),

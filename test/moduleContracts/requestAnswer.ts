@@ -13,7 +13,7 @@ import type { World } from '../tenancy/world.ts';
 
 const right = (world: World) => ({ ws: world.ws, id: world.requestId, rightId: world.requestRightId });
 
-/** The sample names a file that nothing has. */
+/** The sample names a file that is not attached to anything. */
 const NO_FILE = { refused: ['requestAnswer.fileNotFound'] };
 
 export default {
@@ -22,7 +22,7 @@ export default {
     'requestAnswer.get': of(right),
     'requestAnswer.save': of((world) => ({ ...right(world), message: 'ข้อความ', withheld: '', rowVersion: 1 })),
     'requestAnswer.addFile': of((world) => ({ ...right(world), fileId: world.photoId }), {
-      // The sample file is a photo that a record has.
+      // The sample file is a photo attached to a record.
       refused: ['file.notFound'],
     }),
     'requestAnswer.removeFile': of((world) => ({ ...right(world), answerFileId: randomUUIDv7() }), {
@@ -44,7 +44,7 @@ export default {
     ),
     'requestAnswer.letter': of(right),
     'requestAnswer.release': of((world) => ({ ...right(world), expiryDays: 14, downloadLimit: 3 }), {
-      // Its right is still being worked on.
+      // Its right is still in progress.
       refused: ['requestAnswer.notDecided'],
     }),
     'requestAnswer.withdraw': of(right, { refused: ['requestAnswer.notReady'] }),

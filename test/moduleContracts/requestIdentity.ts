@@ -26,7 +26,7 @@ export default {
       (world) => ({ ws: world.ws, id: world.requestId, person: 'GUARDIAN', fileId: world.requestId }),
       { refused: ['file.notFound'] },
     ),
-    // It was asked for, and has not come.
+    // It was requested, and has not arrived.
     'requestIdentity.decideDocument': of(
       (world) => ({ ws: world.ws, id: world.requestId, documentId: world.requestId, decision: 'ACCEPT' }),
       { refused: ['requestIdentity.notReceived'] },
@@ -52,7 +52,7 @@ export default {
     'requestIdentity.sendCode': of(({ ws }) => ({ token: linkOf(ws) }), { bearer: true }),
     'requestIdentity.enterCode': of(({ ws }) => ({ token: linkOf(ws), code: '000000' }), {
       bearer: true,
-      // The code stands in a mail alone.
+      // The code is only contained in a mail.
       refused: ['requestIdentity.code'],
     }),
     'requestIdentity.overview': of(({ ws }) => ({ session: sessionOf(ws) }), { bearer: true }),

@@ -20,7 +20,7 @@ export default {
     ),
     'requestMessage.subject.withdraw': of(({ ws, requestId }) => ({ session: sessionOf(ws), rightIds: [requestId] }), {
       bearer: true,
-      // Other samples need the request: the id is of no right.
+      // Other samples need the request, so the id is of no right.
       refused: ['requestMessage.notWithdrawable'],
     }),
   },

@@ -3,7 +3,7 @@ import { of } from '../tenancy/sample.ts';
 
 export default {
   calls: [],
-  // What came with a request stays as it came.
+  // Files received with a request cannot be changed.
   unchanging: ['requestSubmission.attachments'],
   samples: {
     'requestSubmission.attachments': of((world) => ({ ws: world.ws, id: world.requestId })),

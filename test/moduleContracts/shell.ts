@@ -8,6 +8,6 @@ export default {
     'shell.now': of(() => ({})),
     'shell.start': of(() => ({})),
   },
-  // It fills the queries of a page that begins, which events make stale.
+  // It fills the queries of a page's initial data, which are invalidated by events.
   unchanging: ['shell.config', 'shell.now', 'shell.start'],
 } satisfies ModuleContract;

@@ -5,22 +5,22 @@ import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine, buildFinishedExport } from '../helpers/approvals.ts';
 
-/** What a workspace has of approval lines. */
+/** The approval lines of a workspace. */
 export interface ApprovalRecords {
-  /** Asked for by Staff; DPO, Top Management and Staff approve in this order. Nobody has acted. */
+  /** Requested by Staff; DPO, Top Management and Staff approve in this order. Nobody has acted. */
   approvalLineId: string;
   approvalApplicationId: string;
   approvalCheckCode: string;
-  /** Of two approvers, Top Management and DPO; Admin stands in for both, so that they may make every move. */
+  /** With two approvers, Top Management and DPO; Admin substitutes both, so that they may make every move. */
   movesLineId: string;
-  /** Sent back for rework, its application's newest document is there. */
+  /** Sent back for rework; its application's newest document exists. */
   reworkedLineId: string;
   /** An application with a finished export and no line. */
   readyApplicationId: string;
   absenceId: string;
 }
 
-/** Builds them past the procedures; every text carries `marker`. */
+/** Builds them without the procedures; every text contains `marker`. */
 export async function buildApprovalRecords(
   server: TestServer,
   marker: string,

@@ -7,7 +7,7 @@ import { contextFor, type Person, type TestServer } from '../factories.ts';
 
 export interface Answer {
   status: number;
-  /** The whole answer as text, as it would leave the server. */
+  /** The complete response as text, as it would be sent. */
   text: string;
   /** Code of the refusal. */
   code?: string;
@@ -19,7 +19,7 @@ const procedures = appRouter._def.procedures as unknown as Record<
   { _def: { type: 'query' | 'mutation' | 'subscription' } }
 >;
 
-/** Calls a procedure as `person`, or signed out, and says what would be sent. */
+/** Calls a procedure as `person`, or signed out, and returns what would be sent. */
 export async function callProcedure(
   server: TestServer,
   person: Person | null,
@@ -39,7 +39,7 @@ export async function callProcedure(
       signal: undefined,
       batchIndex: 0,
     });
-    // A live stream is no JSON: what it says is watched over a socket.
+    // A live stream is no JSON: its messages are tested over a socket.
     return { status: 200, text: type === 'subscription' ? '' : (JSON.stringify(result) ?? '') };
   } catch (error) {
     const { status, body } = toErrorBody(error, 'en');
@@ -57,7 +57,7 @@ export const restByPath = new Map(calls.map((call) => [call.path, call]));
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** The request that a REST row makes of an input: its parameters in the address, the rest as query or body. */
+/** The request of a REST row for an input: its parameters in the address, the rest as query or body. */
 export function requestOf(
   path: string,
   input: Input,
@@ -97,8 +97,8 @@ export async function callRest(
 }
 
 /**
- * Inputs made of `own` with ids of `foreign`: each text that differs alone, and all at once; `kept` names stay own.
- * Empty when the inputs name nothing of a world.
+ * Inputs based on `own` with ids of `foreign`: each differing text alone, and all at once; `kept` names remain
+ * unchanged. Empty if the inputs name nothing of a world.
  */
 export function swapped(own: Input, foreign: Input, fixed: readonly string[]): { what: string; input: Input }[] {
   const places: { path: (string | number)[]; value: unknown }[] = [];

@@ -11,32 +11,32 @@ import { bitsOf } from '../../shared/purpose/bits.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { callerFor, type Person, type TestServer } from '../factories.ts';
 
-/** What a workspace has of consent: forms in every state, and one submission with a receipt. */
+/** The consent records of a workspace: forms in every state, and one submission with a receipt. */
 export interface ConsentRecords {
   consentId: string;
   consentVersion: number;
   consentApplicationId: string;
-  /** Its purposes; the bit of each is its place. */
+  /** Its purposes; the bit of each is its index. */
   consentPurposeIds: readonly string[];
   /** Complete and never published; published and deactivated. */
   draftConsentId: string;
   inactiveConsentId: string;
-  /** A submission that allows the first purpose, its data subject, where it came from. */
+  /** A submission that accepts the first purpose, its data subject, its source. */
   userConsentId: string;
   userConsentUid: string;
   userConsentSource: string;
   consentReceiptId: string;
   /** A checked import of consents into the form. */
   consentImportId: string;
-  /** Of the link to that data subject's own page. */
+  /** Token of the link to that data subject's own page. */
   choicesToken: string;
   /** Delivers the form every month. */
   scheduleId: string;
-  /** A delivery of it that failed. */
+  /** A failed delivery of it. */
   scheduleTaskId: string;
 }
 
-/** Builds them past the procedures; every text carries `marker`. */
+/** Builds them without the procedures; every text contains `marker`. */
 export async function buildConsentRecords(server: TestServer, marker: string, person: Person): Promise<ConsentRecords> {
   const { owner, deps } = server;
   const ws = person.workspaceId;
@@ -181,7 +181,7 @@ export async function buildConsentRecords(server: TestServer, marker: string, pe
     frequency: 'Monthly',
     hour: 3,
     day: 31,
-    // A host that there never is: RFC 2606.
+    // A host that never exists: RFC 2606.
     host: 'drop.invalid',
     port: 22,
     username: `${marker}-user`,

@@ -2,15 +2,18 @@ import type { Meta } from '../../server/platform/trpc/trpc.ts';
 import { MODULE_CONTRACTS } from '../moduleContracts.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** A call that the product promises to integrators: method, address from the server's root, who may call. */
+/** A call promised to integrators: method, address from the server's root, permission. */
 export type ContractRow = readonly [Method, string, Meta['access']];
 
 const V1 = '/api/v1';
 
-/** Calls made from procedures: none may go, move or change its guard without the contract of its module changing with it. */
+/**
+ * Calls generated from procedures: none may be removed, moved or change its permission without a change of its module's
+ * contract.
+ */
 export const CONTRACT: readonly ContractRow[] = MODULE_CONTRACTS.flatMap(({ calls }) => calls);
 
-/** Calls that are routes of their own, not procedures. */
+/** Calls that are separate routes, not procedures. */
 export const PLAIN_ROUTES: readonly ContractRow[] = [
   ['POST', '/files-api/v1/upload', 'session'],
   ['GET', '/files-api/v1/files/{id}', 'session'],
@@ -35,8 +38,7 @@ export const PLAIN_ROUTES: readonly ContractRow[] = [
 ];
 
 /**
- * Public calls for visitors of other people's sites; those that need something of the form answer 400 or 404 without
- * it.
+ * Public calls for visitors of external sites; those that need a value of the form respond with 400 or 404 without it.
  */
 export const SITE_ROUTES: readonly ContractRow[] = [
   ['POST', `${V1}/{ws}/user-consents`, 'open'],
@@ -63,12 +65,12 @@ export const AGENT_ROUTES: readonly ContractRow[] = [
   ['DELETE', '/drp/{ws}/{form}/v1/data-rights-request/{id}', 'open'],
 ];
 
-/** Calls of data subjects, who have a session of their request by a code: in the body, or in a header. */
+/** Calls of data subjects, authenticated by a session of their request: in the body, or in a header. */
 export const SUBJECT_ROUTES: readonly ContractRow[] = [
   ['POST', '/request-answer-api/v1/take', 'open'],
   ['POST', '/files-api/v1/request-messages', 'open'],
   ['POST', '/files-api/v1/request-messages/download', 'open'],
 ];
 
-/** Served, but a page for people and no call: not in the OpenAPI document. */
+/** Pages for people, not calls: not in the OpenAPI document. */
 export const PAGES: readonly string[] = ['/api/docs'];

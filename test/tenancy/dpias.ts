@@ -5,29 +5,29 @@ import { completeDpiaDraft, frameworkOf, purposeIdsOf, registerOf } from '../hel
 import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
 
-/** What a workspace has of impact assessments. */
+/** The impact assessments of a workspace. */
 export interface DpiaRecords {
   /** Published with one version, and not required with one decision. */
   dpiaId: string;
   decidedDpiaId: string;
-  /** New, and one whose draft has begun; neither is required. */
+  /** New, and one with a started draft; neither is required. */
   newDpiaId: string;
   draftDpiaId: string;
   /** Of the older variant. */
   olderDpiaId: string;
-  /** Of the published one, in the hands of the Staff; that in progress has one action. */
+  /** Of the published one, assigned to Staff; the one in progress has one action. */
   planIds: Record<'NEW' | 'INPROGRESS' | 'PENDING' | 'RESOVLED', string>;
   planActionId: string;
-  /** On the published one: it begins a thread. */
+  /** On the published one: it starts a thread. */
   commentId: string;
-  /** Of the older variant, of the workspace's own; and a level of data risk. */
+  /** Of the older variant, custom; and a level of data risk. */
   dpiaItemId: string;
   dpiaWorstCaseId: string;
   dataRiskId: string;
   dataRiskQuestionId: string;
 }
 
-/** Builds them past the procedures; every text carries `marker`. */
+/** Builds them without the procedures; every text contains `marker`. */
 export async function buildDpiaRecords(
   { owner }: TestServer,
   marker: string,
@@ -178,7 +178,7 @@ export async function buildDpiaRecords(
     .where('workspaceId', '=', ws)
     .where('variant', '=', 'CURRENT')
     .executeTakeFirstOrThrow();
-  // Ids of its rows are the workspace's own, as they are where the product seeds it.
+  // Ids of its rows belong to the workspace, as they do when the product seeds it.
   const rows = (dataRisk as unknown as DataRiskRow[]).map((row) => ({
     ...row,
     id: randomUUIDv7(),

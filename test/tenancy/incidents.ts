@@ -8,14 +8,14 @@ import type { Role } from '../../shared/registry/roles.ts';
 import type { Person, TestServer } from '../factories.ts';
 import { buildActivity, buildIncident } from '../helpers/incidents.ts';
 
-/** What a workspace has of breaches: an incident in each status, all reported by and assigned to the Staff. */
+/** The incidents of a workspace: one in each status, all reported by and assigned to Staff. */
 export interface IncidentRecords {
   incidentIds: Record<IncidentStatus, string>;
   /** Of the ACTIVE one. */
   activityId: string;
   /** Of the ACTIVE one: a draft, and one whose mail failed. */
   notificationIds: Record<'draft' | 'failed', string>;
-  /** Of the link to the public form. */
+  /** Token of the link to the public form. */
   reportToken: string;
 }
 
@@ -26,11 +26,11 @@ interface Records {
   purposeId: string;
   piiCategoryId: string;
   dataSubjectGroupId: string;
-  /** A PDF that the report and the notifications of the active one show. */
+  /** A PDF displayed by the report and the notifications of the active one. */
   evidenceId: string;
 }
 
-/** Builds them past the procedures; every text carries `marker`. */
+/** Builds them without the procedures; every text contains `marker`. */
 export async function buildIncidentRecords(
   server: TestServer,
   marker: string,
@@ -86,7 +86,7 @@ export async function buildIncidentRecords(
     })
     .where('workspaceId', '=', ws)
     .execute();
-  // The one that is handed in may be verified: its authority was notified.
+  // The submitted one can be verified: its authority was notified.
   await owner
     .updateTable('incidents')
     .set({ authorityNotifiedAt: now })
@@ -132,7 +132,7 @@ export async function buildIncidentRecords(
   await owner
     .insertInto('personalNotices')
     .values({ workspaceId: ws, personnelId: staff, activityId: noticed, createdAt: now })
-    // Which event is found first is not fixed: it may have rung for them already.
+    // The order in which events are found is not fixed: it may have notified them already.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await owner
@@ -177,7 +177,7 @@ async function buildNotifications(
     .insertInto('incidentNotifications')
     .values({ ...fields, id: ids.draft, recipients: sealedRecipients.seal(key, ids.draft, recipients) })
     .execute();
-  // Settled, so that no node settles it while the tests go on.
+  // Settled, so that no node settles it during the tests.
   await owner
     .insertInto('incidentNotifications')
     .values({

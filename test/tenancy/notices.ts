@@ -3,7 +3,7 @@ import type { NoticeContent } from '../../shared/privacyNotice/content.ts';
 import { noticeDraft } from '../../shared/privacyNotice/draft.ts';
 import type { TestServer } from '../factories.ts';
 
-/** What a workspace has of privacy notices. */
+/** The privacy notices of a workspace. */
 export interface NoticeRecords {
   /** Published with one version. */
   noticeId: string;
@@ -11,7 +11,7 @@ export interface NoticeRecords {
   withdrawnNoticeId: string;
 }
 
-/** Builds them past the procedures; every text carries `marker`. */
+/** Builds them without the procedures; every text contains `marker`. */
 export async function buildNoticeRecords(
   { owner }: TestServer,
   marker: string,

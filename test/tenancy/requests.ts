@@ -7,24 +7,24 @@ import { requestFormSettings } from '../../shared/requestForm/settings.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 import { callerFor, type Person, type TestServer } from '../factories.ts';
 
-/** What a workspace has of data-subject requests. */
+/** The data-subject requests of a workspace. */
 export interface RequestRecords {
-  /** Of the act, offered by the forms; one of the workspace's own that no form offers. */
+  /** Of the act, offered by the forms; a custom one that no form offers. */
   rightId: string;
   freeRightId: string;
   /** Published with one version; complete and never published; published and deactivated. */
   requestFormId: string;
   draftRequestFormId: string;
   inactiveRequestFormId: string;
-  /** Assigned to the Staff, with its one right; and one that nobody confirmed. */
+  /** Assigned to Staff, with its single right; and an unconfirmed one. */
   requestId: string;
   requestRightId: string;
   unconfirmedRequestId: string;
-  /** A request in the hands of the Staff with a task in three states, and what was gathered for it. */
+  /** A request assigned to Staff with a task in three states, and the data gathered for it. */
   searchedRequestId: string;
   searchedRightId: string;
   requestTaskIds: Record<'OPEN' | 'INPROGRESS' | 'DONE', string>;
-  /** Of the workspace's own: in use, and never published. */
+  /** Custom: active, and never published. */
   answerTemplateId: string;
   draftAnswerTemplateId: string;
   /** Of `requestId`, as it was built. */
@@ -37,13 +37,13 @@ export interface RequestRecords {
   serviceAccountId: string;
   webhookId: string;
   webhookDeliveryId: string;
-  /** Carries the mails of the workspace. */
+  /** Sends the mails of the workspace. */
   mailServerId: string;
-  /** An import into `requestFormId` whose rows were checked. */
+  /** An import into `requestFormId` with checked rows. */
   requestImportId: string;
 }
 
-/** Builds them, the forms past the procedures; every text carries `marker`. */
+/** Builds them, the forms without the procedures; every text contains `marker`. */
 export async function buildRequestRecords(
   server: TestServer,
   marker: string,
@@ -238,7 +238,7 @@ export async function buildRequestRecords(
   const mailServer = await mailServers.create({
     ws,
     name: `${marker} post`,
-    // A host that there never is: RFC 2606.
+    // A host that never exists: RFC 2606.
     host: 'post.invalid',
     port: 587,
     encryption: 'starttls',
@@ -349,7 +349,7 @@ export async function buildRequestRecords(
   };
 }
 
-/** A request whose data is looked for: its tasks, and what the workspace itself holds of whoever asks. */
+/** A request whose data is searched for: its tasks, and the data that the workspace stores about the data subject. */
 async function buildSearchedRequest(
   server: TestServer,
   {

@@ -1,12 +1,12 @@
 import type { IncidentStatus } from '../../shared/incident/status.ts';
 import type { World } from './world.ts';
 
-/** Input of a procedure that works in this world, or at least reaches its work. */
+/** Input for a procedure that succeeds in this world, or at least reaches its logic. */
 export interface Sample {
   input: (world: World) => Record<string, unknown>;
-  /** Locale-free codes of refusals that a whole sample may meet in its own workspace, with the reason here. */
+  /** Locale-free codes of refusals that a valid sample may get in its own workspace, with the reason here. */
   refused?: string[];
-  /** Named by a secret that is its own permission (a link in a mail): who holds it may act, wherever they belong. */
+  /** Authorised by a secret (a link in a mail): whoever has it may act, wherever they belong. */
   bearer?: true;
 }
 

@@ -8,7 +8,7 @@ import {
   RawNode,
 } from 'kysely';
 
-// The plugin comes after the one that turns names into snake_case, but must not depend on it.
+// The plugin follows the one that converts names to snake_case, but must not depend on it.
 const WORKSPACE_COLUMN = /"name":"(workspaceId|workspace_id)"/;
 const isWorkspaceColumn = (node: OperationNode | undefined): boolean =>
   node !== undefined &&
@@ -56,13 +56,13 @@ class Unfiltered extends OperationNodeTransformer {
 }
 
 export interface WithoutFilters extends KyselyPlugin {
-  /** How many conditions were taken out so far. */
+  /** The number of conditions removed so far. */
   readonly removed: number;
 }
 
 /**
- * A plugin that switches the queries' own tenant filters off, so that only row-level security keeps tenants apart.
- * Example: `const plugin = withoutFilters(); const db = deps.db.withPlugin(plugin)`
+ * A plugin that disables the tenant filters of queries, so that only row-level security separates tenants. Example:
+ * `const plugin = withoutFilters(); const db = deps.db.withPlugin(plugin)`
  */
 export function withoutFilters(): WithoutFilters {
   const transformer = new Unfiltered();

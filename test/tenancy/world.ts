@@ -27,7 +27,7 @@ import { exportDocument } from '../../server/platform/exports/files.ts';
 import { files as importFiles } from '../../server/modules/recordImport/files.ts';
 import { giveFile } from '../helpers/fileOwners.ts';
 
-/** A workspace with records of every kind. All its texts and addresses carry `marker`. */
+/** A workspace with records of every kind. All its texts and addresses contain `marker`. */
 export interface World
   extends ApprovalRecords, ConsentRecords, DpiaRecords, IncidentRecords, NoticeRecords, RequestRecords {
   marker: string;
@@ -35,7 +35,7 @@ export interface World
   name: string;
   organizationId: string;
   people: Record<Role, Person>;
-  /** Personnel without an account, or not able to sign in. */
+  /** Personnel without an account, or unable to sign in. */
   invitedId: string;
   suspendedId: string;
   inactiveId: string;
@@ -56,10 +56,10 @@ export interface World
   freeCategoryId: string;
   applicationId: string;
   freeApplicationId: string;
-  /** A complete draft, and one that nothing uses and that has a published version. */
+  /** A complete draft, and an unused one that has a published version. */
   purposeId: string;
   freePurposeId: string;
-  /** Of the category: an attribute that the data mapping uses, and one and a sub-category that nothing uses. */
+  /** Of the category: an attribute used by the data mapping, and an unused attribute and sub-category. */
   attributeId: string;
   freeAttributeId: string;
   subCategoryId: string;
@@ -77,7 +77,7 @@ export interface World
   logId: string;
 }
 
-/** Builds a world in an organisation of its own. */
+/** Builds a world in a new organisation. */
 export async function buildWorld(server: TestServer, marker: string): Promise<World> {
   const { owner, deps } = server;
   const now = deps.now();
@@ -117,7 +117,7 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
     email: address('colleague'),
   });
 
-  // Its key was replaced once, and nothing had to be encrypted anew.
+  // Its key was replaced once, and nothing had to be re-encrypted.
   await owner
     .insertInto('keyRotations')
     .columns(['workspaceId', 'id', 'startedBy', 'startedAt', 'total', 'finishedAt'])
@@ -678,7 +678,7 @@ export async function workspaceTables(server: TestServer): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A hash of all that belongs to a workspace, by table, read as superuser. */
+/** A hash of all data of a workspace, by table, read as superuser. */
 export async function hashesOf(server: TestServer, world: World): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   const add = async (name: string, condition: ReturnType<typeof sql>) => {
@@ -696,7 +696,7 @@ export async function hashesOf(server: TestServer, world: World): Promise<Record
   return hashes;
 }
 
-/** Every id of a world, however deep, but for those of `people` who stand elsewhere too. */
+/** Every id of a world, however deep, except those of `people` who also belong elsewhere. */
 export function idsOf(world: World): string[] {
   const found: string[] = [];
   JSON.stringify(world, (_key, value: unknown) => {
@@ -707,9 +707,9 @@ export function idsOf(world: World): string[] {
 }
 
 /**
- * Calls that may change their world, without a world for each: a call is made in the world that calls before it have
- * used and, where it is not taken there (its record is gone, its session ended), in the world as it was built.
- * @param unchanged looks at what no call may have changed, before the database goes back to what it was
+ * Calls that may change their world, without a world for each: a call is made in the world used by previous calls and,
+ * if it is refused there (its record was deleted, its session ended), in the world as it was built.
+ * @param unchanged checks what no call may have changed, before the database is restored
  */
 export function worldInUse(server: TestServer, marker: string, unchanged?: () => Promise<void>) {
   let built: Promise<{ world: World; snapshot: Snapshot }> | undefined;

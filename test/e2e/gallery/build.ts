@@ -1,4 +1,4 @@
-// Builds the gallery into the folder given. A process of its own, because Vite sets NODE_ENV.
+// Builds the gallery into the given folder. A separate process, because Vite sets NODE_ENV.
 import { join } from 'node:path';
 import { build } from 'vite';
 

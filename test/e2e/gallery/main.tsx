@@ -8,7 +8,7 @@ import { detectLocale, initI18n } from '../../../client/i18n.ts';
 import { system } from '../../../client/theme.ts';
 import { ErrorBoundary, Toaster, guardedNavigation } from '../../../client/ui/index.ts';
 
-// The blocks of client/ui on some pages, for looking at and for the browser tests; not shipped.
+// The components of client/ui on some pages, for viewing and for the browser tests; not shipped.
 const pages = {
   blocks: lazy(() => import('./BlocksPage.tsx')),
   table: lazy(() => import('./TablePage.tsx')),

@@ -11,11 +11,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The policy of the product: no inline script, no eval, nothing from elsewhere. */
+/** The policy of the product: no inline script, no eval, nothing from other origins. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves a built folder under the product's Content-Security-Policy; unknown paths get the page. */
+/** Serves a built folder with the product's Content-Security-Policy; unknown paths return the page. */
 export async function serveFolder(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));

@@ -9,13 +9,13 @@ import { picture } from './picture.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How wide a page is and in which colours. */
+/** The width and the colour mode of a page. */
 export interface Look {
   width: number;
   dark: boolean;
 }
 
-/** Each width in one of its colours first, then in the other. */
+/** Each width in one colour mode first, then in the other. */
 export const LOOKS: readonly Look[] = [
   { width: 1280, dark: false },
   { width: 375, dark: true },
@@ -23,17 +23,20 @@ export const LOOKS: readonly Look[] = [
   { width: 1280, dark: true },
 ];
 
-/** The looks of what is examined in both languages: in English wide and narrow, since the colours are those of Thai. */
+/**
+ * The layouts of what is examined in both languages: in English wide and narrow, because the colours are the same as in
+ * Thai.
+ */
 export const looksIn = (locale: 'th' | 'en'): readonly Look[] => (locale === 'th' ? LOOKS : LOOKS.slice(0, 2));
 
-/** Waits until a page is drawn: its heading is there and nothing on it says that it is loading. */
+/** Waits until a page is rendered: its heading exists and nothing on it is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null,
   );
 }
 
-/** Gives a page another look and waits until it has it: colour mode, layout, and no transition still on its way. */
+/** Changes the layout of a page and waits until it is applied: colour mode, layout, and no running transition. */
 export async function wear(page: Page, { dark, width }: Look): Promise<void> {
   const height = width < 600 ? 740 : 800;
   const size = page.viewportSize();
@@ -49,7 +52,7 @@ export async function wear(page: Page, { dark, width }: Look): Promise<void> {
   });
 }
 
-/** Rules of axe-core that ask for colours; all others judge a page the same in light and dark. */
+/** Rules of axe-core that depend on colours; the results of all others are the same in light and dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const RULES = {
@@ -59,12 +62,12 @@ const RULES = {
 };
 
 /**
- * Serious and critical findings of axe-core (WCAG 2.2 A and AA) on the page as it stands, one line each.
- * @param scope `colours`: of a page that was found without fault at this width in its other colours; `structure`: of a
- *   page whose colours were
+ * Serious and critical findings of axe-core (WCAG 2.2 A and AA) on the current page, one line each.
+ * @param scope `colours`: of a page found without fault at this width in its other colours; `structure`: of a page
+ * whose colours were
  */
 export async function faultsOf(page: Page, scope: keyof typeof RULES = 'all'): Promise<string[]> {
-  // A dialog still on its way in is not yet known to cover the page.
+  // A dialog that is still being animated does not count as covering the page yet.
   const loaded = await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -80,7 +83,7 @@ export async function faultsOf(page: Page, scope: keyof typeof RULES = 'all'): P
       const element = (target: unknown) => document.querySelector(String(target));
       const floats = (from: Element | null): boolean =>
         from !== null && (/fixed|sticky/u.test(getComputedStyle(from).position) || floats(from.parentElement));
-      // What lies under a notice or a bar is scrolled out from under it, and a notice goes away.
+      // Content under a notification or a bar is scrolled out from under it, and a notification disappears.
       const isUnderFloating = ({ target, any }: AxeResults['violations'][number]['nodes'][number]) => {
         const above = any.find(({ id }) => id === 'target-size')?.relatedNodes ?? [];
         return (
@@ -95,8 +98,8 @@ export async function faultsOf(page: Page, scope: keyof typeof RULES = 'all'): P
         }))
         .filter(({ nodes }) => nodes.length > 0);
     }, RULES[scope]);
-  // On a page just drawn axe has called links nameless whose names it read a moment later; a fault that is one is there
-  // twice.
+  // On a newly rendered page axe has reported links without names which it read a moment later; a real fault is
+  // reported twice.
   const violations = (await look()).length === 0 ? [] : await look();
   return violations.map(
     ({ id, nodes }) =>
@@ -107,7 +110,7 @@ export async function faultsOf(page: Page, scope: keyof typeof RULES = 'all'): P
   );
 }
 
-/** What every page must have, as a list of what this one lacks. */
+/** The faults of a page in what every page must have. */
 export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> {
   return page.evaluate((wanted) => {
     const faults: string[] = [];
@@ -120,7 +123,7 @@ export function frameFaults(page: Page, locale: 'th' | 'en'): Promise<string[]> 
   }, locale);
 }
 
-/** Texts of a page in English that are in Thai and do not say so. */
+/** Thai texts of an English page that are not marked as Thai. */
 export function thaiFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -129,7 +132,7 @@ export function thaiFaults(page: Page): Promise<string[]> {
       const text = texts.currentNode.textContent ?? '';
       const thai = text.match(/[\u0e00-\u0e7f]/gu)?.length ?? 0;
       const element = texts.currentNode.parentElement;
-      // A sentence in English may name something in Thai.
+      // A sentence in English may contain a Thai name.
       const isThai = thai > (element?.textContent.match(/[a-z]/giu)?.length ?? 0);
       if (isThai && element?.closest('[lang]')?.getAttribute('lang') !== 'th')
         faults.push(`Thai without lang: ${text}`);
@@ -138,7 +141,7 @@ export function thaiFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Headings of a page that skip a level, one line each; a dialog begins anew below its page's heading. */
+/** Headings of a page that skip a level, one line each; a dialog starts again below its page's heading. */
 export function headingFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -154,23 +157,24 @@ export function headingFaults(page: Page): Promise<string[]> {
 }
 
 interface LookOptions {
-  /** Looks to have; all four unless given. */
+  /** Layouts to examine; all four by default. */
   looks?: readonly Look[];
-  /** Colours that axe has judged on this page before, in another language say; those it judges now are added. */
+  /**
+   * Colours that axe has examined on this page before, for example in another language; newly examined ones are added.
+   */
   judged?: Set<string>;
-  /** Languages in which axe reads it: what it judges hardly differs between them. */
+  /** Languages in which axe runs: its results hardly differ between them. */
   axeIn?: readonly ('th' | 'en')[];
-  /** What else to do in each look. */
+  /** What else to do in each layout. */
   each?: (look: Look) => Promise<void>;
-  /** Whether pictures are of all the page. */
+  /** Whether screenshots are of the full page. */
   fullPage?: boolean;
 }
 
 /**
- * What is wrong with the page as it stands, wide and narrow, light and dark, one line each: axe and the frame. Axe reads
- * the page once at each width, and is asked for contrast only where a text has a colour on a ground that it has not
- * judged yet: nothing else of what it judges differs between light and dark. Keeps pictures where asked; leaves the page
- * wide and light.
+ * The faults of the current page, wide and narrow, light and dark, one line each: axe and the frame. Axe examines the
+ * page once at each width, and its contrast only where a text has a combination of colours that it has not examined
+ * yet: no other result differs between light and dark. Takes screenshots on request; leaves the page wide and light.
  */
 export async function lookFaults(
   page: Page,
@@ -202,7 +206,7 @@ export async function lookFaults(
   return faults;
 }
 
-/** Finds nothing wrong with the page in any look (`lookFaults`). */
+/** Expects no fault of the page in any layout (`lookFaults`). */
 export async function looksRight(
   page: Page,
   locale: 'th' | 'en',
@@ -212,7 +216,7 @@ export async function looksRight(
   expect(await lookFaults(page, locale, name, options)).toEqual([]);
 }
 
-/** Elements that reach beyond the page's right edge where the page scrolls sideways: what they are and how far. */
+/** Elements that extend beyond the page's right edge if the page scrolls horizontally: what they are and how far. */
 export const elementsTooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The colours in which the page's texts stand on their grounds, each pair once: what decides whether a text has enough
- * contrast, apart from what covers it. A text over a picture or a gradient is a pair of its own each time it is asked
- * for.
+ * The combinations of text and background colours of the page, each once: they determine whether a text has enough
+ * contrast, apart from what covers it. A text over a picture or a gradient is a new combination each time.
  */
 export function colourPairs(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pairs = new Set<string>();
     const grounds = new Map<Element | null, string>([[null, '']]);
-    /** The grounds of an element down to the first that nothing shines through. */
+    /** The backgrounds of an element down to the first opaque one. */
     const groundOf = (element: Element | null): string => {
       const known = grounds.get(element);
       if (known !== undefined) return known;
@@ -29,7 +28,7 @@ export function colourPairs(page: Page): Promise<string[]> {
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== '');
       if (!written || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-      // What is large for contrast: 24 px, or 18.66 px in bold.
+      // Large text for contrast: 24 px, or 18.66 px in bold.
       const size = parseFloat(fontSize);
       const large = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
       pairs.add([color, large ? 'large' : 'small', textShadow, groundOf(element)].join(' | '));

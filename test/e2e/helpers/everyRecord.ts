@@ -6,8 +6,8 @@ import { buildRequestForm } from '../../helpers/requestForms.ts';
 import { buildRecord } from './records.ts';
 
 /**
- * One of each record that has a page of its own, also of those that come from calls; keyed by the id of the page's route;
- * also what the link of the public report form ends with.
+ * One of each record with its own page, including those created by calls; by the id of the page's route; also the end
+ * of the public report form's link.
  */
 export async function buildEveryRecord(world: World, admin: Person): Promise<Record<string, string>> {
   const { workspaceId } = admin;

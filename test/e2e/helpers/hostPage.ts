@@ -3,20 +3,21 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import type { ConsentOptions, ConsentState } from '../../../client/embeds/consent/types.ts';
 
-/** What happened on a page of the host, in its order. */
+/** Events on a page of the host, in order. */
 export interface Heard {
   type: string;
   detail: ConsentState & { code?: string; willRetry?: boolean };
 }
 
 export interface HostSite {
-  /** Origin of the site; another one than the product's. */
+  /** Origin of the site; different from the product's. */
   readonly address: string;
-  /** The strictest Content-Security-Policy that the embed promises to work under. */
+  /** The strictest Content-Security-Policy that the embed must support. */
   readonly policy: string;
   /**
-   * Opens a page that embeds the form as the guide had it at first, which stands in pages of others: script and sheet
-   * that the page waits for, `init`, and what else `after` does (a script). The snippets of today: consent-snippets. `options` are those of `init`; null: no init.
+   * Opens a page that embeds the form as in the first guide, which external pages still use: script and style sheet
+   * that the page waits for, `init`, and what else `after` does (a script). The current snippets: consent-snippets.
+   * `options` are those of `init`; null: no init.
    */
   visit(
     page: Page,
@@ -27,7 +28,7 @@ export interface HostSite {
       policy?: string | null;
       body?: string;
       lang?: string;
-      /** Where the embed's script and sheet are; the consent form's unless given. */
+      /** The location of the embed's script and style sheet; by default the consent form's. */
       root?: string;
     },
   ): Promise<void>;
@@ -37,7 +38,7 @@ export interface HostSite {
 const BODY =
   '<header><a href="#main">Skip</a></header><main id="main"><h1>ร้านหนังสือ</h1><p>สินค้าแนะนำ</p><button type="button" id="settings">ตั้งค่าความเป็นส่วนตัว</button><div id="place"></div></main>';
 
-/** A site of somebody else, whose pages embed the consent form of the product at `product`. */
+/** An external site whose pages embed the consent form of the product at `product`. */
 export async function startHostSite(product: string): Promise<HostSite> {
   const policy = [
     "default-src 'none'",
@@ -68,7 +69,7 @@ export async function startHostSite(product: string): Promise<HostSite> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // By name, so that it is another site too and not only another port.
+  // By name, so that it is also another site and not only another port.
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
 
   return {
@@ -111,7 +112,7 @@ export const heard = (page: Page): Promise<Heard[]> =>
 export const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 export const status = (page: Page): Promise<ConsentState> => page.evaluate(() => window.PokpongConsent!.status());
-/** Waits until the embed says so. */
+/** Waits until the embed reports the status. */
 export const untilStatus = (page: Page, wanted: Partial<ConsentState>): Promise<unknown> =>
   page.waitForFunction(
     (all) => {
@@ -122,7 +123,7 @@ export const untilStatus = (page: Page, wanted: Partial<ConsentState>): Promise<
     },
     wanted as Record<string, unknown>,
   );
-/** Waits until an event came. */
+/** Waits until an event was received. */
 export const untilHeard = (page: Page, type: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => (window as unknown as { heard: Heard[] }).heard.some((one) => one.type === wanted),

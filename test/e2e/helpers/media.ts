@@ -1,10 +1,12 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** The least size of what is touched, and of text in what is typed into: iOS enlarges the page for less. */
+/** The minimum size of touch targets, and of text in input fields: iOS zooms the page for less. */
 const TARGET = 44;
 const TYPED = 16;
 
-/** What is too small for a finger on the page as it stands, one line each; the page has a coarse pointer meanwhile. */
+/**
+ * Targets on the current page too small for a finger, one line each; the page has a coarse pointer during the check.
+ */
 export async function touchFaults(page: Page, devtools: CDPSession): Promise<string[]> {
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches);
@@ -14,7 +16,7 @@ export async function touchFaults(page: Page, devtools: CDPSession): Promise<str
         `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}"`;
       const sizeOf = (one: Element) => {
         const { width, height } = one.getBoundingClientRect();
-        // A place to touch may reach beyond what is drawn.
+        // A touch target may extend beyond what is drawn.
         const around = ['::before', '::after']
           .map((part) => getComputedStyle(one, part))
           .filter(({ content, position }) => content !== 'none' && position === 'absolute')
@@ -49,7 +51,7 @@ export async function touchFaults(page: Page, devtools: CDPSession): Promise<str
   return faults;
 }
 
-/** Clocks that count down and are stops of the Tab key. */
+/** Clocks that count down and are Tab stops. */
 export const clockFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[role=timer]')]
@@ -57,7 +59,7 @@ export const clockFaults = (page: Page): Promise<string[]> =>
       .map((clock) => `a clock is a stop: ${clock.textContent}`),
   );
 
-/** Bars of acts that are not in view although what they belong to is, with the page at its beginning. */
+/** Action bars that are not visible although their content is, with the page at its top. */
 export function actionBarFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     scrollTo(0, 0);
@@ -70,7 +72,7 @@ export function actionBarFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Bars of charts that nothing is left of in forced colours. */
+/** Bars of charts that are invisible in forced colours. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const faults = await page.evaluate(() => {
@@ -101,7 +103,7 @@ export async function forcedColourFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What of the page on paper is no document. */
+/** Parts of the printed page that do not belong in a document. */
 export async function printFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const faults = await page.evaluate(async () => {

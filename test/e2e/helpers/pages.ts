@@ -1,25 +1,25 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** How a browser looks at the product. */
+/** The browser settings of a visit. */
 export interface Look {
-  /** Language the browser asks for, as `th-TH`. */
+  /** Language requested by the browser, as `th-TH`. */
   language: string;
   width: number;
   height?: number;
   dark: boolean;
-  /** With animations; else as one who asked for less motion. */
+  /** With animations; otherwise with reduced motion. */
   motion?: boolean;
-  /** Is sent ahead what may be opened next; else as one who saves data, since few tests open it. */
+  /** Prefetches what may be opened next; otherwise with data saving, because few tests open it. */
   ahead?: boolean;
-  /** In a browser that never met the product: every asset is fetched and compiled. */
+  /** In a browser new to the product: every asset is fetched and compiled. */
   cold?: boolean;
 }
 
 /** Browsers of people, each with its cookies, its storage and one page. */
 export interface Pages {
-  /** A browser that nobody used yet, as far as a page can tell, with a blank page. */
+  /** A browser that is new as far as a page can tell, with a blank page. */
   open(look: Look): Promise<Page>;
-  /** Takes back every page that was opened, but those of `remaining`. */
+  /** Returns every opened page to the pool, except those of `remaining`. */
   giveBack(remaining?: ReadonlySet<Page>): Promise<void>;
   /** Closes every browser. */
   close(): Promise<void>;
@@ -29,9 +29,9 @@ interface PooledPage {
   readonly language: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Chromium's own door to the page. */
+  /** Chromium's DevTools connection to the page. */
   readonly devtools: CDPSession;
-  /** Something was done to it that cannot be undone, or it went to a site that is not ours. */
+  /** It was changed irreversibly, or visited an external site. */
   spoilt: boolean;
 }
 
@@ -70,17 +70,16 @@ const LASTING = [
 ];
 const STORAGES = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
-/** What is announced to screen readers repeats what a toast shows: `getByText` finds the toast alone. */
+/** Announcements for screen readers repeat the content of a toast: `getByText` finds only the toast. */
 function findVisibleTexts(page: Page): void {
   const find = page.getByText.bind(page);
   page.getByText = (text, options) => find(text, options).and(page.locator(':not([data-announcer])'));
 }
 
 /**
- * Browsers over one Chromium for the product at `origin` (which answers `/healthz`). A browser that comes back is
- * emptied (cookies, storage, history, permissions, routes, listeners) and given out again: what it keeps is the
- * compiled code of the immutable assets, which is three quarters of what a page costs to load. One that cannot be
- * emptied is closed.
+ * Browsers of one Chromium for the product at `origin` (which responds at `/healthz`). A returned browser is emptied
+ * (cookies, storage, history, permissions, routes, listeners) and reused: it preserves the compiled code of the
+ * immutable assets, which is three quarters of the cost of loading a page. One that cannot be emptied is closed.
  */
 export function pagesOf(browser: Browser, origin: string, complain: (text: string) => void = () => {}): Pages {
   const out: PooledPage[] = [];
@@ -161,26 +160,26 @@ export function pagesOf(browser: Browser, origin: string, complain: (text: strin
 }
 
 /**
- * Goes to an address of the product in a page that stands on one, as a link does: a quarter of what a load costs. Unsaved
- * changes are not asked about. What is under test where a page is loaded is tested by loading it.
+ * Navigates a page within the product, like a link: a quarter of the cost of a load. Unsaved changes are not asked
+ * about. Tests of loading pages have to load them.
  */
 export async function navigate(page: Page, to: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     history.pushState(null, '', wanted);
-    // By then the page of before is gone.
+    // By then the previous page is removed.
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
   }, to);
 }
 
-/** Empties a browser of all that its last user did. @returns whether that could be done */
+/** Removes everything left by a browser's last user. @returns whether that was possible */
 async function emptied({ context, page, devtools }: PooledPage, origin: string): Promise<boolean> {
   if (page.isClosed()) return false;
   for (const event of LISTENED) {
     page.removeAllListeners(event as 'load');
     context.removeAllListeners(event as 'page');
   }
-  // A form half filled in asks whether to leave.
+  // A partially filled form asks whether to leave.
   page.on('dialog', (dialog) => void dialog.accept());
   await Promise.all([
     context.setOffline(false),
@@ -191,7 +190,7 @@ async function emptied({ context, page, devtools }: PooledPage, origin: string):
       .filter((one) => one !== page)
       .map((one) => one.close()),
   ]);
-  // A page of ours without a script: leaving for another site would end the process that holds the compiled code.
+  // A page of ours without a script: leaving for another site would end the process that has the compiled code.
   await page.goto(`${origin}/healthz`, { timeout: 5000 });
   page.removeAllListeners('dialog');
   await page.evaluate(() => {

@@ -1,22 +1,22 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-/** Where pictures are kept for people to look at, if they are: `SCREENSHOTS=/tmp/x npm test -- test/e2e/…`. */
+/** The folder of screenshots for manual review, if requested: `SCREENSHOTS=/tmp/x npm test -- test/e2e/…`. */
 export const PICTURE_FOLDER = process.env.SCREENSHOTS || undefined;
 export const PICTURES = PICTURE_FOLDER !== undefined;
 
-/** How much smaller pictures are on a sheet of many. */
+/** The scale of screenshots on a sheet of many. */
 const SCALE = 0.35;
 
-/** Keeps a picture of the page, in full or as it is seen; none unless they are asked for. */
+/** Stores a screenshot of the page, in full or the visible part; only on request. */
 export async function picture(page: Page, name: string, fullPage = true): Promise<void> {
   if (PICTURE_FOLDER) await page.screenshot({ path: path.join(PICTURE_FOLDER, `${name}.png`), fullPage });
 }
 
-/** Pictures beside each other, and how wide what they show was. */
+/** Screenshots side by side, and the original width of each. */
 export type PictureRow = { bytes: Buffer; width: number }[];
 
-/** Keeps one picture of many, row below row. */
+/** Stores one image of many, in rows. */
 export async function contactSheet(browser: Browser, name: string, rows: readonly PictureRow[]): Promise<void> {
   const page = await browser.newPage();
   const drawn = rows.map(

@@ -20,71 +20,72 @@ import type { Person, World } from '../../factories.ts';
 import { LOOKS, wear } from './audit.ts';
 import { type Pages, pagesOf, navigate } from './pages.ts';
 
-/** A good password for people of tests. */
+/** A strong password for test users. */
 export const PASSWORD = 'ร่มเงาของเอกสารทั้งหลาย';
 
 export interface Visit {
-  /** Who is signed in; nobody unless given. */
+  /** The signed-in person; signed out by default. */
   as?: Person;
-  /** Language the browser asks for. */
+  /** Language requested by the browser. */
   locale?: Locale;
   width?: number;
   dark?: boolean;
-  /** In a browser that shows PDFs: the one that all share need not. */
+  /** In a browser that displays PDFs: the shared one does not need to. */
   pdf?: boolean;
 }
 
-/** The whole product as people meet it: the real server with the built client, and a Chromium. */
+/** The complete product as people use it: the real server with the built client, and a Chromium. */
 export interface Product extends World {
   readonly address: string;
   readonly browser: Browser;
-  /** A browser of one's own, with a blank page. */
+  /** A separate browser, with a blank page. */
   open(visit?: Visit): Promise<Page>;
   /**
-   * The page of a person at an address (`address`): one for each person and language, kept until the file ends, that goes
-   * from test to test as links go, without a load. Wide and light, with nothing in it of the test before but what was
-   * fetched. For tests that look at one page at a time and do not test how it loads.
+   * The page of a person at an address (`address`): one for each person and language, reused until the file ends, that
+   * navigates from test to test like links, without a load. Wide and light, with nothing of the previous test except
+   * fetched data. For tests that use one page at a time and do not test how it loads.
    */
   keptPage(as: Person, to: string, locale?: Locale): Promise<Page>;
   /** Signs somebody in, in the browser of a page. */
   signIn(page: Page, person: Pick<Person, 'userId'>): Promise<void>;
-  /** Gives a person `PASSWORD`, to sign in by hand. */
+  /** Sets `PASSWORD` for a person, to sign in manually. */
   givePassword(person: Person): Promise<void>;
-  /** What the pages opened since then complained about in their consoles. */
+  /** Console messages of the pages opened since then. */
   readonly complaints: string[];
-  /** Closes every page that was opened, but those that are kept. */
+  /** Closes every opened page, except the reused ones. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Where a page is: its path in a language, with the workspace. Example: `address('/organization/personnel', { ws })`
+ * The address of a page: its path in a language, with the workspace. Example: `address('/organization/personnel', { ws
+ * })`
  */
 export function address(to: string, { locale = 'th', ws }: { locale?: Locale; ws?: string } = {}): string {
   const found = withLocale(locale, to);
   return ws ? `${found}${found.includes('?') ? '&' : '?'}workspace=${ws}` : found;
 }
 
-/** A product as its worker has it. */
+/** A product shared by the files of a worker. */
 interface SharedProduct extends Product {
   /** Closes every page. */
   endFile(): Promise<void>;
 }
 
-/** What fills a database of one's own before the product starts over it. */
+/** Fills a separate database before the product starts with it. */
 type Seed = (databaseUrl: string, config: Config) => Promise<void>;
 
-/** A page that no form and no list is on. */
+/** A page without forms and lists. */
 const BETWEEN = '/policy';
 
 let shared: Promise<SharedProduct> | undefined;
 
 /**
- * The product, running: without settings the one that all files of this worker share, over one database, so that each
- * makes workspaces of its own and leaves those of others alone; what its pages have compiled is kept from file to file.
- * With settings (`{}` are some too) one of one's own over an empty database, for files that look at all there is,
- * change what all share or use up what is counted by address, filled by `seed` where that is given. People and workspaces are made by test/factories.ts:
- * `buildPerson(product, …)`.
+ * The running product: without settings the one shared by all files of this worker, with one database, so that each
+ * creates workspaces and leaves those of others unchanged; the compiled code of its pages is reused from file to file.
+ * With settings (`{}` counts too) a separate one with an empty database, for files that read everything, change shared
+ * data or use up limits per address, filled by `seed` if passed. People and workspaces are created by
+ * test/factories.ts: `buildPerson(product, …)`.
  */
 export async function startProduct(env?: Record<string, string>, seed?: Seed): Promise<Product> {
   if (env) return startOwn(env, seed);
@@ -99,7 +100,7 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
     openBrowser(),
     getPort({ host: '127.0.0.1' }),
   ]);
-  // A port known beforehand, since links in mails name it.
+  // A port known in advance, because links in mails contain it.
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -110,7 +111,7 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
     ...env,
   });
   await seed?.(database.url, config);
-  // A copy: a build that is made meanwhile must not pull files away from under the pages.
+  // A copy: a simultaneous build must not remove files used by the pages.
   const clientDir = path.join(dataDir, 'client');
   cpSync(CLIENT_OUT, clientDir, { recursive: true });
   const server = await startServer(config, { databaseUrl: database.url, clientDir });

@@ -4,8 +4,8 @@ import { FORM_SOURCES } from '../../helpers/formSources.ts';
 import { isKey } from '../../helpers/localeKeys.ts';
 
 /**
- * Enters and leaves every field of a form, empty first and then with what no address, number or date looks like, so that
- * it draws what it finds wrong. Nothing is sent.
+ * Focuses and leaves every field of a form, empty first and then with invalid input, so that it displays its errors.
+ * Nothing is sent.
  */
 export async function enterWrong(form: Locator): Promise<void> {
   await form.evaluate((root) => {
@@ -27,7 +27,7 @@ export async function enterWrong(form: Locator): Promise<void> {
   });
 }
 
-/** What is on a page and is the key of a text in place of the text. */
+/** Texts on a page that are the key of a text instead of the text. */
 export async function rawKeys(place: Locator): Promise<string[]> {
   const texts = await place.evaluate((root) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -41,9 +41,9 @@ export async function rawKeys(place: Locator): Promise<string[]> {
 }
 
 /**
- * Enters nothing and then something wrong in the form of a file (`modules/webhook/WebhookDialog`), and finds no key of a
- * text in it. `test/unit/walked-forms.test.ts` fails where a form is walked nowhere.
- * @param place the form, or what is around it and nothing else that is typed in
+ * Enters nothing and then invalid input in the form of a file (`modules/webhook/WebhookDialog`), and expects no text
+ * key in it. `test/unit/walked-forms.test.ts` fails if a form is tested nowhere.
+ * @param place the form, or an element around it without other fields
  */
 export async function walkForm(place: Locator, file: string): Promise<void> {
   const names = FORM_SOURCES.get(file);

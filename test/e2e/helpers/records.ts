@@ -12,7 +12,7 @@ interface Owner {
   personnelId: string;
 }
 
-/** An application that names a data controller, written past the walls. */
+/** An application that names a data controller, written without row-level security. */
 export async function buildApplication(
   world: World,
   { workspaceId, dataControllerId, name }: Omit<Owner, 'personnelId'> & { name: string },
@@ -25,7 +25,7 @@ export async function buildApplication(
   return { id };
 }
 
-/** A purpose that is still a draft, with somebody responsible for it. */
+/** A draft purpose with a responsible person. */
 export async function buildDraftPurpose(
   world: World,
   { workspaceId, personnelId, title }: Omit<Owner, 'dataControllerId'> & { title: string },
@@ -46,7 +46,7 @@ export async function buildDraftPurpose(
   return { id };
 }
 
-/** A consent form that asks for a purpose and was never published. */
+/** A consent form with a purpose that was never published. */
 async function buildDraftConsent(
   world: World,
   { workspaceId, applicationId, purposeId }: { workspaceId: string; applicationId: string; purposeId: string },
@@ -70,7 +70,7 @@ async function buildDraftConsent(
   return { id };
 }
 
-/** A request form that offers the rights of the act and was never published. */
+/** A request form with the rights of the act that was never published. */
 async function buildDraftRequestForm(
   world: World,
   { workspaceId, applicationId }: { workspaceId: string; applicationId: string },
@@ -104,7 +104,7 @@ async function buildDraftRequestForm(
   return { id };
 }
 
-/** One of each record that has a page of its own; keyed by the id of the page's route. */
+/** One of each record with its own page; by the id of the page's route. */
 export async function buildRecord(
   world: World,
   { workspaceId, dataControllerId, personnelId }: Owner,

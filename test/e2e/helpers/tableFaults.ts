@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Rows of a table are no higher, in px. */
+/** Maximum height of table rows, in px. */
 const MOST_HEIGHT = 56;
-/** Names have at least so much room, in px. */
+/** Minimum width of names, in px. */
 const NAME_WIDTH = 240;
 
 /**
- * What is wrong with the lists and other tables on a page as it stands, one line each: a document wider than its window, columns beyond
- * the frame of their table, rows too high, names without room, words and moments broken over lines; and notices that
- * would cover the bar with bell and account.
+ * Faults of the lists and other tables on the current page, one line each: a document wider than its window, columns
+ * beyond the frame of their table, rows too high, names too narrow, words and times broken over lines; and
+ * notifications that would cover the bar with bell and account.
  */
 export function tableFaults(page: Page): Promise<string[]> {
   return page.evaluate(
@@ -38,7 +38,7 @@ export function tableFaults(page: Page): Promise<string[]> {
         if (moments.length > 0) faults.push(`moments broken: ${few(moments)}`);
       }
 
-      // Others than lists: what is too wide for its place scrolls there, and can be reached by keyboard.
+      // Other tables than lists: a table too wide for its place scrolls there, and can be focused by keyboard.
       for (const table of document.querySelectorAll<HTMLTableElement>('main table:not([data-list] table)')) {
         if (!table.checkVisibility() || table.closest('[class*="sr-only"]')) continue;
         let frame = table.parentElement!;
@@ -72,12 +72,12 @@ export function tableFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** Words that browsers end lines in, and numbers with their units. */
+/** Words in which browsers break lines, and numbers with their units. */
 const UNBROKEN =
   'ผู้อนุมัติ|ผู้ควบคุม|ผู้ดูแล|ผลกระทบ|อย่างน้อยหนึ่ง|ส่วนบุคคล|พื้นที่ทำงาน|รหัสผ่าน|แดชบอร์ด|ดำเนินการ|ประมวลผล|ความยินยอม|' +
   '\\d+ (?:วัน|ชั่วโมง|นาที|รายการ|ครั้ง|ปี|ราย|แห่ง|ระบบ|days|hours|minutes|years|items|times)';
 
-/** Words and numbers with units of headings and paragraphs that stand on two lines, one line each. */
+/** Words and numbers with units of headings and paragraphs that are broken over two lines, one line each. */
 export function phraseFaults(page: Page): Promise<string[]> {
   return page.evaluate((unbroken) => {
     const broken: string[] = [];
@@ -106,7 +106,7 @@ export function phraseFaults(page: Page): Promise<string[]> {
   }, UNBROKEN);
 }
 
-/** Gives the window another width and waits until the page has it. */
+/** Resizes the window and waits until the page has adapted. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(async () => {
