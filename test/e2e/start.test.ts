@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
 });
 
-/** What `npm start` runs, over a folder and on a port of its own. */
+/** Runs `npm start` with its own folder and port. */
 function start(env: Record<string, string> = {}): Start {
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts')], {
     cwd: ROOT,
@@ -90,7 +90,7 @@ function start(env: Record<string, string> = {}): Start {
   return product;
 }
 
-/** The product over `dataDir`: started unless it runs, and left running for the tests that follow. */
+/** The product with `dataDir`: started unless it is running, and left running for the tests that follow. */
 async function runningProduct(): Promise<Start> {
   if (running === undefined || running.child.exitCode !== null || running.child.signalCode !== null) running = start();
   await running.says('Ctrl-C');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
-/** A workspace in which an assessment was published whose plans Staff carry out. */
+/** A workspace with a published assessment whose plans are assigned to Staff. */
 async function buildPlans(variant?: 'OLDER') {
   const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   const dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
@@ -56,7 +56,7 @@ async function open(as: Person, to: string, locale: Locale, width = 1280): Promi
   return page;
 }
 
-/** How much risk is left in each respect. */
+/** Assesses the remaining risk by each criterion. */
 async function judge(dialog: Locator): Promise<void> {
   for (const [field, level] of [
     ['p', 'LOW'],
@@ -101,7 +101,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
 
     await button(page, texts.act.resolve).click();
     await judge(dialog);
-    // Without what was achieved it stays open.
+    // Without the result it stays open.
     await dialog.getByRole('button', { name: texts.act.resolve, exact: true }).click();
     await dialog.locator('textarea[name=detail][aria-invalid=true]').waitFor();
     await dialog.locator('textarea[name=detail]').fill('ทดสอบการเข้าถึงแล้ว');
@@ -112,10 +112,10 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     await button(reviewer, texts.act.revert).click();
     await reviewer.getByRole('dialog').locator('textarea[name=reason]').fill('แนบผลทดสอบด้วย');
     await reviewer.getByRole('dialog').getByRole('button', { name: texts.act.revert, exact: true }).click();
-    // The page of whoever has it follows by itself.
+    // The assignee's page is updated automatically.
     await page.getByText(texts.waits.reason.replace('{{reason}}', 'แนบผลทดสอบด้วย')).waitFor();
     await button(page, texts.act.resolve).click();
-    // How much risk is left is judged anew; what was written the last time stands there.
+    // The remaining risk is assessed again; the previous text is pre-filled.
     expect(await dialog.locator('textarea[name=detail]').inputValue()).toBe('ทดสอบการเข้าถึงแล้ว');
     await judge(dialog);
     await dialog.getByRole('button', { name: texts.act.resolve, exact: true }).click();

@@ -39,7 +39,7 @@ async function open(to: string, as = me): Promise<Page> {
   await settled(page);
   return page;
 }
-/** A server that many work on answers late. */
+/** A server with many users responds slowly. */
 const SLOW = { timeout: 15_000 };
 const merged = (page: Page) => page.getByRole('dialog', { name: record.stale.title });
 
@@ -78,7 +78,7 @@ test(
     const now = await theirs.application.get({ ws, id });
     expect(now).toMatchObject({ description: 'ที่ฉันเขียน', dataSubjectCount: 99, purposes: [{ id: purpose.id }] });
 
-    // One's own saving is nobody else's: typing on is not asked about.
+    // Saving one's own changes causes no question while typing continues.
     await page.locator('[name=description]').fill('ที่ฉันเขียนต่อ');
     await page.getByRole('button', { name: ui.save, exact: true }).click();
     await expect.poll(async () => (await theirs.application.get({ ws, id })).description, SLOW).toBe('ที่ฉันเขียนต่อ');
@@ -98,7 +98,7 @@ test(
       .getByRole('radio', { name: fill(record.merge.theirs, { name: 'สมหมาย ดูแล' }) })
       .check();
     await merged(page).getByRole('button', { name: record.merge.save }).click();
-    // Nothing of one's own is left: theirs is shown.
+    // Without own changes: theirs is displayed.
     await expect.poll(() => page.locator('[name=description]').inputValue()).toBe('ของเขา');
     expect((await theirs.application.get({ ws, id })).rowVersion).toBe(rowVersion + 1);
   },
@@ -150,11 +150,11 @@ test(
     };
     const page = await open(`/business-function/purpose-category/${id}`);
     await page.locator('[name="description.th"]').fill('ที่ฉันเขียน');
-    // Another field comes into the form, and what is typed stays.
+    // Another field is merged into the form, and the input stays.
     await change({ detail: 'รายละเอียดของเขา' });
     await expect.poll(() => page.locator('[name=detail]').inputValue()).toBe('รายละเอียดของเขา');
     expect(await page.locator('[name="description.th"]').inputValue()).toBe('ที่ฉันเขียน');
-    // The same field is asked about: nothing of theirs is overwritten unseen.
+    // The same field is asked about: nothing of theirs is silently overwritten.
     await change({ description: { th: 'ที่เขาเขียน', en: 'Before' } });
     await page.getByRole('button', { name: record.compare, exact: true }).waitFor();
     await page.getByRole('button', { name: ui.save, exact: true }).click();
@@ -179,15 +179,15 @@ interface EditedInDialog {
   /** The menu of its row. */
   row: string;
   build?: () => Promise<unknown>;
-  /** The field that both change, as the form names it, and what each of them writes there. */
+  /** The field that both change, by its label, and the value of each. */
   field: string;
   mine: string;
   theirs: string;
-  /** Saves what is theirs, and another field. */
+  /** Saves their change, and another field. */
   change: (api: Api) => Promise<unknown>;
-  /** That field and the other one, as they are stored. */
+  /** The stored values of that field and the other one. */
   stored: (api: Api) => Promise<[shared: string, other: unknown]>;
-  /** What the other one then is. */
+  /** The resulting value of the other field. */
   other: unknown;
 }
 
@@ -404,7 +404,7 @@ describe('in a dialog', () => {
       await merged(page).getByText(theirs).first().waitFor();
       expect(await stored(api)).toEqual([theirs, other]);
 
-      // What was typed survives both dialogs, and what it began from with it.
+      // The input survives both dialogs, together with the version it started from.
       await merged(page).getByRole('button', { name: record.merge.close }).click();
       expect(await typed.inputValue()).toBe(mine);
       await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
@@ -416,12 +416,12 @@ describe('in a dialog', () => {
       await save();
       await merged(page).getByRole('radio', { name: record.merge.mine }).check();
       await merged(page).getByRole('button', { name: record.merge.save }).click();
-      // The dialog below is hidden from roles while the merge stands over it.
+      // The dialog below is hidden from role queries while the merge is open above it.
       await merged(page).waitFor({ state: 'detached' });
       await dialog.waitFor({ state: 'detached' });
       expect(await stored(api)).toEqual([mine, other]);
 
-      // Nothing of one's own is left: the dialog shows theirs, and saves nothing.
+      // Without own changes: the dialog displays theirs, and saves nothing.
       await edit();
       await typed.fill(`${mine}/2`);
       await change(api);

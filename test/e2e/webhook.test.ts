@@ -82,7 +82,7 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
     await page.getByRole('link', { name: 'CRM', exact: true }).click();
     await page.getByText(texts.noDeliveries).waitFor();
     await page.getByRole('button', { name: texts.sendTest, exact: true }).click();
-    // The answer comes by itself.
+    // The response appears automatically.
     await dialog.getByText('the store is full').waitFor();
     await dialog.getByText(texts.answered.replace('{{status}}', '500')).waitFor();
     await dialog.getByText(/webhook-id: /).waitFor();
@@ -94,7 +94,7 @@ describe.each(['th', 'en'] as const)('webhooks of a workspace, in %s', { timeout
     await row.getByText(texts.retrying).waitFor();
     await looked('webhook-failing');
 
-    // What has ended is sent again by hand.
+    // A completed delivery is sent again manually.
     await product.owner
       .updateTable('webhookDeliveries')
       .set({ status: 'failed', nextAt: null })

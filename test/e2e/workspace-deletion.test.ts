@@ -102,7 +102,7 @@ test.each(languagesFrom('th'))(
     await page.getByRole('dialog').getByRole('button', { name: text.undo }).click();
     await page.getByText(text.undone).first().waitFor();
     await page.getByRole('heading', { level: 1, name: text.closed }).waitFor({ state: 'detached' });
-    // Without anybody's doing on their side.
+    // Without any action on their side.
     await theirs.getByRole('heading', { level: 1, name: text.consents }).waitFor();
   },
 );
@@ -140,7 +140,7 @@ test('the organisation sees what is being deleted, the progress, and the log tha
     .execute();
   const { deletionSchedule } = await import('../../server/modules/workspace/deletionJob.ts');
   await deletionSchedule.run(product.deps, new AbortController().signal);
-  // The page follows by itself.
+  // The page is updated automatically.
   await page.getByText('ลบแล้ว', { exact: true }).waitFor({ timeout: 60_000 });
   await page.getByText('สั่งลบพื้นที่ทำงาน “สาขาภูเก็ต”').first().waitFor({ timeout: 30_000 });
   await page.getByText('ลบพื้นที่ทำงาน “สาขาภูเก็ต” เสร็จสิ้น').first().waitFor();

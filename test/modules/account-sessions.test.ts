@@ -27,7 +27,7 @@ beforeEach(async () => {
 const calls = async (person = admin) => (await callerFor(server, person)).account;
 const list = async (input: object = {}, person = admin) =>
   (await calls(person)).list({ ws: person.workspaceId, pageSize: 50, ...input });
-/** Signs somebody in once more. @returns the token */
+/** Signs somebody in again. @returns the token */
 const signIn = async (person: Person, kind: 'browser' | 'api' = 'browser') =>
   (
     await createSession(server.deps.authDb, server.deps.config, {

@@ -69,7 +69,7 @@ describe('who may read it', () => {
 
 describe('a sentence', () => {
   it.each(LOCALES)('exists for every event in %s, with its module and the name of the record', (locale) => {
-    // Those that only refresh screens are never told.
+    // Events that only refresh screens are never logged.
     for (const [event, { module }] of Object.entries(EVENTS).filter(([, rule]) => !('unlogged' in rule))) {
       const text = activityText(locale, { module, event, subject: 'ทะเบียน {{x}} $t(y)' });
       expect(text, event).toMatch(/^[^:]+ : .*“ทะเบียน \{\{x\}\} \$t\(y\)”/);
@@ -272,7 +272,7 @@ describe('entries past the retention period', () => {
           .orderBy('createdAt')
           .execute()
       ).map(({ subject }) => subject);
-    // As long as nothing is set, everything is kept, and counted.
+    // Without a setting, everything is retained and counted.
     await apply();
     expect((await (await as(dpo)).list({ ws })).meta.totalItems).toBe(4);
 

@@ -37,7 +37,7 @@ const countsOf = (workspaceId: string) =>
 const nobodys = async (route: string) =>
   (await server.owner.selectFrom('pageViews').select('views').where('route', '=', route).executeTakeFirst())?.views ??
   0;
-/** Writes counts as they are kept: day, pattern, views. */
+/** Writes counts in their stored format: day, pattern, views. */
 const input = (workspaceId: string, rows: readonly (readonly [string, string, number])[]) =>
   server.owner
     .insertInto('workspacePageViews')
@@ -94,7 +94,7 @@ describe('the figures', () => {
       ['2026-11-21', PURPOSES, 5],
       ['2026-11-15', PURPOSES, 7],
       ['2026-11-21', '/apex', 3],
-      // The seven days before.
+      // The previous seven days.
       ['2026-11-14', PURPOSES, 20],
       ['2026-11-08', '/gone', 4],
       // Before both.

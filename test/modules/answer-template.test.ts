@@ -94,7 +94,7 @@ describe('answer templates', () => {
     const second = await api.publish({ ws, id: made.id, rowVersion: edited.rowVersion });
     expect((await api.versions({ ws, id: made.id })).collection.map(({ version }) => version)).toEqual([2, 1]);
     expect((await api.version({ ws, id: made.id, v: 1 })).content.body).toEqual(own().body);
-    // Switching it off begins no version.
+    // Deactivating it starts no version.
     const off = await api.update(
       own({ id: made.id, rowVersion: second.rowVersion, body: second.body, active: false }) as never,
     );

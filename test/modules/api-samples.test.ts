@@ -38,21 +38,21 @@ const keyFor = async (...calls: SampleCall[]) =>
     })
   ).key;
 
-/** What runs a sample of each language, its name and the file that the sample stands in. */
+/** The program that runs a sample of each language, its name and the file of the sample. */
 const PROGRAMS: Record<SampleLanguage, readonly [string, string]> = {
   curl: ['sh', 'sample.sh'],
   javascript: [process.execPath, 'sample.mjs'],
   python: ['python3', 'sample.py'],
   php: ['php', 'sample.php'],
 };
-/** Languages that this machine runs; a machine of developers may lack some, which the run names as skipped. */
+/** Languages available on this machine; developers' machines may lack some, which are reported as skipped. */
 const RUNNABLE = SAMPLE_LANGUAGES.filter((language) => {
   if (language === 'php') return findPhp();
   const program = language === 'curl' ? 'curl' : PROGRAMS[language][0];
   return spawnSync(program, ['--version']).status === 0;
 });
 
-/** Runs a sample as it is copied. */
+/** Runs a sample unmodified. */
 async function run(language: SampleLanguage, call: SampleCall, key: string) {
   const [program, name] = PROGRAMS[language];
   const file = join(folder, name);

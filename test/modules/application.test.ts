@@ -393,7 +393,7 @@ describe('publishing', () => {
       ['published', 1],
       ['published', 1],
     ]);
-    // Of one moment: in the log neither is before the other.
+    // Of the same moment: their order in the log is undefined.
     expect((await eventNames()).slice(-3).toSorted()).toEqual([
       'application.published',
       'application.uncovered',

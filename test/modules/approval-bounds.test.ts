@@ -60,7 +60,7 @@ describe('mails about one line', () => {
     }
     expect([await kindsTo(people.board), await kindsTo(people.dpo)]).toEqual([['approval.turn'], ['approval.turn']]);
     expect((await bellOf(server, id, people.dpo.personnelId)).length).toBeGreaterThanOrEqual(3);
-    // A reminder is something else, and no way round it either.
+    // A reminder is separate, and no way around it either.
     await caller.remind({ ws, id });
     await swap(people.dpo, people.board);
     await swap(people.board, people.dpo);
@@ -69,7 +69,7 @@ describe('mails about one line', () => {
     server.clock.set(new Date(START + HOUR));
     await swap(people.dpo, people.board);
     expect(await kindsTo(people.dpo)).toEqual(['approval.turn', 'approval.turn']);
-    // Of another line they hear at once.
+    // About another line they are notified immediately.
     const other = await build([people.board, people.dpo]);
     await (await as(people.board)).act({ ws, id: other.id, status: 'APPROVED' });
     expect(await kindsTo(people.dpo)).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('absences', () => {
     expect(await refusal(away(people.staff, people.deputy, 30 * DAY, 31 * DAY))).toMatchObject(refused);
     expect(await refusal(away(people.staff, people.deputy, 30 * DAY, 31 * DAY, people.admin))).toMatchObject(refused);
     await away(people.board, people.deputy, 30 * DAY, 31 * DAY);
-    // One is over: there is room for another.
+    // One has ended, so another is permitted.
     server.clock.set(new Date(START + HOUR));
     await away(people.staff, people.deputy, 30 * DAY, 31 * DAY);
   });
@@ -139,7 +139,7 @@ describe('absences', () => {
     expect(await listed(people.admin)).toEqual(order);
     expect(await listed(people.board)).toEqual(order);
     expect(await listed(people.staff)).toEqual([]);
-    // Somebody fills the list with what is on before all others: those who have a part of their own still see it.
+    // Even if somebody fills the list with current absences of others, participants still see their own.
     await server.owner
       .insertInto('approvalAbsences')
       .values(Array.from({ length: 504 }, (_, index) => row(people.staff, people.dpo, -2 * DAY - index, DAY)))
@@ -173,7 +173,7 @@ describe('an application that is deleted', () => {
     expect(await check(line.checkCode)).toMatchObject({ status: 'APPROVED', reopenedAt: iso(0), outdated: true });
     expect(await eventsOf(server, line.id)).toEqual(['updated']);
     expect(await bellOf(server, line.id, people.staff.personnelId)).toEqual(['updated']);
-    // What was refused stays as it was.
+    // Refused changes have no effect.
     expect(await (await as(people.staff)).get({ ws, id: older.id })).toMatchObject({
       status: 'REJECTED',
       reopenedAt: null,

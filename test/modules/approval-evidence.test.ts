@@ -32,7 +32,7 @@ const pdfOf = (person: Person | null, id: string, query = '') =>
     headers: person ? { authorization: `Bearer ${person.token}` } : {},
   });
 
-/** The files inside a PDF, as their readers would save them. */
+/** The files embedded in a PDF, as a reader would save them. */
 const filesIn = (pdf: Buffer): Buffer[] => {
   const source = pdf.toString('latin1');
   return [...source.matchAll(/\/Type \/EmbeddedFile\b[\s\S]*?stream\n/g)].map((found) => {
@@ -114,12 +114,12 @@ describe('the evidence of an approval', () => {
     ])
       expect(squeezed, fetched).toContain(fetched.replaceAll(/\s/g, ''));
     expect(squeezed).toContain(line.document.sha256);
-    // And of what was decided in the round before.
+    // And of the decisions in the previous round.
     expect(line.rounds).toHaveLength(1);
-    // Both rounds are of one export: its hash stands twice.
+    // Both rounds use one export: its hash appears twice.
     expect(squeezed.split(line.rounds[0]!.document.sha256)).toHaveLength(3);
     expect(squeezed).toContain(`https://pokpong.example/approval-check#code=${line.checkUrl.split('code=')[1]}`);
-    // The document itself can be taken out again, to the byte.
+    // The document itself can be extracted again, byte for byte.
     const [file, ...others] = filesIn(pdf);
     expect(others).toEqual([]);
     expect(createHash('sha256').update(file!).digest('hex')).toBe(line.document.sha256);
@@ -151,7 +151,7 @@ describe('the evidence of an approval', () => {
     const answer = await pdfOf(people.dpo, line.id, '?lang=en');
     expect(answer.statusCode).toBe(200);
     expect(filesIn(answer.rawPayload)[0]!.equals(broken)).toBe(true);
-    // It is not the one that was handed in, and the evidence says so.
+    // It differs from the submitted one, and the evidence says so.
     expect(textOfPages(answer.rawPayload).join('').replaceAll(/\s/g, '')).toContain('donotusethisfileasevidence');
   }, 60_000);
 
@@ -176,7 +176,7 @@ describe('the evidence of an approval', () => {
       status: 'APPROVED',
       applicationName: `ระบบ ${'ย'.repeat(190)}`,
     });
-    // Without pages of its own, so that what is read is the evidence.
+    // Without pages, so that the evidence itself is read.
     await server.owner
       .updateTable('files')
       .set({ type: 'text/html; charset=utf-8' })
@@ -190,8 +190,7 @@ describe('the evidence of an approval', () => {
     expect(text).toContain('evorppaสมชาย');
     expect(text).not.toMatch(/[\u202a-\u202e\u200b]/);
     expect(text.match(/Approved/g)!.length).toBeGreaterThanOrEqual(names.length);
-    // Whatever is no word in anybody's dictionary has places to break all the same: it would be printed over its
-    // neighbours.
+    // Text without words of any dictionary can be broken anyway: otherwise it would overlap its neighbours.
     const fetched = await (await as(people.dpo)).get({ ws, id: line.id });
     const report = evidenceReport(
       { line: fetched, organization: 'องค์กร', bytes: Buffer.alloc(0), type: 'text/html' },

@@ -71,7 +71,7 @@ describe('requesting approval', () => {
     expect(line.current?.approver.name).toBe('Direk');
     expect(line.document.sha256).toBe(newest.sha256);
     expect([older.fileId, newest.fileId]).not.toContain(line.document.id);
-    // What is downloaded is what was made, even after the export is gone.
+    // The download equals what was generated, even after the export was deleted.
     await server.owner.updateTable('exports').set({ fileId: null }).where('id', '=', newest.id).execute();
     await server.deps.files.remove(newest.storageKey);
     const answer = await server.app.inject({
@@ -80,7 +80,7 @@ describe('requesting approval', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(line.document.sha256);
-    // Whoever has no part in the line gets neither.
+    // A user without a role in the line gets neither.
     expect(
       (await server.app.inject({ url: line.document.url, headers: { authorization: `Bearer ${people.other.token}` } }))
         .statusCode,
@@ -103,13 +103,13 @@ describe('requesting approval', () => {
     expect(document.headers['content-disposition']).toMatch(/^inline; filename=/);
     expect(document.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
     expect(document.headers['content-security-policy']).not.toContain('script');
-    // A reader of PDF fetches parts.
+    // A PDF reader requests ranges.
     const part = await server.app.inject({
       url: line.document.viewUrl!,
       headers: { authorization: `Bearer ${people.board.token}`, range: 'bytes=0-3' },
     });
     expect([part.statusCode, part.body]).toEqual([206, '%PDF']);
-    // Without a part in the line, or as another file of the workspace, it is not shown.
+    // Without a role in the line, or as another file of the workspace, it is not displayed.
     expect((await fetched(people.other, line.document.viewUrl!)).statusCode).toBe(404);
     const { fileId } = await exported();
     const plain = await fetched(people.dpo, `/files-api/v1/files/${fileId}?workspace=${ws}&view=1`);
@@ -119,7 +119,7 @@ describe('requesting approval', () => {
       await server.owner.updateTable('files').set({ type: media }).where('id', '=', line.document.id).execute();
       return (await as(people.board)).get({ ws, id: line.id });
     };
-    // A page of HTML is shown in a sandbox; a sheet is downloaded.
+    // An HTML page is displayed in a sandbox; a sheet is downloaded.
     const page = await fetched(people.board, (await type('text/html; charset=utf-8')).document.viewUrl!);
     expect(page.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
     expect(page.headers['content-disposition']).toMatch(/^inline/);
@@ -147,7 +147,7 @@ describe('requesting approval', () => {
       });
     const first = await build('APPROVED');
     expect(await compared(first.id)).toBeNull();
-    // What was rejected was never approved; the same version has nothing to compare.
+    // A rejected document was never approved; the same version has nothing to compare with.
     await publish(2);
     const rejected = await build('REJECTED');
     expect(await compared(rejected.id)).toBe(1);
@@ -157,7 +157,7 @@ describe('requesting approval', () => {
     await publish(3);
     const third = await build('NEW');
     expect(await compared(third.id)).toBe(1);
-    // Approved in a round before and given back since: that round's version is the one.
+    // Approved in a previous round and revoked since: that round's version counts.
     await server.owner
       .insertInto('approvalRounds')
       .columns(['workspaceId', 'lineId', 'round', 'fileId', 'sha256', 'version', 'requestedAt'])
@@ -336,7 +336,7 @@ describe('three approvers in sequence', () => {
       'approved',
     ]);
     expect(await subjects(people.staff)).toEqual(['approval.approved']);
-    // Those who have a part in it, and nobody else, are named to the live layer.
+    // Its participants, and nobody else, are named to the live layer.
     const { recipients } = await server.owner
       .selectFrom('outbox')
       .select('recipients')
@@ -344,7 +344,7 @@ describe('three approvers in sequence', () => {
       .where('event', '=', 'approvalLine.approved')
       .executeTakeFirstOrThrow();
     expect([...recipients!].sort()).toEqual([people.staff.personnelId, ...three()].sort());
-    // Nobody is reminded of what is over.
+    // Nobody is reminded of a closed line.
     expect(await server.owner.selectFrom('deadlines').select('id').where('subjectId', '=', line.id).execute()).toEqual(
       [],
     );
@@ -371,7 +371,7 @@ describe('three approvers in sequence', () => {
     const line = await newLine();
     const clicks = await Promise.allSettled(Array.from({ length: 4 }, () => act(people.dpo, line.id)));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // The same with what they saw named, as the screens do.
+    // The same, naming the version they saw, like the screens.
     const { rowVersion } = await (await as(people.admin)).get({ ws, id: line.id });
     const named = await Promise.allSettled(
       Array.from({ length: 4 }, async () =>
@@ -414,7 +414,7 @@ describe('three approvers in sequence', () => {
     expect((await (await as(people.staff)).readiness({ ws, reportType: 'ROPA', applicationId })).document?.sha256).toBe(
       line.document.sha256,
     );
-    // No note, or the one of the round before, tells them nothing.
+    // No note, or the previous round's, gives them no reason.
     for (const note of [undefined, '', ' ฉบับแรก '])
       expect(await refusal(again(note))).toMatchObject({
         status: 'BAD_REQUEST',
@@ -462,7 +462,7 @@ describe('three approvers in sequence', () => {
       '2 WAITING',
     ]);
     expect(await eventsOf(server, line.id)).toEqual(['created', 'stepApproved', 'reworked', 'resubmitted']);
-    // What was decided on before stays, for those who have a part in the line.
+    // Previously decided documents remain available to participants of the line.
     expect(again.rounds).toMatchObject([
       {
         round: 1,
@@ -502,7 +502,7 @@ describe('the order of approvers', () => {
     expect(await bellOf(server, line.id, people.dpo.personnelId)).toEqual(['created', 'updated']);
     expect(await refusedWith(act(people.dpo, line.id))).toBe('FORBIDDEN');
     await act(people.board, line.id);
-    // Who approved keeps their place.
+    // An approver who has approved stays at their position.
     for (const list of [idsOf(people.admin, people.board), idsOf(people.admin, people.other), idsOf(people.other)])
       expect(await refusal(update(people.staff, line.id, list))).toMatchObject({
         code: 'approvalLine.approvedKeepPlace',
@@ -572,7 +572,7 @@ describe('a record that changes', () => {
     ]);
     for (const person of [people.dpo, people.board, people.admin])
       expect(await bellOf(server, line.id, person.personnelId)).toContain('reopened');
-    // Only a document of the record as it is now can be handed in.
+    // Only a document of the record's current state can be submitted.
     const started = await caller.export.start({
       ws,
       kind: 'application-ropa',
@@ -585,7 +585,7 @@ describe('a record that changes', () => {
     await runExport(server.deps, ws, started.id, new AbortController().signal);
     const again = await (await as(people.staff)).resubmit({ ws, id: line.id });
     expect(again).toMatchObject({ status: 'NEW', round: 2, outdated: false, reopenedAt: null });
-    // A purpose of it counts as the record does; publishing says nothing new.
+    // A purpose of it counts like the record; publishing itself changes no content.
     const found = await caller.purpose.get({ ws, id: purpose.id });
     await caller.purpose.publish({ ws, id: purpose.id, rowVersion: found.rowVersion });
     expect((await (await as(people.staff)).get({ ws, id: line.id })).status).toBe('NEW');

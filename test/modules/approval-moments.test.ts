@@ -70,7 +70,7 @@ const edit = async (person: Person, applicationId: string, description: string) 
     description,
   });
 };
-/** Begins all calls while the line is held, so that they meet at it, and lets it go. */
+/** Starts all calls while the line is locked, so that they compete for it, and unlocks it. */
 async function meeting(lineId: string, ...calls: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   const under: Promise<unknown>[] = [];
   let waiting = 0;
@@ -82,13 +82,13 @@ async function meeting(lineId: string, ...calls: (() => Promise<unknown>)[]): Pr
       const over = () => void (waiting -= 1);
       one.then(over, over);
       under.push(one);
-      // In this order they wait for it, or are done without it.
+      // In this order they wait for it, or complete without it.
       await until(async () => (await blocked()) >= waiting, 10_000);
     }
   });
   return Promise.allSettled(under);
 }
-/** Connections that wait for another's lock. */
+/** Connections that wait for another connection's lock. */
 const blocked = async () =>
   Number(
     (
@@ -204,7 +204,7 @@ describe('at the same moment', () => {
       (await callerFor(server, people.admin)).personnel.suspend({ ws, id: people.deputy.personnelId, reason: 'ลาออก' });
     for (const first of [naming, leaving]) {
       const results = await meeting(line.id, first, first === naming ? leaving : naming);
-      // Named while they are still there: they leave with an heir alone. Gone: they are not named.
+      // Named while they are still active: they can only leave with a successor. Inactive: they cannot be named.
       expect(won(results)).toEqual([true, false]);
       const { status } = await server.owner
         .selectFrom('personnel')
@@ -241,7 +241,7 @@ describe('at the same moment', () => {
       const { id } = first.value;
       const { outdated, status } = await (await as(people.staff)).get({ ws, id });
       if (status === 'REWORKED') continue;
-      // The export above says nothing of the record it tells of, so the line is of the record as it was when asked for.
+      // The export above contains no state of its record, so the line refers to the record at the time of the request.
       const answer = await refusedWith(act(people.board, id)).catch(() => null);
       expect([outdated, answer]).toEqual(outdated ? [true, 'CONFLICT'] : [false, null]);
     }
@@ -419,7 +419,7 @@ describe('forged input', () => {
       expect(body).not.toContain(line.sha256);
       expect(body.length).toBeLessThan(2000);
     }
-    // Beyond what a body may be, the connection is not even read to its end.
+    // Beyond the maximum body size, the connection is not even read to its end.
     for (const letters of [20_000, 3_000_000]) expect((await ask('A'.repeat(letters)))[0]).toBe(413);
   });
 

@@ -92,7 +92,7 @@ describe('a substitute', () => {
       actedBy: { name: 'Deputy' },
       comment: 'แทน',
     });
-    // Who acted still sees what they did once the absence is over.
+    // A substitute who acted still sees what they did once the absence is over.
     server.clock.set(at(2 * DAY));
     expect((await (await as(people.deputy)).get({ ws, id: line.id })).status).toBe('APPROVED');
   });
@@ -107,7 +107,7 @@ describe('a substitute', () => {
     expect(await refusedWith(act(people.deputy))).toBe('NOT_FOUND');
     server.clock.set(at(HOUR));
     await (await as(people.deputy)).get({ ws, id: line.id });
-    // Away themselves later: who stands in for them does not stand in for the first.
+    // Later absent themselves: their substitute does not substitute for the first.
     await server.owner
       .updateTable('approvalAbsences')
       .set({ untilAt: at(4 * HOUR) })
@@ -174,7 +174,7 @@ describe('a reminder', () => {
     await (
       await as(people.board)
     ).absences.create({ ws, delegateId: people.deputy.personnelId, fromAt: iso(DAY), untilAt: iso(30 * DAY) });
-    // The absence begins, then the period is over.
+    // The absence starts, then the period ends.
     expect(await ringAt(2 * DAY)).toBe(1);
     expect(await ringAt(2 * DAY + 1000)).toBe(1);
     expect(await ringAt(2 * DAY + 2000)).toBe(0);
@@ -182,7 +182,7 @@ describe('a reminder', () => {
     expect(await kindsTo(people.deputy)).toEqual(['approval.turn', 'approval.reminder']);
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual(['created', 'reminded']);
     expect(await ringAt(4 * DAY + 3000)).toBe(1);
-    // It is the next one's turn: their period begins then.
+    // It is the next one's turn: their period starts then.
     await (await as(people.deputy)).act({ ws, id: line.id, status: 'APPROVED' });
     expect(await ringAt(6 * DAY)).toBe(0);
     expect(await ringAt(6 * DAY + 5000)).toBe(1);
@@ -209,7 +209,7 @@ describe('a reminder', () => {
     const caller = await as(people.dpo);
     let saving: Promise<unknown> | undefined;
     await server.owner.transaction().execute(async (trx) => {
-      // As whoever acts does: the line, then its step and its deadline.
+      // In the order of a decision: the line, then its step and its deadline.
       await trx.selectFrom('approvalLines').select('id').where('id', '=', line.id).forUpdate().execute();
       saving = caller.defaults.update({ ws, rowVersion: 0, ROPA: [], DPIA: [], remindAfterDays: 1 });
       let saved = false;
@@ -300,7 +300,7 @@ describe('an approver who leaves', () => {
       code: 'personnel.openTasks',
       details: { overview: { total: 2, modules: [{ module: 'ApprovalLine', pending: 2, active: 0 }] } },
     });
-    // Not to somebody who is asked in the line themselves: two names, not one twice.
+    // Not to an approver of the line itself: two names, not one twice.
     expect(
       await refusal(
         caller.personnel.suspend({

@@ -52,7 +52,7 @@ describe.each([
 ] as const)('an approver who is %s', (_, leave) => {
   it('does not leave their step to the requester, if nobody else would sign', async () => {
     const { id } = await build(people.admin, [people.board]);
-    // By the one who asked, and by another for them.
+    // By the requester, and by another on their behalf.
     for (const by of [people.admin, people.dpo])
       expect(await refusal(leave(people.board, people.admin, by))).toMatchObject({
         status: 'BAD_REQUEST',
@@ -67,7 +67,7 @@ describe.each([
       .executeTakeFirstOrThrow();
     expect(status).toBe('active');
     expect(await eventsOf(server, id)).toEqual([]);
-    // Anybody else takes it over.
+    // Anybody else can take it over.
     await leave(people.board, people.dpo);
     expect(await approversOf(id)).toEqual(['Direk']);
   });
@@ -79,7 +79,7 @@ describe.each([
     expect(await approversOf(signed.id)).toEqual(['Direk', 'Anong']);
     expect(await approversOf(coming.id)).toEqual(['Anong', 'Direk']);
     expect((await act(people.admin, signed.id)).status).toBe('APPROVED');
-    // The other is not taken out of the line by the same way afterwards.
+    // The other is not removed from the line by the same way afterwards.
     expect(await refusal(leave(people.dpo, people.admin))).toMatchObject({ code: 'approvalLine.heirInLine' });
   });
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
       untilAt: new Date(now + 3_600_000),
     })
     .execute();
-  // As many of others, all like the first, for many to approve.
+  // As many of others, all like the first, with many approvers.
   const many = (await Promise.all(Array.from({ length: 80 }, () => person('DPO')))).map(
     ({ personnelId }) => personnelId,
   );
@@ -76,14 +76,14 @@ interface Plan {
   'Rows Removed by Index Recheck'?: number;
   Plans?: Plan[];
 }
-/** Rows that a plan looked at in the tables of approval lines. */
+/** Rows that a plan read in the tables of approval lines. */
 const lookedAt = (plan: Plan): number =>
   (plan['Relation Name']?.startsWith('approval_')
     ? plan['Actual Loops'] *
       (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + lookedAt(one), 0);
 
-/** What `work` answers, and how many rows its queries look at, as Postgres counts them. */
+/** The result of `work`, and how many rows its queries read, as counted by Postgres. */
 async function costOf<Result>(work: (trx: Trx) => Promise<Result>): Promise<{ result: Result; rows: number }> {
   return withScope(server.deps.db, { workspaceId: ws }, async (trx) => {
     const queries: RootOperationNode[] = [];

@@ -59,8 +59,8 @@ const recipientsOf = async (lineId: string, event: string) =>
 
 describe('one person counts once', () => {
   /**
-   * Named to stand in for the one whose turn it is, but with a part of their own: neither asked nor heard, and told
-   * why.
+   * Named as a substitute for the current approver, but with a role of their own: neither asked nor notified, with the
+   * reason.
    */
   async function expectBarred(person: Person, lineId: string) {
     expect(await refusal(act(person, lineId))).toMatchObject({
@@ -101,7 +101,7 @@ describe('one person counts once', () => {
     const { id } = await build([people.board, people.dpo]);
     expect((await act(people.deputy, id)).history[0]!.actedBy?.name).toBe('Deputy');
     await expectBarred(people.deputy, id);
-    // And nobody gives them a step of their own after that: not who asked, not who leaves.
+    // And nobody assigns them a step after that: neither the requester, nor somebody who leaves.
     const { rowVersion } = await (await as(people.staff)).get({ ws, id });
     expect(
       await refusal(
@@ -141,7 +141,7 @@ describe('an absence', () => {
     server.clock.set(at(ms));
     return (await server.deps.alarm.ring()).handled;
   };
-  /** Events of absences in the order of their commits, with who hears of them by name. */
+  /** Events of absences in the order of their commits, with their named recipients. */
   const turns = async () =>
     (
       await server.owner
@@ -155,7 +155,7 @@ describe('an absence', () => {
       event: event.replace('approvalAbsence.', ''),
       recipients: (recipients as unknown as string[]).toSorted(),
     }));
-  /** Switches the module as an Admin does. */
+  /** Switches the module like an Admin does. */
   const moduleOn = async (on: boolean) => {
     const { workspace } = await callerFor(server, people.admin);
     const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
@@ -180,7 +180,7 @@ describe('an absence', () => {
     expect(await turnMails(people.deputy)).toBe(1);
     expect(await bellOf(server, line.id, people.deputy.personnelId)).toEqual(['updated']);
     expect(await recipientsOf(line.id, 'approvalLine.updated')).toContain(people.deputy.personnelId);
-    // Also those of the line in which their turn is still to come.
+    // Also those of the line in which their turn is still pending.
     expect(await turns()).toEqual([
       { event: 'began', recipients: idsOf(people.board, people.deputy, people.staff, people.dpo).toSorted() },
     ]);
@@ -266,7 +266,7 @@ describe('an absence', () => {
     await ringAt(3 * HOUR + 1000);
     expect(await turnMails(people.deputy)).toBe(1);
     expect((await turns()).map(({ event }) => event)).toEqual(['began']);
-    // And its end, which comes while the module is off again.
+    // And its end, which occurs while the module is off again.
     await moduleOn(false);
     expect(await ringAt(5 * HOUR)).toBe(0);
     expect(await bellOf(server, line.id, people.board.personnelId)).toEqual([]);

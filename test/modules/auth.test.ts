@@ -43,7 +43,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 const login = (email: string, password: string, headers?: Record<string, string>) =>
   post('/auth/login', { email, password }, headers);
 const alive = (token: string) => resolveSession(server.deps.authDb, server.deps.config, token, server.deps.now());
-/** A signed-out browser: keeps the cookie it was given. */
+/** A signed-out browser: stores the cookie it receives. */
 function browser() {
   const jar: { token: string | null } = { token: null };
   return { jar, call: () => callerFor(server, null, { setSession: (token) => void (jar.token = token) }) };
@@ -177,7 +177,7 @@ describe('the rate limit', () => {
     expect(own.statusCode).toBe(200);
     const device = /pokpong_device=[^;]+/.exec(String(own.headers['set-cookie']))![0];
 
-    // Somebody behind the same address uses its tries up; the browser that is known has its own.
+    // Somebody at the same address uses up its attempts; the known browser has separate ones.
     for (let tries = 0; tries < 10; tries += 1) await from('198.51.100.1', OTHER);
     expect((await from('198.51.100.1', PASSWORD)).statusCode).toBe(429);
     expect((await from('198.51.100.1', PASSWORD, `${device}x`)).statusCode).toBe(429);
@@ -185,7 +185,7 @@ describe('the rate limit', () => {
     for (let tries = 0; tries < 10; tries += 1)
       expect((await from('198.51.100.1', OTHER, device)).statusCode).toBe(401);
     expect((await from('198.51.100.1', PASSWORD, device)).statusCode).toBe(429);
-    // For another account the browser is not known.
+    // For another account the browser is unknown.
     const value = device.split('=')[1]!;
     expect(knownDevice(server.deps.keyring, value, person.email)).not.toBeNull();
     expect(knownDevice(server.deps.keyring, value, 'other@test.example')).toBeNull();

@@ -53,14 +53,14 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-/** The same database for somebody else. */
+/** The same database URL for another user. */
 function as(url: string, user: string, password: string): string {
   const changed = new URL(url);
   [changed.username, changed.password] = [user, password];
   return changed.href;
 }
 
-/** An empty database of the owner's. */
+/** An empty database that belongs to the owner. */
 async function ownedDatabase(): Promise<string> {
   const database = await createEmptyDatabase();
   databases.push(database);
@@ -68,7 +68,7 @@ async function ownedDatabase(): Promise<string> {
   return database.url;
 }
 
-/** That the product runs over it as the owner, with the rows that were there. */
+/** Expects that the product runs on it as the owner, with the existing rows. */
 async function isUsable(url: string): Promise<void> {
   const [others] = await query<{ count: number }>(
     url,
@@ -97,7 +97,7 @@ describe('a separate role for backups: with BYPASSRLS, and a member of the owner
     await restore({ keys: BACKUP_KEYS, url: as(url, KEEPER, 'keeper'), source: join(folder, 'backup') });
     await isUsable(url);
     expect(await query(url, totals)).toEqual(await query(server.databaseUrl, totals));
-    // Triggers are on again.
+    // Triggers are enabled again.
     expect(await query(url, "select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([]);
   }, 120_000);
 
@@ -165,7 +165,7 @@ describe('a restore that fails', () => {
       /is damaged/,
     );
     expect(await readdir(filesDir)).toEqual([]);
-    // A try that was killed half way.
+    // An attempt that was killed half way.
     await mkdir(join(filesDir, '.restoring'), { recursive: true });
     await writeFile(join(filesDir, '.restoring', 'half'), '');
     await writeFile(path, content);

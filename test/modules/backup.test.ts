@@ -54,10 +54,10 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** Tables that open a way in: they stay empty. */
+/** Tables with credentials: they stay empty. */
 const DOORS = ['sessions', 'password_resets', 'sign_ups', 'invitations'];
 
-/** Count and hash of every table but those, reckoned by Postgres and not by the code under test. */
+/** Count and hash of every other table, calculated by Postgres and not by the code under test. */
 async function contents(url: string): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
@@ -122,7 +122,7 @@ test('incidents with their notifications, and approval lines with their document
   server.clock.set(new Date());
   const now = server.deps.now();
   const before = await inside(server);
-  // Opened, and not as it lies in the table.
+  // Decrypted, and not as stored in the table.
   expect(before.incident.reporter.email).toBe('reporter@backupworld.example');
   expect(JSON.stringify(before.notifications)).toContain('manager@backupworld.example');
   expect(before.hashes.length).toBe(2);
@@ -152,7 +152,7 @@ test('incidents with their notifications, and approval lines with their document
     'files',
   ])
     expect(rows.get(table), table).toBeGreaterThan(0);
-  // What was sealed stays sealed on its way, below the encryption of the backup.
+  // Encrypted values stay encrypted, below the encryption of the backup.
   const cipher = backupCipher(BACKUP_KEYS, result.salt!);
   for (const table of ['incidents', 'incident_notifications']) {
     const path = `tables/${table}.copy.gz`;
@@ -168,7 +168,7 @@ test('incidents with their notifications, and approval lines with their document
     filesDir: join(folder, 'restored', 'files'),
     source: join(folder, 'backup'),
   });
-  // A schedule and a webhook that were active are paused, which a test below looks at.
+  // Active schedules and webhooks are paused, which a test below checks.
   const { export_schedules: _s, webhooks: _w, ...others } = await contents(source.url);
   expect(await contents(target.url)).toMatchObject(others);
   const restored = await buildServer({ ...env, DATA_DIR: join(folder, 'restored') }, { databaseUrl: target.url });
@@ -245,13 +245,13 @@ test('a backup of an older version is migrated to this one', async () => {
   await backup({ keys: BACKUP_KEYS, url: old.url, target: join(folder, 'backup') });
   await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
   expect(await pendingMigrations(target.url)).toEqual([]);
-  // Later migrations have given it further columns.
+  // Later migrations have added further columns.
   const people = 'select workspace_id, id, email, name, role, status, created_at from personnel order by id';
   expect(await query(target.url, people)).toEqual(await query(old.url, people));
   await old.drop();
 }, 120_000);
 
-/** A backup as it was made before backups were encrypted and signed. */
+/** Turns a backup into the format before encryption and signatures. */
 async function asBefore(made: string): Promise<void> {
   const { salt, ...manifest } = JSON.parse(await readFile(join(made, 'manifest.json'), 'utf8')) as Manifest;
   const cipher = backupCipher(BACKUP_KEYS, salt!);
@@ -293,7 +293,7 @@ test('only the manifest is in plain text', async () => {
   const made = join(folder, 'backup');
   const { tables } = await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: made });
   expect(await readdir(join(made, 'tables'))).toHaveLength(tables.length);
-  // What is encrypted may begin as a compressed file does, by chance, but it is none.
+  // Encrypted data may start like a compressed file by chance, but is none.
   for (const { name } of tables)
     expect(() => gunzipSync(readFileSync(join(made, 'tables', `${name}.copy.gz`))), name).toThrow();
   expect((await readFile(join(made, 'files', 'scan'))).includes('บัตร')).toBe(false);
@@ -304,7 +304,7 @@ test('a table or a file that was changed, truncated, or swapped with another is 
   await query(source.url, FILL);
   const files = join(folder, 'files');
   await mkdir(files);
-  // Longer than what is encrypted at a time.
+  // Longer than one encrypted chunk.
   await writeFile(join(files, 'scan'), randomBytes(200_000));
   await writeFile(join(files, 'other'), randomBytes(200_000));
   const made = join(folder, 'backup');
@@ -402,7 +402,7 @@ test('a backup is verified by its signature: with a changed manifest, of another
     `made under the master key ${BACKUP_KEYS.masterKeyId}; the configured one is ${other.masterKeyId}`,
   );
   const manifest = await readFile(join(made, 'manifest.json'), 'utf8');
-  // Somebody's own rows, with a hash that fits them.
+  // Forged rows, with a hash that matches them.
   await writeFile(join(made, 'manifest.json'), manifest.replace(/(?<="sha256": ").{4}/, 'none'));
   await expect(attempt()).rejects.toThrow(/was changed since it was signed/);
   await writeFile(join(made, 'manifest.json'), manifest);
@@ -411,7 +411,7 @@ test('a backup is verified by its signature: with a changed manifest, of another
   await expect(attempt(other)).rejects.toThrow(/was changed since it was signed/);
   await rm(join(made, 'manifest.signature'));
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
-  // One of before may be vouched for; of those that were made since, none was without a signature.
+  // An old one may be accepted explicitly; newer ones were never without a signature.
   const unsigned = () => restore({ keys: null, url: target.url, source: made });
   await expect(unsigned()).rejects.toThrow(/is encrypted.*without --unsigned/);
   await asBefore(made);

@@ -11,7 +11,7 @@ import { createEmptyDatabase, type TestDatabase } from '../database.ts';
 let database: TestDatabase;
 let client: pg.Client;
 const [organization, one, two] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-/** Categories of personal data that the first release had. */
+/** Categories of personal data of the first release. */
 const FIRST = PII_CATEGORIES.filter(
   ({ name }) =>
     ![
@@ -23,7 +23,7 @@ const FIRST = PII_CATEGORIES.filter(
     ].includes(name[1]),
 );
 
-/** A workspace as the first release left it, with a category of its own that has the name of one that came later. */
+/** A workspace in the state of the first release, with a custom category that has the name of a later built-in one. */
 async function workspaceOfFirstRelease(id: string): Promise<void> {
   await client.query(
     `insert into workspaces (id, organization_id, name, package, flags) values ($1, $2, 'เดิม', 'Pro', '{}')`,
@@ -60,7 +60,7 @@ async function workspaceOfFirstRelease(id: string): Promise<void> {
   );
 }
 
-/** What a node does in the background. */
+/** The background work of a node. */
 async function bringAll(signal = new AbortController().signal): Promise<number> {
   const authDb = openDatabase(database.url, 'pokpong_auth', 1);
   const db = openDatabase(database.url, 'pokpong_app', 1);
@@ -108,14 +108,14 @@ it('a workspace of an earlier release receives additions once, however many node
     (PII_CATALOGUE[name[1]] ?? []).flatMap((group) => group.attributes),
   ).length;
   for (const id of [one, two]) {
-    // Of the eight items only the controller's particulars are there.
+    // Of the eight items only the controller's details are complete.
     expect(await count('applications', id, 'completeness = 12 and complete_items = 4')).toBe(1);
     expect(await count('purpose_categories', id)).toBe(PURPOSE_CATEGORIES.length);
     expect(await count('pii_categories', id)).toBe(PII_CATEGORIES.length);
     expect(await count('catalogue_items', id)).toBe(words + 1);
     expect(await count('catalogue_items', id, "kind = 'collectionChannel'")).toBe(CATALOGUE.collectionChannel.length);
     expect(await count('pii_attributes', id)).toBe(attributes);
-    // Of storage systems only what their name says is recorded.
+    // Only what the names of storage systems say is recorded.
     expect(await count('catalogue_items', id, "country = 'TH' and name_en = 'Cloud in Thailand'")).toBe(1);
     expect(await count('catalogue_items', id, "country = 'ZZ' and name_en = 'Cloud abroad'")).toBe(1);
     expect(await count('catalogue_items', id, 'country is not null')).toBe(2);

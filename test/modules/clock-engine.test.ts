@@ -99,7 +99,7 @@ test('a clock is opened, paused, resumed, ended and reopened', async () => {
     await stopDeadline(trx, { ...key(id), at: at(10) });
   });
   expect(await firesAt(id)).toBe(null);
-  // As the act counts: standing gives no time.
+  // Like the statutory clock: a pause gives no time.
   await inside((trx) => resumeDeadline(trx, { ...key(id), at: at(20), extend: false }));
   expect((await inside((trx) => deadlinesOf(trx, dpo.workspaceId, KIND, [id]))).get(id)).toEqual({
     startedAt: at(0).toISOString(),
@@ -109,7 +109,7 @@ test('a clock is opened, paused, resumed, ended and reopened', async () => {
     outcome: null,
   });
   expect(await firesAt(id)).toBe(START + 48 * HOUR);
-  // As an approval counts: due later by as long as it stood.
+  // Like an approval: due later by the duration of the pause.
   await inside(async (trx) => {
     await stopDeadline(trx, { ...key(id), at: at(30) });
     await resumeDeadline(trx, { ...key(id), at: at(35), extend: true });
@@ -122,7 +122,7 @@ test('a clock is opened, paused, resumed, ended and reopened', async () => {
   expect(await inside((trx) => endDeadline(trx, { ...key(id), at: at(40), outcome: 'met' }))).toBe(true);
   expect(await inside((trx) => endDeadline(trx, { ...key(id), at: at(41), outcome: 'late' }))).toBe(false);
   expect(await rowOf(id)).toMatchObject({ endedAt: at(40).toISOString(), outcome: 'met', firesAt: null });
-  // It goes on after 24 hours were left, which is told then.
+  // It resumes after the 24-hour threshold was reached, which is notified then.
   expect(await inside((trx) => reopenDeadline(trx, { ...key(id), now: at(60) }))).toBe(true);
   expect(await firesAt(id)).toBe(START + 60 * HOUR);
   expect(await inside((trx) => reopenDeadline(trx, { ...key(id), now: at(61) }))).toBe(false);
@@ -131,7 +131,7 @@ test('a clock is opened, paused, resumed, ended and reopened', async () => {
 });
 
 test.each([
-  // [what, told at hour, then moved at hour to be due at hour, told next at hour (null: never)]
+  // [threshold, notified at hour, then moved at hour to be due at hour, next notified at hour (null: never)]
   ['due earlier, before anything was told', null, 10, 60, 36],
   ['due earlier, with the last day begun at once', null, 10, 30, 10],
   ['due earlier than the hours at which somebody is told: those it never comes to', null, 10, 20, 19],
@@ -168,7 +168,7 @@ test('running clocks of incidents are counted by a separate index, however many 
     select ${ws}::uuid, gen_random_uuid(), case when n % 4 = 0 then 'approval.step' else ${KIND} end, gen_random_uuid(), now(), now() + n * interval '1 minute', case when n % 10 > 0 then now() end, case when n % 10 > 0 then 'met' end
       from generate_series(1, 8000) n`.execute(server.owner);
   await sql`vacuum analyze deadlines`.execute(server.owner);
-  // As `openClocks` asks.
+  // The query of `openClocks`.
   const { rows } = await withScope(server.deps.db, { workspaceId: ws }, (trx) =>
     sql<{ 'QUERY PLAN': string }>`
       explain (analyze, costs off, timing off) select count(*) as total, count(*) filter (where d.due_at < ${on(Date.now())}::timestamptz) as overdue from deadlines as d
@@ -192,10 +192,10 @@ test('a deadline whose notification fails blocks no other, and is retried succes
   server.clock.set(on(START + 72 * HOUR + 2000));
   expect(await server.deps.alarm.ring()).toMatchObject({ handled: 1, failed: 1 });
   expect(await notificationsOf(server, intact)).toMatchObject([{ id: second.id, hours: 0 }]);
-  // What failed left nothing behind: no line in the log, no mail, no mark.
+  // The failure left nothing behind: no log entry, no mail, no mark.
   expect(await notificationsOf(server, broken)).toEqual([]);
   expect(await rowOf(first.id)).toMatchObject({ firedUntil: null });
-  // It is tried again after 20 seconds, then after twice as long each time, after ten minutes at most.
+  // It is retried after 20 seconds, then after twice as long each time, after ten minutes at most.
   let at = START + 72 * HOUR + 2000;
   for (const wait of [20, 40, 80, 160, 320, 600, 600]) {
     server.clock.set(on(at + wait * 1000 - 1));
@@ -223,7 +223,7 @@ test('the sleeping alarm is woken by a commit of its own node, sleeps until the 
     const { id: ws } = await buildWorkspace(server);
     await buildPerson(server, { workspaceId: ws, role: 'DPO' });
     const { id } = await buildIncident(server, ws, { alertHours: [] });
-    // Nothing is due for long, so it sleeps its longest.
+    // Nothing is due for a long time, so it sleeps for its maximum.
     await until(async () => (await node.deps.alarm.ring()).handled === 0);
     const now = Date.now();
     node.clock.set(on(now));
@@ -237,7 +237,7 @@ test('the sleeping alarm is woken by a commit of its own node, sleeps until the 
         now: node.deps.now(),
       }),
     );
-    // Its clock stands: however often it looks, the moment is as far off as before.
+    // Its clock is frozen: however often it checks, the moment remains as far away as before.
     expect((await node.deps.alarm.ring()).nextAt).toBe(overdueAt);
     expect(await notificationsOf(server, ws)).toEqual([]);
     node.clock.set(on(overdueAt));
@@ -305,7 +305,7 @@ test(
     await until(async () => (await notificationsOf(server, ws)).length >= incidents.length, 30_000);
     await until(async () => (await server.deps.alarm.ring()).busy === 0, 10_000);
     const notified = await notificationsOf(server, ws);
-    // Only the newest threshold of those that had passed; each once.
+    // Only the newest of the passed thresholds; each once.
     expect(notified.map(({ id, hours }) => `${id} ${hours}`).toSorted()).toEqual(
       incidents.map(({ id }) => `${id} 0`).toSorted(),
     );

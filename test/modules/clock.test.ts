@@ -35,7 +35,7 @@ beforeEach(async () => {
   server.clock.set(new Date(START));
 });
 afterEach(async () => {
-  // What one test leaves open must not fire in the next.
+  // What one test leaves open must not notify in the next.
   await server.owner.deleteFrom('deadlines').execute();
   server.clock.run();
 });
@@ -65,7 +65,7 @@ const settings = () => ({
   publicForm: false,
 });
 
-/** Switches the module as an Admin does. */
+/** Switches the module like an Admin does. */
 async function moduleOn(on: boolean, more: { dpiaEnabled?: boolean } = {}): Promise<void> {
   const { workspace } = await callerFor(server, admin);
   const { name, package: tier, encryptBoxUrl, rowVersion } = await workspace.get({ ws });
@@ -172,7 +172,7 @@ describe('recipients of notifications', () => {
     expect(thai.subject).toBe(`เหตุละเมิด #${number} เหลือ 24 ชั่วโมง 0 นาที ก่อนครบกำหนดแจ้ง สคส.`);
     // Due on 5 March 2569 at nine in Bangkok.
     expect(thai.text).toMatch(/5 มีนาคม 2569.*09:00 น\./);
-    // The title may name a data subject, or be a stranger's words.
+    // The title may name a data subject, or be a stranger's text.
     const { name } = await server.owner
       .selectFrom('workspaces')
       .select('name')
@@ -247,8 +247,7 @@ describe('not notified', () => {
     expect(await ringAt(after(71))).toBe(0);
     expect(await notified()).toEqual([]);
     expect(await clockMailsOf(server, ws)).toEqual([]);
-    // Neither what stands nor what has ended comes with it, nor what still lies ahead; a change of another flag tells
-    // nothing.
+    // Neither paused nor ended nor future thresholds are included; a change of another flag notifies nothing.
     await moduleOn(true);
     expect(await ringAt(after(71, SECOND))).toBe(1);
     expect(await notificationsOf(server, ws)).toMatchObject([{ id: waiting.id, hours: 1 }]);
@@ -273,7 +272,7 @@ describe('not notified', () => {
     const incidents = await Promise.all(Array.from({ length: 12 }, (_, index) => build({ number: index + 1 })));
     await moduleOn(false);
     server.clock.set(after(73));
-    // Some are silenced before it is on again, some amid it, some are notified at once.
+    // Some are silenced before it is on again, some during it, some are notified immediately.
     await Promise.all([server.deps.alarm.ring(), moduleOn(true), server.deps.alarm.ring()]);
     await server.deps.alarm.ring();
     await server.deps.alarm.ring();
@@ -288,13 +287,13 @@ describe('a report of the public form', () => {
     const officer = await callerFor(server, dpo);
     await officer.incident.settings.update({ ...settings(), basis: 'awareness' });
     const { id } = await build({ reporterId: null, assigneeId: null, discoveredAt: after(-9000), alertHours: [] });
-    // Opened anew by the rule, as the form does.
+    // Reopened by the rule, like the form does.
     await inside((trx) => openClock(trx, { workspaceId: ws, now: new Date(START) }, { id }));
     expect(await clockOf(id)).toMatchObject({ startedAt: after(0).toISOString(), dueAt: after(72).toISOString() });
     await officer.incident.settings.update({ ...settings(), basis: 'awareness', authorityHours: 48, rowVersion: 1 });
     expect(await clockOf(id)).toMatchObject({ startedAt: after(0).toISOString(), dueAt: after(48).toISOString() });
     expect(await ringAt(after(1))).toBe(0);
-    // The officer has seen what it says: from now on it counts as any other.
+    // The officer has reviewed it: from now on it counts like any other.
     await server.owner
       .updateTable('incidents')
       .set({ discoveredAt: after(-10), occurredAt: after(-10) })
@@ -341,7 +340,7 @@ describe('the two interpretations of the start', () => {
     expect(await clockOf(open.id)).toMatchObject({ basis: 'awareness', dueAt: after(22).toISOString() });
     for (const { id } of [unchecked, ended])
       expect(await clockOf(id)).toMatchObject({ basis: 'creation', dueAt: after(72).toISOString() });
-    // The migration plans by the database's own time.
+    // The migration uses the database's own time.
     server.clock.run();
     await server.deps.alarm.ring();
     expect((await notificationsOf(server, ws)).map(({ id, hours }) => [id, hours])).toContainEqual([open.id, 0]);
@@ -363,7 +362,7 @@ describe('settings', () => {
     expect(saved).toMatchObject({ authorityHours: 48, rowVersion: 1 });
     const stale = await refusal(officer.incident.settings.update({ ...settings(), authorityHours: 24 }));
     expect(stale).toMatchObject({ status: 'CONFLICT', code: 'staleEdit', details: { current: saved } });
-    // Saved unchanged: no new version, nothing told.
+    // Saved unchanged: no new version, no notification.
     expect(await officer.incident.settings.update({ ...settings(), authorityHours: 48, rowVersion: 1 })).toEqual(saved);
     for (const authorityHours of [0, 721, 1.5])
       expect(
@@ -390,7 +389,7 @@ describe('settings', () => {
     const officer = await callerFor(server, dpo);
     const on = await officer.incident.settings.update({ ...settings(), publicForm: true });
     expect(on.publicUrl).toMatch(/^http.*\/report-incident#token=[A-Za-z0-9_-]{32}$/);
-    // The link is for those who hand it out.
+    // The link is restricted to users who distribute it.
     expect(await (await callerFor(server, reporter)).incident.settings.get({ ws })).toMatchObject({
       publicForm: true,
       publicUrl: null,
@@ -420,7 +419,7 @@ describe('settings', () => {
     const discoveredAt = after(-30);
     const running = await build({ discoveredAt });
     const stopped = await build({ discoveredAt, status: 'REJECTED' });
-    // From before both readings counted.
+    // From before both interpretations existed.
     const ended = await build({ discoveredAt, status: 'RESOLVED', startedAt: new Date(START) });
     server.clock.set(after(2));
     await (
@@ -473,7 +472,7 @@ describe('settings', () => {
     expect(await ringAt(after(50))).toBe(1);
     expect(await notified()).toEqual([24, 0]);
     await officer.incident.settings.update({ ...settings(), rowVersion: 1 });
-    // Once more due at hour 72, and 24 hours are past telling.
+    // Due at hour 72 again, and the 24-hour threshold is past notification.
     expect(await ringAt(after(51))).toBe(0);
     expect(await ringAt(after(71))).toBe(1);
     expect(await ringAt(after(72, SECOND))).toBe(1);
@@ -519,7 +518,7 @@ describe('the life of an incident', () => {
     expect(await ringAt(after(60))).toBe(0);
     await (await callerFor(server, reporter)).incident.revise({ ws, id });
     expect(await clockOf(id)).toMatchObject({ stoppedAt: null, dueAt: after(72).toISOString() });
-    // 24 hours were left while it stood: told now.
+    // The 24-hour threshold was reached during the pause: notified now.
     expect(await ringAt(after(60))).toBe(1);
     expect(await ringAt(after(71))).toBe(1);
     expect(await notified()).toEqual([24, 1]);
@@ -596,12 +595,12 @@ describe('the life of an incident', () => {
       startedAt: after(-50).toISOString(),
       dueAt: after(22).toISOString(),
     });
-    // Fewer than 24 hours are left all at once.
+    // Fewer than 24 hours remain after the change.
     expect(await ringAt(after(1))).toBe(1);
     expect((await edit(after(-5))).clock).toMatchObject({ dueAt: after(67).toISOString() });
     expect(await ringAt(after(43))).toBe(1);
     expect(await notified()).toEqual([24, 24]);
-    // One that has ended is evidence.
+    // An ended clock is evidence.
     await inside((trx) => settleNotified(trx, { workspaceId: ws }, id, after(44)));
     await server.owner
       .updateTable('incidents')

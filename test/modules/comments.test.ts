@@ -48,7 +48,7 @@ it('a thread about a field is answered, resolved, and reopened by an answer', as
     resolvedAt: null,
     comments: [{ body: 'เหตุผลยังไม่ชัดเจน', createdBy: { id: people.staff.personnelId }, mentions: [] }],
   });
-  // An answer stands at the field of its thread, whatever it names.
+  // An answer belongs to the field of its thread, whatever field it names.
   const [answered] = await add(people.dpo, 'แก้แล้ว', { threadId: thread!.id, field: 'name' });
   expect(answered!.field).toBe('reason');
   expect(answered!.comments.map(({ body }) => body)).toEqual(['เหตุผลยังไม่ชัดเจน', 'แก้แล้ว']);

@@ -5,10 +5,12 @@ import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/cons
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
-/** Admin of three workspaces of an organisation (the console of the third is off), DPO of a fourth, nobody elsewhere. */
+/**
+ * Admin of three workspaces of an organisation (the console of the third is off), DPO of a fourth, nobody elsewhere.
+ */
 let admin: Person;
 const forms: BuiltForm[] = [];
-/** What data subjects did where the console reaches, oldest first. */
+/** Choices of data subjects within reach of the console, oldest first. */
 const done: { form: BuiltForm; uid: string; at: Date; source: string; granted: number[] }[] = [];
 
 beforeAll(async () => {
@@ -35,13 +37,13 @@ beforeAll(async () => {
     forms.push(await buildConsentForm(server, person, { name, purposes: 2 }));
   }
   for (let number = 0; number < 90; number += 1) {
-    // 7 hours apart, over the midnights of Bangkok.
+    // 7 hours apart, across midnight in Bangkok.
     done.push({
       form: forms[number % 3]!,
       uid: `u${number % 20}`,
       at: new Date(Date.UTC(2026, 3, 1, 7 * number, 1, number)),
       source: number % 10 === 0 ? 'App' : 'Website',
-      // From the 60th on data subjects answer again, some of them otherwise.
+      // From the 60th on data subjects answer again, some of them differently.
       granted: (number % 4 === 0) !== (number >= 60 && number % 5 === 0) ? [] : [0, 1],
     });
   }
@@ -220,7 +222,7 @@ describe('the admin console', () => {
       { source: 'App', workspaceId: forms[2]!.workspaceId },
       ({ source, form }) => source === 'App' && form === forms[2],
     );
-    /** Whether the same data subject had answered the form otherwise before. */
+    /** Whether the same data subject had answered the form differently before. */
     const changed = (one: (typeof done)[number]) => {
       const before = done.slice(0, done.indexOf(one)).findLast(({ form, uid }) => form === one.form && uid === one.uid);
       return before !== undefined && before.granted.length !== one.granted.length;

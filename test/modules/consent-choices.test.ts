@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const workspaceKey = (ws: string) =>
   withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
-/** A link as the organisation makes it, for a data subject who has chosen. */
+/** A link created by the organisation, for a data subject who has answered. */
 async function linkFor(uid: string, of: BuiltForm = form) {
   const { address } = await (
     await callerFor(server, admin)
@@ -39,7 +39,7 @@ const presentOf = async (uid: string, of: BuiltForm = form) =>
 const allowedIn = (answer: { purposes: { id: string; allowed: boolean }[] }) =>
   answer.purposes.filter(({ allowed }) => allowed).map(({ id }) => id);
 
-/** The first version of a form, given a last day past the procedures. */
+/** Sets the last day of a form's first version, without the procedures. */
 const endsOn = (of: BuiltForm, day: string) =>
   server.owner
     .updateTable('consentVersions')
@@ -99,7 +99,7 @@ describe("a data subject's own page", () => {
       name: 'สมใจ',
       guardian: { firstName: 'มานี' },
     });
-    // A site that asks for choices made there sees it too.
+    // A site that only considers choices made there sees it too.
     const source = await server.owner
       .selectFrom('consentSources')
       .select('name')
@@ -174,7 +174,7 @@ describe('a closed form', () => {
     });
     await (await own()).submit({ ...link, purposeUUIDs: [closed.purposeIds[0]!] });
     expect(await presentOf('late', closed)).toMatchObject({ action: 'ACCEPT', granted: 1 });
-    // Ingest goes on refusing it.
+    // Ingest continues to refuse it.
     await expect(recordChoices(server, closed, [{ uid: 'late' }])).resolves.toEqual([expect.any(String)]);
     expect(await presentOf('late', closed)).toMatchObject({ granted: 1, submissions: 2 });
     await server.owner.updateTable('consents').set({ active: true }).where('id', '=', closed.id).execute();
@@ -308,7 +308,7 @@ describe('the link', () => {
       uid: 'linked@example.com',
     });
     const url = new URL(address);
-    // Nothing of it reaches a server's log: it all stands behind the #.
+    // None of it is sent to a server: it is all in the fragment.
     expect([url.pathname, url.search]).toEqual(['/en/consent-choices', '']);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
     expect(address).not.toContain('linked@example.com');
@@ -344,7 +344,7 @@ describe('the link', () => {
     const other = await buildPerson(server);
     for (const ws of [other.workspaceId, randomUUID()])
       expect(await open({ ...link, ws })).toBe('consentChoices.invalid');
-    // Sealed by the same workspace for something else, or for a form without this data subject.
+    // Encrypted by the same workspace for another use, or for a form without this data subject.
     const key = await workspaceKey(form.workspaceId);
     const expiresAt = new Date(Date.now() + 60_000);
     expect(

@@ -48,7 +48,7 @@ async function csv(form: BuiltForm, more: object = {}): Promise<string[][]> {
 const at = (minute: number) => new Date(Date.UTC(2026, 1, 1, 0, minute, 0, 123));
 const guardian = { firstName: 'สมศรี', lastName: 'ใจดี', email: 'som@example.com', telephone: '0812345678' };
 
-/** A form with what makes cells difficult, and a second version that asks for the first purpose only. */
+/** A form with difficult cell contents, and a second version with only the first purpose. */
 async function difficult(): Promise<{ form: BuiltForm; choices: Choice[]; secondHash: string }> {
   const form = await buildConsentForm(server, admin, { purposes: 3, name: 'ฟอร์ม, "ยาก"' });
   const content = { ...form.content, purposes: form.content.purposes.slice(0, 1), effectiveTo: '2027-12-31' };
@@ -89,7 +89,7 @@ async function difficult(): Promise<{ form: BuiltForm; choices: Choice[]; second
   return { form, choices, secondHash: contentHash(content) };
 }
 
-/** The file as its rows say, each cell by itself. */
+/** The expected file, cell by cell. */
 async function cellByCell(form: BuiltForm, locale: 'th' | 'en'): Promise<Buffer> {
   const key = await withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
   const { rows } = await sql<UserConsentRow>`
@@ -179,7 +179,7 @@ describe('the export of a form’s history', () => {
       ['ยินยอมบางส่วน', 'ยินยอม', 'ไม่ยินยอม', 'ยินยอม'],
       ['ยินยอมทั้งหมด', 'ยินยอม', 'ยินยอม', 'ยินยอม'],
       ['ไม่ยินยอม', 'ไม่ยินยอม', 'ไม่ยินยอม', 'ไม่ยินยอม'],
-      // The second version asks for one purpose only: the others have no answer.
+      // The second version contains only one purpose: the others have no answer.
       ['ยินยอมบางส่วน', 'ยินยอม', '', ''],
     ]);
     expect(read[0]).toMatchObject({
@@ -309,7 +309,7 @@ describe('the export of a form’s history', () => {
     expect(
       (await server.app.inject({ url: item.file!.url, headers: { authorization: `Bearer ${top.token}` } })).statusCode,
     ).toBe(403);
-    // A failed export of another kind is none of these.
+    // A failed export of another kind is not included.
     const other = randomUUIDv7();
     await server.owner
       .insertInto('exports')
@@ -360,7 +360,7 @@ describe('an interrupted export', () => {
         locale: 'th',
       });
       const folder = workshop(quiet.deps.config.dataDir);
-      // Between two pages, so that the node is killed amid them however fast it is.
+      // Between two pages, so that the node is killed during the export however fast it is.
       const lock = await holdTable(quiet.databaseUrl, 'user_consents');
       const node = fork(
         path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),
@@ -379,14 +379,14 @@ describe('an interrupted export', () => {
           size: number;
         };
         const done = (JSON.parse(checkpoint.position) as { done: number }).done;
-        // What lies on the disk of the dead node says nothing of anybody.
+        // The dead node's disk reveals no personal data.
         const left = await readFile(path.join(folder, marked.replace(/\.checkpoint$/, '')));
         expect(left.length).toBeGreaterThanOrEqual(checkpoint.size);
         expect(left.includes('@example.com')).toBe(false);
         expect(done).toBeGreaterThan(0);
         expect(done).toBeLessThan(total);
 
-        // As the job would be run again once the node's silence is noticed.
+        // As the job is restarted once the node's silence is detected.
         const run = (exportId: string) =>
           runExport(quiet.deps, asker.workspaceId, exportId, new AbortController().signal);
         let least = total;

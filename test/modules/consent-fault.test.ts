@@ -27,8 +27,8 @@ afterEach(killAll);
 afterAll(removeFolders);
 
 /**
- * Submits without a pause, and keeps a ledger of what was acknowledged. Half of the writers send an Idempotency-Key and
- * repeat what failed until it is acknowledged; the others go on.
+ * Submits continuously, and records what was acknowledged. Half of the writers send an Idempotency-Key and repeat
+ * failed submissions until they are acknowledged; the others continue.
  */
 function submitters(port: number, form: BuiltForm) {
   const ledger = {
@@ -55,7 +55,7 @@ function submitters(port: number, form: BuiltForm) {
       ledger.lastGood = Date.now();
       return received.id;
     } catch {
-      // Broken before the answer was there: nobody has said that it was written.
+      // Interrupted before the response: nobody has confirmed that it was written.
       return null;
     }
   };
@@ -70,7 +70,7 @@ function submitters(port: number, form: BuiltForm) {
       };
       const key = keyed ? randomUUID() : undefined;
       let id = await send(body, key);
-      // What was begun is ended, also once the writers are told to stop.
+      // Started submissions are completed, also once the writers are told to stop.
       while (keyed && id === null) {
         await sleep(30);
         id = await send(body, key);
@@ -100,7 +100,7 @@ async function expectLedger(
   const stored = new Set(rows.map(({ id }) => id));
   const lost = [...ledger.byKey.values(), ...ledger.without].filter((id) => !stored.has(id));
   expect(lost).toEqual([]);
-  // With a key: one submission a key, however often it was sent.
+  // With a key: one submission per key, however often it was sent.
   const keys = await server.owner
     .selectFrom('consentSubmissionKeys')
     .select('userConsentId')
@@ -108,7 +108,7 @@ async function expectLedger(
     .execute();
   expect(keys.length).toBe(ledger.byKey.size);
   expect(new Set(keys.map(({ userConsentId }) => userConsentId))).toEqual(new Set(ledger.byKey.values()));
-  // Without one, what was sent and broke off may have been written; nothing else may.
+  // Without one, interrupted submissions may have been written; nothing else may.
   const counters = await server.owner
     .selectFrom('consentCounters')
     .select(['submissions', 'subjects'])

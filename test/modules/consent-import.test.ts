@@ -165,7 +165,7 @@ describe('an import of consents', () => {
     ]);
     const { told: counters, stored: storedCounts } = await countsOf(server, own);
     expect(storedCounts).toEqual(counters);
-    // Of a file whose rows are in the history nothing stays: neither its samples nor itself.
+    // Nothing remains of a file whose rows are in the history: neither its samples nor itself.
     expect(done.sheet).toMatchObject({ preview: [] });
     expect(done.sheet.columns.every(({ samples }) => samples.length === 0)).toBe(true);
     const row = await server.owner
@@ -286,7 +286,7 @@ describe('an import of consents', () => {
       subjects: 2,
     });
     await committedConsents(server, dpo, first);
-    // Of two choices of one moment the lower row is the later one.
+    // Of two choices at one moment the lower row is the later one.
     expect((await submissionsOf(server, own)).map(({ uid, granted, changed }) => [uid, granted, changed])).toEqual([
       ['D-1', 1, false],
       ['D-2', 1, false],
@@ -300,7 +300,7 @@ describe('an import of consents', () => {
       status: 'CONFLICT',
       code: 'consentImport.nothing',
     });
-    // Checked before the other was written: what that wrote is left out as it is met.
+    // Checked before the other was written: its rows are skipped when they are encountered.
     const fresh = await form(1);
     const [one, other] = [
       await checkedConsents(server, dpo, fresh, rows),
@@ -409,7 +409,7 @@ describe('an import of consents', () => {
         rejected: 0,
       });
       const other = await form();
-      // Another form of the same titles, as a copy of this one has.
+      // Another form with the same titles, like a copy of this one.
       const ready = await checkedConsents(server, dpo, other, file);
       expect(ready.problems).toEqual([]);
       await committedConsents(server, dpo, ready);
@@ -530,7 +530,7 @@ describe('an import of consents', () => {
         (await consentApi(server, stranger)).create({ ws: stranger.workspaceId, form: own.id, fileId: ready.id }),
       ),
     ).toBe('NOT_FOUND');
-    // Neither list has the other's, and neither job takes the other's up.
+    // Neither list contains the other's, and neither job claims the other's.
     const call = await callerFor(server, dpo);
     expect((await call.recordImport.list({ ws })).collection).toEqual([]);
     expect(await refusedWith(call.recordImport.get({ ws, id: ready.id }))).toBe('NOT_FOUND');
@@ -644,7 +644,7 @@ describe('an import of consents and its job', () => {
     // Written in chunks of 2,500.
     const ROWS = sized(12_000, 30_000);
     const SUBJECTS = ROWS * 0.9;
-    // Every tenth subject chooses again; times run over two years, in no order.
+    // Every tenth subject answers again; times cover two years, unordered.
     const moment = (row: number) =>
       new Date(Date.UTC(2024, 0, 1) + ((row * 7919) % 700) * 86_400_000 + row * 1000).toISOString();
     const ready = await checkedConsents(quiet, dpo, own, [
@@ -702,7 +702,7 @@ describe('an import of consents and its job', () => {
         .where('event', '=', 'consentImport.finished')
         .execute(),
     ).toHaveLength(1);
-    // The rows of each month stand in its partition.
+    // The rows of each month are in its partition.
     const { rows: others } = await sql<{
       n: number;
     }>`select count(*)::integer as n from user_consents_other where consent_id = ${own.id}`.execute(quiet.owner);

@@ -63,7 +63,7 @@ const keyOf = (of: BuiltForm) =>
   withScope(server.deps.db, { workspaceId: of.workspaceId }, (trx) =>
     server.deps.keyring.workspaceKey(trx, of.workspaceId),
   );
-/** As a procedure does it: the row changes, and every node is told. */
+/** Like a procedure: the row changes, and every node is notified. */
 async function change(
   of: BuiltForm,
   event: 'consent.settingsChanged' | 'consent.deactivated' | 'consent.published',
@@ -165,7 +165,7 @@ describe('a submission', () => {
       declining: 0,
       allowing: [0, 1],
     });
-    // Neither the log of activity nor the outbox knows who.
+    // Neither the activity log nor the outbox contains the identity.
     const counted = await sql<{
       text: string;
     }>`select (select coalesce(string_agg(a::text, ''), '') from activity_logs a) || (select coalesce(string_agg(o::text, ''), '') from outbox o) as text`.execute(
@@ -323,7 +323,7 @@ describe('a submission', () => {
     expect(await take(1)).toMatchObject({ consentVersion: 1 });
     server.clock.set('2026-10-31T17:00:00Z');
     expect((await show(own)).json()).toMatchObject({ version: 2, title: { en: 'New' } });
-    // A page that was opened before is still answered for a day.
+    // A page opened earlier can still be answered for a day.
     expect([await take(2), await take(1)]).toMatchObject([{ consentVersion: 2 }, { consentVersion: 1 }]);
     server.clock.set('2026-11-01T17:00:00Z');
     expect(await take(1)).toMatchObject({ code: 'consent.versionOutdated' });
@@ -458,7 +458,7 @@ describe('a token', () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await post(own, body, key)).statusCode).toBe(201);
     expect((await post(own, body, key)).statusCode).toBe(200);
-    // A key that was refused for its token stays free for a good one.
+    // A key refused for its token remains usable for a valid one.
     const other = { 'idempotency-key': randomUUID() };
     expect((await post(own, body, other)).statusCode).toBe(401);
     expect((await post(own, { ...body, token: tokenOf(claimsFor(uid)) }, other)).statusCode).toBe(201);
@@ -711,7 +711,7 @@ describe('the public form', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    // As a camera or an editor leaves it: who made it, before the pixels.
+    // As saved by a camera or an editor: with the author, before the pixels.
     const note = 'Author\0Somchai, 13.7563 100.5018';
     const length = Buffer.alloc(4);
     length.writeUInt32BE(note.length);
@@ -883,13 +883,13 @@ describe('the rate limit of many addresses and nodes', () => {
     const [one, other] = [await node('40'), await node('40')];
     try {
       const own = await buildConsentForm(server, person);
-      // The first call of each reads the form, and counts among what is not known yet.
+      // The first call of each reads the form, and counts as one for an unknown form.
       for (const on of [one, other]) await showFrom(on, own, '2001:db8::1');
       const answers: number[] = [];
       for (let call = 0; call < 70; call += 1)
         answers.push(await showFrom(call % 2 ? other : one, own, `2001:db8:1:2:${call + 1}::1`));
       const passed = answers.filter((status) => status === 200).length;
-      // Each node lets a twentieth through before it asks.
+      // Each node admits a twentieth before it checks.
       expect(passed).toBeGreaterThanOrEqual(40);
       expect(passed).toBeLessThanOrEqual(44);
       expect(await showFrom(one, own, '2001:db8:1:3::1')).toBe(200);
@@ -957,7 +957,7 @@ describe('open screens', () => {
 });
 
 describe('every count', () => {
-  /** The counts as they follow from the submissions alone. */
+  /** The counts calculated from the submissions alone. */
   async function recount(of: BuiltForm) {
     const { rows } = await sql<Record<string, unknown>>`
       with own as (select * from user_consents where consent_id = ${of.id}),
@@ -997,13 +997,13 @@ describe('every count', () => {
 
   it('equals the submissions, whatever their order and batches', async () => {
     const own = await buildConsentForm(server, person);
-    // Not random: the same every time, yet every kind beside every other.
+    // Deterministic: the same every time, yet in every combination.
     let seed = 42;
     const pick = (n: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % n;
     const choices = [[], [0], [1, 2], [0, 1, 2], [2]];
     const base = Date.parse('2026-11-20T16:50:00Z');
     for (let round = 0; round < 12; round += 1) {
-      // Batches as an import brings them: subjects twice in one, times out of order, over midnight in Bangkok.
+      // Batches like in an import: subjects twice in one, times unordered, across midnight in Bangkok.
       await recordChoices(
         server,
         own,
@@ -1031,7 +1031,7 @@ describe('every count', () => {
       );
     }
     expect(await counted(own)).toEqual(await recount(own));
-    // "Changed" is against the choice before, as it was known when this one was written.
+    // "Changed" compares with the previous choice, as known when this one was written.
     const { rows } = await sql<{ wrong: number }>`
       select count(*)::int as wrong from consent_subjects s join lateral (select * from user_consents u where u.consent_id = s.consent_id and u.uid = s.uid order by u.id desc limit 1) u on true
       where s.consent_id = ${own.id} and (s.user_consent_id, s.action, s.granted, s.at) is distinct from (u.id, u.action, u.granted, u.at)`.execute(

@@ -54,7 +54,7 @@ async function post(url: string, payload: object, headers: Record<string, string
   const answer = await on.app.inject({ method: 'POST', url, payload, headers });
   return { status: answer.statusCode, ...answer.json<Omit<Answer, 'status'>>() };
 }
-/** `granted`: places of the purposes that are allowed. */
+/** `granted`: indexes of the accepted purposes. */
 function choose(
   form: BuiltForm,
   { granted, ...call }: Call & { granted: number[] },
@@ -79,7 +79,7 @@ const keyOf = (form: BuiltForm, of = server) =>
   withScope(of.deps.db, { workspaceId: form.workspaceId }, (trx) =>
     of.deps.keyring.workspaceKey(trx, form.workspaceId),
   );
-/** Gives a form a secret, and says how to make tokens with it. */
+/** Generates a secret for a form, and returns a function that creates tokens with it. */
 async function signer(form: BuiltForm): Promise<(uid: string) => string> {
   const secret = randomBytes(32).toString('base64url');
   await server.owner
@@ -98,7 +98,7 @@ async function setLevel(form: BuiltForm, level: ConsentLevel): Promise<void> {
   const { consent } = await callerFor(server, dpo);
   const { rowVersion } = await consent.get({ ws: form.workspaceId, id: form.id });
   await consent.settings.update({ ws: form.workspaceId, id: form.id, rowVersion, level });
-  // Nodes hear of it; this one forgets the form as soon as it does.
+  // Nodes are notified; this one removes the form from its cache when it is.
   await expect
     .poll(async () => {
       const { knownBy, code } = await ask(form, { uid: `probe ${level}` });
@@ -115,7 +115,7 @@ const insight = async (form: BuiltForm) => {
   });
   return { subjects, now, allowing: purposes.map(({ allowing }) => allowing) };
 };
-/** What the counters should say, out of what each subject chose last. */
+/** The expected counters, calculated from the last choice of each subject. */
 async function recount(form: BuiltForm) {
   const { rows } = await sql<{ subjects: number; ALL: number; ACCEPT: number; NONE: number; allowing: number[] }>`
     select count(*)::int as subjects, count(*) filter (where action = 'ALL')::int as "ALL", count(*) filter (where action = 'ACCEPT')::int as "ACCEPT",
@@ -141,9 +141,9 @@ describe('a form with the level of browsers', () => {
     expect(await ask(form, { uid: 'customer-1', handle })).toMatchObject({ action: 'ALL', knownBy: 'browser' });
     expect(await ask(form, { uid: 'customer-1' })).toMatchObject(nothing);
     expect(await ask(form, { uid: 'customer-1', source: '' })).toMatchObject(nothing);
-    // Somebody of whom nothing is known is answered the same, letter by letter.
+    // The response for an unknown subject is the same, letter by letter.
     expect(await ask(form, { uid: 'customer-1' })).toEqual(await ask(form, { uid: 'nobody' }));
-    // The handle says neither who nor what.
+    // The handle reveals neither identity nor choice.
     expect(Buffer.from(handle, 'base64url').toString('latin1')).not.toContain('customer');
     const second = await choose(form, { uid: 'customer-1', granted: [1], handle });
     expect(second).toMatchObject({ status: 201, action: 'ACCEPT', knownBy: 'browser' });
@@ -160,7 +160,7 @@ describe('a form with the level of browsers', () => {
     const attacker = await choose(own, { uid: 'customer-1042', granted: [] });
     expect(attacker).toMatchObject({ status: 201, action: 'NONE', knownBy: 'browser' });
     expect(await ask(own, { uid: 'customer-1042', handle: handle! })).toMatchObject({ action: 'ALL' });
-    // With a handle of their own for that uid they see what they said themselves, and nothing else.
+    // With their own handle for that uid they see their own choice, and nothing else.
     expect(await ask(own, { uid: 'customer-1042', handle: attacker.handle! })).toMatchObject({ action: 'NONE' });
     expect(await insight(own)).toEqual({ subjects: 2, now: { ALL: 1, ACCEPT: 0, NONE: 1 }, allowing: [1, 1, 1] });
     expect(await insight(own)).toEqual(await recount(own));
@@ -270,7 +270,7 @@ describe('a form with the level of browsers', () => {
   });
 
   let extra: TestServer | undefined;
-  /** A node that has not read the form before its secret was made. */
+  /** A node that has not read the form before its secret was generated. */
   const freshNode = async () => (extra ??= await buildServer(env, { databaseUrl: server.databaseUrl }));
   afterAll(() => extra?.close());
 });
@@ -284,11 +284,11 @@ describe('a choice with a token', () => {
     const proved = await choose(form, { uid, granted: [], token: token(uid) });
     expect(proved).toMatchObject({ status: 201, action: 'NONE', knownBy: 'token' });
     expect(proved).not.toHaveProperty('handle');
-    // What a browser had chosen under that uid has ended, and tells nothing of what came instead.
+    // The browser's previous choice under that uid has ended, and reveals nothing of the new one.
     expect(await ask(form, { uid, handle: before.handle! })).toMatchObject({ action: 'NO_ANSWER', at: null });
     expect(await ask(form, { uid, handle: before.handle!, source: '' })).toMatchObject({ action: 'NO_ANSWER' });
     expect(await insight(form)).toEqual({ subjects: 1, now: { ALL: 0, ACCEPT: 0, NONE: 1 }, allowing: [0, 0, 0] });
-    // The handle again: heard in that browser, and nowhere else.
+    // The handle again: applied in that browser, and nowhere else.
     const replayed = await choose(form, { uid, granted: ALL, handle: before.handle! });
     expect(replayed).toMatchObject({ status: 201, knownBy: 'browser' });
     expect(await ask(form, { uid, token: token(uid) })).toMatchObject({ action: 'NONE', knownBy: 'token' });
@@ -362,7 +362,7 @@ describe('a choice with a token', () => {
     });
     expect(await ask(form, { uid: 'a' })).toMatchObject({ action: 'ACCEPT' });
     expect(await ask(form, { uid: 'a', source: '' })).toMatchObject({ action: 'ACCEPT' });
-    // The key that was refused stays free for a call that proves who it is.
+    // The refused key remains usable for an authenticated call.
     expect(await choose(form, { uid: 'a', granted: [], token: token('a') }, { key })).toMatchObject({ status: 201 });
 
     const uids = [...Array(20).keys()].map((number) => `batch-${number}`);
@@ -375,7 +375,7 @@ describe('a choice with a token', () => {
     );
     for (const uid of uids) expect(await ask(form, { uid })).toMatchObject({ action: 'NONE' });
     expect(await insight(form)).toEqual(await recount(form));
-    // Whoever never proved anything goes on as the specification has it.
+    // Subjects who never authenticated continue as specified.
     await choose(form, { uid: 'plain', granted: ALL });
     expect(await choose(form, { uid: 'plain', granted: [] })).toMatchObject({ status: 201, knownBy: 'uid' });
     expect(await ask(form, { uid: 'plain' })).toMatchObject({ action: 'NONE' });
@@ -412,7 +412,7 @@ describe('a form whose level changes', () => {
     expect(await ask(form, { uid })).toMatchObject(nothing);
     const { handle } = await choose(form, { uid, granted: [] });
     await setLevel(form, 'open');
-    // What this browser said last holds in it, over what was said of the uid before.
+    // The last choice of this browser applies in it, over previous ones of the uid.
     expect(await ask(form, { uid, handle: handle! })).toMatchObject({ action: 'NONE' });
     await choose(form, { uid, granted: [1], handle: handle! });
     expect(await ask(form, { uid, handle: handle! })).toMatchObject({ action: 'ACCEPT' });
@@ -445,7 +445,7 @@ describe('the level', () => {
     expect(await update({ jwtRequired: false })).toEqual(['browser', false]);
     expect(await update({ level: 'open' })).toEqual(['open', false]);
     expect(await update({ jwtRequired: false })).toEqual(['open', false]);
-    // As it was read, with the toggle alone turned.
+    // As it was read, with only the toggle changed.
     expect(await update({ level: 'open', jwtRequired: true })).toEqual(['token', true]);
     expect(await update({ level: 'browser', jwtRequired: true })).toEqual(['browser', false]);
   });
@@ -478,7 +478,7 @@ describe('a data subject’s own page', () => {
     for (const { handle } of [phone, desk])
       expect(await ask(form, { uid, handle: handle! })).toMatchObject({ action: 'NO_ANSWER' });
     expect(await insight(form)).toEqual({ subjects: 1, now: { ALL: 0, ACCEPT: 0, NONE: 1 }, allowing: [0, 0, 0] });
-    // Whoever wants it again says so where they are.
+    // A subject who wants it again answers on the site.
     await choose(form, { uid, granted: ALL, handle: phone.handle! });
     expect(await ask(form, { uid, handle: phone.handle! })).toMatchObject({ action: 'ALL' });
     expect(await insight(form)).toEqual(await recount(form));
@@ -505,14 +505,14 @@ describe('an import', () => {
     await recordChoices(server, form, past, { imported: true });
     expect(await ask(form, { uid: 'early', handle: handles[0]! })).toMatchObject({ action: 'ALL' });
     expect(await ask(form, { uid: 'proved', token: token('proved') })).toMatchObject({ action: 'ALL' });
-    // A withdrawal that came by letter just now.
+    // A withdrawal that just arrived by letter.
     const now = ['early', 'late', 'proved'].map((uid) => imported(uid, hours(-0.001)));
     await recordChoices(server, form, now, { imported: true });
     for (const [place, uid] of ['early', 'late'].entries())
       expect(await ask(form, { uid, handle: handles[place]! })).toMatchObject({ action: 'NO_ANSWER' });
     expect(await ask(form, { uid: 'proved', token: token('proved') })).toMatchObject({ action: 'NONE' });
     expect(await insight(form)).toEqual({ subjects: 3, now: { ALL: 0, ACCEPT: 0, NONE: 3 }, allowing: [0, 0, 0] });
-    // It protects nothing: what it says of a uid is not the person's own proof.
+    // It protects nothing: its uid claim is no proof by the person.
     expect((await historyOf(form, 'late'))[0]).toMatchObject({ action: 'NONE', knownBy: 'import' });
   });
 });
@@ -520,7 +520,7 @@ describe('an import', () => {
 describe('the figures', () => {
   it('equal the last choice of each subject, for any mix of browsers, persons and bare uids', async () => {
     const form = await build('open');
-    // Not random: the same every time, yet every kind beside every other.
+    // Deterministic: the same every time, yet in every combination.
     let seed = 7;
     const pick = (n: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % n;
     const choices = [[], [0], [1, 2], ALL, [2]];
@@ -610,7 +610,7 @@ describe('stored data of a submission', () => {
       select removed from remove_user_consents(${form.workspaceId}, ${form.id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000', 100)`.execute(
       server.owner,
     );
-    // All but what the browser chose last.
+    // Everything except the browser's last choice.
     expect(rows).toEqual([{ removed: 1 }]);
     expect(await ask(form, { uid, handle: handle! })).toMatchObject({ action: 'ACCEPT' });
     expect(await insight(form)).toEqual(await recount(form));
@@ -623,7 +623,7 @@ it('forms from before levels existed are as open or closed as their toggle was',
   try {
     await migrateTo(database.url, '054_storage_places');
     await client.connect();
-    // The forms alone: what they belong to is of no matter here.
+    // Only the forms: their application is irrelevant here.
     await client.query('set session_replication_role = replica');
     const toggles = { on: true, off: false, unset: undefined };
     for (const [name, jwtRequired] of Object.entries(toggles)) {

@@ -5,7 +5,7 @@ import { buildPerson, buildServer, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 
 const LIMIT = 100;
-/** More than a node keeps in memory. */
+/** More than a node caches. */
 const FORMS = 1_040;
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Ids whose last digits go round. */
+/** Ids whose last digits repeat. */
 const ids = (count: number) =>
   Array.from({ length: count }, (_none, place) => randomUUID().slice(0, -1) + (place % 16).toString(16));
 const show = async (applicationId: string, remoteAddress = '203.0.113.7') =>
@@ -49,7 +49,7 @@ it('an integrator requests more than a thousand forms from one address, each wit
   }
   expect([...answers]).toEqual([[200, FORMS]]);
 
-  // One of them alone is still limited.
+  // A single one is still limited.
   const again: number[] = [];
   for (let call = 0; call <= LIMIT; call += 1) again.push(await show(applications.at(-1)!));
   expect(again.slice(0, LIMIT)).toEqual(again.slice(0, LIMIT).map(() => 200));

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const api = async () => callerFor(server, await signInAgain(server, dpo));
 
-/** A form of an application that no notice covers, as the procedures make it. */
+/** A form of an application without a notice, created by the procedures. */
 async function newForm() {
   const { applicationId, purposeIds } = await buildConsentPurposes(server, dpo, { purposes: 1 });
   const { consent } = await api();
@@ -67,7 +67,7 @@ async function publishedForm(privacyNoticeId = notice.id) {
   const published = await consent.publish({ ws, id: form.id, rowVersion: saved.rowVersion });
   return { ...published, workspaceId: ws, purposeIds: form.purposeIds };
 }
-/** The next version of the notice, in force from a day on. */
+/** The next version of the notice, in force from a day. */
 async function nextVersion(effectiveFrom: string | null = null): Promise<Notice> {
   const { privacyNotice } = await api();
   const { rowVersion, draft } = await privacyNotice.get({ ws, id: notice.id });
@@ -108,7 +108,7 @@ describe('a consent form with a link to a privacy notice', () => {
     });
     expect(JSON.parse(body)).toMatchObject({ privacyPolicyUrl: `${ADDRESS}${noticePage(ws, notice.id)}` });
     expect((await server.app.inject({ url: noticePage(ws, notice.id) })).statusCode).toBe(200);
-    // Its version says which notice, and is not outdated by the notice's next version.
+    // Its version names the notice, and is not outdated by the notice's next version.
     await nextVersion();
     expect(await (await api()).consent.get({ ws, id: form.id })).toMatchObject({ outdated: false, problems: [] });
   });
@@ -122,7 +122,7 @@ describe('a consent form with a link to a privacy notice', () => {
     server.clock.set(new Date('2026-11-21T05:00:00Z'));
     await nextVersion();
     const [later] = await recordChoices(server, form, [{ uid: 'somying@people.example' }]);
-    // Published ahead: not yet in force on the day of the consent.
+    // Published in advance: not yet in force on the day of the consent.
     await nextVersion('2026-12-01');
     const [between] = await recordChoices(server, form, [{ uid: 'manee@people.example' }]);
     server.clock.set(new Date('2026-11-30T17:00:00Z'));
@@ -134,7 +134,7 @@ describe('a consent form with a link to a privacy notice', () => {
     const noticeOf = async (id: string) => (await userConsent.get({ ws, id })).notice;
     const named = (version: number, language: 'sha256Th' | 'sha256En' = 'sha256Th') => ({
       id: notice.id,
-      // As it was then.
+      // In its state of that time.
       name: version === 1 ? notice.name : expect.stringMatching(new RegExp(`^${notice.name} \\d+$`)),
       version,
       sha256: hashes.get(version)![language],
@@ -144,7 +144,7 @@ describe('a consent form with a link to a privacy notice', () => {
     expect(await noticeOf(later!)).toEqual(named(2));
     expect(await noticeOf(between!)).toEqual(named(2));
     expect(await noticeOf(last!)).toEqual(named(3));
-    // An export says of every consent the same.
+    // An export contains the same for every consent.
     const reader = await signInAgain(server, dpo);
     const caller = await callerFor(server, reader);
     const started = await caller.export.start({

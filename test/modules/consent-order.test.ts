@@ -56,7 +56,7 @@ describe('the last choice of a data subject', () => {
     ).consentReceipt.choices.submit({ ws: form.workspaceId, token, purposeUUIDs: [], language: 'th' });
     expect(await statusOf('two sites', 'shop.example')).toMatchObject({ action: 'NONE' });
     expect(await statusOf('two sites', 'app.example')).toMatchObject({ action: 'NONE' });
-    // Nothing was ever chosen there: having withdrawn everything is an answer too.
+    // There never was a choice there: a complete withdrawal is an answer too.
     expect(await statusOf('two sites', 'third.example')).toMatchObject({ action: 'NONE' });
   });
 
@@ -84,7 +84,7 @@ describe('the last choice of a data subject', () => {
     expect(await statusOf('grants', 'app.example')).toMatchObject({ action: 'ALL', granted: 7 });
     expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 2 });
     expect(await statusOf('grants', 'third.example')).toBeUndefined();
-    // A new choice at the shop counts as it is.
+    // A new choice at the shop counts unchanged.
     await recordChoices(server, form, [{ uid: 'grants', source: 'shop.example', granted: [0] }]);
     expect(await statusOf('grants', 'shop.example')).toMatchObject({ action: 'ACCEPT', granted: 1 });
   });

@@ -86,12 +86,12 @@ describe('a receipt', () => {
         expect.stringMatching(/^PDPA s\. (19|26)$/),
       ]),
     );
-    // How data is processed comes from the purpose's own published record.
+    // How data is processed is taken from the purpose's published record.
     expect(view.purposes[0]!.personalData.length).toBeGreaterThan(0);
     expect(view.withdrawAt.address).toMatch(/\/consent-choices$/);
     expect(view.withdrawAt.note.th).toContain('ถอนความยินยอม');
     expect(await checkReceipt({ jws }, await keysNow())).toMatchObject({ ok: true, keyId });
-    // Of the guardian only that and who: no address, no telephone.
+    // Of the guardian only the existence and the name: no address, no phone number.
     expect(JSON.stringify(receipt)).not.toMatch(/manee|0812345678/);
   });
 
@@ -172,7 +172,7 @@ describe('a receipt', () => {
         keys,
       ),
     ).toMatchObject({ ok: false, fault: 'shape' });
-    // A key that comes along with the receipt is nobody's.
+    // A key sent with the receipt is not trusted.
     const { CompactSign, exportJWK, generateKeyPair } = await import('jose');
     const pair = await generateKeyPair('ES256', { extractable: true });
     const own = await new CompactSign(Buffer.from(payload, 'base64url'))
@@ -307,7 +307,7 @@ describe('issuing', () => {
       logo: null,
     });
     expect((await server.app.inject(receiptLogo(form.workspaceId, plain.id))).statusCode).toBe(404);
-    // Neither another id nor another workspace leads to it.
+    // Neither another id nor another workspace finds it.
     await expect(nobody.consentReceipt.open({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await server.app.inject(receiptLogo(form.workspaceId, id))).statusCode).toBe(404);
   });

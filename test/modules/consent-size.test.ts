@@ -42,7 +42,7 @@ const record = (rows: readonly NewUserConsent[]) =>
   server.deps.ingestDb.query(
     recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: server.deps.now(), rows }),
   );
-/** Rows of `consent_subjects` that were read in this transaction so far. */
+/** The number of rows of `consent_subjects` read in this transaction so far. */
 const READ = `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'consent_subjects'`;
 async function subjectsRead(trx: Executor): Promise<number> {
   const { rows } = await sql.raw<{ read: number }>(READ).execute(trx);

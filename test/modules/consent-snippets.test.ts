@@ -44,14 +44,14 @@ const factsOf = (form: BuiltForm, level: ConsentLevel = 'open'): SnippetFacts =>
   level,
 });
 
-/** What a program prints; fails when it does. */
+/** The output of a program; fails if it does. */
 const printed = (program: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
       error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
     );
   });
-/** Runs a piece in a shell exactly as it is copied. */
+/** Runs a sample in a shell exactly as it is copied. */
 const shell = async (code: string, env?: Record<string, string>) =>
   JSON.parse(await printed('sh', ['-c', code], env)) as Record<string, unknown>;
 

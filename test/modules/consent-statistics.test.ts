@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const call = async () => (await callerFor(server, admin)).userConsent;
-/** A moment on the clock of Bangkok. */
+/** A moment in Bangkok time. */
 const bangkok = (text: string) => new Date(`${text}+07:00`);
 const secondVersion = async (form: BuiltForm, more: Partial<BuiltForm['content']> = {}) => {
   const content = { ...form.content, purposes: form.content.purposes.slice(0, 1), ...more };
@@ -76,7 +76,7 @@ describe('the insight of a form', () => {
       ],
       otherSources: 0,
     });
-    // What comes next counts in the next answer: of today, and of a day long gone.
+    // New submissions are counted in the next response: of today, and of a past day.
     await recordChoices(server, form, [{ uid: 'e', at: at('10T00:25:00'), granted: [] }]);
     await recordChoices(server, form, [{ uid: 'f', at: bangkok('2019-01-01T00:00:00'), granted: [] }]);
     expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({
@@ -100,7 +100,7 @@ describe('the insight of a form', () => {
       { uid: 'd' },
       { uid: 'e', version: 2, granted: [0] },
     ]);
-    // Some choose again, in one write and over several: each counts once, by the version answered last.
+    // Some answer again, in one write and over several: each counts once, by the last answered version.
     await recordChoices(server, form, [{ uid: 'd', version: 2, granted: [0] }]);
     await recordChoices(server, form, [
       { uid: 'e', version: 2, granted: [], at: bangkok('2026-08-10T12:00:01') },
@@ -268,7 +268,7 @@ describe('submissions past the retention period', () => {
       .where('consentId', '=', form.id)
       .orderBy('id')
       .execute();
-    // Of b what they chose last is as old as that; of a and c all that is young enough.
+    // The last choice of b is that old; of a and c everything that is new enough remains.
     expect(rows.map(({ at }) => new Date(at as never).toISOString().slice(0, 10))).toEqual([
       '2023-01-05',
       '2025-08-09',
@@ -296,7 +296,7 @@ describe('submissions past the retention period', () => {
     expect(
       await server.owner.selectFrom('userConsents').select('id').where('consentId', '=', other.id).execute(),
     ).toHaveLength(2);
-    // What comes next is counted on from there.
+    // New submissions are counted from there on.
     await recordChoices(server, form, [{ uid: 'd', granted: [0] }]);
     expect(await (await call()).insight({ ws, id: form.id })).toMatchObject({ submissions: 5, subjects: 4 });
   });

@@ -54,7 +54,7 @@ const updateOf = ({ id, rowVersion, name, draft }: Consent, changes: object = {}
   ...changes,
 });
 
-/** A draft over an application of its own, as it is prefilled. */
+/** A pre-filled draft for a new application. */
 async function buildDraft(options: { purposes?: number; name?: string } = {}) {
   const created = await buildConsentPurposes(server, dpo, options);
   const form = await (
@@ -389,7 +389,7 @@ describe('publishing', () => {
       lawfulBases: ['consent'],
       title: { th: 'ส่งข่าวสารฉบับใหม่', en: 'News, again' },
     });
-    // The draft of a purpose changes nothing of what is asked.
+    // The draft of a purpose does not change what is asked.
     expect((await api.get({ ws, id: form.id })).outdated).toBe(false);
     await call.purpose.publish({ ws, id: purpose.id, rowVersion: changed.rowVersion });
     const outdated = await api.get({ ws, id: form.id });
@@ -425,7 +425,7 @@ describe('publishing', () => {
     });
     const effectOf = (purposes: readonly string[], editorial: string[] = []) =>
       api.publishEffect({ ws, id: form.id, purposeIds: [...purposes], editorial });
-    // The draft of a purpose is nothing that anybody is shown.
+    // The draft of a purpose is displayed to nobody.
     expect(await effectOf(purposeIds)).toEqual({ reworded: [], added: [], removed: [], subjects: 2, toAskAgain: 0 });
     await call.purpose.publish({ ws, id: purpose.id, rowVersion: changed.rowVersion });
     expect(await effectOf(purposeIds)).toEqual({
@@ -599,7 +599,7 @@ describe('a form', () => {
       code: 'purpose.inConsent',
       details: { consents: [{ id: form.id, name: form.name }] },
     });
-    // What a version asked for stays as evidence, though no draft asks for it now.
+    // The purposes of a version remain as evidence, though no draft contains them now.
     const draft = await call.consent.update(
       updateOf(await call.consent.get({ ws, id: form.id }), { purposes: [{ purposeId: purposeIds[1]!, signals: [] }] }),
     );
@@ -678,7 +678,7 @@ describe('settings', () => {
         channels: { web: true, api: true, mobile: false },
       }),
     ).resolves.toMatchObject({ jwtRequired: true });
-    // Sealed, and told nowhere else.
+    // Encrypted, and returned nowhere else.
     const { secret: sealed } = await server.owner
       .selectFrom('consents')
       .select('secret')

@@ -25,7 +25,7 @@ describe('rows read by COPY', () => {
       [],
     );
     expect(textsOf(await read(sql`select id::text from personnel`, ''))).toEqual([]);
-    // One after the other over few connections: nothing of a scope is left on them.
+    // One after the other over few connections: no scope remains on them.
     for (let round = 0; round < 4; round += 1) {
       const { workspaceId, personnelId } = round % 2 === 0 ? stranger : person;
       expect(textsOf(await read(sql`select id::text from personnel`, workspaceId))).toEqual([personnelId]);
@@ -36,7 +36,7 @@ describe('rows read by COPY', () => {
     expect(textsOf(await read(sql`select current_user::text`))).toEqual(['pokpong_app']);
     await expect(read(sql`select password_hash from users`)).rejects.toThrow(/permission denied/);
     await expect(read(sql`select nextval('outbox_id_seq')::text`)).rejects.toThrow();
-    // A query that failed leaves a connection behind on which the next one does not fail.
+    // A failed query leaves a connection on which the next one does not fail.
     for (let round = 0; round < 3; round += 1) {
       await expect(read(sql`select 1 / 0`)).rejects.toThrow(/division by zero/);
       expect(textsOf(await read(sql`select 'well'`))).toEqual(['well']);

@@ -29,7 +29,7 @@ const folder = () => {
 };
 afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })));
 
-/** Why sealed bytes do not open, or `opened`. */
+/** Why encrypted bytes do not open, or `opened`. */
 const reasonOf = (work: () => unknown): string => {
   try {
     work();
@@ -237,7 +237,7 @@ describe('the key of a workspace', () => {
       .where('workspaceId', '=', person.workspaceId)
       .executeTakeFirstOrThrow();
     expect(row.masterKeyId).toMatch(/^[0-9a-f]{16}$/);
-    // A wrapped key that is copied to another workspace does not open there.
+    // A wrapped key copied to another workspace does not open there.
     const { id } = await buildWorkspace(server);
     await server.owner
       .updateTable('workspaceKeys')

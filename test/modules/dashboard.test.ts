@@ -120,7 +120,7 @@ describe('the dashboard', () => {
       { country: 'SG', purposes: 2, published: 0, thirdParties: 2, storageSystems: 0, ungrounded: 1 },
       { country: 'US', purposes: 1, published: 0, thirdParties: 1, storageSystems: 0, ungrounded: 1 },
     ]);
-    // A country that the organisation holds adequate is a ground by itself, as data sharing says too.
+    // A country assessed as adequate is itself a legal ground, consistent with data sharing.
     const ungrounded = async () =>
       (await (await api()).dashboard.crossBorder({ ws })).collection.find(({ country }) => country === 'US')
         ?.ungrounded;
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
   it('counts third parties and countries of purposes that disclose, once they have a name: figures and charts alike', async () => {
     const party = (name: string, country: string) => ({ name, country, contract: 'DPA' });
     await purpose({ thirdPartyDisclosure: true, thirdParties: [party('ก', 'TH'), party('', 'SG'), party('ข', 'US')] });
-    // Switched off again, what was filled in stays in the draft.
+    // Switched off again, the entered values remain in the draft.
     const { id } = await purpose({ thirdPartyDisclosure: true, thirdParties: [party('ค', 'JP')] });
     await server.owner.updateTable('purposes').set({ thirdPartyDisclosure: false }).where('id', '=', id).execute();
     await purpose();

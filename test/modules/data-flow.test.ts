@@ -33,7 +33,7 @@ const flat = ({ nodes, edges }: DataFlowGraph) => ({
   ),
 });
 
-/** The same graph, added up line by line. */
+/** The same graph, calculated line by line. */
 function byHand(
   flows: readonly BuiltFlow[],
   filters: {

@@ -19,7 +19,7 @@ let receiver: CallbackReceiver;
 let person: Person;
 let form: BuiltRequestForm;
 let agent: TestAgent;
-/** Its record here. */
+/** The id of its record. */
 let agentRow: string;
 let token: string;
 
@@ -53,14 +53,14 @@ const addAgent = async (of: TestAgent, more: object = {}) =>
     verifyKey: of.verifyKey,
     ...more,
   } as never);
-/** Makes the agent one whose verification counts. */
+/** Marks the agent as one whose verification is trusted. */
 const trustAgent = async () => {
   const { dataRightsProtocol } = await api();
   const record = await dataRightsProtocol.get({ ws: form.workspaceId, id: agentRow });
   await dataRightsProtocol.update({ ws: form.workspaceId, ...record, trustsIdentity: true } as never);
 };
 
-/** Addresses are counted: each call comes from one of its own, unless the test is about that. */
+/** Calls are limited per address: each call comes from a different one, unless the test is about that. */
 let addresses = 0;
 interface Call {
   body?: string;
@@ -159,7 +159,7 @@ describe('a bearer token', () => {
       await call('POST', 'agent/PERMISSION_SLIP', { body: 'not base64 !', bearer: null }),
     ];
     expect(refused.map(({ statusCode, body }) => [statusCode, body])).toEqual(refused.map(() => [403, '']));
-    // None of these took the token away.
+    // None of these invalidated the token.
     const { token: current } = first.json<{ token: string }>();
     expect((await call('GET', 'agent/PERMISSION_SLIP', { bearer: current })).statusCode).toBe(200);
   });
@@ -205,7 +205,7 @@ describe('a request of an agent', () => {
       identity: { firstName: 'Somying', lastName: 'Rakthai', email: 'somying@test.example', telephone: '0812345678' },
       rights: [{ code: 'ACCESS', stage: 'VERIFY' }],
     });
-    // The page is the one that the person has a mail about; a code that is sent to them opens it.
+    // The page is the one mailed to the person; a code sent to them opens it.
     const mail = (await mailsOf(server, 'somying@test.example')).findLast(({ kind }) => kind === 'requestReceived');
     expect(status.user_verification_url).toContain(tokenIn(mail));
     const { dataRightsProtocol } = await api();
@@ -350,7 +350,7 @@ describe('a request of an agent', () => {
     const path = `data-rights-request/${id}`;
     expect((await call('GET', path, { bearer: otherToken })).statusCode).toBe(403);
     expect((await call('DELETE', path, { bearer: otherToken, body: other.sign({ reason: '' }) })).statusCode).toBe(403);
-    // Its own token, and the words of another agent.
+    // Its own token, and the message of another agent.
     expect((await call('DELETE', path, { body: other.sign({ reason: '' }) })).statusCode).toBe(403);
     expect(
       (await call('POST', 'data-rights-request', { bearer: otherToken, body: agent.sign(wish()) })).statusCode,
@@ -374,7 +374,7 @@ describe('a request of an agent', () => {
     expect((await call('DELETE', path, { body })).json()).toMatchObject({ request_id: id, status: 'revoked' });
     expect((await call('DELETE', path, { body })).json()).toMatchObject({ status: 'revoked' });
     expect((await requestOf(id)).rights[0]).toMatchObject({ stage: 'WITHDRAWN' });
-    // The person hears of it, once, and staff read why.
+    // The person is notified, once, and staff read the reason.
     const mails = (await mailsOf(server, 'revoker@test.example')).filter(({ text }) =>
       text.includes(requestReference(number)),
     );
@@ -441,7 +441,7 @@ describe('callbacks to the agent', () => {
       body: { request_id: id, status: 'in_progress', processing_details: expect.stringContaining('extended') },
     });
     await expect.poll(() => stateOf(id)).toBe('REPORTED');
-    // Who works on it is nothing to the agent.
+    // The agent does not learn who works on it.
     await request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: person.personnelId });
     await request.changeStatus({ ws, id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'Nothing found' });
     await expect.poll(() => receiver.received.at(-1)?.body.status, { timeout: 20_000 }).toBe('denied');

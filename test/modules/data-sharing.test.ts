@@ -28,7 +28,7 @@ const as = async (person: Person | null) => (await callerFor(server, person)).da
 const list = async (input: Input = {}) => (await (await as(dpo)).list({ ws, pageSize: 100, ...input })).collection;
 const names = (rows: SharingItem[]) => rows.map(({ recipient }) => recipient.name);
 
-/** A hospital that sends to a laboratory at home, clouds abroad and its own billing. */
+/** A hospital that sends data to a domestic laboratory, foreign clouds and its own billing. */
 async function fill(): Promise<void> {
   const contact = await make.category('ข้อมูลติดต่อ X');
   const health = await make.category('ข้อมูลสุขภาพ X', { sensitive: true });
@@ -123,7 +123,7 @@ describe('data sharing', () => {
       sensitiveCategories: 1,
       applications: { total: 1, first: [{ id: ids.records }] },
     });
-    // Named by lines: what they send. Not named: all that the purpose uses.
+    // Named by lines: the data they send. Not named: everything that the purpose uses.
     expect(one('ห้องแล็บ')).toMatchObject({
       kind: 'thirdParty',
       recipient: { id: null },
@@ -153,7 +153,7 @@ describe('data sharing', () => {
       คลาวด์ข: ['needsSafeguard', 'noContract'],
       คลาวด์ค: ['needsSafeguard'],
     });
-    // The contract holds through its last day, which ends at 17:00 UTC.
+    // The contract is valid through its last day, which ends at 17:00 UTC.
     server.clock.set('2026-11-20T16:59:59Z');
     expect((await flags()).คลาวด์ก).toEqual(['contractExpiring']);
     server.clock.set('2026-11-20T17:00:00Z');

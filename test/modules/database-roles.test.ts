@@ -21,7 +21,7 @@ describe('a server whose connections lose their database role', () => {
   const config = () => loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir });
 
   it('does not start, and reports which role is missing', async () => {
-    // Options in the address take the place of ours, as a pooler that drops them would leave us without.
+    // Options in the address replace ours, like a pooler that drops them.
     const url = new URL(database.url);
     url.searchParams.set('options', '-c geqo=on');
     await expect(startServer(config(), { databaseUrl: url.href })).rejects.toThrow(/must act as pokpong_app/);

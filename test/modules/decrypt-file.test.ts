@@ -47,7 +47,7 @@ const exported = (ws: string, file: string): SpawnSyncReturns<string> =>
       MASTER_KEY,
     },
   });
-/** Decrypts in a process that may neither connect anywhere nor write outside the test's folder, and knows no settings. */
+/** Decrypts in a process that may neither connect anywhere nor write outside the test's folder, and has no settings. */
 const decrypted = (...words: string[]): SpawnSyncReturns<string> =>
   spawnSync(
     process.execPath,
@@ -92,7 +92,7 @@ async function encryptedValue(data: unknown): Promise<string> {
   });
   return ((await answer.json()) as { data: string }).data;
 }
-/** What the decryptor of the documentation prints: faults, and the name of the file. */
+/** The output of the documented decryptor: errors, and the name of the file. */
 function printed(file: string, result: string): [string, string] {
   const page = readFileSync(join(ROOT, 'docs/encrypted-files.md'), 'utf8');
   const [, program = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? [];
@@ -100,7 +100,7 @@ function printed(file: string, result: string): [string, string] {
   const { stderr, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   return [stderr, stdout.trim()];
 }
-/** A refusal says why in both languages, and leaves nothing behind. */
+/** A refusal gives the reason in both languages, and leaves nothing behind. */
 function refused(run: SpawnSyncReturns<string>, why: RegExp, result?: string): void {
   expect([run.status, run.stdout]).toEqual([1, '']);
   expect(run.stderr).toMatch(why);
@@ -140,7 +140,7 @@ describe('the keys of a workspace', () => {
     expect(exported('No such workspace', place('other.json')).stderr).toMatch(/There is no workspace/);
     expect(readFileSync(file, 'utf8')).toBe(text);
     expect(existsSync(place('other.json'))).toBe(false);
-    // What was not written stands in no log.
+    // What was not written is in no log.
     expect(await security()).toHaveLength(1);
   }, 60_000);
 });
@@ -275,7 +275,7 @@ describe('npm run decrypt-file', () => {
     await transact(server.deps, { workspaceId }, (trx) =>
       replaceWorkspaceKey(trx, { workspaceId, personnelId: null, at: server.deps.now() }, server.deps),
     );
-    // The nodes' time to learn of it is over.
+    // The nodes' time to load it has passed.
     await server.owner
       .updateTable('workspaceKeys')
       .set({ activeFrom: new Date(Date.now() - 1000) })

@@ -79,7 +79,7 @@ it('the demo has one consent form in force, with answers of the last sixty days,
       .where('requestFormId', '=', requestForms[0]!.id)
       .executeTakeFirstOrThrow();
     const { title, rights } = shown.content as unknown as RequestFormContent;
-    // Whoever meets it knows that nobody is behind it.
+    // Its name shows that it is not a real person.
     expect(title.th).toContain('ตัวอย่าง');
     expect(title.en).toContain('demo');
     expect(rights.map(({ code }) => code)).toContain('ERASURE');

@@ -15,7 +15,7 @@ import { Turns } from '../../server/platform/trpc/turns.ts';
 import { type BuiltForm, buildConsentForm } from '../helpers/consents.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
 
-/** What every request meets before anything of it is read, whichever route it is for. */
+/** The checks of every request before any of it is read, whichever route it is for. */
 let server: TestServer;
 let person: Person;
 let form: BuiltForm;
@@ -153,7 +153,7 @@ describe('requests with a cookie must come from our own pages', () => {
     for (const authorization of ['Basic YTpi', 'x', 'Bearer', 'Digest a="b"'])
       expect((await change({ cookie, authorization, ...site })).statusCode, authorization).toBe(403);
     expect((await change({ cookie, ...FROM_OURS })).statusCode).not.toBe(403);
-    // A token is nothing that a page sends by itself; the cookie beside it does not count.
+    // A page does not send a token automatically; the cookie beside it does not count.
     expect((await change({ cookie, ...bearer(), ...site })).statusCode).not.toBe(403);
     expect((await change({ cookie, authorization: 'Bearer nonsense', ...FROM_OURS })).statusCode).toBe(401);
   });
@@ -207,7 +207,7 @@ describe('a caller without a session', () => {
   it('may send no more than the call needs', async () => {
     for (const url of ['/api/v1/auth/login', '/trpc/auth.signIn', '/trpc/incidentReport.open', '/api/v1/nothing']) {
       expect((await post(url, large(17 * 1024))).statusCode, url).toBe(413);
-      // A cookie that opens nothing opens no more.
+      // An invalid cookie makes no difference.
       expect(
         (await post(url, large(17 * 1024), { cookie: `__Host-pokpong_session=${'x'.repeat(40)}`, ...FROM_OURS }))
           .statusCode,
@@ -215,7 +215,7 @@ describe('a caller without a session', () => {
     }
     expect((await post('/trpc/auth.signIn', large(900))).statusCode).toBe(401);
     expect((await post('/trpc/auth.signIn', large(17 * 1024), bearer())).statusCode).toBe(400);
-    // A report may be long, and is looked at.
+    // A report may be long, and is processed.
     expect((await post('/trpc/incidentReport.submit', large(100 * 1024))).statusCode).toBe(400);
     expect((await post('/trpc/incidentReport.submit', large(130 * 1024))).statusCode).toBe(413);
   });
@@ -224,7 +224,7 @@ describe('a caller without a session', () => {
     const { error } = z.array(z.uuid()).safeParse(Array.from({ length: 4000 }, () => ''));
     const { status, body } = toErrorBody(error, 'en');
     expect([status, body.issues?.length]).toEqual([400, 100]);
-    // A list that is too long is refused before its entries are looked at.
+    // A list that is too long is refused before its entries are checked.
     const answer = await post(
       `/api/v1/${form.workspaceId}/user-consents`,
       JSON.stringify({ uid: 'a', consentUUID: form.id, purposeUUIDs: Array.from({ length: 4000 }, () => '') }),
@@ -287,7 +287,7 @@ describe('an incomplete request', () => {
       socket.on('error', () => {});
       await once(socket, 'close');
     }
-    // Of unknown length, and more than anybody without a session may send.
+    // Of unknown length, and more than a caller without a session may send.
     const chunked = send('Transfer-Encoding: chunked');
     const piece = randomBytes(10 * 1024).toString('hex');
     chunked.write(`${piece.length.toString(16)}\r\n${piece}\r\n0\r\n\r\n`);
@@ -323,7 +323,7 @@ describe('calls of one user', () => {
   it('a batch of many does not delay other users at the database', async () => {
     const other = await buildPerson(server, { role: 'Admin' });
     const release: (() => void)[] = [];
-    // What holds every connection that one user's calls may have.
+    // Occupies every connection that one user's calls may have.
     const holding = Array.from({ length: 30 }, () =>
       server.deps.turns.take(person.userId, async () => {
         await server.deps.db.connection().execute(() => new Promise((resolve) => release.push(resolve as () => void)));

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const criteria = [{ code: 'SENSITIVE_DATA' as const }, { code: 'LARGE_SCALE' as const }];
 
-/** A draft whose questions and items are answered, with one worst case and its plan. */
+/** A draft with answered questions and items, with one worst case and its plan. */
 async function buildDraft() {
   const { dpia } = await callerFor(server, people.dpo);
   const created = await dpia.create({ ws, applicationId, name: 'ประเมิน', reason: 'ข้อมูลสุขภาพ', criteria });
@@ -67,7 +67,7 @@ it('a draft adopts changed settings with one call: answers to remaining question
   ]);
   expect(after).toMatchObject({ framework: { scale: { width: 3 } }, initialRisk: 'EXTREME', status: 'DRAFT' });
   expect(await dpia.settingsChange({ ws, id })).toEqual({ parts: [] });
-  // Once more: nothing is carried twice.
+  // Once more: nothing is converted twice.
   expect((await dpia.adoptSettings({ ws, id })).draft).toEqual(after.draft);
 });
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ).application.create({ ws, name: 'ระบบตรวจพันธุกรรม', description: 'ตรวจพันธุกรรม', dataControllerId }));
 });
 
-/** A draft that is complete and accepts a high risk. */
+/** A complete draft that accepts a high risk. */
 async function acceptingDraft() {
   const { dpia } = await callerFor(server, people.dpo);
   const { id, framework } = await dpia.create({ ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม' });
@@ -83,7 +83,7 @@ const ask = async (approver: Person) =>
 async function approve(approver: Person, { id, rowVersion }: { id: string; rowVersion: number }) {
   return (await callerFor(server, approver)).approvalLine.act({ ws, id, rowVersion, status: 'APPROVED', comment: '' });
 }
-/** Plans that stand in the way of the next version. */
+/** Completes the plans that block the next version. */
 async function carryOutPlans(dpiaId: string): Promise<void> {
   const mine = (await callerFor(server, people.staff)).treatmentPlan;
   const theirs = (await callerFor(server, people.dpo)).treatmentPlan;
@@ -95,7 +95,7 @@ async function carryOutPlans(dpiaId: string): Promise<void> {
   }
 }
 
-/** What the report says on its approval, line by line. @param version 0: the draft */
+/** The lines of the report about its approval. @param version 0: the draft */
 async function approvalLines(id: string, version: number): Promise<string[]> {
   const { sections } = await (await callerFor(server, people.staff)).dpia.report({ ws, id, version });
   return sections[0]!.lines;

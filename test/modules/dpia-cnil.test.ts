@@ -55,7 +55,7 @@ async function buildDraft(more: Partial<DpiaDraft> = {}) {
     }),
   });
 }
-/** What the other application would send of an assessment. */
+/** An assessment in the format of the other application. */
 const foreign = JSON.stringify({
   pia: { name: 'Sleep monitor', dpo_opinion: 'Fine', house_number: 3 },
   answers: [

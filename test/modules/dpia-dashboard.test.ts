@@ -26,7 +26,7 @@ type Point = readonly [likelihood: number, impact: number];
 const calls = (person: Person = people.dpo) => callerFor(server, person);
 const figuresOf = async (person?: Person) => (await calls(person)).dpiaDashboard.figures({ ws });
 
-/** A draft with worst cases at these places. */
+/** A draft with worst cases at these positions. */
 async function assess(name: string, cases: readonly { initial: Point; residual: Point }[]): Promise<string> {
   const { dpia } = await calls();
   const created = await dpia.create({

@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 const call = async (person = dpo) => callerFor(server, person);
 
-/** An assessment of an application of its own that was decided as not required, for this reason. */
+/** An assessment of a new application that was decided as not required, for this reason. */
 async function decided(why: string, variant: 'CURRENT' | 'OLDER' = 'CURRENT') {
   const { application, dpia, dpiaSettings } = await call();
   const name = `รายชื่อลูกค้า ${why.length} ${variant}`;
@@ -69,7 +69,7 @@ it('is a document with a separate number in the workspace, in either language', 
   const thai = (await documentOf(first.id, 'html', 'th')).body;
   for (const part of [`เลขที่ ${number}`, 'ใช้ชื่อและอีเมลเท่านั้น', 'ดีพีโอ สมศรี', 'สมาชิกสองแสนคน', 'ระดับ 1', '20 พฤศจิกายน 2569'])
     expect(thai).toContain(part);
-  // The older variant knows no level of data risk.
+  // The older variant has no level of data risk.
   const older = (await documentOf(second.id, 'html', 'en')).body;
   expect(older).toContain(`No. ${number + 1}`);
   expect(older).not.toContain('Result: level');

@@ -27,7 +27,7 @@ const authorized = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 const download = (fileId: string, person: Person = people.staff) =>
   server.app.inject({ url: `/files-api/v1/files/${fileId}?workspace=${ws}`, headers: authorized(person) });
 
-/** Uploads a text as the screen does. */
+/** Uploads a text like the screen does. */
 async function upload(name: string, text: string, person: Person = people.dpo): Promise<string> {
   const boundary = 'pokpong-test-boundary';
   const answer = await server.app.inject({
@@ -74,7 +74,7 @@ it('a consultation has files, which readers of the assessment download and its r
   ]);
   expect((await download(inside)).payload).toBe('เห็นชอบ');
   expect(await reportOf(dpia.id, 0)).toContain('ที่ปรึกษา.txt');
-  // What somebody else uploaded is not theirs to attach.
+  // A file uploaded by somebody else cannot be attached.
   const theirs = await upload('ของคนอื่น.txt', 'x', people.staff);
   const { rowVersion } = await (await api()).get({ ws, id: dpia.id });
   const stolen = { consultation: { internal: [consulted([theirs])], external: [] } };
@@ -105,7 +105,7 @@ it('a published version preserves the diagram of its time', async () => {
   expect(picture.payload).toMatch(/^<svg/);
   const figures = (html: string) => html.match(/<(svg|img)\b/g)?.length ?? 0;
   const before = figures(await reportOf(id, 1));
-  // Nothing flows any more: the version has its picture, a draft has none.
+  // There are no flows any more: the version has its diagram, a draft has none.
   const { dataMapping } = await callerFor(server, people.dpo);
   const { rowVersion } = await dataMapping.get({ ws, id: application.id });
   await dataMapping.update({ ws, id: application.id, rowVersion, flows: [] });

@@ -11,7 +11,7 @@ import { createLogger } from '../../server/platform/log.ts';
 import { publishedDpia } from '../helpers/dpiaContents.ts';
 
 const DOTS = 60;
-/** Of the pixels of a page, how many may differ: letters of another machine are placed a hair otherwise. */
+/** The share of a page's pixels that may differ: letters are placed slightly differently on another machine. */
 const MOST_DIFFERENT = 0.002;
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const AT = '2026-11-01T03:00:00.000Z';
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => renderer.close());
 
-/** A published version that says something in every part, the same each time. */
+/** A published version with content in every part, the same each time. */
 function factsOf(): Omit<ReportFacts, 'dpia'> {
   const { content } = publishedDpia('01a20000-0000-7000-8000-000000000001', {
     id: '01a20000-0000-7000-8000-000000000002',
@@ -69,7 +69,7 @@ function factsOf(): Omit<ReportFacts, 'dpia'> {
   };
 }
 
-/** A page as a picture. */
+/** A page as an image. */
 function pictureOf(pages: Pages, page: number): PNG {
   const { width, height, data } = pages.draw(page, DOTS);
   const png = new PNG({ width, height });

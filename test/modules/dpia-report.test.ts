@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A draft that can be published, with this name and title of its worst case. */
+/** A publishable draft, with this name and title of its worst case. */
 async function buildDraft(name = 'ประเมินการตรวจพันธุกรรม', title = 'ผลตรวจรั่วไหล') {
   const calls = (await callerFor(server, dpo)).dpia;
   const { id } = await calls.create({ ws, applicationId, name, reason: 'ใช้ข้อมูลพันธุกรรม' });
@@ -74,7 +74,7 @@ async function buildDraft(name = 'ประเมินการตรวจพ�
   });
 }
 
-/** Begun, since two criteria hold and every question is answered. */
+/** Started, because two criteria are met and every question is answered. */
 async function updatedCriteria(id: string) {
   const calls = (await callerFor(server, dpo)).dpia;
   const { draft, framework, rowVersion } = await calls.get({ ws, id });

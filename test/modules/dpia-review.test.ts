@@ -49,7 +49,7 @@ const mailKinds = async () => {
   return (await mails.orderBy('createdAt').execute()).map(({ kind }) => kind);
 };
 
-/** A published assessment that the Staff reviews on this day. */
+/** A published assessment with a review by Staff on this day. */
 async function publish(reviewOn: string): Promise<string> {
   const { id } = await draftDpia(
     server,
@@ -86,7 +86,7 @@ it('notifies the reviewer and users who decide, at each threshold once and when 
   expect(await bellOf(people.staff)).toEqual(due);
   expect(await bellOf(people.dpo)).toEqual(due);
   expect(await bellOf(people.other)).toEqual([]);
-  // To the two of them each.
+  // One to each of the two.
   expect(await mailKinds()).toEqual([
     ...Array<string>(6).fill('dpiaReviewDueSoon'),
     ...Array<string>(2).fill('dpiaReviewOverdue'),

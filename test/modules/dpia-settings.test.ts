@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ ws, dpo } = await buildTeam(server, { dpo: 'DPO' }));
 });
 
-/** What an assessment begun now is made by. */
+/** The framework of an assessment started now. */
 const framework = (variant: DpiaVariant) =>
   withScope(server.deps.db, { workspaceId: ws }, (trx) => frameworkOf(trx, ws, variant));
 

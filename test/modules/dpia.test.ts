@@ -50,7 +50,7 @@ const answers = (answer: 'YES' | 'NO', levels: readonly number[] = [1, 2, 3]) =>
     .flatMap(({ questions }) => questions.map(({ id: questionId }) => ({ questionId, answer })));
 const create = async (more: object = {}): Promise<Dpia> =>
   (await api()).create({ ws, applicationId, name: 'ประเมินระบบตรวจ', reason: 'ข้อมูลพันธุกรรม', ...more });
-/** A draft of an assessment that the rule calls for, with all that publishing needs but for what is given. */
+/** A draft of an assessment required by the rule, with everything publishing requires except the given changes. */
 async function complete(more: object = {}): Promise<Dpia> {
   const { id } = await create({ dataRisk: answers('YES') });
   const calls = await api();
@@ -507,7 +507,7 @@ describe('settings that change', () => {
     await CHANGES[name]!((await callerFor(server, dpo)).dpiaSettings);
     expect({ version: await calls.version({ ws, id, v: 1 }), published: await calls.get({ ws, id }) }).toEqual(before);
     expect(await calls.get({ ws, id: draft.id })).toEqual(draft);
-    // One that begins now is made by them.
+    // One that starts now is based on them.
     expect((await create()).framework).not.toEqual(before.published.framework);
   });
 });

@@ -67,7 +67,7 @@ async function until(condition: () => boolean | Promise<boolean>, milliseconds =
   }
 }
 
-/** Starts here what an earlier process left, and says what is in its table. */
+/** Starts here what an earlier process left, and returns the content of its table. */
 async function survivors(): Promise<unknown> {
   const embedded = await startEmbedded({ dataDir, fast: true });
   try {
@@ -177,7 +177,7 @@ test('a database of the product uses a quarter of the memory, and writes checkpo
   const quarter = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4 / 2 ** 20) * 2 ** 20;
   const buffers = Math.min(8 * 2 ** 30, Math.max(128 * 2 ** 20, quarter));
   expect(await settings({})).toEqual({ shared_buffers: buffers, max_wal_size: 4 * 2 ** 30, checkpoint_timeout: 900 });
-  // Those of tests stay small: there are many of them.
+  // Those of tests stay small, because there are many.
   expect(await settings({ fast: true })).toMatchObject({ shared_buffers: 128 * 2 ** 20, checkpoint_timeout: 300 });
 });
 
@@ -244,7 +244,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   },
 );
 
-/** The shells that keep Postgres from outliving its starter. */
+/** The shells that stop Postgres when its starter ends. */
 function watchers(postgres: number): number[] {
   const list = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()

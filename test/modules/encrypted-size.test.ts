@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const BLOCK = randomBytes(MB);
-/** A file of `size` bytes that is nowhere in memory. */
+/** A file of `size` bytes that is never in memory as one piece. */
 async function* content(size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; left -= BLOCK.length) yield left < BLOCK.length ? BLOCK.subarray(0, left) : BLOCK;
 }
@@ -45,12 +45,12 @@ async function* form(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 const inAddress = (who: Person): string => `?workspace=${who.workspaceId}`;
 
-/** Sends a file of `size` bytes as it is read; answers what comes back, not yet read. */
+/** Sends a file of `size` bytes as a stream; returns the response, unread. */
 function send(who: Person, call: string, source: AsyncIterable<Buffer>, size: number): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     const sent = httpRequest(`${address}/encrypt-decrypt-api/v1/${call}`, {
       method: 'POST',
-      // A connection of its own: what a refused request still has to send is no other's.
+      // A separate connection: the remaining bytes of a refused request must not affect another.
       agent: false,
       headers: {
         authorization: `Bearer ${who.token}`,

@@ -35,14 +35,14 @@ import { buildIncident } from '../helpers/incidents.ts';
 import { buildRegister } from '../helpers/register.ts';
 import { refusal } from '../helpers/refusal.ts';
 
-/** The list of the screen that each kind is started from; null where the screen has none. */
+/** The list of the screen from which each kind is started; null if the screen has none. */
 const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null> = {
   'application-ropa': null,
   'privacy-notice': null,
   ropa: null,
   inventories: { list: INVENTORY_LIST, searchable: true },
   'data-sharing': { list: DATA_SHARING_LIST, searchable: true },
-  // Its filters are the diagram's own.
+  // Its filters are specific to the diagram.
   'data-flow-diagram': null,
   'activity-logs': { list: ACTIVITY_LOG_LIST, searchable: true },
   'organization-activity-logs': { list: ORGANIZATION_LOG_LIST, searchable: true },
@@ -51,7 +51,7 @@ const SCREENS: Record<ExportKind, { list: ListRule; searchable: boolean } | null
   'lawful-basis': null,
   'third-party-disclosure': null,
   responsible: null,
-  // Found by the whole uid alone.
+  // Found only by the complete uid.
   'user-consents': { list: USER_CONSENT_LIST, searchable: false },
   'dsrm-request': { list: REQUEST_LIST, searchable: true },
   'request-refusals': { list: REFUSAL_LIST, searchable: true },
@@ -105,7 +105,7 @@ describe.each(EXPORT_KIND_KEYS)('an export of %s', (kind) => {
   });
 });
 
-/** The rows of a list under some filters. */
+/** Counts the rows of a list under some filters. */
 type Counted = (input: Record<string, unknown>) => Promise<number>;
 
 async function fileOf(kind: ExportKind, format: 'csv' | 'xlsx', input: Record<string, unknown>): Promise<Buffer> {
@@ -117,7 +117,7 @@ async function fileOf(kind: ExportKind, format: 'csv' | 'xlsx', input: Record<st
 }
 const rowsOf = async (kind: ExportKind, input: Record<string, unknown>): Promise<number> =>
   Papa.parse((await fileOf(kind, 'csv', input)).toString(), { skipEmptyLines: true }).data.length - 1;
-/** The lines above the table: what it is, of whom, as of when, then the filters. */
+/** The lines above the table: title, workspace, date, then the filters. */
 async function headingOf(kind: ExportKind, input: Record<string, unknown>): Promise<string[]> {
   const book = XLSX.read(await fileOf(kind, 'xlsx', input));
   const rows = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, blankrows: true });
@@ -130,8 +130,8 @@ async function headingOf(kind: ExportKind, input: Record<string, unknown>): Prom
 }
 
 /**
- * Each filter of the kind with values to try: the first that leaves out a row of the list leaves out the same rows of
- * the export, and the heading of the export says so.
+ * Tests each filter of the kind: the first value that excludes a row of the list excludes the same rows of the export,
+ * and the heading of the export contains it.
  */
 async function follows(kind: ExportKind, count: Counted, values: Record<string, readonly unknown[]>): Promise<void> {
   const screen = SCREENS[kind]!;

@@ -90,7 +90,7 @@ describe('an export', () => {
       .where('entityId', '=', started.id)
       .execute();
     expect(logged.map(({ event }) => event).sort()).toEqual(['export.finished', 'export.started']);
-    // Nothing half made is left.
+    // No partial file remains.
     expect(await readdir(workshop(server.deps.config.dataDir))).toEqual([]);
   }, 40_000);
 
@@ -232,7 +232,7 @@ describe('an export that fails', () => {
   it('displays the reason from the catalogue, leaves nothing behind and works when retried', async () => {
     const asker = await buildPerson(server);
     const id = randomUUIDv7();
-    // Filters of an older version of the product, which this one cannot read.
+    // Filters of an older version of the product, which this one cannot parse.
     await server.owner
       .insertInto('exports')
       .values({
@@ -277,7 +277,7 @@ describe('an export that fails', () => {
   it('of a kind not supported by this version is reported', async () => {
     const asker = await buildPerson(server);
     const id = randomUUIDv7();
-    // As a later release has left it.
+    // As written by a later release.
     await declareKinds(server.databaseUrl, { exports: ['of-later'] });
     await server.owner
       .insertInto('exports')

@@ -16,7 +16,7 @@ import { buildPerson, buildServer, type Person, type TestServer } from '../facto
 
 const ROOT = join(import.meta.dirname, '../..');
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
-/** Generous: these machines may be busy. What is asserted is that it comes at all. */
+/** Generous, because machines may be busy. The test only requires that it happens. */
 const PATIENCE_MS = 60_000;
 
 const children: ChildProcess[] = [];
@@ -60,7 +60,7 @@ interface Node {
   output(): string;
 }
 
-/** A whole server in a process of its own, ready to answer. */
+/** A complete server in a separate process, ready to respond. */
 async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
     cwd: ROOT,
@@ -92,7 +92,7 @@ async function startNode(databaseUrl: string, port: number, dataDir: string): Pr
 
 const nameOf = (count: number) => `ผู้ควบคุม ${count}`;
 
-/** Writes data controllers as fast as answers come, until told to stop; notes every answer. */
+/** Writes data controllers as fast as responses arrive, until told to stop; records every response. */
 function writer(address: string, person: Person, ids: { next: number }) {
   const acknowledged = new Set<string>();
   const statuses = new Map<number, number>();
@@ -120,7 +120,7 @@ function writer(address: string, person: Person, ids: { next: number }) {
         if (answer.status === 201) acknowledged.add(name);
         else await sleep(20);
       } catch {
-        // The connection broke: nobody has told that this one was written.
+        // The connection broke: nobody has confirmed that this one was written.
         await sleep(20);
       }
     }
@@ -136,7 +136,7 @@ function writer(address: string, person: Person, ids: { next: number }) {
   };
 }
 
-/** Names of all data controllers, asked of the server page by page. */
+/** Names of all data controllers, read from the server page by page. */
 async function listed(address: string, person: Person): Promise<Set<string>> {
   const names = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -186,7 +186,7 @@ describe('a server killed while it writes', () => {
     const acknowledged = writers.flatMap((one) => [...one.acknowledged]);
     const found = await listed(second.address, person);
     expect(missing(acknowledged, found)).toEqual([]);
-    // With each its line in the activity log, and no line for what was not written.
+    // Each with its entry in the activity log, and no entry for what was not written.
     const logged = new Set(
       (
         await server.owner
@@ -232,14 +232,14 @@ describe('a server whose Postgres becomes unavailable', () => {
       await Promise.all(writers.map(({ stop }) => stop()));
 
       expect(child.exitCode, output()).toBeNull();
-      // One warning of the outage, and not a stack for each request.
+      // One warning per outage, and not a stack for each request.
       const lines = output()
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as { msg: string; err?: unknown });
       expect(lines.filter(({ msg }) => /does not answer; it is tried again/.test(msg))).toHaveLength(1);
       expect(lines.filter(({ err }) => err !== undefined)).toEqual([]);
-      // Away is away, never a fault of the request or of ours.
+      // An outage is reported as one, never as a fault of the request or of ours.
       const statuses = new Set(writers.flatMap((one) => [...one.statuses.keys()]));
       expect([...statuses].sort(), output().slice(-2000)).toEqual([201, 503]);
       expect(new Set(writers.flatMap(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));

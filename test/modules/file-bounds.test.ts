@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Uploads bytes; `query`: whether the kind is told in the address or in the form. */
+/** Uploads bytes; `query`: whether the kind is in the address or in the form. */
 async function upload(person: Person, kind: string, bytes: Buffer | string, name: string, query = true) {
   const boundary = 'pokpong-test-boundary';
   const field = query ? '' : `--${boundary}\r\nContent-Disposition: form-data; name="kind"\r\n\r\n${kind}\r\n`;
@@ -150,7 +150,7 @@ it('unattached uploads of one person are limited to 500 MB in total', async () =
   for (let turn = 0; turn < 5; turn += 1) await keep(people.staff, 100 * MB - (turn === 4 ? 4 : 0), false);
   await keep(people.dpo, 900 * MB, true);
   expect(await upload(people.staff, 'general', 'fore', 'a.txt')).toMatchObject({ status: 200 });
-  // Judged before the file is read, and again beside what came meanwhile.
+  // Checked before the file is read, and again with what arrived meanwhile.
   expect(await upload(people.staff, 'general', 'five.', 'a.txt')).toMatchObject({
     status: 429,
     body: { code: 'file.waiting' },
@@ -255,7 +255,7 @@ describe('a PDF with active or embedded content', () => {
       for (const start of ['', '1 0 obj << /Type /ObjStm >> ', '1 0 obj << /Type /ObjStm /Filter /FlateDecode >> '])
         expect(
           growsFaster(
-            // Large enough for a file, small enough for the squared work of the search before.
+            // Large enough for a file, small enough for the quadratic work of the former search.
             (size) => Buffer.from(start + pump.repeat((20 * size) / pump.length)),
             (bytes) => isActivePdf(bytes),
           ),

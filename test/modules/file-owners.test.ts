@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The answer of a right that none of these people answers, as far as they are Staff. */
+/** The answer of a right that none of these Staff members answers. */
 async function buildAnswerOfStaff(): Promise<string> {
   const assignee = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
   const { id, rightId } = await buildWorkedRequest(server, { dpo: people.dpo, staff: assignee });
@@ -64,7 +64,7 @@ const buildRequest = async (): Promise<string> => {
   return id;
 };
 
-/** An action of a treatment plan that the Staff carries out. */
+/** An action of a treatment plan assigned to Staff. */
 async function buildPlanAction(): Promise<string> {
   const { id: dataControllerId } = await buildDataController(server, ws);
   const api = await callerFor(server, people.dpo);
@@ -82,7 +82,7 @@ async function buildPlanAction(): Promise<string> {
   return actions[0]!.id;
 }
 
-/** A record of each declared kind, and whom its files are for; anybody else is answered by `refused`. */
+/** A record of each declared kind, and the readers of its files; anybody else gets `refused`. */
 const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly Name[]; refused?: 403 | 404 }> = {
   'approvalLine.document': {
     build: async () =>
@@ -96,7 +96,7 @@ const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly
     refused: 404,
   },
   'consent.picture': { readers: EVERYBODY },
-  // Drawn with the name of whoever looks at it, never given out.
+  // Rendered with the viewer's name, never downloadable.
   'request.identity': { readers: [] },
   'consentImport.table': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
   'consentImport.rejects': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
@@ -138,7 +138,7 @@ const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly
     refused: 404,
   },
   'personnel.photo': { readers: EVERYBODY },
-  // Staff who answer the right know of it, and still may not take it out.
+  // Staff who answer the right know of it, and still may not download it.
   'requestAnswer.original': { build: buildAnswerOfStaff, readers: ['admin', 'dpo'], refused: 404 },
   'requestAnswer.redacted': { build: buildAnswerOfStaff, readers: ['admin', 'dpo'], refused: 404 },
   'requestAnswer.package': { build: buildAnswerOfStaff, readers: ['admin', 'dpo'], refused: 404 },
@@ -146,7 +146,7 @@ const RECORDS: Record<string, { build?: () => Promise<string>; readers: readonly
   'recordImport.rejects': { readers: ['admin', 'dpo', 'staff', 'other'], refused: 403 },
 };
 
-/** A task of a request in which `staff` answers for the right. */
+/** A task of a request whose right is answered by `staff`. */
 async function buildRequestTask(): Promise<{ requestId: string; taskId: string }> {
   const form = await buildRequestForm(server, people.dpo);
   const { request, requestTask } = await callerFor(server, people.dpo);
@@ -164,7 +164,7 @@ async function buildRequestTask(): Promise<{ requestId: string; taskId: string }
   return { requestId: id, taskId: task.id };
 }
 
-/** A file that nobody of these people has uploaded. */
+/** A file that none of these people has uploaded. */
 async function buildFile(uploadedBy: string | null = null): Promise<string> {
   const id = randomUUIDv7();
   const storageKey = `${ws}/${id}`;
@@ -337,7 +337,7 @@ describe('files from before owners existed', () => {
           [logo, ['dataController.logo', controller, false]],
           [photo, ['personnel.photo', person, false]],
           [both, ['incident.evidence', incident, false]],
-          // A document of the record stays as long as its export.
+          // A document of the record exists as long as its export.
           [document, ['export.document', exported, false]],
           [list, ['export.document', listed, true]],
           [table, ['consentImport.table', imported, false]],

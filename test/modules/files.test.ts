@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A new person for each group of uploads, since calls are limited per person. */
+/** A new person for each group of uploads, because calls are limited per person. */
 const colleague = () => buildPerson(server, { workspaceId: person.workspaceId, role: 'DPO' });
 const as = (who: Person | null, headers: Record<string, string> = {}) => ({
   'accept-language': 'en',
@@ -339,7 +339,7 @@ describe('size', () => {
   ] as const)('%s: the limit itself is accepted, a byte more is 413', async (kind, limit, name, make) => {
     const who = await colleague();
     const full = make();
-    // Spaces between head and trailer make a PDF of any size; a PNG may carry bytes after its end.
+    // Spaces between header and trailer create a PDF of any size; a PNG may have bytes after its end.
     const padded = (size: number) => {
       const padding = Buffer.alloc(size - full.length, 0x20);
       return name.endsWith('.pdf')
@@ -354,7 +354,7 @@ describe('size', () => {
       code: 'file.tooLarge',
       message: `The file must be at most ${limit / MB} MB. Reduce it and try again.`,
     });
-    // Without the kind in the address it is judged once the form is read.
+    // Without the kind in the address it is checked once the form is read.
     expect((await upload(who, name, padded(limit + 1), `workspace=${person.workspaceId}`, { kind })).status).toBe(413);
   });
 
@@ -590,7 +590,7 @@ describe('files and records', () => {
       stranger.workspaceId,
     );
     await expect(attempt).rejects.toMatchObject({ status: 'NOT_FOUND' });
-    // Even when a query forgets the workspace, the wall holds.
+    // Even if a query omits the workspace, row-level security applies.
     const mixed = inside(
       (trx) =>
         attachFile(trx, logo, {
@@ -626,7 +626,7 @@ describe('files and records', () => {
     ] as const)
       await expect(attach(person, kind, id)).rejects.toMatchObject({ status: 'NOT_FOUND' });
     expect((await attach(other)).id).toBe(file.id);
-    // Nor does another record give it up, or find it.
+    // Nor can another record remove or read it.
     const { workspaceId } = person;
     const others = { workspaceId, ownerId: randomUUIDv7(), fileId: file.id };
     await inside((trx) => releaseFile(trx, logo, others));
@@ -842,7 +842,7 @@ describe('the store in a bucket', () => {
         });
       };
       const file = (await (await send()).json()) as UploadedFile;
-      // Encrypted before it goes there.
+      // Encrypted before it is stored there.
       const stored = peer.objects.get(`app/${who.workspaceId}/${file.id}`)!.bytes;
       expect([stored.length, stored.includes('%PDF')]).toEqual([sealedSize(pdf().length), false]);
       const part = await fetch(base + file.url, { headers: as(who, { range: 'bytes=0-3' }) });

@@ -48,14 +48,14 @@ const enter = async (changes: object = {}): Promise<Request> =>
   } as unknown as CreateRequest);
 const get = async (id: string) => (await callsOf()).request.get({ ws, id });
 const outside = async () => (await callerFor(server, null, { ip: `10.9.0.${count}` })).requestIdentity;
-/** The session of whoever got the link of a request. */
+/** The session of the recipient of a request's link. */
 const sessionOf = async (to = email): Promise<string> => {
   const token = tokenIn((await mailsOf(server, to)).find(({ kind }) => kind === 'requestReceived'));
   await (await outside()).sendCode({ token });
   const mail = (await mailsOf(server, to)).findLast(({ kind }) => kind === 'requestCode');
   return (await (await outside()).enterCode({ token, code: /^\d{6}$/m.exec(mail!.text)![0] })).session;
 };
-/** A form with one file, as browsers send it. */
+/** A form with one file, in the format of browsers. */
 const formOf = (name: string, content: Buffer) => {
   const boundary = 'document-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
@@ -66,7 +66,7 @@ const formOf = (name: string, content: Buffer) => {
 };
 const bearer = async (person: Person) => ({ authorization: `Bearer ${(await signInAgain(server, person)).token}` });
 const picture = () => PNG.sync.write(new PNG({ width: 300, height: 200 }));
-/** Sends a document as the page of the data subject does. */
+/** Sends a document like the page of the data subject. */
 const send = (session: string, { person = 'SUBJECT', content = picture(), name = 'card.png' } = {}) => {
   const { payload, headers } = formOf(name, content);
   return server.app.inject({
@@ -87,7 +87,7 @@ const logged = async (event: string) =>
   (await server.owner.selectFrom('activityLogs').select(['event', 'actorId']).where('workspaceId', '=', ws).execute())
     .filter((row) => row.event === event)
     .map(({ actorId }) => actorId);
-/** A request with a document that its data subject has sent. */
+/** A request with a document sent by its data subject. */
 const received = async (changes: object = {}, person: 'SUBJECT' | 'AGENT' = 'SUBJECT') => {
   const request = await enter(changes);
   const session = await sessionOf();
@@ -132,7 +132,7 @@ describe('an identity document', () => {
     expect(shown.headers['content-security-policy']).toContain('sandbox');
     expect(shown.body).toContain('data:image/png');
     const other = await look(request.id, document.id, people.admin);
-    // The marks are drawn: another name and another time are other shapes.
+    // The watermark is drawn: another name and another time have other shapes.
     expect(other.body).not.toBe(shown.body);
     expect(await logged('identityDocument.viewed')).toEqual([people.dpo.personnelId, people.admin.personnelId]);
     for (const [person, status] of [

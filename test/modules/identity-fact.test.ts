@@ -58,7 +58,7 @@ const events = async (name: string) =>
   (await server.owner.selectFrom('activityLogs').select('event').where('workspaceId', '=', ws).execute()).filter(
     ({ event }) => event === name,
   ).length;
-/** Every row that could hold what is right, or what was said. */
+/** Every row that could contain the expected or the given answer. */
 const stored = async () => {
   const tables = ['identityFacts', 'activityLogs', 'outbox'] as const;
   const rows = await Promise.all(
@@ -83,13 +83,13 @@ it('is requested by mail without naming it, and compared with what the data subj
   expect(facts).toEqual([{ id: fact.id, question: 'เลขที่ลูกค้า', triesLeft: 5 }]);
   const answer = async (stated: string) => (await outside()).answerFact({ session, factId: fact.id, stated });
   expect(await answer('HN-0043')).toEqual({ state: 'REQUESTED', triesLeft: 4 });
-  // Case, spaces and signs do not count, nor do the digits of which script they are.
+  // Case, spaces and signs are ignored, and so is the script of digits.
   expect(await answer('hn ๐๐๔๒')).toEqual({ state: 'MATCHED', triesLeft: 4 });
   expect(await refusal(answer('HN-0042'))).toMatchObject({ code: 'requestIdentity.factDecided' });
   expect((await (await outside()).overview({ session })).facts).toEqual([]);
   expect((await view(id)).needs.map(({ isMet }) => isMet)).toEqual([true, true]);
   expect([await events('identityFact.requested'), await events('identityFact.matched')]).toEqual([1, 1]);
-  // Digits alone stand in ids and times too.
+  // Bare digits also occur in ids and times.
   for (const secret of ['HN-00 42', 'HN-0042', 'HN-0043', 'HN0042', 'hn0042', '๐๐๔๒', 'เลขที่ลูกค้า'])
     expect(await stored()).not.toContain(secret);
 });
@@ -109,7 +109,7 @@ it('is closed after five wrong answers, wherever they came from', async () => {
   });
   expect((await view(id)).needs[0]!.isMet).toBe(false);
   expect(await events('identityFact.failed')).toBe(1);
-  // Another one can be asked for, as what was right is held no more.
+  // Another one can be requested, because the expected answer is no longer stored.
   const rows = await server.owner.selectFrom('identityFacts').select('expectedHash').where('id', '=', factId).execute();
   expect(rows).toEqual([{ expectedHash: null }]);
   await ask(id, { question: 'ปีที่สมัคร' });

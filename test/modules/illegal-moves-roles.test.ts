@@ -8,9 +8,9 @@ import { callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
-// Who may not do what, for every state, action and role. The tables are written out here and not taken from the
-// product: `null` is a move that may be made (illegal-moves.test.ts makes them), a number is the answer to one that may
-// not. Nothing changes, so one world does for all of it.
+// Permissions of moves, for every state, action and role. The tables are written out here and not taken from the
+// product: `null` is a permitted move (made by illegal-moves.test.ts), a number is the status of a refused one. Nothing
+// changes, so one world is sufficient.
 
 let server: TestServer;
 let world: World;
@@ -35,9 +35,7 @@ interface Try {
   look: () => Promise<string>;
 }
 
-/**
- * Makes every move that is refused, and says where the answer or what is left of the record is not as it ought to be.
- */
+/** Makes every refused move, and returns unexpected responses and changes of the record. */
 async function faultsOf({ as, id, actions, rowVersion, look }: Try): Promise<string[]> {
   const faults: string[] = [];
   const before = await look();
@@ -81,7 +79,7 @@ describe('an incident', () => {
     RESOLVED: ['reopen', 'notify'],
     REJECTED: ['revise'],
   };
-  /** What Staff are let through to at all: a report and a response. The rest is the officers'. */
+  /** The moves open to Staff in general: of a report and of a response. The others are the officers'. */
   const OF_STAFF = ['edit', 'submit', 'revise', 'respond', 'resolve'];
   const OF_REPORTER = ['edit', 'submit', 'revise'];
   const OF_ASSIGNEE = ['respond', 'resolve'];
@@ -90,11 +88,11 @@ describe('an incident', () => {
     if (who === 'Top Management') return 403;
     const officer = who === 'Admin' || who === 'DPO';
     if (!officer && !OF_STAFF.includes(action)) return 403;
-    // Staff without a part do not hear that there is such an incident.
+    // Staff without a role in it do not learn that there is such an incident.
     if (who === 'other Staff') return 404;
     if (!OPEN[state].includes(action)) return 409;
     if (officer) return null;
-    // A report that was handed in is corrected by the officers.
+    // A submitted report is corrected by the officers.
     if (who === 'reporter' && action === 'edit') return state === 'WAITING' ? null : 403;
     return (who === 'reporter' ? OF_REPORTER : OF_ASSIGNEE).includes(action) ? null : 403;
   }
@@ -120,7 +118,7 @@ describe('an incident', () => {
       .execute();
   });
 
-  /** The row, its clock, and how many of everything there is about incidents. */
+  /** The row, its clock, and the number of all incident-related rows. */
   const look = async (id: string) => {
     const { owner } = server;
     const rows = await Promise.all([
@@ -158,7 +156,7 @@ describe('an incident', () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       expect(await faultsOf({ as, id, actions, rowVersion, look: () => look(id) })).toEqual([]);
-      // What is not refused is what the record offers them.
+      // Every move that is not refused is offered by the record.
       const record = await callProcedure(server, as, 'incident.get', { ws: world.ws, id });
       if (who === 'Top Management' || who === 'other Staff')
         expect(record.status).toBe(who === 'other Staff' ? 404 : 403);
@@ -191,13 +189,13 @@ describe('an approval line', () => {
 
   function expected(who: Who, state: ApprovalStatus, action: string): Code {
     const decides = DECIDE.includes(action);
-    // Whoever only approves does not run lines; who has no part in one does not hear of it.
+    // A pure approver does not manage lines; a user without a role in one does not learn of it.
     if (who === 'Top Management') return decides ? 404 : 403;
     if (who === 'other Staff') return 404;
     if (!OPEN[state].includes(action)) return 409;
     if (!decides) return who === 'requester' || who === 'DPO without a part' ? null : 403;
     if (who === 'current approver' || who === 'stand-in') return null;
-    // Somebody who has approved hears that they have, and not that it is not their turn.
+    // An approver who has approved is told so, and not that it is not their turn.
     return who === 'earlier approver' ? 409 : 403;
   }
 
@@ -238,7 +236,7 @@ describe('an approval line', () => {
       people['later approver'],
     ].map(({ personnelId }) => personnelId) as [string, string, string];
     for (const status of APPROVAL_STATUSES) {
-      // Of a new line nobody has approved; in an approved one all have.
+      // In a new line nobody has approved; in an approved one all have.
       const approverIds = status === 'NEW' ? [current, later] : [earlier, current, later];
       lines[status] = (
         await buildApprovalLine(server, ws, {

@@ -59,21 +59,21 @@ interface Document {
     | 'incidentNotifications';
   /** The column of the state: `status`, `stage`, `state`, or one of `FLAGS`. */
   column?: 'active' | 'stage' | 'state' | 'withdrawn';
-  /** Columns that the database wants to go with a state. */
+  /** Columns that database constraints require for a state. */
   columnsIn?(state: string): object;
-  /** The version of what a call names, where it is not the record's own. */
+  /** The version of the object named in a call, if it is not the record's. */
   versionOf?(target: Input): Promise<number>;
   machine: StatusMachine<string>;
   idOf(world: World, action: string): string;
-  /** How a call names it, where its id alone does not. */
+  /** How a call names it, if not by its id alone. */
   targetOf?(world: World, id: string): Input;
-  /** What else stands otherwise in a state, past the walls. */
+  /** Other changes of a state, without row-level security. */
   prepare?(id: string, state: string): Promise<unknown>;
-  /** Where a move led, as `state.action`, for the moves that have several targets. */
+  /** The resulting state, as `state.action`, of moves with several targets. */
   outcomes?: Record<string, string>;
-  /** The code of a refusal, by action or as `state.action`, where it says more than that there is no such move. */
+  /** The code of a refusal, by action or as `state.action`, if it is more specific than a missing move. */
   refusals?: Record<string, string>;
-  /** The procedure of each action, and what it takes beside `ws`, `id` and `rowVersion`. */
+  /** The procedure of each action, and its input besides `ws`, `id` and `rowVersion`. */
   actions: Record<string, { procedure: string; more?: (world: World) => Input }>;
 }
 
@@ -84,7 +84,7 @@ const fieldsOf =
     return fields;
   };
 
-/** An import whose file was read, whose columns are mapped and whose rows were checked, whatever its state. */
+/** An import with a read file, mapped columns and checked rows, whatever its state. */
 const prepareImport = async (id: string, mapping: object): Promise<void> => {
   await server.owner
     .updateTable('imports')
@@ -93,7 +93,7 @@ const prepareImport = async (id: string, mapping: object): Promise<void> => {
     .execute();
 };
 
-/** An assessment with all that publishing needs; nothing was published unless it stands so. */
+/** An assessment with everything publishing requires; unpublished unless its state implies it. */
 const prepareDpia = async (id: string, state: string): Promise<void> => {
   await server.owner
     .updateTable('dpias')
@@ -205,7 +205,7 @@ const DOCUMENTS: Record<string, Document> = {
   incident: {
     table: 'incidents',
     machine: incidentStatus,
-    // Its clock has ended: the authority was told in time.
+    // Its clock has ended: the authority was notified in time.
     idOf: (world) => world.incidentIds.RESPONDED,
     actions: {
       edit: { procedure: 'incident.update', more: fieldsOf('incident.update') },
@@ -220,7 +220,7 @@ const DOCUMENTS: Record<string, Document> = {
       verify: { procedure: 'incident.verify' },
       sendBack: { procedure: 'incident.sendBack', more: fieldsOf('incident.sendBack') },
       reopen: { procedure: 'incident.reopen', more: fieldsOf('incident.reopen') },
-      // Its own id is the incident's.
+      // Its id is that of the incident.
       notify: { procedure: 'incidentNotification.create', more: fieldsOf('incidentNotification.create') },
     },
   },
@@ -228,10 +228,9 @@ const DOCUMENTS: Record<string, Document> = {
     table: 'approvalLines',
     machine: approvalStatus,
     idOf: (world) => world.movesLineId,
-    // Two are asked.
+    // Two approvers.
     outcomes: { 'NEW.approve': 'PENDING', 'PENDING.approve': 'APPROVED' },
-    // Of its two steps the first is done once some have approved; nobody is asked in a line that is over or was sent
-    // back.
+    // Of its two steps the first is completed once some have approved; nobody is asked in a closed or returned line.
     async prepare(id, state) {
       const steps = server.owner.updateTable('approvalSteps').where('lineId', '=', id);
       if (state === 'NEW') return;
@@ -265,7 +264,7 @@ const DOCUMENTS: Record<string, Document> = {
     machine: requestFormStatus,
     idOf: (world) => world.draftRequestFormId,
     refusals: { publish: 'requestForm.unchanged' },
-    // Its name and how requests come in would leave it published.
+    // Changing its name and how requests are received would leave it published.
     outcomes: { 'published.edit': 'draft' },
     actions: {
       edit: { procedure: 'requestForm.update', more: fieldsOf('requestForm.update') },
@@ -296,7 +295,7 @@ const DOCUMENTS: Record<string, Document> = {
           .where('id', '=', id as string)
           .executeTakeFirstOrThrow()
       ).rowVersion,
-    // Whoever is charged with it is still there.
+    // The assignee is still active.
     outcomes: { 'COMPLETE.reopen': 'WORK', 'CLOSED.reopen': 'WORK' },
     actions: {
       verify: { procedure: 'request.changeStatus', more: () => ({ action: 'VERIFY' }) },
@@ -362,7 +361,7 @@ const DOCUMENTS: Record<string, Document> = {
   'impact assessment': {
     table: 'dpias',
     machine: dpiaStatus,
-    // Nothing calls for it, and nothing of it was published.
+    // It is not required, and nothing of it was published.
     idOf: (world) => world.newDpiaId,
     prepare: prepareDpia,
     actions: {
@@ -456,9 +455,9 @@ const DOCUMENTS: Record<string, Document> = {
     machine: factState,
     idOf: (world) => world.requestId,
     targetOf: (world, factId) => ({ id: world.requestId, factId }),
-    // Decided, it has a time and no answer to compare with.
+    // A decided one has a time and no answer to compare with.
     columnsIn: (state) => (state === 'REQUESTED' ? {} : { decidedAt: new Date(), expectedHash: null }),
-    // A wrong answer, with tries left.
+    // A wrong answer, with attempts left.
     outcomes: { 'REQUESTED.compare': 'REQUESTED' },
     refusals: { compare: 'requestIdentity.factDecided', withdraw: 'requestIdentity.factDecided' },
     actions: {
@@ -501,7 +500,7 @@ const DOCUMENTS: Record<string, Document> = {
   'notification of an incident': {
     table: 'incidentNotifications',
     machine: notificationStatus,
-    // Only mails that came back can be sent again or settled.
+    // Only returned mails can be sent again or settled.
     idOf: ({ notificationIds }, action) =>
       action === 'edit' || action === 'send' ? notificationIds.draft : notificationIds.failed,
     targetOf: ({ incidentIds }, nid) => ({ id: incidentIds.ACTIVE, nid }),
@@ -523,7 +522,7 @@ const DOCUMENTS: Record<string, Document> = {
 let server: TestServer;
 let world: World;
 let snapshot: Snapshot;
-/** The answer of the right of the world, with its file. */
+/** The answer of the world's right, with its file. */
 let answered: { id: string; fileId: string };
 beforeAll(async () => {
   server = await buildServer();
@@ -543,13 +542,16 @@ const procedures = appRouter._def.procedures as Record<string, unknown>;
 interface Request {
   answer: Answer;
   status: string;
-  /** The record and how many events there are of it, before the call and after it. */
+  /** The record and the number of its events, before the call and after it. */
   before: string;
   after: string;
 }
 
-/** Puts the record of a fresh world into `state`, past the walls, then asks for `action`; `around` makes the call. */
-/** Columns that are true or false, with the states that they stand for. */
+/**
+ * Puts the record of a fresh world into `state`, without row-level security, then calls `action`; `around` wraps the
+ * call.
+ */
+/** Boolean columns, with the states that they represent. */
 const FLAGS = { active: ['inactive', 'active'], withdrawn: ['offered', 'withdrawn'] } as const;
 const isFlag = (column: string): column is keyof typeof FLAGS => column in FLAGS;
 
@@ -602,7 +604,7 @@ async function ask(
   return { answer, status, before: before.all, after };
 }
 
-/** Runs `work` while the table has no such move. */
+/** Runs `work` while the table does not contain such a move. */
 async function withoutMove(
   { machine, state, action }: { machine: StatusMachine<string>; state: string; action: string },
   work: () => Promise<Answer>,
@@ -626,7 +628,7 @@ it('covers every existing state table', async () => {
 describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
   const { machine, outcomes = {}, refusals = {} } = document;
   const states = Object.keys(machine);
-  // What the product does itself nobody can ask for.
+  // Nobody can request what the product does itself.
   const actions = [...new Set(states.flatMap((state) => movesFrom(machine, state)))];
   const moves = states.flatMap((state) =>
     actions.map((action) => ({ state, action, move: machine[state]![action], path: `${state}.${action}` })),
@@ -658,7 +660,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
     expect(status).toBe(outcomes[path] ?? first);
   });
 
-  // One state of each move: a table that says otherwise makes a server that does otherwise.
+  // One state of each move: a changed table changes the server.
   const once = actions.map((action) => moves.find((one) => one.action === action && one.move)!);
   it.each(once)('refuses to $action in state $state without that move in its table', async ({ state, action }) => {
     const { answer, before, after } = await ask(document, state, action, (call) =>

@@ -176,7 +176,7 @@ describe('mails about many reports', () => {
         .where('personnelId', '=', dpo.personnelId)
         .execute(),
     ).toHaveLength(12);
-    // Another's are not kept back by it, nor are their own in the next hour.
+    // Another person's are not delayed by it, nor are their own in the next hour.
     await (
       await as(other)
     ).submit({ ws, id: (await buildIncident(server, ws, { status: 'WAITING', reporterId: other.personnelId })).id });
@@ -220,7 +220,7 @@ describe('mails about many reports', () => {
       429,
       expect.stringContaining('คุณบันทึกเหตุละเมิดติดต่อกันหลายเหตุแล้ว'),
     ]);
-    // What is there already is answered all the same, and colleagues are not kept from reporting.
+    // An existing one is answered anyway, and colleagues can still report.
     expect(await (await as()).create({ ...fields(), key })).toMatchObject({ id: key });
     await (await as(other)).create(fields());
   }, 60_000);

@@ -8,7 +8,7 @@ import { postOffice } from '../helpers/postOffice.ts';
 import { sized } from '../size.ts';
 
 const PEOPLE = sized(300, 5000);
-/** Mails that a node hands to the mail server at a time. */
+/** The number of mails that a node passes to the mail server at a time. */
 const IN_FLIGHT = 3;
 
 let post: Awaited<ReturnType<typeof postOffice>>;
@@ -19,7 +19,7 @@ const nodes: ChildProcess[] = [];
 beforeAll(async () => {
   post = await postOffice();
   server = await buildServer({ SMTP_URL: post.url });
-  // It takes requests; nodes of their own send.
+  // It accepts requests; separate nodes send.
   await server.deps.mailer.close();
   dpo = await buildPerson(server, { role: 'DPO' });
   ws = dpo.workspaceId;
@@ -74,7 +74,7 @@ describe('a notification to many recipients', () => {
       recipientCount: PEOPLE,
       mails: { total: PEOPLE, waiting: PEOPLE },
     });
-    // What comes with the answer stays small.
+    // The data in the response stays small.
     expect([created.recipients.length, created.deliveries.length]).toEqual([100, 100]);
     const written = async () =>
       Number(
@@ -96,7 +96,7 @@ describe('a notification to many recipients', () => {
     expect(half.sent).toBeGreaterThan(0);
     expect(half.waiting).toBeGreaterThan(0);
     expect(half.sent + half.waiting).toBe(PEOPLE);
-    // However many there are, few letters lie about at a time.
+    // However many there are, few letters are in memory at a time.
     expect(await written()).toBeLessThanOrEqual(100);
     const row = await server.owner
       .selectFrom('mails')
@@ -106,7 +106,7 @@ describe('a notification to many recipients', () => {
       .execute();
     expect(row.length).toBeLessThanOrEqual(IN_FLIGHT);
 
-    // Their lease has run out.
+    // Their lease has expired.
     await server.owner
       .updateTable('mails')
       .set({ nextTryAt: new Date(0) })
@@ -114,7 +114,7 @@ describe('a notification to many recipients', () => {
       .execute();
     const second = startNode();
     await expect.poll(async () => (await progress(id)).sent, { timeout: 90_000, interval: 5 }).toBe(PEOPLE);
-    // Killed before it may have written what follows from the last one: another does.
+    // Killed before it may have written the consequences of the last one: another node does.
     second.kill('SIGKILL');
     startNode();
 
@@ -122,7 +122,7 @@ describe('a notification to many recipients', () => {
     expect(byAddress.size).toBe(PEOPLE);
     const twice = [...byAddress.values()].filter((mails) => mails.length > 1);
     expect(twice.length).toBeLessThanOrEqual(row.length);
-    // One that was handed over in the moment of death comes again as the same mail, which mail servers know by its id.
+    // One passed on at the moment of death is sent again as the same mail, which mail servers recognise by its id.
     for (const mails of twice)
       expect(new Set(mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size).toBe(1);
     await expect
@@ -138,7 +138,7 @@ describe('a notification to many recipients', () => {
         { timeout: 30_000 },
       )
       .not.toBeNull();
-    // Those who look on hear of it as it goes, not of each.
+    // Viewers are notified in intervals, not of each.
     const heard = await server.owner
       .selectFrom('outbox')
       .select('seq')

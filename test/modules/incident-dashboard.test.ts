@@ -117,7 +117,7 @@ describe('the summary of incidents', () => {
       { id: records, name: 'ทะเบียนผู้ป่วย', incidents: 1 },
     ]);
 
-    // Contained two hours after it was discovered, then resolved: what was counted moves along.
+    // Contained two hours after it was discovered, then resolved: the counts move along.
     await buildActivity(server, ws, october.id, { phase: 'CONTAINMENT', at: '2026-10-31T17:30:00Z' });
     await server.owner
       .updateTable('incidents')
@@ -169,7 +169,7 @@ describe('the summary of incidents', () => {
     expect(await listed('OPEN')).toBe(counted.open);
     expect(await listed('WITH_DPO')).toBe(by('PENDING', 'RESPONDED'));
     for (const status of INCIDENT_STATUSES) expect(await listed(status), status).toBe(by(status));
-    // Joined with the clocks, and searched, they are counted another way.
+    // Joined with the clocks, and searched, they are counted differently.
     const overdue = (await incident.list({ ws, clock: 'OVERDUE' })).collection.filter(({ status }) =>
       statusesOf('OPEN').includes(status),
     );
@@ -200,7 +200,7 @@ describe('the summary of incidents', () => {
     ).toMatchObject(both);
     expect((await caller.incidentDashboard.timeline({ ws })).find((one) => one.id === id)!.clock).toMatchObject(both);
     expect((await summaryOf()).authorityHours).toBe(72);
-    // What the reporter of the public form knew is nobody's awareness here until the report is accepted.
+    // Awareness of the public form's reporter does not count until the report is accepted.
     const outside = await buildIncident(server, ws, {
       status: 'PENDING',
       reporterId: null,
@@ -249,7 +249,7 @@ describe('the summary of incidents', () => {
     await expect(summaryOf({ from: '2026-11', to: '2026-10' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(summaryOf({ from: '2016-11', to: '2026-11' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect((await summaryOf({ from: '2016-12', to: '2026-11' })).months).toHaveLength(120);
-    // The ends of what a month can be.
+    // The limits of a valid month.
     for (const month of ['0000-01', '9999-12'])
       await expect(summaryOf({ from: month, to: month }), month).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });

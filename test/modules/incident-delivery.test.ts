@@ -8,7 +8,7 @@ import { postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 const NOW = '2026-11-20T05:00:00.000Z';
-/** Addresses that start with `gone` are refused for good, with `busy` for now. */
+/** Addresses that start with `gone` are refused permanently, with `busy` temporarily. */
 let post: Awaited<ReturnType<typeof postOffice>>;
 let refusing = true;
 let server: TestServer;
@@ -135,7 +135,7 @@ describe('mails of which some are returned', () => {
     const created = await (await call()).create({ ws, id, ...mail(['busy', 'gone', 'fine']) });
     await counts(id, created.id).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(1);
-    // The one that was busy is gone by its next try.
+    // The busy one is `gone` in its next attempt.
     await server.owner
       .updateTable('mails')
       .set({ attempts: 10, nextTryAt: new Date(NOW) })
@@ -157,7 +157,7 @@ describe('mails of which some are returned', () => {
           .select(['mailId', 'error'])
           .where('batchId', '=', created.id)
           .execute();
-      // Out of the mailer's hands: both have been turned away for now, and count as not yet tried.
+      // Without the mailer: both were refused temporarily, and count as untried.
       await expect.poll(async () => (await rows()).filter(({ error }) => error !== null).length).toBe(2);
       await server.owner.updateTable('mailDeliveries').set({ error: null }).where('batchId', '=', created.id).execute();
       const [first, second] = (await rows()).map(({ mailId }) => mailId) as [string, string];
@@ -197,7 +197,7 @@ describe('mails of which some are returned', () => {
     await counts(id, created.id).toMatchObject({ total: 3, sent: 1, failed: 2 });
     await expect.poll(async () => (await ringsOf(id)).length).toBe(2);
     refusing = false;
-    // Two who press at the same moment.
+    // Two users who press at the same moment.
     const both = await Promise.allSettled([
       caller.resend({ ws, id, nid: created.id }),
       (await call(admin)).resend({ ws, id, nid: created.id }),
@@ -253,7 +253,7 @@ describe('data subjects count as notified', () => {
       owed: expect.arrayContaining(['SUBJECTS']),
       subjectMails: { total: 3, sent: 2, failed: 1 },
     });
-    // Nor is the incident closed.
+    // Nor can the incident be closed.
     await (await call()).create({ ws, id, ...recorded() });
     await server.owner.updateTable('incidents').set({ status: 'RESPONDED' }).where('id', '=', id).execute();
     expect(await refusal((await callerFor(server, dpo)).incident.verify({ ws, id }))).toMatchObject({

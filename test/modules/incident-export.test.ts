@@ -79,7 +79,7 @@ const textOf = (page: string) =>
     .replace(/\s+/g, ' ');
 const unsaid = /undefined|\[object|NaN|incident(Document|Letter|Risk|Notification)?:|decision\.|section\./;
 
-/** One that has everything a document can tell. */
+/** An incident with every value that a document can contain. */
 async function fullIncident(overrides: IncidentOverrides = {}): Promise<string> {
   const { id } = await buildIncident(server, ws, {
     status: 'ACTIVE',
@@ -456,7 +456,7 @@ describe('the register of many incidents', () => {
         await callerFor(quiet, asker)
       ).export.start({ ws: own, kind: 'incidents', format: 'csv', locale: 'th' });
       const folder = workshop(quiet.deps.config.dataDir);
-      // Between two pages, so that the node is killed amid them however fast it is.
+      // Between two pages, so that the node is killed during the export however fast it is.
       const lock = await holdTable(quiet.databaseUrl, 'incidents');
       const node = fork(
         path.join(import.meta.dirname, '../helpers/exportNodeProcess.ts'),

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const officer = () => callerFor(server, dpo);
 const build = (more: Parameters<typeof buildIncident>[2] = {}) =>
   buildIncident(server, ws, { reporterId: staff.personnelId, ...more });
-/** Waits until so many transactions of this database wait for a lock of somebody else. */
+/** Waits until so many transactions of this database wait for a lock of another. */
 const waiting = (count: number) =>
   until(async () => {
     const { rows } = await sql<{
@@ -378,7 +378,7 @@ describe('limits of an incident', () => {
     await add('ข'.repeat(5001));
     expect(await refusal(add('x'))).toMatchObject(refused);
     expect(await refusal(save(last.id, last.rowVersion, 'x'.repeat(5000)))).toMatchObject(refused);
-    // What is made shorter is always taken.
+    // Shortened values are always accepted.
     const shorter = await save(last.id, last.rowVersion, 'x'.repeat(4998));
     await add('x');
     expect(shorter.detail).toHaveLength(4998);

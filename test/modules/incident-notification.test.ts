@@ -25,7 +25,7 @@ import { attachmentBytes } from '../../server/platform/mail/attachment.ts';
 type Office = Awaited<ReturnType<typeof postOffice>>;
 
 const NOW = '2026-11-20T05:00:00.000Z';
-/** Addresses that start with it are refused for good. */
+/** Addresses that start with it are refused permanently. */
 const REFUSED = 'gone';
 let post: Office;
 let refusing = true;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await post.close();
 });
 
-/** Signed in anew: a session does not outlive the days that these tests let pass. */
+/** Signed in again: a session does not outlast the days that these tests simulate. */
 const call = async (person = dpo, on = server) => {
   const { token } = await createSession(on.deps.authDb, on.deps.config, {
     userId: person.userId,
@@ -184,7 +184,7 @@ describe('a mail to the recipients', () => {
         }),
       });
       await settled(id, created.id).toEqual(['sent', 'failed']);
-      // Of other incidents in the workspace something may still be told too.
+      // Notifications of other incidents in the workspace may still be sent too.
       const delivered = () =>
         socket.events.filter((one) => one.event === 'incidentNotification.delivered' && one.id === id);
       await until(() => delivered().length === 2);
@@ -332,7 +332,7 @@ describe('a node that dies after a mail has failed', () => {
       const person = await buildPerson(bare, { role: 'DPO' });
       const { id } = await buildIncident(bare, person.workspaceId, { status: 'ACTIVE' });
       await (await call(person, bare)).create({ ws: person.workspaceId, id, ...mail(['gone@test.example']) });
-      // Its own mailer would tell in the place of the one that dies.
+      // Its own mailer would notify in place of the dying one.
       await bare.deps.mailer.close();
       await bare.owner.updateTable('mails').set({ status: 'waiting' }).execute();
       await bare.owner.updateTable('mailDeliveries').set({ state: 'waiting', settledAt: null }).execute();
@@ -344,7 +344,7 @@ describe('a node that dies after a mail has failed', () => {
       mailer.kick();
       await expect.poll(stand).toEqual(['waiting', 'failed', 'met']);
       dies = false;
-      // By now the address would be taken: those who look on were notified that it was not.
+      // By now the address would be accepted: viewers were notified that it was not.
       refusing = false;
       post.received.length = 0;
       now = new Date('2026-11-20T05:10:01Z');
@@ -357,7 +357,7 @@ describe('a node that dies after a mail has failed', () => {
           .where('event', '=', 'incidentNotification.delivered')
           .execute(),
       ).toHaveLength(1);
-      // Nor is one sent again whose last try nobody told the end of.
+      // Nor is one sent again whose last attempt has no recorded result.
       await bare.owner.updateTable('mails').set({ status: 'waiting', attempts: 10, nextTryAt: now }).execute();
       await bare.owner.updateTable('mailDeliveries').set({ state: 'waiting', error: null, settledAt: null }).execute();
       mailer.kick();
@@ -410,7 +410,7 @@ describe('notifying the authority', () => {
     expect(await rowOf(id)).toMatchObject({ authorityNotifiedAt: null, notifiedLate: false });
     expect(await eventsOf(id)).toContain('incidentNotification.failed');
 
-    // Sent again after the deadline it is late, and needs a reason.
+    // Sent again after the deadline it is late, and requires a reason.
     const later = '2026-11-24T00:00:00.000Z';
     server.clock.set(later);
     refusing = false;
@@ -430,7 +430,7 @@ describe('notifying the authority', () => {
     const id = await incident();
     const created = await (await call()).create({ ws, id, ...mail(['gone@test.example', 'reached@test.example']) });
     await settled(id, created.id).toEqual(['failed', 'sent']);
-    // A mail that has failed is told before that is final.
+    // A failed mail is reported before the failure is final.
     const mails = () =>
       server.owner
         .selectFrom('mails as m')
@@ -493,7 +493,7 @@ describe('notifying the authority', () => {
       firesAt: null,
       dueAt: '2026-11-23T05:00:00.000Z',
     });
-    // A risk that shows later is to be told.
+    // A risk found later requires notification.
     await record.decideRisk({ ws, id, riskLevel: 'HIGH_RISK', riskDescription: 'กุญแจรั่ว', factors: [] });
     expect(await clockOf(id)).toMatchObject({ endedAt: null, outcome: null });
   });
@@ -613,7 +613,7 @@ describe('a draft', () => {
       (await call(person)).create({ ws, id: into, ...mail([], { attachmentId: fileId, send: false }) });
     expect(await refusal(taking(colleague, mine.id))).toMatchObject({ status: 'NOT_FOUND', code: 'file.notFound' });
     await taking(dpo, mine.id);
-    // What the incident shows already is its own; another incident does not get it, not even from who uploaded it.
+    // Files displayed by the incident belong to it; another incident cannot attach them, not even by their uploader.
     await taking(colleague, mine.id);
     expect(await refusal(taking(dpo, mine.id, await incident()))).toMatchObject({ status: 'NOT_FOUND' });
   });
@@ -681,7 +681,7 @@ describe('a draft', () => {
         locale === 'th' ? 'โรงพยาบาลทดสอบ' : 'Test Hospital',
       ])
         expect(message).toContain(part);
-      // Overdue by now, and nobody has said why.
+      // Overdue by now, and nobody has given the reason.
       expect(message).toContain(locale === 'th' ? 'เหตุผลที่แจ้งล่าช้า: ยังไม่ได้ระบุ' : 'Reason for the delay: not stated yet');
       expect(message).toContain(locale === 'th' ? 'สาเหตุ: ส่งข้อมูลผิดคน' : 'Cause: Sent to the wrong person');
       const reasoned = (

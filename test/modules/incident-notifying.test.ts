@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => server.clock.set(NOW));
 afterAll(() => server.close());
 
-/** Signed in anew: a session does not outlive the days that these tests let pass. */
+/** Signed in again: a session does not outlast the days that these tests simulate. */
 const as = async (person = dpo) => {
   const { token } = await createSession(server.deps.authDb, server.deps.config, {
     userId: person.userId,
@@ -216,7 +216,7 @@ describe('a repetition with the same key', () => {
     expect(created.map((one) => one.id)).toEqual([key, key, key]);
     await (await call()).create(wanted);
     expect(await mailsOf(server, 'once@again.example')).toHaveLength(1);
-    // What was sent cannot be taken back: other words are not sent in silence, nor said to have been.
+    // Sent content cannot be taken back: changed content is neither sent silently nor reported as sent.
     expect(await refusal((await call()).create({ ...wanted, message: 'อื่น' }))).toMatchObject({
       status: 'CONFLICT',
       code: 'incidentNotification.sent',

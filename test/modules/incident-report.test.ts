@@ -43,9 +43,9 @@ beforeEach(() => {
   address += 1;
 });
 
-/** Somebody outside, from an address of their own by default. */
+/** Somebody outside, by default from a new address. */
 const outside = (ip = `10.0.0.${address}`) => callerFor(server, null, { ip });
-/** Switches the form on by the screen's own procedures; answers the token of the link. */
+/** Enables the form by the screen's own procedures; returns the token of the link. */
 async function turnOn(person = dpo, on = true): Promise<string> {
   const call = await callerFor(server, person);
   const { rowVersion, publicUrl: _, ...fields } = await call.incident.settings.get({ ws: person.workspaceId });
@@ -132,7 +132,7 @@ describe('a public report', () => {
     );
     expect(letters.some(({ to }) => to === dpo.email)).toBe(true);
     for (const secret of Object.values(REPORTER)) expect(JSON.stringify(letters)).not.toContain(secret);
-    // The DPO takes it up like any other.
+    // The DPO processes it like any other.
     const call = await callerFor(server, dpo);
     expect(await call.incident.get({ ws, id: row.id })).toMatchObject({
       reporter: REPORTER,
@@ -199,7 +199,7 @@ describe('the reference of a report', () => {
       const { collection, meta } = await call.incident.list({ ws, query });
       expect([collection.map(({ id }) => id), meta.totalItems], query).toEqual([[row.id], 1]);
     }
-    // Of an incident of the personnel nobody was given one.
+    // Incidents of the personnel have none.
     const own = await buildIncident(server, ws, { reporterId: dpo.personnelId });
     expect((await call.incident.list({ ws, query: referenceOf(own.id) })).collection).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('a link', () => {
         .select((eb) => eb.fn.countAll<number>().as('many'))
         .executeTakeFirstOrThrow(),
     ).toEqual(before);
-    // Switched on again it is the same link.
+    // Enabled again it has the same link.
     expect(await turnOn()).toBe(off);
   });
 
@@ -273,7 +273,7 @@ describe('rate limits', () => {
     for (let count = 0; count < 5; count += 1) await call.incidentReport.submit(reportOf(token));
     const status = async () => (await incidents()).at(-1)!.status;
     expect(await status()).toBe('PENDING');
-    // What exceeds the limit is taken, and waits for somebody to look at it.
+    // Reports beyond the limit are accepted, and wait for a review.
     await call.incidentReport.submit(reportOf(token));
     expect(await status()).toBe('WAITING');
     await (await outside('10.9.9.10')).incidentReport.submit(reportOf(token));
@@ -314,7 +314,7 @@ describe('rate limits', () => {
       'WAITING',
       'WAITING',
     ]);
-    // Each of those that people send rings; of the others one, for the hour. Their reporters are answered alike.
+    // Each of those sent by people notifies; of the others one per hour. Their reporters get the same response.
     const notices = await server.owner
       .selectFrom('personalNotices')
       .select('personnelId')
@@ -323,13 +323,13 @@ describe('rate limits', () => {
     expect(notices).toHaveLength(201);
     const excess = (await rows()).slice(200);
     expect(received).toEqual(excess.map(({ id }) => ({ reference: referenceOf(id) })));
-    // Whoever looks at one and finds it real hands it in, and it goes on like any other.
+    // After a review one that is real is submitted, and continues like any other.
     const call = await callerFor(server, person);
     const { id, rowVersion } = excess[1]!;
     const ws = person.workspaceId;
     expect((await call.incident.get({ ws, id })).allowed).toEqual(expect.arrayContaining(['edit', 'submit']));
     expect((await call.incident.submit({ ws, id, rowVersion })).status).toBe('PENDING');
-    // Another organisation's link is not touched by it.
+    // Another organisation's link is not affected.
     await (await outside('10.2.0.2')).incidentReport.submit(reportOf(await turnOn()));
   }, 60_000);
 
@@ -339,7 +339,7 @@ describe('rate limits', () => {
     const key = randomUUID();
     for (let count = 0; count < 210; count += 1) {
       const call = await outside(`10.3.${count >> 4}.${count & 15}`);
-      // A date ahead is refused when the report is written, the key is found before.
+      // A future date is refused when the report is written, the key is found before.
       if (count % 2)
         await refusal(call.incidentReport.submit(reportOf(token, { discoveredAt: '2026-11-21T03:10:00Z' })));
       else await call.incidentReport.submit(reportOf(token, { key }));

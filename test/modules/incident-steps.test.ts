@@ -85,7 +85,7 @@ describe('a move of an incident', () => {
     const id = await build(from);
     await buildActivity(server, ws, id, { by: staff.personnelId });
     const answer = await take(id);
-    // What it says of the incident is what anybody reads who asks next.
+    // The returned incident equals what a subsequent read returns.
     expect(answer).toEqual(await (await caller()).get({ ws, id }));
   });
 

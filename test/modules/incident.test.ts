@@ -27,7 +27,7 @@ import { evidence } from '../../server/modules/incident/files.ts';
 
 const NOW = '2026-03-31T16:30:00.000Z';
 const HOUR = 3_600_000;
-/** 72 hours after the discovery that `fields` reports. */
+/** 72 hours after the discovery in `fields`. */
 const DUE = '2026-04-03T16:00:00.000Z';
 const later = (hours: number) => new Date(Date.parse(NOW) + hours * HOUR).toISOString();
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   groupId = (await wordsOf(server, ws)).word('dataSubjectGroup');
 });
 
-/** Sets the clock without ending anybody's session. */
+/** Sets the clock without ending any session. */
 async function travel(hours: number): Promise<void> {
   server.clock.set(later(hours));
   await server.owner
@@ -114,7 +114,7 @@ const notifyAuthority = async (id: string, at: string) => {
   );
 };
 const stepsOf = ({ moves }: Incident) => moves.map(({ action, from, to, by }) => [action, from, to, by?.id]);
-/** Events of an incident with whom they reach, oldest first. */
+/** Events of an incident with their recipients, oldest first. */
 const eventsOf = async (id: string) => {
   const rows = await server.owner
     .selectFrom('outbox')
@@ -259,7 +259,7 @@ describe('the life of an incident', () => {
   it('numbers incidents of a workspace from one, without a gap, however many are reported at once', async () => {
     const response = await Promise.all(Array.from({ length: 6 }, () => created()));
     expect(response.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
-    // A report that fails takes no number.
+    // A failed report uses no number.
     expect(await refusedWith(created({ applicationIds: [randomUUIDv7()] }))).toBe('BAD_REQUEST');
     expect((await created()).number).toBe(7);
   });
@@ -439,7 +439,7 @@ describe('a report', () => {
       ]),
     );
     expect(await wrong({ occurredAt: '2026-03-31T23:00:01+07:00' })).toEqual(['occurredAt']);
-    // The very moment of the server's clock is not the future; a millisecond after it is.
+    // The server's current moment is not in the future; a millisecond later is.
     expect((await created({ discoveredAt: NOW, occurredAt: NOW })).discoveredAt).toBe(NOW);
     expect(await wrong({ discoveredAt: '2026-03-31T16:30:00.001Z' })).toEqual(['discoveredAt']);
     expect(await wrong({ purposeIds: [randomUUIDv7()] })).toEqual(['purposeIds.0']);
@@ -482,7 +482,7 @@ describe('a report', () => {
     ).update({ ...byId(incident), rowVersion: 1, ...fields({ attachmentId: other }) });
     expect(changed.attachment?.id).toBe(other);
     expect([await attached(good), await attached(other)]).toEqual([false, true]);
-    // Who may not see the incident may not open it by its address either.
+    // A user who may not read the incident may not open it by its address either.
     const open = async (person: Person) =>
       (await server.app.inject({ url: changed.attachment!.url, headers: { authorization: `Bearer ${person.token}` } }))
         .statusCode;
@@ -647,7 +647,7 @@ it('is neither accepted nor closed before the measures taken are entered', async
     code: 'incident.incomplete',
     fields: ['actionsTaken'],
   });
-  // Accepted before this was asked for.
+  // Accepted before this was required.
   const responded = await buildIncident(server, ws, {
     status: 'RESPONDED',
     riskLevel: 'NO_RISK',
@@ -682,7 +682,7 @@ describe('an edit', () => {
     expect(
       await refusal((await as(dpo)).accept({ ...byId(incident), rowVersion: incident.rowVersion, ...decided() })),
     ).toMatchObject({ code: 'staleEdit' });
-    // Saving what reads the same changes nothing.
+    // Saving equal values changes nothing.
     expect(
       (
         await (
@@ -764,7 +764,7 @@ describe('an edit', () => {
       { id: null, name: { th: 'เวชระเบียน', en: 'เวชระเบียน' } },
       { id: other, name: { th: 'ห้องปฏิบัติการ', en: 'ห้องปฏิบัติการ' } },
     ]);
-    // An edit does not lose them.
+    // An edit preserves them.
     const edited = await (
       await as(reporter)
     ).update({ ...byId(incident), rowVersion: after.rowVersion, ...fields({ title: 'ใหม่', applicationIds: [other] }) });
@@ -839,7 +839,7 @@ describe('a decision on the risk', () => {
     await travel(10);
     const higher = await (await as(dpo)).decideRisk({ ws, id, ...DECISION });
     expect(higher.clock).toMatchObject({ outcome: null, endedAt: null, dueAt: DUE });
-    // What was told stays told.
+    // Sent notifications remain recorded.
     await notifyAuthority(id, later(10));
     expect(
       (await (await as(dpo)).decideRisk({ ws, id, riskLevel: 'NO_RISK', riskDescription: 'ไม่มี', factors })).clock
@@ -887,7 +887,7 @@ describe('activities', () => {
     const after = await (await as(responder)).get(byId(incident));
     expect(after.activities.map(({ id }) => id)).toEqual([second.id, first.id, recovery.id]);
     expect(after.containedAt).toBe(later(-0.25));
-    // Nobody who edits the facts has missed anything.
+    // An editor of the facts has no conflict.
     expect(after.rowVersion).toBe(incident.rowVersion);
     await api.remove({ ...byId(incident), aid: first.id });
     expect((await (await as(responder)).get(byId(incident))).containedAt).toBe(later(-0.5));
@@ -1030,7 +1030,7 @@ describe('the list', () => {
     });
     await build('ค แฟ้มหาย', { status: 'RESOLVED', createdAt: day('02-20'), cause: 'LOST_OR_STOLEN' });
     await build('ง ไม่ใช่เหตุ', { status: 'REJECTED', createdAt: day('02-21'), reporterId: reporter.personnelId });
-    // The last minute of February in Bangkok is still February's.
+    // The last minute of February in Bangkok still belongs to February.
     await build('จ นาทีสุดท้าย', { status: 'WAITING', createdAt: '2026-02-28T23:59:59+07:00', cause: 'MALWARE' });
     const api = await as(dpo);
     const titles = async (input: object) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   };
 });
 
-/** Starts a node over the database; each has a folder of its own unless one is given. */
+/** Starts a node with the database; each has a separate folder by default. */
 async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -47,7 +47,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server;
 }
 
-/** A workspace under `masterKey`. */
+/** A workspace with `masterKey`. */
 async function workspaceUnder(masterKey: string): Promise<void> {
   const server = await buildServer({ MASTER_KEY: masterKey }, { databaseUrl: database.url });
   await buildWorkspace(server).finally(() => server.close());

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Four applications, five purposes, lines that hold every kind of retention; alike enough that filters overlap. */
+/** Four applications, five purposes, lines with every kind of retention; similar enough for overlapping filters. */
 async function fill(): Promise<void> {
   const health = await make.category('ข้อมูลสุขภาพทดสอบ', { sensitive: true, nameEn: 'Health test' });
   const contact = await make.category('ข้อมูลติดต่อทดสอบ', { nameEn: 'Contact test' });
@@ -90,7 +90,7 @@ async function fill(): Promise<void> {
 }
 
 const as = async (person: Person | null) => (await callerFor(server, person)).inventory;
-/** Every use that a filter leaves, page by page. */
+/** Every use that matches a filter, page by page. */
 async function all(input: Input, pageSize = 7): Promise<InventoryItem[]> {
   const rows: InventoryItem[] = [];
   for (let currentPage = 1; ; currentPage += 1) {

@@ -54,7 +54,7 @@ describe('a job', () => {
 
   it('exists exactly if the transaction is committed, which wakes the worker', async () => {
     const done: string[] = [];
-    // It looks by itself once an hour: what it does after the first job it was woken for.
+    // It polls once an hour: afterwards it works on what it was woken for.
     const worker = node(async ({ data }) => void done.push((data as { id: string }).id), { pollSeconds: 3600 });
     worker.start();
     const [first, stored, lost] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
@@ -295,7 +295,7 @@ describe('exports and their jobs', () => {
     const { id } = await (
       await callerFor(quiet, asker)
     ).export.start({ ws: asker.workspaceId, kind: 'activity-logs', format: 'xlsx' });
-    // Between two pages, so that the node is killed amid them however fast it is.
+    // Between two pages, so that the node is killed during the export however fast it is.
     const lock = await holdTable(quiet.databaseUrl, 'activity_logs');
     const child = fork(join(import.meta.dirname, '../helpers/exportNodeProcess.ts'), [database.url, dataDir], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -352,7 +352,7 @@ describe('exports and their jobs', () => {
     const { id } = await (
       await callerFor(server, asker)
     ).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
-    // The folder of this workspace's files is a file: nothing can be put there.
+    // The folder of this workspace's files is a file: nothing can be stored there.
     const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(join(server.deps.config.dataDir, 'files'), { recursive: true });
     writeFileSync(join(server.deps.config.dataDir, 'files', asker.workspaceId), 'in the way');

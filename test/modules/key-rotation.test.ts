@@ -29,7 +29,10 @@ import { buildWorld, type World } from '../tenancy/world.ts';
 const columns = collectModules(modules).sealed.filter(({ inJson }) => !inJson);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Ids of the keys by which the values of a workspace's sealed columns are sealed, each with its number of values. */
+/**
+ * Ids of the keys with which the values of a workspace's encrypted columns are encrypted, each with its number of
+ * values.
+ */
 async function keysOfValues(server: TestServer, ws: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of columns) {
@@ -54,7 +57,7 @@ describe('the key of a workspace', () => {
   beforeAll(async () => {
     server = await buildServer();
     world = await buildWorld(server, 'ROTATED');
-    // The bytes of the world's own files are nowhere.
+    // The bytes of the world's own files do not exist.
     lost = (await storedFiles()).map(({ id }) => id);
     for (const bytes of [Buffer.from('สวัสดี'), randomBytes(200_000), Buffer.alloc(0)]) {
       const facts = {
@@ -73,7 +76,7 @@ describe('the key of a workspace', () => {
 
   const keyOf = (ws = world.ws) =>
     withScope(server.deps.db, { workspaceId: ws }, (trx) => server.deps.keyring.workspaceKey(trx, ws));
-  /** A new key, which seals from now on: the nodes' time to learn of it is over. */
+  /** A new key, used for encryption from now on: the nodes' time to load it has passed. */
   async function replaced(ws = world.ws): Promise<string> {
     const id = await transact(server.deps, { workspaceId: ws }, (trx) =>
       replaceWorkspaceKey(trx, { workspaceId: ws, personnelId: null, at: server.deps.now() }, server.deps),
@@ -136,7 +139,7 @@ describe('the key of a workspace', () => {
       const stored = await buffer(await server.deps.files.get(file.storageKey));
       expect([keyIdOfFile(stored.subarray(0, 17)), file.clearKey === null]).toEqual([id, false]);
     }
-    // The bytes under the older key go, and only those.
+    // The bytes under the older key are deleted, and only those.
     const older = (await keptFiles()).map(({ clearKey }) => clearKey!);
     await sealOlderFiles(server.deps, new AbortController().signal);
     for (const name of older) await expect(server.deps.files.get(name)).rejects.toThrow();
@@ -168,7 +171,7 @@ describe('the key of a workspace', () => {
     stopping.abort();
     await expect(rekey(id, stopping.signal)).rejects.toThrow(/abort/i);
     expect((await rotation(id)).finishedAt).toBeNull();
-    // As a node leaves it that was killed within a column.
+    // As left by a node that was killed within a column.
     await server.owner
       .updateTable('keyRotations')
       .set({ position: JSON.stringify({ column: 'userConsents.identity', after: null }) })
@@ -176,7 +179,7 @@ describe('the key of a workspace', () => {
       .execute();
     await rekey(id);
     const values = await keysOfValues(server, world.ws);
-    // Columns before that place had been done by the node that was killed, so here they are under the older key.
+    // Columns before that position were completed by the killed node, so here they are under the older key.
     expect(Object.keys(values)).toContain(hexOf(id));
     const identities = await server.owner
       .selectFrom('userConsents')
@@ -272,7 +275,7 @@ describe('the master key', () => {
     running.push(node);
     return node;
   }
-  /** What an operator's command works with. */
+  /** The dependencies of an operator's command. */
   const operator = (env: Record<string, string>) =>
     buildServer({ DATA_DIR: folder, ...env }, { databaseUrl: database.url });
   const masterKeys = async (server: TestServer) => {
@@ -295,7 +298,7 @@ describe('the master key', () => {
     const sealed = await withScope(one.deps.db, { workspaceId: world.ws }, async (trx) =>
       (await one.deps.keyring.workspaceKey(trx, world.ws)).seal('a.b', 'row', 'text'),
     );
-    // A node that does not have the next key keeps the old one in use.
+    // A node without the next key prevents the old one from being replaced.
     await start({ MASTER_KEY: KEY });
     await expect(replaceMasterKey(one.deps, database.url)).rejects.toThrow(/do not have the next master key/);
     expect(await masterKeys(one)).toEqual(new Set([nameOf(KEY)]));
@@ -305,7 +308,7 @@ describe('the master key', () => {
     expect((await replaceMasterKey(one.deps, database.url)).join(' ')).toContain(nameOf(NEXT));
     expect(await masterKeys(one)).toEqual(new Set([nameOf(NEXT)]));
     await expect(replaceMasterKey(one.deps, database.url)).rejects.toThrow(/is in use, or was/);
-    // One that is restarted in between finds the key in use by itself.
+    // One that is restarted in between finds the current key automatically.
     await start({ MASTER_KEY: KEY, MASTER_KEY_NEXT: NEXT });
     await expect(start({ MASTER_KEY: KEY })).rejects.toThrow(/not the master key/);
     for (const node of running.splice(0)) await node.close();
@@ -327,7 +330,7 @@ describe('the master key', () => {
       (await last.deps.keyring.workspaceKey(trx, world.ws)).open('a.b', 'row', sealed),
     );
     expect(opened).toBe('text');
-    // What a node sealed under the key before, in the moment of the change, is opened and sealed anew.
+    // What a node encrypted under the previous key, at the moment of the change, is re-encrypted.
     expect(last.deps.keyring.system.open('mails.payload', '', straggler)).toBe('text');
     expect(await resealSystem(last.deps)).toBe(0);
     await last.close();

@@ -42,7 +42,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The page's own client, made with the page's own links, signed in as `reader`. */
+/** The page's own client, created with the page's own links, signed in as `reader`. */
 function clientOf({ token }: Reader) {
   class ReaderSocket extends WebSocket {
     constructor(url: string | URL) {

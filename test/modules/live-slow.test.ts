@@ -68,7 +68,7 @@ test(
     await ask({ pause: STALLED });
     const before = process.memoryUsage().rss;
     let peak = before;
-    // The kernel takes some megabytes for each before anything waits in the process.
+    // The kernel buffers some megabytes for each before anything waits in the process.
     while (node.live.hub.size > SOCKETS - STALLED) {
       await write(2500);
       await ask({ drain: true }); // those that read are not to stall for want of the processor

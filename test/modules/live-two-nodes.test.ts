@@ -37,7 +37,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Ids of a workspace's records in the order of their commits: the truth. */
+/** Ids of a workspace's records in the order of their commits: the expected order. */
 async function committed(db: Db, workspaceId: string): Promise<string[]> {
   const { rows } = await sql<{
     entityId: string;
@@ -63,7 +63,7 @@ test('what is committed on one node is pushed by both, and no node wakes another
   expect(here.records).toEqual(ids);
   expect(there.records).toEqual(ids);
   await sleep(1500);
-  // Each write is announced once at most: by the node that wrote it, never by one that was told of it.
+  // Each write is announced at most once: by the node that wrote it, never by one that was notified of it.
   expect(announced).toBeGreaterThan(0);
   expect(announced).toBeLessThanOrEqual(50);
   await ear.end();
@@ -149,7 +149,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pokpong-test-'));
-    // Not `fast`: that forgets the last commits when it is killed.
+    // Not `fast`, which loses the last commits when it is killed.
     const postgres = await startEmbedded({ dataDir });
     await migrate(postgres.url);
     const db = openDatabase(postgres.url, 'owner', 2);

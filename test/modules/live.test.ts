@@ -199,7 +199,7 @@ test('a disconnected reader resumes after its last event without loss, repetitio
   for (let index = 0; index < 20; index += 1) all.push(await emitOn(node, ws));
   let last = socket.events[2]!.seq;
   const received = socket.records.slice(0, 2);
-  // Again and again, while others go on writing: each time it reads a little and drops.
+  // Repeatedly, while others continue writing: each time it reads a little and disconnects.
   let writing = true;
   const writer = (async () => {
     while (writing) all.push(await emitOn(node, ws));
@@ -237,13 +237,13 @@ test('a stream that cannot be resumed is reported once and continues', async () 
   for (const position of ['nonsense', '99999999999999999999-1', '18446744073709551615-1', '1-0']) {
     const socket = await open(reader.token);
     if (position === '1-0') {
-      // Somebody who missed more than is replayed.
+      // A reader that missed more than is replayed.
       await sql`insert into outbox (workspace_id, event, entity, entity_id) select ${ws}, 'application.updated', 'application', gen_random_uuid() from generate_series(1, 1001)`.execute(
         owner,
       );
       node.deps.poke();
     }
-    // What is still on its way to this process would follow the word to fetch everything.
+    // Events still being delivered to this process would follow the message to fetch everything.
     await newestRelayed();
     await socket.subscribe(ws, position);
     await until(() => socket.events.length > 0);
@@ -260,7 +260,7 @@ test('a stream cannot be resumed across deleted events, but across stored ones',
   for (let index = 0; index < 4; index += 1) await emitOn(node, ws);
   await until(() => socket.records.length === 4);
   const [ready, first, second, third] = socket.events.map(({ seq }) => seq);
-  // One day with a partition of its own, one without: both are dropped, and with them the row that `first` names.
+  // One day with a separate partition, one without: both are dropped, and with them the row named by `first`.
   await sql`select prepare_outbox_days(current_date - 6, current_date - 6)`.execute(owner);
   await sql`update outbox set day = current_date - 6 where xid || '-' || seq = ${first} or workspace_id <> ${ws}`.execute(
     owner,
@@ -273,7 +273,7 @@ test('a stream cannot be resumed across deleted events, but across stored ones',
   );
   expect(rows[0]!.days).toBeLessThanOrEqual(3);
 
-  // An old client whose last event is gone, with everything at or before it: nothing in the table says so any more.
+  // An old client whose last event was deleted, with everything at or before it: the table contains no trace of it.
   const gap = await open(reader.token);
   await gap.subscribe(ws, first);
   await until(() => gap.events.length > 0);
@@ -374,7 +374,7 @@ test('after a change of role or of flags only what is permitted now is delivered
   const controller = await emitOn(node, ws, { event: 'dataController.updated' });
   await until(() => socket.records.length === 1);
   expect(socket.records).toEqual([controller]);
-  // The screen is told that what it shows was fetched under other rights.
+  // The screen is notified that its data was fetched with other permissions.
   expect(socket.events.map(({ event }) => event)).toEqual(['ready', 'resync', 'dataController.updated']);
 
   await sql`update personnel set role = 'Staff' where id = ${reader.personnelId}`.execute(owner);

@@ -9,7 +9,7 @@ import { mailsOf, tokenIn } from '../mailbox.ts';
 import { refusal } from '../helpers/refusal.ts';
 
 let server: TestServer;
-/** Another node over the same database. */
+/** Another node with the same database. */
 let other: TestServer;
 let dpo: Person;
 let ws: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
   server = await buildServer(env);
   other = await buildServer({ ...env, DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
-  // The tests go on themselves, when they want to.
+  // The tests continue the mailing themselves when required.
   await Promise.all([server, other].map((node) => node.deps.mailer.close()));
 });
 beforeEach(async () => {
@@ -61,7 +61,7 @@ async function send(count: number, more: object = {}, node = server) {
 }
 const written = async () =>
   (await server.owner.selectFrom('mails').select('id').where('workspaceId', '=', ws).execute()).length;
-/** As the mailer does when it has nothing to send. */
+/** Like the mailer when it has nothing to send. */
 const goOn = async () => {
   while (await writeWaiting(server.deps));
 };
@@ -72,11 +72,11 @@ describe('mails to many people', () => {
     expect(await limits()).toEqual({ recipients: 60, leftToday: 18 });
     const { id, nid } = await send(30);
     await goOn();
-    // One in ten is kept for what is urgent.
+    // One in ten is reserved for urgent mails.
     expect([await written(), await limits()]).toEqual([18, { recipients: 60, leftToday: 0 }]);
     const list = async () => (await callerFor(server, dpo)).incidentNotification.list({ ws, id, nid });
     expect((await list()).collection[0]?.mails).toMatchObject({ total: 30, waiting: 12 });
-    // While some wait, the data subjects are owed their notification.
+    // While some wait, notification of the data subjects is outstanding.
     expect((await (await callerFor(server, dpo)).incident.get({ ws, id })).subjectsNotifiedAt).toBeNull();
     // Midnight in Thailand is 17:00 in UTC.
     server.clock.set('2027-03-01T16:59:00Z');
@@ -167,7 +167,7 @@ describe('invitations', () => {
   it('are limited per day, and the refusal explains what to do', async () => {
     for (const who of ['a', 'b', 'c']) await invite(`${who}@invited.example`);
     expect(await refusal(invite('d@invited.example'))).toMatchObject({ code: 'mail.invitationLimit' });
-    // Nobody was added who has no invitation.
+    // Nobody was added without an invitation.
     const { collection } = await (await callerFor(server, dpo)).personnel.list({ ws, query: 'd@invited' });
     expect(collection).toEqual([]);
     server.clock.set('2027-03-01T17:00:30Z');

@@ -20,7 +20,7 @@ let ws: string;
 let organizationId: string;
 let admin: Person;
 let serverId: string;
-/** An inbox of the test's own. */
+/** A separate inbox for the test. */
 let username: string;
 beforeAll(async () => {
   dovecot = await startDovecot();
@@ -74,12 +74,12 @@ async function set(more: Partial<MailboxDraft> = {}) {
 }
 const later = (minutes: number) =>
   server.clock.set(new Date(server.deps.now().getTime() + minutes * 60_000).toISOString());
-/** The next round of the schedule. */
+/** The next run of the schedule. */
 const round = () => {
   later(5);
   return readMailboxes(server.deps, new AbortController().signal);
 };
-/** A mail that was sent for a workspace; of no record. */
+/** A mail that was sent for a workspace; without a record. */
 async function sent(workspaceId = ws): Promise<string> {
   const id = randomUUIDv7();
   await server.owner
@@ -179,7 +179,7 @@ describe('a notification of an incident', () => {
     });
     const stored = await server.owner.selectFrom('mailServerFailures').select('answer').execute();
     expect(JSON.stringify(stored)).not.toContain('@');
-    // The same notice again changes nothing.
+    // The same report again changes nothing.
     deliver(nonDelivery(one.idTo('gone@test.example')));
     expect(await round()).toBe(0);
     expect((await one.rings()).length).toBe(1);
@@ -228,7 +228,7 @@ describe('messages of the mailbox', () => {
     const whole = nonDelivery(early);
     for (const length of [200, 700, 1000]) deliver(whole.slice(0, length));
     deliver(nonDelivery(early).replace('Status: 5.1.1', `Status: ${'5.1.1'.repeat(50_000)}`));
-    // Beyond what is fetched.
+    // Beyond the fetch limit.
     deliver(nonDelivery(late).replace('I am sorry', 'I am sorry'.repeat(500_000)));
     deliver(`Content-Type: multipart/report; boundary=b\r\n\r\n${'--b\r\n'.repeat(200_000)}`);
     deliver(nonDelivery(after));
@@ -268,7 +268,7 @@ describe('messages of the mailbox', () => {
     expect(await claimMailbox(systemDb, { now: now(), since: now(), leaseMs: 600_000 })).toMatchObject({
       id: serverId,
     });
-    // Another node looks while it is at it, and after its death.
+    // Another node polls during the reading, and after its death.
     expect(await round()).toBe(0);
     later(6);
     const both = [1, 2].map(() => readMailboxes(server.deps, new AbortController().signal));
@@ -399,7 +399,7 @@ describe('settings of the mailbox', () => {
     const log = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
     for (const text of [JSON.stringify(view), JSON.stringify(log)]) expect(text).not.toContain(password);
     expect(JSON.stringify(log)).not.toContain(username);
-    // Left out, it stays.
+    // Omitted, it remains.
     const kept = await set({ password: undefined, folder: 'Returned' });
     expect(kept.mailbox?.folder).toBe('Returned');
   });

@@ -20,7 +20,7 @@ let now: Date;
 const open: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   server = await buildServer({ MAIL_SERVERS_ON_PRIVATE_NETWORK: 'true' });
-  // It takes requests; nodes of their own send.
+  // It accepts requests; separate nodes send.
   await server.deps.mailer.close();
 });
 afterAll(() => server.close());
@@ -57,7 +57,7 @@ function node(smtpUrl: string | undefined, nodeEnv: 'test' | 'production' = 'tes
 }
 const calls = async () => (await callerFor(server, admin)).mailServer;
 type Draft = Parameters<Awaited<ReturnType<typeof calls>>['create']>[0];
-/** A server of the organisation that carries the mails of the workspace. */
+/** A server of the organisation that sends the mails of the workspace. */
 async function linked(port: number, more: Partial<Draft> = {}) {
   const { id } = await (
     await calls()
@@ -137,7 +137,7 @@ describe('the mails of a workspace', () => {
       ['bounces@example.com', ['somchai@test.example']],
       ['privacy@example.com', ['somchai@test.example']],
     ]);
-    // Whom it is from, the recipient reads in the mail.
+    // The recipient reads the sender in the mail.
     for (const { raw } of own.received) expect(raw).toMatch(/^From: privacy@example\.com/m);
     expect(own.received[0]?.raw).not.toContain('bounces@');
     expect(global.received.map(({ from }) => from)).toEqual([GLOBAL]);
@@ -206,7 +206,7 @@ describe('a server that cannot be used', () => {
     expect(global.received.map(({ from }) => from)).toEqual([GLOBAL]);
     now = new Date(now.getTime() + 60_000);
     server.clock.set(now);
-    // It rests: a wrong password again and again closes an account.
+    // It is paused, because repeated wrong passwords lock an account.
     await write(mailer, 5);
     mailer.kick();
     await settled(6);
@@ -348,7 +348,7 @@ describe('a daily limit', () => {
       .where('workspaceId', '=', ws)
       .executeTakeFirst();
     expect(quota?.mails).toBe(7);
-    // A day on, in Thailand.
+    // A day later, in Thailand.
     now = new Date('2026-11-20T17:00:00Z');
     server.clock.set(now);
     admin = await buildPerson(server, { workspaceId: ws });
@@ -398,7 +398,7 @@ describe('a key of the server', () => {
     expect(raw).toMatch(/^DKIM-Signature: .*d=example\.com;\r\n q=dns\/txt; s=pokpong1;/m);
     expect(isSigned(raw, value)).toBe(true);
     expect(isSigned(raw.replace(/^Subject: .*$/m, 'Subject: other'), value)).toBe(false);
-    // Another key makes the record before worthless; without one nothing is signed.
+    // Another key invalidates the previous record; without one nothing is signed.
     const again = await (await calls()).sign({ ws, id, rowVersion: 2, selector: 'pokpong2' });
     expect(isSigned(raw, again.dkim!.value)).toBe(false);
     expect((await (await calls()).unsign({ ws, id, rowVersion: 3 })).dkim).toBeNull();

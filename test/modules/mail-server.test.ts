@@ -39,7 +39,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 });
 const add = async (more: Partial<Draft> = {}, person: Person = admin) => (await calls(person)).create(draft(more));
-/** A workspace of the same organisation, of the same Admin or of somebody else's. */
+/** A workspace of the same organisation, of the same Admin or of another. */
 async function another({ of = admin, name = 'สาขา' }: { of?: Person | null; name?: string } = {}) {
   const { id } = await buildWorkspace(server, { organizationId, name });
   const person = of
@@ -89,7 +89,7 @@ describe('a mail server', () => {
       async () => (await calls()).sign({ ws, id, rowVersion, selector: 'pokpong' }),
     ])
       expect(await refusal(late())).toMatchObject({ code: 'staleEdit', details: { current: edited } });
-    // One that changes nothing writes nothing.
+    // An edit without changes writes nothing.
     expect((await (await calls()).update({ ws, id, rowVersion: 2, fromName: 'ใหม่' })).rowVersion).toBe(2);
   });
 
@@ -164,7 +164,7 @@ describe('a mail server', () => {
       .where('id', '=', there.id)
       .executeTakeFirstOrThrow();
     expect(row.organizationId).not.toBe(organizationId);
-    // The list is of the organisation of the workspace; of both where none is named.
+    // The list is of the organisation of the workspace; of both if none is named.
     expect((await (await calls()).list({ ws })).meta.totalItems).toBe(1);
     expect((await (await calls()).list({})).meta.totalItems).toBe(2);
     expect((await refusal((await calls()).get({ ws, id: there.id }))).status).toBe('NOT_FOUND');
@@ -313,18 +313,18 @@ describe('a test mail', () => {
       kind: 'signIn',
       answer: expect.stringContaining('535'),
     });
-    // A certificate that nobody vouches for.
+    // An untrusted certificate.
     expect(await failed(strict.port, { certificate: '' })).toMatchObject({ sent: false, kind: 'tls' });
     expect(await failed(strict.port, { fromAddress: 'spoof@example.com' })).toMatchObject({
       kind: 'sender',
       answer: expect.not.stringContaining('@'),
     });
     expect(await failed(strict.port)).toMatchObject({ kind: 'refused', answer: expect.not.stringContaining('@') });
-    // STARTTLS taken away: neither password nor mail is handed over.
+    // STARTTLS removed: neither password nor mail is sent.
     expect(await failed(plain.port)).toMatchObject({ sent: false, kind: 'tls' });
     expect(plain.received).toEqual([]);
     expect(await failed(closed.port)).toMatchObject({ kind: 'unreachable' });
-    // Without a password it may be allowed.
+    // Without a password it may be permitted.
     expect(await failed(plain.port, { encryption: 'none', username: '' })).toMatchObject({ sent: true });
     expect(plain.received.map(({ isEncrypted }) => isEncrypted)).toEqual([false]);
   });
@@ -350,7 +350,7 @@ it('addresses inside the network are not reachable unless configured, however th
       const { id } = await mailServer.create({ ...open, name: host, host });
       const { sent, kind } = await mailServer.sendTest({ ws: person.workspaceId, id });
       expect(sent, host).toBe(false);
-      // What no resolver takes for an address is a name that there is not.
+      // What no resolver parses as an address is an unknown name.
       expect(['address', 'unreachable'], host).toContain(kind);
     }
     expect(post.received).toEqual([]);

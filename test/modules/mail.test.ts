@@ -86,13 +86,13 @@ describe('mails to people outside a workspace', () => {
     await write(one, ...to('urgent', ws.id, 3), ...to('counted', ws.id, 2));
     for (const mailer of [one, two]) mailer.kick();
     await expect.poll(() => post.received.length).toBe(13 + 1 + 2);
-    // One that a mailer takes up, and then finds no room for, is put back a moment later.
+    // One that a mailer claims, and then cannot send within the quota, is returned a moment later.
     const waiting = async () =>
       (await rows()).filter(({ status }) => status === 'waiting').map(({ attempts, quota }) => `${attempts} ${quota}`);
     await expect
       .poll(async () => (await waiting()).sort())
       .toEqual([...Array.from({ length: 16 }, () => '0 many'), '0 urgent', '0 urgent']);
-    // A day on, in Thailand.
+    // A day later, in Thailand.
     now = new Date('2026-11-20T17:00:00Z');
     for (const mailer of [one, two]) mailer.kick();
     await expect
@@ -275,7 +275,7 @@ describe('a mail tracked by a record', () => {
       address.startsWith('gone@') ? { responseCode: 550, message: 'no such box' } : null,
     );
     const tried: [string, MailDelivery][] = [];
-    // The third keeps account of mails, but no module says what follows.
+    // The third tracks mails, but no module declares the consequences.
     const declared = entities.slice(0, 2).map((entity) => ({
       entity,
       event: 'incidentNotification.delivered' as const,
@@ -296,7 +296,7 @@ describe('a mail tracked by a record', () => {
       batchId: randomUUID(),
       position,
     }));
-    // As the release that has these modules declares them.
+    // As declared by the release with these modules.
     await declareKinds(server.databaseUrl, { mailed: entities });
     await server.owner.insertInto('mailDeliveries').values(deliveries).execute();
     const to = ['there@test.example', 'gone@test.example', 'other@test.example'];

@@ -50,7 +50,7 @@ const SERVICES = [
   ['kms', ofKms],
 ] as const;
 
-/** The master key as a node with these variables takes it, wrapped by the operator's command. */
+/** The master key as accepted by a node with these variables, wrapped by the operator's command. */
 async function wrapped(name: string, env: Record<string, string>, masterKey = KEY): Promise<string> {
   const config = await readConfig({ ...env, MASTER_KEY: masterKey });
   const deps = { config, keyring: createKeyring(config) } as Parameters<typeof wrapMasterKey.run>[0];
@@ -183,7 +183,7 @@ describe('an installation with a plain-text master key', () => {
     const { config, authDb, files, keyring, log, now } = server.deps;
     await joinInstallation({ config, authDb, files, masterKeyId: keyring.masterKeyId, log, now });
     await buildWorkspace(server, { name: 'สำนักงานใหญ่' });
-    // A node that does not have the next key would not let the one in use be replaced.
+    // A node without the next key would prevent the current one from being replaced.
     await server.close();
   });
   afterAll(async () => {
@@ -191,7 +191,7 @@ describe('an installation with a plain-text master key', () => {
     rmSync(home, { recursive: true });
   });
 
-  /** Runs a command as an operator does, in a process of its own; answers what it prints. */
+  /** Runs a command like an operator, in a separate process; returns its output. */
   async function admin(words: readonly string[], env: Record<string, string>): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], {
       cwd: join(import.meta.dirname, '../..'),

@@ -35,7 +35,7 @@ async function query(text: string, url = database.url): Promise<Record<string, u
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Of several statements what the last one answers.
+    // Of several statements the result of the last one.
     return [await client.query<Record<string, unknown>>(text)].flat().at(-1)!.rows;
   } finally {
     await client.end();
@@ -194,7 +194,7 @@ test('the schema after all migrations equals that of a new database', async () =
     where table_schema = 'public' order by 1, 2`;
   const all = await pendingMigrations(database.url);
   for (const name of all) await migrateTo(database.url, name);
-  // Partitions of the coming time.
+  // Partitions of the coming months.
   expect(await migrate(database.url)).toEqual({ applied: [] });
   const fresh = await createTestDatabase();
   expect(await query(columns)).toEqual(await query(columns, fresh.url));
@@ -207,7 +207,7 @@ const FILL = `
   insert into workspaces (id, organization_id, name, package, flags) values ('${WORKSPACE}', '${WORKSPACE}', 'สำนักงานใหญ่', 'Pro', '{}');
   insert into personnel (workspace_id, id, email, name, role, status) values ('${WORKSPACE}', '${PERSON}', 'a@test.example', 'ก', 'DPO', 'invited');`;
 
-/** Brings the empty database to where `name` is the next migration. */
+/** Migrates the empty database to the point where `name` is the next migration. */
 async function migrateBefore(name: string, url = database.url): Promise<void> {
   const all = await pendingMigrations(url);
   await migrateTo(url, all[all.indexOf(name) - 1]!);
@@ -231,7 +231,7 @@ test('events and the log of an older database are partitioned into days and year
   expect(await query(log)).toEqual(logged);
   expect(await query(stored)).toEqual(events);
   expect(await query('select count(*)::int as n from outbox_other')).toEqual([{ n: 0 }]);
-  // Whoever has the oldest row that is left goes on after it; numbers go on above the newest.
+  // Readers of the oldest remaining row continue after it; numbers continue above the newest.
   expect(await query('select seq from outbox_horizon')).toEqual([{ seq: events[0]!.seq }]);
   const [{ seq } = {}] = await query(
     `insert into outbox (workspace_id, event, entity, entity_id) values ('${WORKSPACE}', 'x', 'x', '${WORKSPACE}') returning seq`,
@@ -241,13 +241,13 @@ test('events and the log of an older database are partitioned into days and year
   expect(await query('select * from personal_notices')).toEqual([]);
 });
 
-/** Gives the database an owner that is no superuser, as on managed Postgres. */
+/** Gives the database an owner without superuser, as on managed Postgres. */
 async function ownWithoutSuperuser(): Promise<{ url: string; asOwner: typeof query }> {
-  // It goes with the cluster: what it owns goes with the database.
+  // It is deleted with the cluster: its objects are deleted with the database.
   const owner = `owner_${randomBytes(6).toString('hex')}`;
   const address = new URL(database.url);
   const name = address.pathname.slice(1);
-  // The roles belong to the cluster; on one of its own the owner makes them itself.
+  // The roles belong to the cluster; in a dedicated one the owner creates them itself.
   await query(`create role ${owner} login createrole password 'owner'; alter database ${name} owner to ${owner}`);
   const roles = (await query("select rolname as name from pg_roles where rolname like 'pokpong%'")).map((row) =>
     String(row.name),
@@ -268,7 +268,7 @@ async function fillAs(asOwner: typeof query, more: string): Promise<void> {
 test('an owner without superuser adopts the kinds of all deadlines', async () => {
   const { url, asOwner } = await ownWithoutSuperuser();
   await migrateBefore('021_deadline_kinds', url);
-  // One has ended: no role of the product sees it from outside its workspace.
+  // One has ended: no role of the product reads it from outside its workspace.
   await fillAs(
     asOwner,
     `insert into deadlines (workspace_id, id, kind, subject_id, started_at, due_at, ended_at, outcome, fires_at) values
@@ -287,7 +287,7 @@ test('an owner without superuser adopts the kinds of all deadlines', async () =>
 test('an owner without superuser, as on managed Postgres, migrates, searches and maintains partitions', async () => {
   const { url, asOwner } = await ownWithoutSuperuser();
   await migrateBefore('016_events_by_time', url);
-  // Row-level security binds this owner: it writes as the roles it may take on.
+  // Row-level security applies to this owner: it writes as the roles that it may assume.
   await fillAs(
     asOwner,
     `insert into activity_logs (workspace_id, id, module, event, entity, entity_id, subject)
@@ -308,7 +308,7 @@ test('an owner without superuser, as on managed Postgres, migrates, searches and
       });
     expect(await found('%ผู้ป่วย%')).toBe(50);
     expect(await found('%ผู้ป่วย 7%')).toBe(1);
-    // What the function asks, as the role that it runs as: through the index, where the wall would forbid it.
+    // The function's query, as the role it runs as: through the index, where row-level security would prevent it.
     const plan = await asOwner(
       `set enable_seqscan = off; set role pokpong_search; explain select id from activity_logs where search_text like '%ผู้ป่วย 7%'`,
     );

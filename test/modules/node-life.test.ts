@@ -105,7 +105,7 @@ describe('a node that is stopping', () => {
         }),
       }),
     );
-    // All stand before the table.
+    // All are before the table.
     await until(async () => {
       const { rows } = await lock.query<{ waiting: number }>(
         "select count(*)::int as waiting from pg_locks where relation = 'data_controllers'::regclass and not granted",
@@ -225,7 +225,7 @@ it('a node opens as many connections as documented and checked, and no more', as
     const lock = new pg.Client({ connectionString: busy.databaseUrl, application_name: 'lock' });
     await lock.connect();
     await lock.query('begin; lock table throttles in access exclusive mode; select pg_advisory_xact_lock(1)');
-    // Not by the connection that holds the lock: within a transaction Postgres shows who was there at its first look.
+    // Not through the connection with the lock: within a transaction Postgres returns the activity of its first query.
     const names = async () => {
       const { rows } = await sql<{ name: string; count: number }>`
         select split_part(application_name, ' ', 2) as name, count(*)::int as count from pg_stat_activity

@@ -37,7 +37,7 @@ beforeEach(() =>
 
 const calls = async (person = admin, overrides = {}) => (await callerFor(server, person, overrides)).crypto;
 const openSignUp = () => ({ deps: { ...server.deps, config: { ...server.deps.config, signup: 'open' as const } } });
-/** The nodes once they are as wanted. */
+/** The nodes once they match. */
 const nodes = (wanted: (list: NodeList) => boolean) =>
   until(async () => {
     const list = await (await calls()).nodes({ ws });

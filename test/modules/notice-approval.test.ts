@@ -32,7 +32,7 @@ beforeEach(async () => {
 const api = async (person: Person = people.dpo) => callerFor(server, await signInAgain(server, person));
 const subject = () => ({ ws, reportType: 'NOTICE' as const, privacyNoticeId: published.id });
 
-/** A draft of the next version, whose approver nobody has typed. */
+/** A draft of the next version, without a typed approver. */
 async function draft(changes: object = { approver: { name: '', position: '' } }): Promise<Notice> {
   const { privacyNotice } = await api();
   const { rowVersion, draft: before } = await privacyNotice.get({ ws, id: published.id });
@@ -84,7 +84,7 @@ describe('approval of a privacy notice', () => {
     const { content } = await privacyNotice.version({ ws, id: published.id, v: 2 });
     expect(content.approval).toMatchObject({ lineId: line.id, number: line.number });
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false, reopenedAt: null });
-    // A draft of the next version leaves what was published approved.
+    // A draft of the next version leaves the published one approved.
     await draft({ name: 'ประกาศสำหรับลูกค้าและผู้ติดต่อ' });
     expect(await lineOf(line.id)).toMatchObject({ status: 'APPROVED', outdated: false });
     expect((await get()).approval).toMatchObject({ isCurrent: false, approver: null });

@@ -4,7 +4,7 @@ import { buildDataController, buildPerson, buildServer, type TestServer } from '
 import { type DatabaseDoor, openDatabaseDoor } from '../helpers/databaseDoor.ts';
 import { publishNotice } from '../helpers/notices.ts';
 
-/** Where the notices are written, and a node of its own that reads them by a way that can be shut. */
+/** The node that writes notices, and a separate one that reads them through a proxy that can be shut. */
 let writer: TestServer;
 let door: DatabaseDoor;
 let reader: TestServer;
@@ -39,13 +39,13 @@ test('cached notices are served while the database is unavailable, today and tom
   await door.shut();
   await expect(reader.owner.selectFrom('workspaces').select('id').execute()).rejects.toThrow();
   expect((await page(known)).body).toBe(before.body);
-  // In the other language too, which was not asked for before: the text came with the notice.
+  // In the other language too, which was not requested before: the text was loaded with the notice.
   const english = await page(known, '?lang=en');
   expect([english.statusCode, english.body.includes('<html lang="en">')]).toEqual([200, true]);
   expect((await get(api)).statusCode).toBe(200);
   expect((await get(`/notices/${ws}/${known.id}/notice.pdf`)).headers['content-type']).toBe('application/pdf');
 
-  // On another day it would be read again, and cannot be: it stays what it was.
+  // On another day it would be read again, which fails: the cached one remains.
   reader.clock.set(new Date(Date.now() + 86_400_000));
   expect((await page(known)).body).toBe(before.body);
   const { headers } = before;
@@ -55,7 +55,7 @@ test('cached notices are served while the database is unavailable, today and tom
   });
   expect(again.statusCode).toBe(304);
 
-  // What was never read says so, as a page.
+  // One that was never read is reported as a page.
   const never = await page(unknown);
   expect([never.statusCode, never.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
   expect(never.body).toContain('เปิดประกาศไม่ได้ในขณะนี้');

@@ -18,7 +18,7 @@ import { postOffice } from '../helpers/postOffice.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
-/** Addresses that start with `gone` are refused for good. */
+/** Addresses that start with `gone` are refused permanently. */
 let post: Awaited<ReturnType<typeof postOffice>>;
 let server: TestServer;
 let ws: string;
@@ -57,7 +57,7 @@ async function formOfNotice() {
   return form;
 }
 
-/** The next version, of which people are to be informed. */
+/** The next version, about which people have to be informed. */
 async function publishChange({ effectiveFrom = null }: { effectiveFrom?: string | null } = {}): Promise<Notice> {
   const { rowVersion, draft } = await (await api()).get({ ws, id: first.id });
   const saved = await (
@@ -128,7 +128,7 @@ it('continues after the last recipient of a finally failed job, and sends to nob
   await (await api()).startMailing(wanted());
   await settled();
   expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual(uids.toSorted());
-  // As if the node had died after the second of them, each time it was begun again.
+  // As if the node had died after the second of them, each time it was restarted.
   const order = await server.owner
     .selectFrom('consentSubjects')
     .select('uid')

@@ -60,7 +60,7 @@ describe('views of the public page', () => {
     await open('?version=9');
     await server.app.inject({ url: `/notices/${ws}/${ws}` });
     await server.app.inject({ url: `/api/v1/${ws}/privacy-notices/${notice.id}/public?format=json` });
-    // Written after those, had they counted.
+    // Would be written after those, if they had counted.
     await open('?lang=en');
     await eventually().toContainEqual({ day: '2026-11-21', language: 'en', views: 1 });
     expect(await counts()).toHaveLength(before.length + 1);

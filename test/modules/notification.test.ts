@@ -97,14 +97,14 @@ test('events of others are unread until marked; own events, and those before joi
     ['System', true],
   ]);
 
-  // Read up to what was shown; what came a moment later stays unread.
+  // Read up to what was displayed; what arrived a moment later remains unread.
   server.clock.set(new Date(soon + 500));
   await happen(ws, 'application.updated', 'Later', colleague.personnelId);
   await caller.notification.markRead({ ws, upTo: collection[0]!.createdAt });
   expect(await caller.notification.unread({ ws })).toEqual({ count: 1, more: false });
   await caller.notification.markRead({ ws });
   expect(await caller.notification.unread({ ws })).toEqual({ count: 0, more: false });
-  // A mark never goes back, nor ahead of the clock.
+  // A mark never moves back, nor ahead of the clock.
   await caller.notification.markRead({ ws, upTo: new Date(soon).toISOString() });
   await caller.notification.markRead({ ws, upTo: '2099-01-01T00:00:00Z' });
   server.clock.set(new Date(soon + 1000));
@@ -143,7 +143,7 @@ test('users without access to the activity log find only notifications addressed
       person.personnelId,
     ]);
     await happen(ws, 'incident.assigned', 'Theirs', dpo.personnelId, undefined, undefined, [colleague.personnelId]);
-    // Nobody is notified of what they do themselves.
+    // Nobody is notified of their own actions.
     await happen(ws, 'incident.submitted', 'Done by himself', person.personnelId, undefined, undefined, [
       person.personnelId,
     ]);

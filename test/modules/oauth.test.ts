@@ -42,7 +42,7 @@ async function leave(query = '', on = server) {
     memory: `pokpong_oauth=${cookieOf(answer.headers, 'pokpong_oauth')}`,
   };
 }
-/** The whole way: leaves, signs in at the provider, comes back. */
+/** The complete sign-in: redirect, sign-in at the provider, callback. */
 async function signIn(login: string | 'abort', query = '', on = server, at = provider) {
   const { to, memory } = await leave(query, on);
   const back = new URL(await at.visit(to, login));
@@ -151,7 +151,7 @@ describe('sign-in through the provider', () => {
         .executeTakeFirst(),
     ).toEqual({ passwordHash: null, email });
 
-    // Asked again as long as they have joined nothing.
+    // Asked again until they have joined a workspace.
     const again = await signIn(login);
     expect([again.session?.userId, again.to]).toEqual([session!.userId, '/invitation']);
     const someone = await buildPerson(server);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs a command as an operator does, in a process of its own. */
+/** Runs a command like an operator, in a separate process. */
 const admin = (words: string[], env: Record<string, string> = {}): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, [join(ROOT, 'scripts', 'admin.ts'), ...words], {
     cwd: ROOT,

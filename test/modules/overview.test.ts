@@ -81,7 +81,7 @@ it('counts documents waiting for approval', async () => {
   const card = await cardOf(people.dpo, 'approvalLine');
   expect(card.state).toBe('attention');
   expect(figuresOf(card)).toMatchObject({ pending: [1, 1], reminded: [0, null], approved: [0, 0] });
-  // The list behind the figure has what was counted, whether somebody has approved already or not.
+  // The list behind the figure contains what was counted, whether somebody has approved already or not.
   expect(card.figures[0]!.address).toBe(pageAddress('approvalLine', { status: 'OPEN' }));
   const { approvalLine } = await callerFor(server, people.dpo);
   expect((await approvalLine.list({ ws, status: 'OPEN' })).meta.totalItems).toBe(1);
@@ -90,9 +90,9 @@ it('counts documents waiting for approval', async () => {
 
 it('leaves out cards and addresses that the caller may not open', async () => {
   const cards = await cardsOf(people.top);
-  // Waiting approvals are for those who set approval lines up.
+  // Pending approvals are for users who set approval lines up.
   expect(cards.map(({ module }) => module)).not.toContain('approvalLine');
-  // The figures of the record, and no way into it.
+  // The figures of the record, without links to it.
   const application = cards.find(({ module }) => module === 'application')!;
   expect([application, ...application.figures].map(({ address }) => address)).toEqual([null, null, null, null]);
   const incident = cards.find(({ module }) => module === 'incident')!;
@@ -107,7 +107,7 @@ it('counts consent forms that accept answers today as open, and links to those',
   const team = await buildTeam(server, { dpo: 'DPO' });
   const form = (draft: object = {}) => buildConsentForm(server, team.dpo, { purposes: 1, draft });
   const today = await form({ effectiveTo: '2026-11-21' });
-  // Its next version is being written; the published one is answered.
+  // Its next version is being edited; the published one is answered.
   const edited = await form();
   await server.owner.updateTable('consents').set({ status: 'draft' }).where('id', '=', edited.id).execute();
   await form({ effectiveTo: '2026-11-20' });
@@ -144,7 +144,7 @@ it('has texts in both languages for every card and figure', async () => {
     for (const key of ['title', ...figures.map((figure) => figure.key)])
       for (const locale of LOCALES) {
         const name = `${module}:overview.${key}`;
-        // What has no words reads as its key.
+        // A missing text is displayed as its key.
         expect(name.endsWith(translate(locale, name)), `${locale} ${name}`).toBe(false);
       }
 });

@@ -18,8 +18,8 @@ const guarded = procedures.flatMap((one) =>
   isPermission(one.meta.access) ? [{ ...one, permission: one.meta.access }] : [],
 );
 /**
- * Procedures of one permission have one guard: a first is tried in every standing of a workspace, the others in one
- * standing alone.
+ * Procedures with one permission have one guard: the first is tested in every state of a workspace, the others in one
+ * state only.
  */
 const firstOfEach = guarded.filter(
   ({ permission }, place) => guarded.findIndex((one) => one.permission === permission) === place,
@@ -30,7 +30,7 @@ const namesWorkspace = (procedure: unknown) =>
     ({ shape = {} }) => 'ws' in shape || 'workspace' in shape,
   );
 
-/** The flag of a workspace that a permission asks for. */
+/** The flag of a workspace required by a permission. */
 const flagOf = (permission: Permission): string | undefined => {
   const rule: { readonly roles: readonly Role[]; readonly flag?: string } = PERMISSIONS[permission];
   return rule.flag;
@@ -44,7 +44,7 @@ afterAll(() => server.close());
 
 type Procedure = (typeof procedures)[number];
 
-/** The status of calling a procedure in `ws` with ids that name nothing; null when it was let in and worked. */
+/** The status of calling a procedure in `ws` with unknown ids; null if it was permitted and succeeded. */
 async function statusOf(
   { path, procedure }: Procedure,
   person: Person | null,
@@ -88,7 +88,7 @@ describe('every procedure', () => {
   });
 
   it('without authentication is one of a few', () => {
-    // A new name in this list is a decision, not a slip.
+    // A new name in this list has to be a conscious decision.
     const open = procedures.filter(({ meta }) => meta.access === 'open').map(({ path }) => path);
     expect(open.sort()).toEqual(
       [
@@ -157,7 +157,7 @@ describe('every procedure', () => {
           expect(status === 'FORBIDDEN', `${one.path} (${one.permission}) as ${role}: ${status}`).toBe(!allowed);
         }
       }
-      // Nothing on the way has ended the workspace or a membership: then every answer would be a refusal.
+      // No call has ended the workspace or a membership: then every response would be a refusal.
       for (const role of ROLES)
         expect(
           await statusOf(

@@ -46,7 +46,7 @@ const fields = {
 };
 const named = (th: string) => ({ ...fields, name: { th, en: 'x' } });
 
-/** An application whose data mapping has these attributes. */
+/** An application whose data mapping contains these attributes. */
 async function mapped(attributeIds: readonly string[], name = 'ทะเบียนลูกค้า'): Promise<string> {
   const { owner } = server;
   const { word } = await wordsOf(server, ws);

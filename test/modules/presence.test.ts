@@ -160,7 +160,7 @@ describe('parts of an incident', () => {
       { entityId: activity, recipients: [staff.personnelId], actorId: dpo.personnelId },
     ]);
     expect(await refusedWith(see(stranger, 'incidentActivity', activity))).toBe('NOT_FOUND');
-    // It goes by its own id, not by that of the incident.
+    // It is identified by its own id, not by that of the incident.
     expect(await refusedWith(see(dpo, 'incidentActivity', id))).toBe('NOT_FOUND');
   });
 
@@ -184,7 +184,7 @@ describe('parts of an incident', () => {
     for (const [entity, of] of records) {
       await startEditing(dpo, entity, of);
       expect(await see(admin, entity, of), entity).toEqual(['Officer']);
-      // Whose incident it is may read it, and neither decides nor tells.
+      // The incident's reporter may read it, and neither decides nor notifies.
       expect(await refusedWith(see(staff, entity, of)), entity).toBe('FORBIDDEN');
       expect(await refusedWith(startEditing(admin, entity, randomUUIDv7())), entity).toBe('NOT_FOUND');
     }
@@ -247,7 +247,7 @@ it('a client that starts and stops endlessly is no longer announced, and is agai
   expect(await refusedWith(edit(staff, true))).toBe('TOO_MANY_REQUESTS');
   expect(await visibleTo(dpo)).toEqual([]);
   expect(await delivered()).toHaveLength(30);
-  // Another person is not held up, and saying that one is still at it costs nothing.
+  // Another person is not delayed, and repeated heartbeats cost nothing.
   await edit(dpo, true);
   for (let turn = 0; turn < 40; turn += 1) await edit(dpo, true);
   later(EDITOR_MS + 1);

@@ -46,7 +46,7 @@ const poster = (query: string, as: Person = dpo) =>
 const pagesOf = async (query: string) => textOfPages((await poster(query)).rawPayload);
 const joined = (pages: readonly string[]) => pages.join('\n').replace(/\s+/g, '');
 
-/** What the QR code of a poster leads to, read from its picture as a telephone does. */
+/** The content of a poster's QR code, read from its image like by a phone. */
 async function codeOf(lang: 'th' | 'en'): Promise<string> {
   const content = { ...notice, approver: notice.draft.approver, effectiveOn: notice.effectiveOn };
   const url = `${PUBLIC_URL}${noticePage(ws, notice.id)}?lang=${lang}`;

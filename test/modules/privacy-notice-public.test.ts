@@ -78,7 +78,7 @@ describe('the public page of a notice', () => {
     expect(textOfPages(pdf.rawPayload).join('\n')).toContain('Summary');
     const json = await get(api('?format=json&lang=en'), { origin: 'https://shop.example' });
     expect(json.headers['access-control-allow-origin']).toBe('https://shop.example');
-    // A cache between keeps the permission of one site from another.
+    // A shared cache must not reuse the CORS header of one site for another.
     expect(json.headers.vary).toMatch(/origin.*accept-encoding/i);
     const received = json.json();
     expect(received).toMatchObject({ lang: 'en', version: 1, effectiveOn: '2026-11-20', withdrawn: false });
@@ -129,7 +129,7 @@ describe('the public page of a notice', () => {
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(answer.body).toContain('ไม่พบประกาศ');
     }
-    // Before whoever is signed in has to sign in again.
+    // Before the signed-in user has to sign in again.
     server.clock.set('2026-11-20T06:00:00Z');
     const { privacyNotice } = await callerFor(server, dpo);
     await privacyNotice.remove({ ws, id: notice.id });

@@ -71,7 +71,7 @@ const saveOf = (notice: Notice, changes: object = {}) => ({
   ...changes,
 });
 
-/** A notice of this application alone, with nothing missing. */
+/** A complete notice of only this application. */
 async function buildComplete(application: { applicationId: string; purposeId: string }): Promise<Notice> {
   const { privacyNotice } = await calls();
   const created = await privacyNotice.create({ ws, name: 'ประกาศสำหรับลูกค้า', kind: 'customer', dataControllerId });
@@ -296,7 +296,7 @@ describe('a point covered by another notice', () => {
     const other = await publish(await buildComplete(await buildPublished('ระบบของประกาศหลัก')));
     const built = await buildPublished('ระบบที่อ้างประกาศหลัก');
     const complete = await buildComplete(built);
-    // Whether data must be given is not said here.
+    // Whether data must be provided is not answered here.
     const open = { provisions: [] };
     const missing = await privacyNotice.update(saveOf(complete, open));
     expect(missing.gaps.map(({ section }) => section)).toContain('23(2)');
@@ -392,7 +392,7 @@ describe('applications without a notice', () => {
   it('are the published ones that no notice in force covers, and a notice can be created for one of them', async () => {
     const built = await buildPublished('ระบบร้องเรียน');
     const id = built.applicationId;
-    // Of one session: it would have ended by the next day.
+    // In a single session, because it would have ended by the next day.
     const { privacyNotice } = await calls();
     const uncovered = async (input: object) => (await privacyNotice.uncovered({ ws, ...input })).collection;
     expect(await uncovered({ query: 'ร้องเรียน' })).toMatchObject([

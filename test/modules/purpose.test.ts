@@ -312,7 +312,7 @@ describe('a draft', () => {
       ...complete.thirdParties[place]!,
       id: partyId,
     }));
-    // Which transaction wrote each row.
+    // The transaction that wrote each row.
     const rowsOf = async () => {
       const { rows } = await sql<{ kind: string; key: string; written: string }>`
         select 'word' as kind, item_id::text as key, xmin::text as written from purpose_catalogue_items where purpose_id = ${id}
@@ -372,7 +372,7 @@ const FAILING_ANSWERS = passingAnswers();
 const QUESTIONS = (['purpose', 'necessity', 'balancing'] as const).flatMap((test) =>
   FAILING_ANSWERS[test].map((_, index) => ({ test, index })),
 );
-/** All passing but one: opposite of what passes, or left open. */
+/** All passing except one: the opposite of what passes, or unanswered. */
 function answersBut(test: (typeof QUESTIONS)[number]['test'], index: number, open: boolean) {
   const answers = passingAnswers();
   const entry = answers[test][index];
@@ -385,7 +385,7 @@ const lia = (legitimateInterest: LiaAnswers | null) => ({
 });
 
 describe('publishing', () => {
-  /** What is taken from a complete purpose, and the fields that publishing then names. */
+  /** Values removed from a complete purpose, and the fields that publishing then names. */
   const lacking: [string, Record<string, unknown>, string[]][] = [
     ['an English title', { title: { th: 'ก', en: '' } }, ['title.en']],
     ['a Thai description', { description: { th: '', en: 'x' } }, ['description.th']],

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await buildDataController(server, ws);
 });
 
-/** Sets the mapping, has every row checked, and answers what the check found. */
+/** Sets the mapping, has every row checked, and returns the result. */
 async function check(
   found: RecordImport,
   mapping: Partial<ImportMapping> = {},
@@ -54,7 +54,7 @@ const meaningOf = ({ summary }: RecordImport, field: string, text: string) =>
   summary.texts.find((one) => one.field === field && one.text === text)?.meaning;
 
 const th = (named: readonly { name: { th: string } }[]) => named.map(({ name }) => name.th).toSorted();
-/** A record as plain words. */
+/** A record as plain text. */
 function inWords({ purposes, dataMapping, dataSource, processCode, reviewOn }: ApplicationDetail) {
   const { content } = purposes[0]!;
   return {
@@ -137,7 +137,7 @@ describe('a register of another Thai tool', () => {
     expect(meaningOf(proposed, 'responsiblePersonnel', 'หัวหน้าฝ่ายการตลาด')).toBe('มานะ ขายดี');
     expect(meaningOf(proposed, 'responsiblePersonnel', 'Chief Accountant')).toBeNull();
 
-    // The step of values: this title is a person, that place is one of the workspace's.
+    // The step of values: this title is a person, that location is one of the workspace.
     const settled = await check(proposed, {
       values: proposed.mapping.values.map((one) =>
         one.text === 'Chief Accountant'
@@ -254,7 +254,8 @@ describe('a register of another Thai tool', () => {
       bases: ['consent', 'contract'],
       groups: ['ผู้สมัครงาน', 'พนักงานและลูกจ้าง'].toSorted(),
     });
-    // Which of them receives where is not said: each is recorded for each country, and the file's words stay.
+    // The file does not say which of them receives where: each is recorded for each country, and the file's text is
+    // preserved.
     expect(record.parties).toEqual(['ก JP US SG', 'ข JP US SG']);
     expect(record.notes).toEqual(['ประเทศปลายทาง: ญี่ปุ่น, USA, Singapore', 'จำนวนเจ้าของข้อมูล: 90']);
   });

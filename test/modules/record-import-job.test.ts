@@ -32,10 +32,10 @@ const HEADER = [
   'attributes',
   'internalApplications',
 ] as const;
-/** How many applications are under way when the node is killed. */
+/** The number of applications in progress when the node is killed. */
 const MANY = sized(30, 100);
 const nameOf = (place: number) => `ระบบ ${String(place).padStart(3, '0')}`;
-/** Applications of two lines each; every tenth sends data to the one five places after it. */
+/** Applications of two lines each; every tenth sends data to the one five positions after it. */
 const register = (applications: number): Promise<Buffer> =>
   workbook([
     HEADER.map((key) => headingOf(key, 'th')),
@@ -93,7 +93,7 @@ describe('an import and its job', () => {
       const ready = await checked(quiet, person, await register(MANY), 'register.xlsx', { addMissing: true });
       expect(ready.problems).toEqual([]);
       await (await api(quiet, person)).commit({ ws, id: ready.id, rowVersion: ready.rowVersion });
-      // Its jobs of reading and checking were done without the queue.
+      // Its jobs of reading and checking were run without the queue.
       await sql`delete from pgboss.job where singleton_key = ${ready.id} and id not in (select id from pgboss.job where singleton_key = ${ready.id} order by created_on desc limit 1)`.execute(
         quiet.owner,
       );
@@ -150,7 +150,7 @@ describe('an import and its job', () => {
           .where('event', '=', 'import.finished')
           .execute(),
       ).toHaveLength(1);
-      // The same file again says what is recorded.
+      // Importing the same file again reports what is recorded.
       const again = await startedAndChecked(quiet, person);
       expect(again.summary).toMatchObject({
         applications: { created: 0, changed: 0, unchanged: MANY },
@@ -190,7 +190,7 @@ describe('an import and its job', () => {
     await prepareJobs(server.databaseUrl, server.deps.modules.jobs.keys());
 
     const next = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
-    // One that was left just now may have a job that is not committed everywhere.
+    // A recent one may have a job that is not committed everywhere.
     await waitsSince(1000);
     expect(await findLostImports(next.deps)).toBe(0);
     await waitsSince(60_000);

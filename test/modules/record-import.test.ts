@@ -145,7 +145,7 @@ describe('a table in a file', () => {
     expect(honest.length).toBeLessThan(2 ** 20);
     const before = process.memoryUsage.rss();
     expect(await failure(read(honest, 'xlsx'))).toBe('inflated');
-    // One that lies about its size, one endless cell, many rows of nothing.
+    // One with a false size, one endless cell, many empty rows.
     const lying = zip(await bombParts(sheet(' '.repeat(150 * 2 ** 20))), 1000);
     expect(await failure(read(lying, 'xlsx'))).toBe('broken');
     const endless = zip(
@@ -156,7 +156,7 @@ describe('a table in a file', () => {
     expect(await failure(read(entities, 'xlsx'))).toBe('broken');
     const many = Array.from({ length: 3000 }, (_, index) => ({ name: `xl/a${index}.xml`, bytes: Buffer.from('a') }));
     expect(await failure(read(zip(many), 'xlsx'))).toBe('entries');
-    // The parts of the bombs themselves are made in this process.
+    // The parts of the bombs are created in this process.
     expect(process.memoryUsage.rss() - before).toBeLessThan(900 * 2 ** 20);
   }, 60_000);
 });
@@ -271,7 +271,7 @@ describe('an import', () => {
         .orderBy('name')
         .execute()
     ).map(({ name }) => name);
-  /** The record of a workspace as the export's rows say it, without what another workspace has otherwise. */
+  /** The record of a workspace as rows of the export, without what differs between workspaces. */
   async function sheetOf(person: Person): Promise<string[][]> {
     const { rowsOf: sheetRowsOf } = await import('../../shared/ropa/rows.ts');
     const call = await callerFor(server, person);
@@ -423,7 +423,7 @@ describe('an import', () => {
         .execute(),
     ).toEqual([{ nameTh: 'หมวดหมู่วัตถุประสงค์ใหม่' }]);
 
-    // Checked as a DPO, written as Staff: what counts is who they are when it is written.
+    // Checked as a DPO, written as Staff: the role at the time of writing counts.
     const ready = await checked(server, dpo, bytes, 'b.xlsx', { addMissing: true });
     expect(ready.problems).toEqual([]);
     expect(ready.summary).toMatchObject({ missingCount: 5 });
@@ -486,12 +486,12 @@ describe('an import', () => {
       .where('id', '=', ws)
       .execute();
 
-    // A new check replaces the file of rejected rows: the old one is gone with its bytes.
+    // A new check replaces the file of rejected rows: the old one is deleted with its bytes.
     await step(server, await own.check({ ws, id, rowVersion: found.rowVersion }), ws);
     const next = await own.get({ ws, id });
     expect(next.rejects!.id).not.toBe(found.rejects!.id);
     expect(await status(dpo, found.rejects!.id)).toBe(404);
-    // Given up, both are for whoever uploaded them alone, and swept a day later.
+    // Cancelled, both are restricted to their uploader, and deleted a day later.
     await own.cancel({ ws, id });
     expect([
       await status(dpo, uploaded.id),
@@ -602,7 +602,7 @@ describe('an import', () => {
       { name: 'ระบบ ข', status: 'published', description: 'คำอธิบาย ระบบ ข', publishedVersion: 1 },
     ]);
     expect(done.summary.outcomes).toHaveLength(2);
-    // A column that the file has not changes nothing.
+    // A column missing in the file changes nothing.
     const narrow = await checked(
       server,
       dpo,
@@ -713,7 +713,7 @@ describe('an import', () => {
     );
     expect(first.problems).toEqual([]);
     expect(await places()).toMatchObject({ คลาวด์ใหม่: 'SG standardClauses', ระบบอีเมล: 'IE' });
-    // Said again it changes nothing; an empty cell says nothing.
+    // The same value changes nothing; an empty cell means no statement.
     const again = await write(
       [...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | Singapore | Standard contractual clauses'],
       [...row('ข'), 'คลาวด์ใหม่', ''],
@@ -722,7 +722,7 @@ describe('an import', () => {
     const moved = await write([...row('ก'), 'คลาวด์ใหม่', 'คลาวด์ใหม่ | ไทย']);
     expect(moved.summary.applications).toMatchObject({ changed: 1 });
     expect(await places()).toMatchObject({ คลาวด์ใหม่: 'TH', ระบบอีเมล: 'IE' });
-    // Abroad in a country that nobody has named, as the code and as the export writes it in either language.
+    // Abroad in an unknown country, as the code and as the export writes it in either language.
     for (const unnamed of ['ZZ', 'ต่างประเทศ (ยังไม่ระบุประเทศ)', 'Abroad (country not named)'] as const) {
       const named = await write([...row('ก'), 'คลาวด์ใหม่', `คลาวด์ใหม่ | ${unnamed}`]);
       expect(named.problems).toEqual([]);
@@ -815,7 +815,7 @@ describe('an import', () => {
     const found = await checked(server, dpo, await workbook([head!, example!, mine]), 'template.xlsx');
     expect(found.problems).toEqual([]);
     expect(found.summary).toMatchObject({ rows: 1, skipped: 1, accepted: 1 });
-    // The example itself is right, should anybody take its mark away.
+    // The example itself is valid, if somebody removes its mark.
     const real = await checked(
       server,
       dpo,
@@ -863,7 +863,7 @@ describe('an import', () => {
     for (const call of calls(await api(server, manager))) expect(await refusedWith(call())).toBe('FORBIDDEN');
     for (const call of calls(await api(server, outsider))) expect(await refusedWith(call())).toBe('NOT_FOUND');
     expect(await refusedWith((await api(server, outsider)).get({ ws: outsider.workspaceId, id }))).toBe('NOT_FOUND');
-    // Whoever has lost the right since gets nothing written.
+    // A user who has lost the permission since gets nothing written.
     await (await api(server, dpo)).commit({ ws, id, rowVersion });
     await server.owner
       .updateTable('personnel')

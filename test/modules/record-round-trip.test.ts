@@ -66,7 +66,7 @@ describe('the record of processing', () => {
       status,
       60_000,
     );
-  /** Through the routes and jobs of the product, as the screen does it. */
+  /** Through the routes and jobs of the product, like the screen. */
   async function imported(person: Person, bytes: Buffer, name: string, write: boolean): Promise<RecordImport> {
     const ws = person.workspaceId;
     const own = await api(server, person);
@@ -90,7 +90,7 @@ describe('the record of processing', () => {
     await own.commit({ ws, id, rowVersion: checked.rowVersion });
     return at(person, id, 'done');
   }
-  /** Rows of both roles' sheets, without what another workspace has otherwise. */
+  /** Rows of both roles' sheets, without what differs between workspaces. */
   async function cellsOf(bytes: Buffer, locale: 'th' | 'en'): Promise<string[][]> {
     const sheets = await Promise.all([0, 1].map((sheet) => tableOf(bytes, 'xlsx', sheet)));
     return sheets.flatMap((rows) => {
@@ -108,7 +108,7 @@ describe('the record of processing', () => {
       await hostileRecord(server, person, locale === 'th' ? 0 : 1);
       const bytes = await exported(person, locale);
       const cells = await cellsOf(bytes, locale);
-      // Every text stands somewhere as a cell of its own.
+      // Every text is a separate cell somewhere.
       const originals = new Set(cells.flat().map(original));
       expect(HOSTILE_TEXTS.filter((text) => !originals.has(text))).toEqual([]);
 
@@ -146,7 +146,7 @@ describe('the record of processing', () => {
         purposes: { created: before[1]!.length },
       });
       expect(await cellsOf(await exported(other, locale), locale)).toEqual(cells);
-      // In the other language too: the file of one is read where the other is spoken.
+      // In the other language too: a file in one language is imported in the other.
       const again = await imported(other, await exported(other, locale === 'th' ? 'en' : 'th'), 'record.xlsx', false);
       expect(again.summary).toMatchObject({
         rejected: 0,

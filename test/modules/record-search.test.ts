@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const caller = () => callerFor(server, staff);
-/** Applications made past the services: quick where many are needed. */
+/** Applications created without the services: fast for large numbers. */
 async function buildApplications(
   rows: {
     name: string;
@@ -231,7 +231,7 @@ describe('a repeated search', () => {
         today: '2026-11-22',
         ...input,
       };
-      // What transactions before it on the connection read may be among it.
+      // Reads of earlier transactions on the connection may be included.
       const readSoFar = async () =>
         (
           await sql<{ read: number }>`
@@ -314,7 +314,7 @@ describe('a repeated search', () => {
       add: async (at) => {
         ids.push(...(await buildApplications([{ name: name(words[at % 4]!) }])));
       },
-      // The mark of the applications moves without any of them.
+      // Changes the mark of the applications without changing any of them.
       mark: () =>
         sql`update record_totals set changes = changes + 1 where workspace_id = ${ws}::uuid`.execute(server.owner),
       nothing: async () => {},
@@ -382,7 +382,7 @@ describe('purposes', () => {
 });
 
 describe('totals', () => {
-  /** Totals kept beside the records, and the records counted. */
+  /** Stored totals, and the records counted. */
   async function bothTotals() {
     const stored = await server.owner
       .selectFrom('recordTotals')
@@ -468,7 +468,7 @@ describe('totals', () => {
           const results = await Promise.allSettled(round.map(([kind, at]) => act(kind, at)));
           for (const result of results) {
             if (result.status === 'fulfilled') continue;
-            // Refused for a reason of the product's own; never because two waited for each other, nor for a fault.
+            // Refused for a reason of the product; never because of a deadlock, nor for a server error.
             const known = asAppError(result.reason);
             if (!known) throw result.reason;
             expect(known.problem.code).not.toBe('concurrent');
@@ -510,7 +510,7 @@ describe('totals', () => {
           return rows[0]!.n;
         })
         .toBe(count);
-    // While somebody else has the purpose, its editor waits for it first, then the publisher.
+    // While another transaction has locked the purpose, its editor waits for it first, then the publisher.
     const both = await server.owner.transaction().execute(async (trx) => {
       await trx.selectFrom('purposes').select('id').where('id', '=', goal.id).forUpdate().execute();
       const edit = api.purpose.update({ ws, ...complete, id: goal.id, rowVersion: goal.rowVersion });

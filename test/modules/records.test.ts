@@ -16,7 +16,7 @@ import { wordsOf } from '../helpers/record.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
-// A small record of its own, over tables that are there: a title that publishing needs in English too, and words.
+// A small record for tests, with existing tables: a title that publishing requires in English too, and text.
 interface Note {
   id: string;
   rowVersion: number;
@@ -70,7 +70,7 @@ const notes = versioned({
   freeze: async (_trx, _ctx, _id, { title }) => ({ content: { title } }),
 });
 
-/** Links of a purpose; `writtenBy` names the transaction that wrote the row. */
+/** Links of a purpose; `writtenBy` is the transaction that wrote the row. */
 const linksOf = (db: Trx | TestServer['owner'], purposeId: string) =>
   db
     .selectFrom('purposeCatalogueItems')

@@ -44,7 +44,7 @@ function loadedPdf(text: string): Buffer {
     'latin1',
   );
 }
-/** What pdf.js, which has nothing to do with the product's own reader, finds in a PDF. */
+/** The text that pdf.js, which is independent of the product's own reader, finds in a PDF. */
 const textOf = async (pdf: Buffer): Promise<string> =>
   (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text;
 
@@ -54,7 +54,7 @@ const checkered = (): PNG => {
   return png;
 };
 
-/** A PDF of these objects, whose first is its catalogue. */
+/** A PDF of these objects, the first of which is its catalogue. */
 function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
@@ -84,7 +84,7 @@ const emptyPages = (count: number, side = 200): Buffer =>
     `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, page) => `${page + 3} 0 R`).join(' ')}] >>`,
     ...Array.from({ length: count }, () => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${side} ${side}] >>`),
   ]);
-/** A picture of a page on which something is written, as a scanner or a camera makes it, with where and by whom. */
+/** An image of a page with text, like from a scanner or a camera, with location and author. */
 async function photo(): Promise<{ jpeg: Buffer; width: number; height: number }> {
   const order = { work: 'page', type: PDF, boxes: [], page: 0 } as const;
   const [page] = (await inConfinement({ ...order, bytes: loadedPdf('HN 00-4231') })).pages!;
@@ -102,7 +102,7 @@ async function photo(): Promise<{ jpeg: Buffer; width: number; height: number }>
   ]);
   return { jpeg, width: page!.width, height: page!.height };
 }
-/** A scanned page: a picture and nothing else. */
+/** A scanned page: only an image. */
 const scanned = ({ jpeg, width, height }: Awaited<ReturnType<typeof photo>>): Buffer => {
   const drawn = 'q 200 0 0 200 0 0 cm /I Do Q';
   return pdfOf([
@@ -119,7 +119,7 @@ const scanned = ({ jpeg, width, height }: Awaited<ReturnType<typeof photo>>): Bu
     ]),
   ]);
 };
-/** The brightest and the darkest of a part of the only picture of a PDF, as pdf.js takes it out. */
+/** The brightest and the darkest value in a part of the only image of a PDF, as extracted by pdf.js. */
 async function lightOf(pdf: Buffer, { x, y, width, height }: Omit<typeof BOX, 'page'>): Promise<[number, number]> {
   const pictures = await extractImages(await getDocumentProxy(new Uint8Array(pdf)), 1);
   expect(pictures).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('scanned or photographed documents', () => {
   it('have nothing under the box of a scanned PDF, as the image extracted by another reader proves', async () => {
     const original = scanned(await photo());
     expect(await textOf(original)).toBe('');
-    // Something is written there.
+    // There is text.
     expect((await lightOf(original, BOX))[1]).toBeLessThan(110);
     const redacted = await redact(PDF, original, [BOX]);
     expect((await lightOf(redacted, BOX))[0]).toBeLessThan(40);
@@ -168,7 +168,7 @@ describe('scanned or photographed documents', () => {
       .toString('latin1')
       .replace(/<< \/Length 28 >>[^]*?endstream/, `<< /Length ${box.length} >>\nstream\n${box}\nendstream`);
     const painted = Buffer.from(original, 'latin1');
-    // It looks black and its picture is not: that is why pages are drawn anew.
+    // It looks black and its image is not: that is why pages are rendered again.
     expect((await lightOf(painted, BOX))[1]).toBeLessThan(110);
     expect((await lightOf(painted, BOX))[0]).toBeGreaterThan(215);
     expect((await lightOf(await redact(PDF, painted, [BOX]), BOX))[0]).toBeLessThan(40);
@@ -191,7 +191,7 @@ describe('limits of redaction', () => {
   });
 
   it('are 48 million pixels of an image, and the memory of the process that opens it', async () => {
-    // Grey, of one byte a pixel: packed it is small.
+    // Grey, of one byte a pixel: small when compressed.
     const bomb = (side: number) => {
       const chunk = (type: string, data: Buffer) => {
         const body = Buffer.concat([Buffer.from(type), data]);

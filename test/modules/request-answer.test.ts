@@ -45,7 +45,7 @@ const HANDED_OVER = { expiryDays: 14, downloadLimit: 3 };
 const CSV = { name: 'ข้อมูลสมาชิก.csv', type: 'text/csv', bytes: Buffer.from('รหัส,ชื่อ\n1,สมหญิง\n') };
 const bare = (text: string) => text.normalize('NFC').replace(/\s/g, '');
 
-/** A right with a letter and a file; approved unless told otherwise. */
+/** A right with a letter and a file; approved by default. */
 async function buildAnswer({ approved = true, language = 'th' as 'th' | 'en', email = SUBJECT.email } = {}) {
   const { id, rightId } = await buildWorkedRequest(server, { dpo, staff }, { language, email });
   const right = { ws, id, rightId };
@@ -91,7 +91,7 @@ describe('the package of an answer', () => {
       expect(createHash('sha256').update(files.get(name!)!).digest('hex')).toBe(sha256);
       expect(answer.package!.contents).toContainEqual({ name, sha256, size: files.get(name!)!.length });
     }
-    // Another password opens nothing of it.
+    // Another password opens none of it.
     const wrong = await openWithSevenZip(archive, 'AAAA-AAAA-AAAA-AAAA');
     expect(wrong.isWell).toBe(false);
     expect([...wrong.files.values()].some((bytes) => bytes.includes('สมหญิง'))).toBe(false);
@@ -146,7 +146,7 @@ describe('the package of an answer', () => {
     expect(rows[0]!.password).toBeNull();
     const log = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
     expect(JSON.stringify([answer, log])).not.toContain(password);
-    // Released again, it has another one, and the package of before is gone.
+    // Released again, it has another one, and the previous package is deleted.
     const again = await (await as()).release({ ...right, ...HANDED_OVER });
     expect(again.password).not.toBe(password);
     const newer = await ready(right);
@@ -198,7 +198,7 @@ describe('the package of an answer', () => {
 
   it('is rebuilt from the start if its node was killed, and given up after three times', async () => {
     const right = await buildAnswer();
-    // No node takes the job: this one does, and is killed on the way.
+    // No node claims the job: this one does, and is killed during it.
     const { password } = await (await as()).release({ ...right, ...HANDED_OVER });
     const first = await ready(right);
     const killed = { status: 'BUILDING', packageId: null, contents: null, expiresAt: null };
@@ -288,7 +288,7 @@ describe('the data subject', () => {
   const outside = async () => callerFor(server, null, { ip: `10.2.0.${(ip += 1)}` });
   const later = (minutes: number) => server.clock.set(new Date(server.deps.now().getTime() + minutes * 60_000));
   const mails = async (kind: string) => (await mailsOf(server, email)).filter((mail) => mail.kind === kind);
-  /** The session that the newest link and a code open. */
+  /** The session opened by the newest link and a code. */
   async function openLink(token: string): Promise<string> {
     const { requestIdentity } = await outside();
     await requestIdentity.sendCode({ token });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   rightIds = Object.fromEntries(published.rights.map(({ code, id }) => [code, id]));
 });
 
-/** Offers rights of the workspace's own too; `enter` takes them by their names. */
+/** Offers rights of the workspace too; `enter` accepts them by their names. */
 async function offerOwn(...names: string[]): Promise<void> {
   const { dataRight, requestForm } = await calls();
   const form = await requestForm.get({ ws, id: requestFormId });
@@ -70,7 +70,7 @@ const refuse = (request: Request, more: object = {}) =>
 const figures = async (range: object = {}, person: Person = dpo) =>
   (await calls(person)).requestDashboard.figures({ ws, ...range });
 
-/** The counts, and the same counted anew from the rows. */
+/** The stored counts, and a recount of the rows. */
 async function bothCounts() {
   const { rows } = await sql<{ kept: unknown; counted: unknown }>`
     select
@@ -168,7 +168,7 @@ describe('figures of requests', () => {
       expect(kept).toEqual(counted);
       return kept;
     };
-    // Carried out and approved; then opened again, and approved late.
+    // Completed and approved; then reopened, and approved late.
     const done = await enter(['ACCESS', 'ERASURE'], '2026-11-01 09:00');
     const work = async () => {
       await move(done, 'SUBMIT', { reason: 'ส่งสำเนาแล้ว' });
@@ -182,7 +182,7 @@ describe('figures of requests', () => {
     expect(await same()).not.toEqual(approved);
     expect(await figures({ from: '2026-11', to: '2026-11' })).toMatchObject({ now: { answered: 0, late: 0 } });
 
-    // Taken back by whoever asked: one right first, then all; and one that nobody confirms.
+    // Withdrawn by the data subject: one right first, then all; and one that nobody confirms.
     const email = `figures-${ws}@test.example`;
     const open = async () =>
       (await calls()).request.create({
@@ -217,7 +217,7 @@ describe('figures of requests', () => {
     await work();
     await same();
     expect(await figures({ from: '2026-11', to: '2026-11' })).toMatchObject({ now: { answered: 1, late: 1 } });
-    // No counter is below nothing.
+    // No counter is negative.
     for (const [table, column] of [
       ['request_months', 'requests'],
       ['request_right_months', 'rights'],
@@ -267,7 +267,7 @@ describe('figures of requests', () => {
     at('2026-12-20 10:00');
     await refuse(slow, { rightIds: [slow.rights[0]!.id], groundCode: 'LAW_AND_HARM' });
     await refuse(slow, { rightIds: [slow.rights[1]!.id] });
-    // Late, while the rest of its request is open.
+    // Overdue, while the rest of its request is open.
     await refuse(half, { rightIds: [half.rights[0]!.id], groundCode: 'LAW_AND_HARM' });
     const { request } = await calls();
     const found = async (filters: object) => {
@@ -296,7 +296,7 @@ describe('figures of requests', () => {
     expect(year).toMatchObject({ open: 4, overdueByReceipt: 3, now: { total: 4, late: 1 } });
     expect(year.rights.find(({ code }) => code === 'CUSTOM')).toMatchObject({ total: 2 });
     expect(await found(drillDown.right(year, 'CUSTOM'))).toEqual({ requests: 1, rights: 2 });
-    // The ground is that of the right that is asked for, and of no other of the request.
+    // The ground is that of the requested right, and of no other of the request.
     expect(await found({ right: 'ERASURE', ground: 'LAW_AND_HARM' })).toEqual({ requests: 0, rights: 0 });
     const { columns } = await request.board({ ws, stage: 'OPEN', right: 'CUSTOM' });
     expect(columns.map(({ stage, cards }) => [stage, cards.length])).toContainEqual(['ASSIGN', 2]);

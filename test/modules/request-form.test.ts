@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const forms = async (person: Person | null = dpo) => (await callerFor(server, person)).requestForm;
 const rights = async (person: Person | null = dpo) => (await callerFor(server, person)).dataRight;
-/** What a call was refused with. */
+/** The refusal of a call. */
 const refusedWith = async (call: Promise<unknown>) => {
   const { code, status } = await refusal(call);
   return code ?? status;
@@ -117,7 +117,7 @@ describe('rights', () => {
     expect((await order()).slice(-2)).toEqual(['COMPLAINT', 'ACCESS']);
     expect(await refusedWith(api.move({ ws, id, before: randomUUIDv7() }))).toBe('BAD_REQUEST');
     expect(await refusedWith(api.move({ ws, id: randomUUIDv7(), before: null }))).toBe('NOT_FOUND');
-    // The order is no part of what a right says.
+    // The order is not part of a right's content.
     expect((await api.get({ ws, id })).rowVersion).toBe(1);
   });
 
@@ -251,14 +251,14 @@ describe('a form', () => {
     );
     const erasure = await (await rights()).get({ ws, id: content.rights[3]!.id });
     await (await rights()).update({ ws, ...erasure, days: 60 });
-    /** As the form says, and as the list says of it. */
+    /** The form's own value, and that of the list. */
     const outdated = async () => {
       const { collection } = await api.list({ ws });
       const listed = collection.find(({ id }) => id === form.id)!;
       return [(await api.get({ ws, id: form.id })).outdated, listed.outdated];
     };
     expect(await outdated()).toEqual([true, true]);
-    // Taken back, it reads as before; likewise whoever is asked, and in which application.
+    // Reverted, it is as before; the same applies to the controller, and the application.
     const changedRight = await (await rights()).get({ ws, id: erasure.id });
     await (await rights()).update({ ws, ...changedRight, days: 90 });
     expect(await outdated()).toEqual([false, false]);
@@ -295,7 +295,7 @@ describe('a form', () => {
     const { id, rowVersion, settings } = renamed;
     const closed = await api.updateSettings({ ws, id, rowVersion, ...settings, drpEnabled: true });
     expect(closed).toMatchObject({ status: 'published', settings: { drpEnabled: true } });
-    // An edit that leaves the settings out keeps them.
+    // An edit that omits the settings preserves them.
     expect((await api.update(updateOf(closed, { expiryDays: 7 }))).settings).toEqual(closed.settings);
     const origins = ['https://*.example.com'];
     expect(

@@ -45,7 +45,7 @@ const enterRequest = async (changes: object = {}): Promise<Request> =>
     ...changes,
   } as unknown as CreateRequest);
 const get = async (id: string) => (await staffCalls()).get({ ws, id });
-/** Somebody outside, from an address of their own by default. */
+/** Somebody outside, by default from a new address. */
 const outside = async (ip = `10.1.0.${address}`) => (await callerFor(server, null, { ip })).requestIdentity;
 const linkOf = async (to = email) =>
   tokenIn((await mailsOf(server, to)).find(({ kind }) => kind === 'requestReceived'));

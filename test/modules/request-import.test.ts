@@ -46,7 +46,7 @@ const HEAD = [
   'อีเมล',
   'ช่วงอายุ',
 ];
-/** A row of `HEAD`; what is left out is empty. */
+/** A row of `HEAD`; omitted values are empty. */
 const row = (reference: string, changes: Partial<Record<(typeof FIELDS)[number], string>> = {}): string[] => {
   const values = {
     reference,

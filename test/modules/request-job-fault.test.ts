@@ -11,7 +11,7 @@ import { holdTable } from '../helpers/pausedTable.ts';
 import { openWithSevenZip } from '../helpers/sevenZip.ts';
 import { buildTeam } from '../helpers/team.ts';
 
-// The node that does a job of a request is killed in the middle of it; another one begins anew.
+// The node that runs a job of a request is killed in the middle of it; another one restarts it.
 
 const CSV = { name: 'ข้อมูลสมาชิก.csv', type: 'text/csv', bytes: Buffer.from('รหัส,ชื่อ\n1,สมหญิง\n') };
 
@@ -36,7 +36,7 @@ async function countEvents(event: string, entityId: string): Promise<number> {
   return rows.length;
 }
 
-/** Has the job done by a node that is killed once it has emitted `event`, standing before its next reading of `table`. */
+/** Has the job run by a node that is killed once it has emitted `event`, before its next read of `table`. */
 async function killAmid(table: string, event: string, requestId: string): Promise<void> {
   const lock = await holdTable(server.databaseUrl, table);
   const node: ChildProcess = fork(
@@ -52,7 +52,7 @@ async function killAmid(table: string, event: string, requestId: string): Promis
   }
 }
 
-/** Another node takes the job up, once the silence of the first is noticed. */
+/** Another node claims the job, once the silence of the first is detected. */
 async function goOn(key: string): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where singleton_key = ${key}`.execute(
     server.owner,

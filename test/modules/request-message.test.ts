@@ -38,12 +38,12 @@ beforeEach(async () => {
 const at = (time: string) => server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
 const ring = (one = server) => one.deps.alarm.ring();
 const as = async (person: Person) => callerFor(server, await signInAgain(server, person));
-/** Somebody outside, each request from an address of its own. */
+/** Somebody outside, with a new address for each request. */
 const outside = async () => callerFor(server, null, { ip: `10.9.0.${count}` });
 const move = async (id: string, action: string, more: object = {}, person = dpo): Promise<Request> =>
   (await as(person)).request.changeStatus({ ws, id, action, ...more } as never);
 
-/** A request that staff work on, and the session of whoever sent it. */
+/** A request that staff are working on, and the session of its sender. */
 async function buildOpened(codes: string[] = ['ACCESS'], more: object = {}) {
   const { request } = await as(dpo);
   const { id, rights } = await request.create({

@@ -13,7 +13,7 @@ let dpo: Person;
 let manager: Person;
 let staff: Person;
 let applicationId: string;
-/** Numbers of the requests by the right that was refused. */
+/** Numbers of the requests by the refused right. */
 let numbers: Record<'ACCESS' | 'ERASURE' | 'NO_DATA', number>;
 let accessId: string;
 
@@ -155,7 +155,7 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
   await state('none');
   await request.changeStatus({ ws, id: accessId, action: 'REOPEN', reason: 'ตรวจใหม่' } as never);
   expect(await numbersOf(dpo)).toEqual([numbers.ERASURE]);
-  // The refused erasure is none of those that the section wants recorded.
+  // The refused erasure is not among those that the section requires to be recorded.
   expect(await item()).toMatchObject({ complete: true });
   const complete = await scores();
   await request.changeStatus({

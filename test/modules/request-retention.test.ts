@@ -15,7 +15,7 @@ const RECEIVED = '2026-11-02T03:15:00Z';
 /** Eleven years later. */
 const LATER = '2037-11-02T03:15:00Z';
 
-/** Sealed columns of what is no part of a request. A new one stands here or goes with its request. */
+/** Encrypted columns outside requests. A new one must be listed here or be deleted with its request. */
 const SEALED_ELSEWHERE = [
   'consentReceipts',
   'consents',
@@ -23,14 +23,14 @@ const SEALED_ELSEWHERE = [
   'incidentNotifications',
   'incidents',
   'requestForms',
-  // What nobody sent yet: it becomes a file of the request, or goes after a day.
+  // Not sent yet: it becomes a file of the request, or is deleted after a day.
   'requestUploadParts',
   'requestUploads',
   'userConsents',
   'webhookDeliveries',
   'webhooks',
 ];
-/** Kinds of files of what is no part of a request. A new one stands here or is given up with its request. */
+/** Kinds of files outside requests. A new one must be listed here or be deleted with its request. */
 const FILES_ELSEWHERE = [
   'approvalLine.document',
   'consent.picture',
@@ -90,7 +90,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.close());
 
-/** A file of every kind that a request has, of each owner that there is. */
+/** A file of every kind of a request, of each existing owner. */
 async function ownFiles(ws: string): Promise<void> {
   for (const [kind, table] of Object.entries(OWNERS)) {
     const { rows } = await sql<{ id: string }>`
@@ -118,7 +118,7 @@ async function ownFiles(ws: string): Promise<void> {
   }
 }
 
-/** Closes every request of a workspace, as its rights' last moves do. */
+/** Closes every request of a workspace, like its rights' last moves do. */
 async function close(ws: string): Promise<void> {
   const closedAt = server.deps.now();
   await server.owner
@@ -136,7 +136,7 @@ async function close(ws: string): Promise<void> {
 const apply = (deps: Deps = server.deps) => requestRetention.apply(deps, new AbortController().signal);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Tables that hang on requests, however far, with their columns of bytes: what is sealed, and keyed hashes. */
+/** Tables that depend on requests, however far, with their byte columns: encrypted values, and keyed hashes. */
 async function bytesOfRequests(): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     with recursive parts(id) as (
@@ -148,7 +148,7 @@ async function bytesOfRequests(): Promise<{ table: string; column: string }[]> {
   return rows;
 }
 
-/** How many values each of those columns holds in a workspace. */
+/** How many values each of those columns contains in a workspace. */
 async function held(ws: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of await bytesOfRequests()) {
@@ -161,7 +161,7 @@ async function held(ws: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** How many files there are of each kind that a request has. */
+/** How many files of each kind requests have. */
 async function filesHeld(ws: string): Promise<Record<string, number>> {
   const rows = await server.owner
     .selectFrom('files')
@@ -202,7 +202,7 @@ describe('personal data of a request', () => {
       ({ table, column }) => !parts.has(`${snake(table)}.${snake(column)}`),
     );
     expect([...new Set(elsewhere.map(({ table }) => table))].toSorted()).toEqual(SEALED_ELSEWHERE);
-    // Files of imports are those of the import kit, with days of their own.
+    // Files of imports belong to the import kit, with separate retention.
     const kinds = [...server.deps.modules.fileOwners.keys()].filter((kind) => !/Import\.(table|rejects)$/.test(kind));
     expect(kinds.toSorted()).toEqual([...FILES_ELSEWHERE, ...Object.keys(OWNERS)].toSorted());
   });
@@ -218,7 +218,7 @@ describe('personal data of a request', () => {
   });
 
   it('is deleted with an unconfirmed request: proofs, answers and all other files with their bytes', async () => {
-    // One of which everything is there: work had begun before it came to be unconfirmed again.
+    // One with all kinds of data: work had started before it became unconfirmed again.
     const { ws, requestId: id, people } = other;
     const unconfirmed = { closedAt: null } as const;
     await server.owner
@@ -281,7 +281,7 @@ describe('requests past the retention period', () => {
     const figures = await figuresOf(world.ws);
     const elsewhere = await hashesOf(server, other);
 
-    // One fails half-way: it stays as it was, and the others go.
+    // One fails half-way: it remains unchanged, and the others are deleted.
     const failing: Deps = {
       ...server.deps,
       modules: {
@@ -378,7 +378,7 @@ describe('requests past the retention period', () => {
       () => request.update({ ws, id, rowVersion: found.rowVersion, country: 'TH' }),
     ])
       expect((await refusal(call())).code).toBe('request.anonymised');
-    // Nor does the database let anybody bring a name back, or remove what is kept for good of one that stays.
+    // Nor does the database permit anybody to restore a name, or to delete what must be retained.
     await expect(
       server.owner
         .updateTable('requests')

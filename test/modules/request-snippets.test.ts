@@ -57,16 +57,16 @@ const factsOf = ({ id, draft, publishedVersion }: RequestForm, acceptsTokens = f
   acceptsTokens,
 });
 
-/** What a program prints; fails when it does. */
+/** The output of a program; fails if it does. */
 const printed = (program: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
       error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
     );
   });
-/** The piece with a key of its own, as every request has one. */
+/** The sample with a unique key, as for every request. */
 const submitOf = (facts: SnippetFacts, key: string) => submitCurl(facts).replace('counter-2026-000123', key);
-/** Runs a piece in a shell exactly as it is copied. */
+/** Runs a sample in a shell exactly as it is copied. */
 const shell = async (code: string, env?: Record<string, string>) =>
   JSON.parse(await printed('sh', ['-c', code], env)) as Record<string, unknown>;
 
@@ -100,7 +100,7 @@ describe('the samples of the API page of a request form, executed in a shell', (
     const facts = factsOf(form);
     const script = join(folder, 'attach.mjs');
     writeFileSync(script, attachSnippet(facts));
-    // Of two parts.
+    // In two parts.
     const path = join(folder, 'evidence.txt');
     writeFileSync(path, 'หลักฐาน evidence\n'.repeat(15_000));
     const named = JSON.parse(await printed(process.execPath, [script, path])) as Record<string, string>;
@@ -128,7 +128,7 @@ describe('the samples of the API page of a request form, executed in a shell', (
       code: 'requestSubmission.tokenSubject',
     });
     expect(await shell(submitOf(facts, 'token-2026-0002'), { TOKEN: await token() })).toMatchObject({ verified: true });
-    // Without one the same piece works: the data subject is asked to confirm.
+    // Without one the same sample works: the data subject is asked to confirm.
     const other = await buildPublished();
     expect(await shell(submitOf(factsOf(other, true), 'token-2026-0003'), { TOKEN: '' })).toMatchObject({
       verified: false,

@@ -12,7 +12,7 @@ import { pdf } from '../helpers/samples.ts';
 afterEach(killAll);
 afterAll(removeFolders);
 
-/** Until an answer comes; `null` where none did, as from a server that was killed meanwhile. */
+/** Until a response arrives; `null` if none did, because the server was killed meanwhile. */
 const call = (url: string, init: RequestInit): Promise<Response | null> => fetch(url, init).catch(() => null);
 
 it('a server killed while requests and a file arrive loses none that it acknowledged, and duplicates none', async () => {
@@ -82,7 +82,7 @@ it('a server killed while requests and a file arrive loses none that it acknowle
     stopped = true;
     await Promise.all(writers);
 
-    // The file goes on where it stood.
+    // The file continues where it was.
     let state = await part(0);
     expect(state).toMatchObject({ received: 50_000 });
     while (!state!.url) state = await part(state!.received);

@@ -40,10 +40,10 @@ const bodyFor = (of: BuiltRequestForm, more: object = {}) => ({
 interface Sent {
   headers?: Record<string, string>;
   ip?: string;
-  /** Another than the one that most tests are about. */
+  /** Another node than the default one. */
   node?: TestServer;
 }
-/** Addresses are counted: each call comes from one of its own, unless the test is about that. */
+/** Calls are limited per address: each call comes from a different one, unless the test is about that. */
 let addresses = 0;
 const send = (of: BuiltRequestForm, body: unknown, { headers = {}, ip, node = server }: Sent = {}) => {
   addresses += 1;
@@ -349,7 +349,7 @@ describe('a file uploaded with a request', () => {
         'upload-offset': String(offset),
       },
     });
-  /** Sends all of it, in parts of `size`. */
+  /** Sends everything, in parts of `size`. */
   async function sendAll(name: string, content: Buffer, size = 100): Promise<StartedUpload & { url: string }> {
     const started = await begin(name, content.length);
     let url = '';
@@ -368,7 +368,7 @@ describe('a file uploaded with a request', () => {
     const content = pdf('สำเนาบัตร');
     const started = await begin('../บัตร.pdf', content.length);
     expect((await part(started, 0, content.subarray(0, 60))).json()).toMatchObject({ received: 60, url: '' });
-    // The same again, as after an answer that was lost, and one too far on.
+    // The same again, as after a lost response, and one too far ahead.
     expect((await part(started, 0, content.subarray(0, 60))).json()).toMatchObject({ received: 60 });
     expect((await part(started, 90, content.subarray(90))).json()).toMatchObject({ received: 60 });
     const headers = { 'upload-token': started.token };
@@ -387,7 +387,7 @@ describe('a file uploaded with a request', () => {
     expect((await download(manager)).statusCode).toBe(404);
     const own = await callerFor(server, manager);
     expect(await own.requestSubmission.attachments({ ws: form.workspaceId, id: uuid })).toEqual([]);
-    // It is used up: no second request takes it.
+    // It is used up: no second request accepts it.
     expect((await send(form, bodyFor(form, withFile({ url, token: started.token })))).json()).toMatchObject({
       code: 'requestSubmission.attachment',
     });

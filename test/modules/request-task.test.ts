@@ -70,14 +70,14 @@ async function enter(codes: string[], more: object = {}): Promise<Request> {
   return request.changeStatus({ ws, id, action: 'ASSIGN', assigneeId: staff.personnelId });
 }
 
-/** Puts an application, that of the form unless named, into the published register, with `responsible` for its data. */
+/** Adds an application, by default that of the form, to the published register, with `responsible` for its data. */
 const publishRegister = (changes: Partial<PurposeDraft> = {}, applicationId = form.applicationId) =>
   publish(server, dpo, applicationId, { responsiblePersonnelId: responsible.personnelId, ...changes });
 
 const kinds = (tasks: { collection: readonly { kind: string; application: { name: string } | null }[] }) =>
   tasks.collection.map(({ kind }) => kind);
 
-/** Makes the tasks that the register gives. @returns the first of them */
+/** Creates the suggested tasks. @returns the first of them */
 const firstTaskOf = async ({ id }: Request): Promise<string> =>
   (await (await tasksOf()).applyProposal({ ws, requestId: id })).collection[0]!.id;
 
@@ -106,7 +106,7 @@ describe('the proposal', () => {
       [access, 'EXPORT'],
       [erasure, 'ERASE'],
       [erasure, 'TELL_RECIPIENTS'],
-      // The application asks for consent too.
+      // The application uses consent too.
       [withdrawal, 'WITHDRAW'],
     ]);
     expect(proposal.additions[0]!.register).toMatchObject({
@@ -194,7 +194,7 @@ describe('the proposal', () => {
     expect(updated.outdated).toBe(0);
     const erase = await tasks.get({ ws, id: made.collection[0]!.id });
     expect(erase.register!.recipients).toMatchObject([{ name: 'Lab' }]);
-    // Data of another group alone is asked for: what is open is needed no longer.
+    // Only data of another group is requested: open tasks are no longer needed.
     const { catalogue } = await api();
     const group = await catalogue.create({ ws, kind: 'dataSubjectGroup', name: { th: 'ผู้รับเหมา', en: 'Contractors' } });
     const other = await buildRequestForm(server, dpo);
@@ -293,7 +293,7 @@ describe('a task', () => {
     const board = await tasksOf(manager);
     expect(await codeOf(board.get({ ws, id: task.id }))).toMatch(/^forbidden/);
     expect(await codeOf(board.gather({ ws, requestId: request.id }))).toMatch(/^forbidden/);
-    // Given to another in one go by whoever answers for the right, it is the other's alone.
+    // Assigned to another in one step by whoever answers for the right, it is only theirs.
     const ids = made.collection.map(({ id }) => id);
     await (await tasksOf(staff)).assign({ ws, requestId: request.id, taskIds: ids, assigneeId: stranger.personnelId });
     expect(await codeOf(own.requestTask.get({ ws, id: task.id }))).toBe('requestTask.notFound');
@@ -437,7 +437,7 @@ describe('consent', () => {
     expect(task).toMatchObject({ status: 'INPROGRESS', receipts: [{ id: first!.receipt!.id, form: consent.name }] });
     const receipt = await (await callerFor(server, null)).consentReceipt.get({ ws, id: first!.receipt!.id });
     expect(receipt.superseded).toBe(false);
-    // The receipts prove it: nothing more is asked for.
+    // The receipts are the proof: nothing else is required.
     expect(await tasks.finish({ ws, id })).toMatchObject({ status: 'DONE' });
     const history = await (await api()).userConsent.subject({ ws, uid: SUBJECT.uid });
     expect(history.collection[0]).toMatchObject({ channel: 'Data subject request', knownBy: 'request' });

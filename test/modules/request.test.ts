@@ -35,9 +35,9 @@ beforeEach(async () => {
   rightIds = Object.fromEntries(published.rights.map(({ code, id }) => [code, id]));
 });
 
-// Days pass between two calls: the session of before is over.
+// Days pass between two calls: the previous session has expired.
 const as = async (person: Person = dpo) => (await callerFor(server, await signInAgain(server, person))).request;
-/** What a call was refused with. */
+/** The refusal of a call. */
 const refusedWith = async (call: Promise<unknown>) => {
   const { code, status } = await refusal(call);
   return code ?? status;

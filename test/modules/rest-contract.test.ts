@@ -24,7 +24,7 @@ const callOf = ([method, url]: ContractRow) =>
 const nameOf = ([method, url]: ContractRow) => `${method} ${url}`;
 const served = CONTRACT.filter(callOf);
 
-/** The shape of every failed answer, with nothing beside it. */
+/** The shape of every error response, without other fields. */
 const errorBody = z.strictObject({
   code: z.string().min(1),
   name: z.string().min(1),
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
       const operation = document.paths[url]?.[method.toLowerCase()];
       expect(operation, nameOf(row)).toBeDefined();
       expect(operation?.summary, nameOf(row)).toBeTruthy();
-      // An empty list says that no session is needed.
+      // An empty list means that no session is required.
       expect(operation?.security, nameOf(row)).toEqual(access === 'open' ? [] : undefined);
     }
   });
@@ -204,7 +204,7 @@ describe('the OpenAPI document', () => {
   it('contains only keywords of JSON Schema 2020-12', () => {
     const odd: string[] = [];
     JSON.stringify(document, (key, value: unknown) => {
-      // Words of 3.0 that 3.1 dropped.
+      // Keywords of 3.0 that 3.1 dropped.
       if (key === 'nullable' || (key === 'exclusiveMinimum' && typeof value === 'boolean')) odd.push(key);
       return value;
     });

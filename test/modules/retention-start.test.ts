@@ -60,7 +60,7 @@ describe('the start of a retention period', () => {
       id,
       flows: [line, { ...line, retention: { ...FIVE_YEARS, amount: 2, startNote: 'วันสั่งซื้อ' } }],
     });
-    // Words of their own need no event of the list.
+    // Free text requires no event of the list.
     expect(mapping.flows.map(({ retention }) => retention)).toEqual([
       null,
       { ...FIVE_YEARS, amount: 2, startEvent: 'other', startNote: 'วันสั่งซื้อ' },

@@ -20,7 +20,7 @@ let dpo: Person;
 let staff: Person;
 let other: Person;
 let controllerId: string;
-// The clock goes on by months: whoever calls signs in anew.
+// The clock advances by months: callers sign in again.
 const as = async (person: Person) => callerFor(server, await signInAgain(server, person));
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const eventsOf = (id: string) =>
     .orderBy('createdAt')
     .execute();
 
-/** Mails of these kinds that the workspace has sent or is about to. */
+/** Mails of these kinds that the workspace has sent or queued. */
 async function mailsOf(...kinds: string[]): Promise<MailContent[]> {
   const rows = await server.owner
     .selectFrom('mails')
@@ -110,7 +110,8 @@ describe('the review of a record', () => {
       overdue: { total: 1, records: [{ id }] },
     });
 
-    // Done: who and when are kept, the next date runs its own clock, and what was published stays published.
+    // Completed: who and when are stored, the next date has a separate clock, and the published version stays
+    // published.
     const before = await (await as(staff)).application.get({ ws, id });
     await (await as(staff)).application.publish({ ws, id, rowVersion: before.rowVersion, publishPurposes: true });
     const { rowVersion } = await (await as(staff)).application.get({ ws, id });
@@ -190,7 +191,7 @@ describe('the code of an activity', () => {
     expect([await inUse('Hr-001'), await inUse('HR-001', id), await inUse('HR-002')]).toEqual([true, false, false]);
     const found = await (await as(staff)).application.list({ ws, query: 'r-001' });
     expect(found.collection.map((row) => row.processCode)).toEqual(['HR-001']);
-    // None is no code: any number of records go without.
+    // A missing code is not a duplicate: any number of records may have none.
     await record();
     await record();
   });

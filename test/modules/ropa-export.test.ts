@@ -45,7 +45,7 @@ const parsed = (cells: Partial<SheetCells>) =>
       return [key, value];
     }),
   ) as unknown as SheetRow;
-/** Attributes stand together by category in a cell; the record itself has them in no order of meaning. */
+/** Attributes are grouped by category in a cell; their order in the record has no meaning. */
 const inOrder = <Row extends object>(row: Row) => ({
   ...row,
   ...Object.fromEntries(
@@ -75,7 +75,7 @@ const workbookOf = async (records: readonly RopaRecord[], locale: Locale) =>
       ),
     ),
   );
-/** Rows of a sheet under the row that has the headings. */
+/** Rows of a sheet below the row of headings. */
 function rowsUnder(sheet: XLSX.WorkSheet): { headings: string[]; rows: Partial<SheetCells>[]; above: string[] } {
   const grid = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '' });
   const at = grid.findIndex((row) => columnOf(String(row[0] ?? '')) === 'number');

@@ -58,7 +58,7 @@ it('are those of every module, in order of due time', async () => {
   ]);
   expect(found.collection[0]!.part!.en).toMatch(/access/i);
   expect(JSON.stringify(found)).not.toContain('มาลี');
-  // Once it is known who asks, the workspace's own date stands beside it.
+  // Once the identity is confirmed, the workspace's own date is displayed beside it.
   await (await api()).request.changeStatus({ ws, id, action: 'VERIFY' } as never);
   expect((await running()).collection[0]!.other).toEqual({
     name: { th: 'กำหนดของเรา', en: 'Our due date' },
@@ -66,7 +66,7 @@ it('are those of every module, in order of due time', async () => {
   });
   server.clock.set('2026-11-05T00:00:00+07:00');
   expect((await running()).overdue).toBe(1);
-  // What is answered leaves it.
+  // Answered rights are removed from it.
   await (
     await api()
   ).request.changeStatus({ ws, id, action: 'REJECT', groundCode: 'NO_DATA', reason: 'ไม่มีข้อมูล' } as never);

@@ -50,7 +50,7 @@ type Calls = Awaited<ReturnType<typeof callerFor>>['schedule'];
 type Draft = Parameters<Calls['create']>[0];
 const calls = async (): Promise<Calls> => (await callerFor(server, admin)).schedule;
 let folders = 0;
-/** A folder of its own on the server. */
+/** A separate folder on the server. */
 function folder(): string {
   const path = join(sshd.folder, String((folders += 1)));
   mkdirSync(path);
@@ -76,7 +76,7 @@ const add = async (more: Partial<Draft> = {}) => (await calls()).create(draft(mo
 const fill = (rows: number, from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() - DAY)) =>
   fillConsents(server, form, { rows, from, to, subjects: rows });
 const tasksOf = async (id: string) => (await (await calls()).tasks({ ws, id })).collection;
-/** Delivers now, as a node does. */
+/** Delivers now, like a node. */
 async function run(id: string) {
   await (await calls()).run({ ws, id });
   return attempt(id);
@@ -226,7 +226,7 @@ describe('a delivery', () => {
     const { id, folder: path } = await add();
     await (await calls()).run({ ws, id });
     const [planned] = await tasksOf(id);
-    // The name follows from the task.
+    // The name is derived from the task.
     const name = nameOf(planned!, { form: form.name, format: 'csv', encryptionKey: '' });
     symlinkSync('/dev/full', join(path, `.${name}.part`));
     const pauses: number[] = [];

@@ -28,7 +28,7 @@ import { delivered, type Sshd, startSshd } from '../sshd.ts';
 const NEVER = new AbortController().signal;
 const PASSWORD = 'correct horse battery';
 const DAY = 86_400_000;
-/** Where nothing listens. */
+/** A port without a listener. */
 const NOWHERE = 1;
 
 let server: TestServer;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), sshd.close()]));
 beforeEach(async () => {
-  // What the test before left to be announced.
+  // Outstanding notifications of the previous test.
   await announceDeliveries(server);
   ({ id: ws, organizationId } = await buildWorkspace(server));
   admin = await buildPerson(server, { workspaceId: ws });
@@ -54,7 +54,7 @@ afterEach(() => server.clock.run());
 
 type Calls = Awaited<ReturnType<typeof callerFor>>;
 type Draft = Parameters<Calls['schedule']['create']>[0];
-// The clock goes on to the next run, which may be a day away: longer than a session lasts.
+// The clock advances to the next run, which may be a day away: longer than a session.
 const calls = async () => (await callerFor(server, await signInAgain(server, admin))).schedule;
 let folders = 0;
 function draft(more: Partial<Draft> = {}): Draft {
@@ -81,15 +81,15 @@ const add = async (more: Partial<Draft> = {}) => (await calls()).create(draft(mo
 const tasksOf = async (id: string) => (await (await calls()).tasks({ ws, id })).collection;
 const statesOf = async (id: string) => (await tasksOf(id)).map(({ state }) => state);
 const run = async (id: string) => void (await (await calls()).run({ ws, id }));
-/** Tries all that is due, at the same time, as several nodes do. */
+/** Runs everything due, concurrently, like several nodes. */
 const attempt = async (id: string) =>
   Promise.all((await tasksOf(id)).map((task) => deliver(server.deps, task.workspace.id, task.id, NEVER)));
-/** Moves on to where all that waits is due. */
+/** Advances to when all waiting ones are due. */
 async function waitFor(id: string): Promise<void> {
   const due = (await tasksOf(id)).flatMap(({ nextAt }) => nextAt ?? []).toSorted();
   if (due.length > 0) server.clock.set(due.at(-1)!);
 }
-/** Tries for the last time, as though all tries before had failed too. */
+/** Makes the last attempt, as if all previous ones had failed too. */
 async function tryLast(id: string): Promise<void> {
   await server.owner
     .updateTable('exportScheduleTasks')
@@ -285,7 +285,7 @@ describe('an unfinished delivery', () => {
     const { id } = await add({ port: NOWHERE });
     await run(id);
     await attempt(id);
-    // Each job has ended well: what went wrong is in its task.
+    // Each job has succeeded: the error is in its task.
     await sql`update pgboss.job set state = 'completed', started_on = now(), completed_on = now() where name = 'schedule.deliver'`.execute(
       server.owner,
     );

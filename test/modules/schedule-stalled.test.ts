@@ -38,7 +38,7 @@ afterEach(async () => {
   await new Promise((resolve) => stalled.listener.close(resolve));
 });
 
-/** A server that takes connections and then says nothing. */
+/** A server that accepts connections and then does not respond. */
 async function startStalled() {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => void sockets.add(socket.on('error', () => {})));
@@ -75,7 +75,7 @@ async function add(more: { port: number; username?: string; password?: string; h
 }
 const taskOf = async (id: string) => (await (await calls()).tasks({ ws, id })).collection[0]!;
 
-/** A node with another patience. */
+/** A node with other timeouts. */
 const waiting = (connectMs: number, answerMs: number): Deps => {
   const sftp = { ...server.deps.config.sftp, patience: { connectMs, answerMs } };
   return { ...server.deps, config: { ...server.deps.config, sftp } };
@@ -90,7 +90,7 @@ describe('a delivery to an unresponsive server', () => {
     expect(task.nextAt).not.toBeNull();
     expect(task.log.map(({ step }) => step)).toEqual(['making', 'connecting', 'failed']);
     expect(task.log.at(-1)).toMatchObject({ reportCode: 'SFTP-402' });
-    // Nothing of ours stays open there.
+    // No connection of ours stays open there.
     const open = () => [...stalled.sockets].filter((socket) => !socket.readableEnded && !socket.destroyed).length;
     for (const socket of stalled.sockets) socket.resume();
     await expect.poll(open).toBe(0);

@@ -46,7 +46,7 @@ const refused = async (call: Promise<unknown>) => {
   const { code, fields } = await refusal(call);
   return [code, ...fields];
 };
-/** A workspace of the same organisation with a form, of the same Admin or of somebody else's. */
+/** A workspace of the same organisation with a form, of the same Admin or of another. */
 async function another({ shared = true } = {}) {
   const { id } = await buildWorkspace(server, { organizationId, name: 'สาขา' });
   const same = shared ? { userId: admin.userId, email: admin.email } : {};
@@ -92,7 +92,7 @@ describe('a scheduled export', () => {
     expect(added.nextRuns).toHaveLength(5);
     for (const run of added.nextRuns) expect(run).toMatch(/T17:00:00\.000Z$/);
     expect((await add({ active: false })).nextRuns).toEqual([]);
-    // A day of a daily schedule counts for nothing.
+    // The day of a daily schedule is ignored.
     expect((await add({ day: 9 })).day).toBeNull();
   });
 
@@ -171,7 +171,7 @@ describe('a scheduled export', () => {
       'schedule.workspaces',
       'workspaceIds',
     ]);
-    // Seen by the organisation, changed by who administers all of its workspaces.
+    // Visible to the organisation, changed by Admins of all its workspaces.
     const seen = await (await calls(foreign.person)).get({ ws: foreign.id, id: added.id });
     expect(seen).toMatchObject({ workspaces: [], otherWorkspaces: 2, consentIds: [] });
     expect(await refused((await calls(foreign.person)).remove({ ws: foreign.id, id: added.id }))).toEqual([

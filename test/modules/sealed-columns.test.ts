@@ -63,7 +63,7 @@ const reasonOf = (open: () => unknown): string | undefined => {
   }
 };
 
-/** The sealed values of a column in the world's rows, each with the id of its row. */
+/** The encrypted values of a column in the world's rows, each with the id of its row. */
 async function valuesOf({ table, column, map }: SealedColumn): Promise<{ id: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ id: string; content: unknown }>`
     select id, ${sql.ref(snake(column))} as content from ${sql.table(snake(table))}
@@ -144,7 +144,7 @@ describe('encrypted columns', () => {
   it.each(named)('%s of a value encrypted before rows were part of the context still opens', (name, column) => {
     const before = sealedBefore(key, name, '"text"');
     expect(String(column.open(key, randomUUIDv7(), before))).toMatch(/^"?text"?$/);
-    // It cannot be given the look of a newer one.
+    // It cannot be made to look like a newer one.
     const forged = Buffer.from(before);
     forged[0] = 2;
     expect(reasonOf(() => column.open(key, randomUUIDv7(), forged))).toBe('damaged');

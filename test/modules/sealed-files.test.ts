@@ -133,7 +133,7 @@ describe('an encrypted file', () => {
     };
     for (const [what, changed] of Object.entries(hostile))
       expect(await reasonOf(() => open(changed, place)), what).toBe('damaged');
-    // Of another length in its row.
+    // With another length in its row.
     for (const size of [3 * CHUNK, 3 * CHUNK + 499, 3 * CHUNK + 501, 5 * CHUNK])
       expect(await reasonOf(() => open(bytes, { fileId, size })), String(size)).toBe('damaged');
     expect(await reasonOf(() => open(bytes, { fileId: randomUUIDv7(), size: content.length }))).toBe('damaged');
@@ -147,7 +147,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return changed;
 };
 
-/** Everything that is stored, in clear or not. */
+/** Everything that is stored, encrypted or not. */
 const factsOf = (bytes: Buffer, name: string) => ({
   workspaceId: person.workspaceId,
   uploadedBy: person.personnelId,
@@ -259,7 +259,7 @@ describe('unencrypted files of earlier releases', () => {
     expect((await round()).sealed).toBeGreaterThan(0);
     expect(await rowOf(id)).toEqual({ sealed: true, storageKey: `${storageKey}.sealed`, clearKey: storageKey });
     expect((await get(server, person, id)).rawPayload.equals(content)).toBe(true);
-    // Somebody who began to read before may still do so.
+    // A reader who started before may continue.
     expect((await readdir(folder())).filter((name) => name.startsWith(id)).length).toBe(2);
 
     expect((await round()).removed).toBeGreaterThan(0);
@@ -277,7 +277,7 @@ describe('unencrypted files of earlier releases', () => {
         return [await clear(content), content] as const;
       }),
     );
-    // What the dead node left: the file is written, the row does not name it yet.
+    // Left by the dead node: the file is written, the row does not name it yet.
     await server.deps.files.put(`${person.workspaceId}/${contents[0]![0]}.sealed`, Buffer.from('half'), {
       size: 4,
       type: 'text/csv',
@@ -320,7 +320,7 @@ describe('temporary files', () => {
       expect(await read(files, path)).toBe('สมหญิง,ใจดี');
       expect(await read(workingFiles(secret), path, 18)).toBe('สมหญิง');
       expect(await read(files, path, 0)).toBe('');
-      // Under another name it is other bytes: no key stream is used twice.
+      // With another name the bytes differ: no key stream is used twice.
       expect(files.writer(other)(Buffer.from('สมหญิง')).equals(written.subarray(0, 18))).toBe(false);
     } finally {
       await rm(folder, { recursive: true, force: true });

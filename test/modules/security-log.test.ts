@@ -41,7 +41,7 @@ const list = async (person: Person, input: Partial<ListSecurityLogs> = {}, local
     currentPage: 1,
     ...input,
   });
-/** Event and subject of the lines, oldest first. */
+/** Event and subject of the entries, oldest first. */
 const lines = async (person: Person, input: Partial<ListSecurityLogs> = {}) =>
   (await list(person, input)).collection.toReversed().map(({ event }) => event);
 const givePassword = async ({ userId }: Person) =>
@@ -70,7 +70,7 @@ describe('an account', () => {
     const expected = [
       'signIn.succeeded',
       ...Array.from({ length: 10 }, () => 'signIn.failed'),
-      // Written once, however often it is tried on.
+      // Recorded once, however often it is attempted.
       'signIn.locked',
       'signIn.ended',
     ];
@@ -167,7 +167,7 @@ describe('a workspace', () => {
 });
 
 describe('the log', () => {
-  /** Lines of a day each, the first the newest. */
+  /** Entries of one day each, the first the newest. */
   async function fill(...facts: { event: keyof typeof SECURITY_EVENTS; name?: string; day: string }[]) {
     for (const { event, name = 'สมหญิง ดูแลดี', day } of facts)
       await server.owner

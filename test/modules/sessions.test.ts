@@ -154,7 +154,7 @@ describe('cookies', () => {
       secure('https', 'localhost'),
       secure('http', 'pokpong.example'),
     ]).toEqual([false, false, true, true]);
-    // The product's own address decides, not what a proxy or a caller says of the connection.
+    // The configured address of the product decides, not what a proxy or a caller claims about the connection.
     expect([
       secure('http', 'localhost', 'https://pokpong.example'),
       secure('http', 'pokpong.example', 'https://pokpong.example'),

@@ -36,7 +36,7 @@ const post = (url: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: { 'accept-language': 'en' } });
 const login = (email: string, password: string) => post('/auth/login', { email, password });
 const alive = (token: string) => resolveSession(server.deps.authDb, server.deps.config, token, server.deps.now());
-/** A signed-out browser: keeps the cookie it was given. */
+/** A signed-out browser: stores the cookie it receives. */
 function browser() {
   const jar: { token: string | null } = { token: null };
   return { jar, call: () => callerFor(server, null, { setSession: (token) => void (jar.token = token) }) };
@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['signUp', input.email]]);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
     expect([await organizations(), await userOf(input.email)]).toEqual([before, undefined]);
-    // Of the link the database has only the hash.
+    // The database contains only the hash of the link.
     const rows = await server.owner.selectFrom('signUps').selectAll().where('email', '=', input.email).execute();
     expect(JSON.stringify(rows)).not.toContain(tokenIn(mails[0]));
   });
@@ -84,7 +84,7 @@ describe('sign-up', () => {
     const caller = await callerFor(server, null);
     const { email, organizationName, workspaceName, name } = input;
     expect(await caller.auth.signUpLink({ token })).toEqual({ email, organizationName, workspaceName, name });
-    // What else is sent along changes nothing.
+    // Additional fields of the input change nothing.
     const answer = await finish(token, { email: 'other@test.example', organizationName: 'Other' });
     expect(answer.statusCode).toBe(201);
     const { accessToken } = answer.json<{ accessToken: string }>();
@@ -157,7 +157,7 @@ describe('sign-up', () => {
 
   test('is atomic', async () => {
     const before = await organizations();
-    // The last thing that is written fails.
+    // The last write fails.
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no key'; end $$`.execute(
       server.owner,
     );
@@ -266,7 +266,7 @@ describe('if sign-up is closed', () => {
     await expect(finish(token, email)).rejects.toMatchObject({ code: 'CONFLICT' });
     await finish(token, 'next@test.example');
     await expect(finish(token, 'third@test.example')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    // Nothing has proved the address.
+    // The address is not verified.
     const user = await closed.owner
       .selectFrom('users')
       .select('emailVerifiedAt')

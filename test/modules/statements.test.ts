@@ -7,9 +7,11 @@ import { buildServer, type TestServer } from '../factories.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
-/** Statements that a call may send, with those of its session and its transaction. */
+/** Statements that a call may send, including those of its session and its transaction. */
 const BUDGET = 8;
-/** Calls that read all workspaces of their caller, each in transactions of its own behind its wall: two here. */
+/**
+ * Calls that read all workspaces of their caller, each in separate transactions under its row-level security: two here.
+ */
 const OF_TWO_WORKSPACES: Readonly<Record<string, number>> = {
   'account.list': 9,
   'account.sessions': 9,
@@ -18,7 +20,7 @@ const OF_TWO_WORKSPACES: Readonly<Record<string, number>> = {
   // Days of each, ids of each, rows of the page.
   'consentAdmin.userConsents': 18,
 };
-/** Calls that show a whole document as it would be made: from the register, its files and the request. */
+/** Calls that preview a complete document: from the register, its files and the request. */
 const OF_DOCUMENTS: Readonly<Record<string, number>> = { 'requestAnswer.letter': 13, 'dpia.reportPage': 10 };
 
 const queries = proceduresOf(appRouter).filter(({ procedure }) => procedure._def.type === 'query');
@@ -29,7 +31,7 @@ const call = new AsyncLocalStorage<string[]>();
 const { query } = pg.Client.prototype;
 
 beforeAll(async () => {
-  // Every statement of every pool goes through this function of the driver.
+  // Every statement of every pool is sent by this function of the driver.
   pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
     const [statement] = args as [string | { text: string }];
     call.getStore()?.push(typeof statement === 'string' ? statement : statement.text);
@@ -43,14 +45,17 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What a call sends to Postgres. What begins a transaction is sent together with its scope, and counts once. */
+/**
+ * The statements that a call sends to Postgres. The start of a transaction is sent together with its scope, and counts
+ * once.
+ */
 async function statementsOf(path: string): Promise<string[]> {
   const statements: string[] = [];
   const input = SAMPLES[path]!.input(world);
   const answer = await call.run(
     statements,
     async () =>
-      // Awaited here: it begins when somebody waits for it.
+      // Awaited here, because it starts when it is awaited.
       await server.app.inject({
         url: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
         headers: { authorization: `Bearer ${world.people.Admin.token}` },
@@ -64,7 +69,7 @@ async function statementsOf(path: string): Promise<string[]> {
 it('no reading call sends more statements than permitted', async () => {
   const counts: Record<string, string[]> = {};
   for (const { path } of queries) {
-    // Of a statement sent for the first time the columns are not known.
+    // The columns of a statement sent for the first time are unknown.
     await statementsOf(path);
     counts[path] = await statementsOf(path);
   }

@@ -13,9 +13,12 @@ let b: World;
 let tables: string[];
 const clients: pg.Client[] = [];
 
-/** Tables that nobody of the tenants reads: letters sealed for one address, and what tells repeated submissions. */
+/** Tables that no tenant role can read: mails encrypted for one address, and keys of repeated submissions. */
 const WRITE_ONLY = ['mails', 'consent_submission_keys', 'consent_token_uses'];
-/** Functions with their owner's rights that write submissions, keep partitions or remove what has had its time; what they may touch is tried beside them. */
+/**
+ * Functions with their owner's privileges that write submissions, maintain partitions or delete expired rows; their
+ * limits are tested beside them.
+ */
 const WRITERS = [
   'prepare_outbox_days',
   'drop_outbox_days',
@@ -36,7 +39,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A connection as one of the roles, as the server opens them. */
+/** A connection as one of the roles, as opened by the server. */
 async function connectAs(role: DatabaseRole): Promise<pg.Client> {
   const client = new pg.Client(connectionConfig(server.databaseUrl, role) as pg.ClientConfig);
   await client.connect();
@@ -44,7 +47,7 @@ async function connectAs(role: DatabaseRole): Promise<pg.Client> {
   return client;
 }
 
-/** Runs statements in a transaction that is undone; `workspace` is the one the transaction names. */
+/** Runs statements in a transaction that is rolled back; `workspace` is the one set in the transaction. */
 async function within<Result>(
   client: pg.Client,
   workspace: string | null,
@@ -59,7 +62,7 @@ async function within<Result>(
   }
 }
 
-/** SQLSTATE of a refused statement, or how many rows it touched. */
+/** SQLSTATE of a refused statement, or the number of affected rows. */
 async function outcome(client: pg.Client, text: string, values: unknown[] = []): Promise<string | number> {
   await client.query('savepoint attempt');
   try {
@@ -134,7 +137,7 @@ describe('every table with a workspace', () => {
         ]) {
           expect([0, DENIED], `${text}`).toContain(await outcome(client, text, [b.ws]));
         }
-        // Not even by moving a row of one's own there.
+        // Not even by moving an own row there.
         const moved = await outcome(client, `update ${table} set workspace_id = $1 where workspace_id = $2`, [
           b.ws,
           a.ws,
@@ -166,7 +169,7 @@ describe('every table with a workspace', () => {
           >`select ${sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))} from ${sql.table(table)} where workspace_id = ${a.ws} limit 1`,
         );
         expect(rows, table).toHaveLength(1);
-        // A row of A in everything but its workspace. The wall is asked before keys and references are.
+        // A row of A in everything except its workspace. Row-level security is checked before keys and references.
         const values = `select ${columns.map((name) => (name === 'workspace_id' ? `'${b.ws}'::uuid` : `r."${name}"`)).join(', ')} from jsonb_populate_record(null::${table}, $1) r`;
         const [json] = await catalogue(
           sql<{
@@ -191,7 +194,7 @@ describe('every table with a workspace', () => {
           expect([0, DENIED], table).toContain(await outcome(client, `select 1 from ${table}`));
       });
     }
-    // A setting ends with its transaction: the next one on the same connection begins behind the wall again.
+    // A setting ends with its transaction: the next one on the same connection starts without a workspace again.
     await within(client, a.ws, async () =>
       expect(await outcome(client, 'select 1 from data_controllers')).toBeGreaterThan(0),
     );
@@ -202,7 +205,7 @@ describe('every table with a workspace', () => {
     const client = await connectAs('pokpong_app');
     const elevated = await catalogue(sql<{ name: string; owner: string; config: string[] }>`
       select p.proname as name, pg_get_userbyid(p.proowner) as owner, p.proconfig as config from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`);
-    // Whatever runs with its owner's rights is a hole in the wall unless it names the workspace itself.
+    // Anything with its owner's privileges bypasses row-level security unless it filters by the workspace itself.
     const searches = elevated.filter(({ name }) => !WRITERS.includes(name));
     expect(searches.length).toBeGreaterThan(0);
     for (const { name, owner, config } of searches) {
@@ -253,7 +256,7 @@ describe('roles', () => {
 
   it('of the system cannot read records of a tenant', async () => {
     const client = await connectAs('pokpong_system');
-    // Of the keys and tokens of submissions only when they may go, of notifications only which of them are done.
+    // Of the keys and tokens of submissions only when they expire, of notifications only which of them are completed.
     const allowed = [
       'agent_messages',
       'agent_requests',
@@ -295,21 +298,21 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from consent_submission_keys`), column).toBe(DENIED);
       for (const column of ['token', 'user_consent_id', '*'])
         expect(await outcome(client, `select ${column} from consent_token_uses`), column).toBe(DENIED);
-      // Of files on their way in only when they may go.
+      // Of files being uploaded only when they expire.
       for (const column of ['token', 'name', 'file_id', '*'])
         expect(await outcome(client, `select ${column} from request_uploads`), column).toBe(DENIED);
-      // Of scheduled exports only what is due: neither how to sign in nor what was delivered.
+      // Of scheduled exports only what is due: neither credentials nor deliveries.
       for (const column of ['secret', 'host', 'username', '*'])
         expect(await outcome(client, `select ${column} from export_schedules`), column).toBe(DENIED);
       for (const column of ['file_name', 'manifest', 'log', '*'])
         expect(await outcome(client, `select ${column} from export_schedule_tasks`), column).toBe(DENIED);
-      // Of deliveries of webhooks only when they are due and when they may go.
+      // Of webhook deliveries only when they are due and when they expire.
       for (const column of ['event', 'entity_id', 'answer', '*'])
         expect(await outcome(client, `select ${column} from webhook_deliveries`), column).toBe(DENIED);
-      // Of webhooks only which are on.
+      // Of webhooks only which are turned on.
       for (const column of ['name', 'url', 'secret', '*'])
         expect(await outcome(client, `select ${column} from webhooks`), column).toBe(DENIED);
-      // Of the links and sessions of data subjects only where they lead.
+      // Of the links and sessions of data subjects only their targets.
       for (const column of ['request_id', 'person', 'confirmed_at', '*'])
         expect(await outcome(client, `select ${column} from request_links`), column).toBe(DENIED);
       for (const column of ['id', 'created_at', '*'])
@@ -317,18 +320,19 @@ describe('roles', () => {
       // Of files of messages only whether they were sent.
       for (const column of ['request_id', '*'])
         expect(await outcome(client, `select ${column} from request_message_files`), column).toBe(DENIED);
-      // Of messages of agents only when they may go, of their requests only when they are called back.
+      // Of messages of agents only when they expire, of their requests only when callbacks are due.
       for (const column of ['hash', 'id', '*'])
         expect(await outcome(client, `select ${column} from agent_messages`), column).toBe(DENIED);
       for (const column of ['facts', 'agent_id', 'reference', '*'])
         expect(await outcome(client, `select ${column} from agent_requests`), column).toBe(DENIED);
-      // Of approval lines the code alone by which the public check finds them.
+      // Of approval lines only the code used by the public verification.
       for (const column of ['application_name', 'description', 'status', 'sha256', 'file_id', 'requester_id', '*'])
         expect(await outcome(client, `select ${column} from approval_lines`), column).toBe(DENIED);
-      // Of receipts the id alone that their addresses are.
+      // Of receipts only the id that is their address.
       for (const column of ['document', 'user_consent_id', 'consent_id', 'issued_by', '*'])
         expect(await outcome(client, `select ${column} from consent_receipts`), column).toBe(DENIED);
-      // Of clocks when they ring, of who edits until when, of incidents which link reports them and which mail went.
+      // Of clocks when they notify, of who edits until when, of incidents which link reports them and which mail was
+      // sent.
       for (const column of ['subject_id', 'kind', 'due_at', '*'])
         expect(await outcome(client, `select ${column} from deadlines`), column).toBe(DENIED);
       for (const column of ['personnel_id', 'entity_id', '*'])
@@ -340,8 +344,7 @@ describe('roles', () => {
         expect(await outcome(client, `select ${column} from mail_deliveries`), column).toBe(DENIED);
       for (const column of ['subject', 'message', 'recipients', 'recipient_group', 'late_reason', '*'])
         expect(await outcome(client, `select ${column} from incident_notifications`), column).toBe(DENIED);
-      // Of files only those that no record has, that have a time to go, or that are yet to be encrypted, and of those
-      // where they are.
+      // Of files only unattached ones, those that expire, or those not encrypted yet, and their locations.
       const others = 'select 1 from files where owner_kind is not null and retained_from is null';
       expect(await outcome(client, others)).toBeGreaterThan(0);
       const mark = (sealed: boolean) => server.owner.updateTable('files').set({ sealed }).execute();
@@ -350,7 +353,7 @@ describe('roles', () => {
       await mark(false);
       for (const column of ['name', 'type', 'sha256', 'uploaded_by', '*'])
         expect(await outcome(client, `select ${column} from files`), column).toBe(DENIED);
-      // Of exports that they are there: not of what, with which filters, for whom.
+      // Of exports only that they exist: not of what, with which filters, for whom.
       for (const column of ['subject', 'subject_id', 'kind', 'input', 'requested_by', 'file_id', '*'])
         expect(await outcome(client, `select ${column} from exports`), column).toBe(DENIED);
       for (const column of ['file_id', 'file_name', 'columns', 'mapping', 'summary', 'problems', 'requested_by', '*'])
@@ -378,8 +381,8 @@ describe('roles', () => {
 
   it('of sign-in reads no record beyond people and workspaces', async () => {
     const client = await connectAs('pokpong_auth');
-    // Of quotas the operator sets the limits by this role; a key of a program, and its
-    // service account, are looked up like a session.
+    // With this role the operator sets quotas; a key of a program, and its service account, are looked up like a
+    // session.
     const needed = [
       'personnel',
       'service_accounts',
@@ -391,7 +394,7 @@ describe('roles', () => {
     ];
     await within(client, null, async () => {
       for (const table of tables.filter((name) => !needed.includes(name))) {
-        // Whoever deletes by a condition reads the columns in it; what counts is that no row comes out.
+        // Deleting by a condition requires reading its columns; what matters is that no row is returned.
         expect([DENIED, 0], table).toContain(await outcome(client, `select 1 from ${table}`));
       }
     });
@@ -473,7 +476,7 @@ describe('keys', () => {
   });
 
   it('that are unique apply within one workspace: a value in use elsewhere is not revealed', async () => {
-    /** Unique over all workspaces, with the reason. */
+    /** Unique across all workspaces, with the reason. */
     const exceptions: Record<string, string> = {
       api_keys_previous_hash_key: 'the same of the key before the last rotation',
       api_keys_secret_hash_key:

@@ -27,7 +27,7 @@ const procedures = proceduresOf(appRouter).map(({ path, procedure, meta }) => ({
 const withSample = procedures.filter(({ path }) => SAMPLES[path]);
 const rows = withSample.filter(({ path }) => restByPath.has(path));
 
-/** Names by which inputs name a workspace. */
+/** Names of inputs that contain a workspace. */
 const WORKSPACE_NAMES = ['ws', 'workspace'];
 const REFUSED = [400, 404, 409];
 
@@ -39,7 +39,7 @@ let both: Person;
 let before: Record<string, string>;
 let foreignIds: string[];
 const leaks: string[] = [];
-/** What B had encrypted. */
+/** Values that B encrypted. */
 let sealed: { data: string };
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Notes an answer to somebody of A that tells anything of B. */
+/** Records a response to somebody of A that reveals anything of B. */
 function watch(what: string, answer: Answer): Answer {
   const text = answer.text.toLowerCase();
   if (text.includes(b.marker.toLowerCase())) leaks.push(`${what}: B's text in ${answer.text.slice(0, 300)}`);
@@ -89,7 +89,7 @@ const elsewhere = (input: Input): Input => {
 const isAccepted = (path: string, { status, code }: Answer) =>
   status === 200 || (code !== undefined && (SAMPLES[path]!.refused ?? []).includes(code));
 let home: ReturnType<typeof worldInUse>;
-/** A call by the Admin of a world of its own. */
+/** A call by the Admin of a separate world. */
 const callAtHome = (path: string, call: Call): Promise<Answer> =>
   home(
     (world) => call(world.people.Admin, path, inputOf(path, world)),
@@ -120,7 +120,7 @@ async function tryAll(
             `${who} in B: ${there.status} ${there.text}, but where nothing is: ${nowhere.status} ${nowhere.text}`,
           );
         const expected = person ? 404 : 401;
-        // A question about an address asks nothing of a workspace that the caller is not in.
+        // A query about an address reads nothing of a workspace that the caller is not in.
         if (access !== 'open' && there.status !== expected && !isEmpty(there))
           wrong.push(`${who} in B: ${there.status} ${there.code}`);
       }
@@ -136,7 +136,7 @@ async function tryAll(
   return wrong;
 }
 
-/** Who has the most rights and who has the fewest; in the long lane everybody. */
+/** The roles with the most and the fewest permissions; in the long lane all. */
 const TRIED = sized(0, 1) === 1 ? ROLES : (['Admin', 'Staff'] as const);
 const peopleOfA = () => TRIED.map((role) => a.people[role]);
 
@@ -163,7 +163,7 @@ describe('every procedure', () => {
 
   it('refuses what belongs to another workspace', async () => {
     const call: Call = (person, path, input) => callProcedure(server, person, path, input);
-    // The one who ends their session goes last.
+    // The one who ends their session is last.
     expect(
       await tryAll(
         'tRPC',
@@ -178,7 +178,7 @@ describe('every procedure', () => {
     const wrong: string[] = [];
     for (const { path } of withSample) {
       if (SAMPLES[path]!.bearer || path.startsWith('auth.signOut')) continue;
-      // The console reaches every workspace in which its caller is Admin, as both of these.
+      // The console reaches every workspace in which its caller is Admin, such as both of these.
       if (path === 'consentAdmin.export') continue;
       for (const { what, input } of swapped(inputOf(path, a), inputOf(path, b), WORKSPACE_NAMES)) {
         const answer = await callProcedure(server, both, path, input);
@@ -206,7 +206,7 @@ describe('every procedure', () => {
   }, 240_000);
 
   it('ends only the session of its caller', async () => {
-    // B's workspace is none of theirs: that call is refused; the other ends their own session alone.
+    // B's workspace is not theirs: that call is refused; the other ends only their own session.
     for (const path of ['auth.signOutPersonnel', 'auth.signOut']) {
       const other = await server.owner
         .selectFrom('sessions')
@@ -250,7 +250,7 @@ describe('files', () => {
       }
     }
     expect((await server.app.inject({ url: fileUrl(b.ws, b.fileId) })).statusCode).toBe(401);
-    // Who is in both must still name the right one.
+    // A member of both must still name the correct one.
     expect((await server.app.inject({ url: fileUrl(a.ws, b.fileId), headers: headers(both) })).statusCode).toBe(404);
   });
 
@@ -363,7 +363,7 @@ describe('stored mails', () => {
     };
     const ofStaff = await letter(a.people.Staff.email, a.marker);
     const ofB = await letter(b.people.DPO.email, b.marker);
-    // Their account opens B too, where A's Admin is nobody.
+    // Their account also opens B, where A's Admin has no membership.
     const ofBoth = await letter(both.email, b.marker);
     const { text } = watch(
       'mails',
@@ -382,7 +382,7 @@ describe('stored mails', () => {
 
 describe('the queries alone', () => {
   it('separate tenants without row-level security in the database', async () => {
-    // The superuser passes every policy: what is left is what each query asks for.
+    // The superuser bypasses every policy: only the filters of each query remain.
     const deps = { ...server.deps, db: server.owner };
     const call: Call = (person, path, input) => callProcedure(server, person, path, input, { deps });
     expect(
@@ -413,7 +413,7 @@ describe('row-level security alone', () => {
         [a.people.Admin, a.people.Staff],
       ),
     ).toEqual([]);
-    // It is no empty proof: the filters were there, and what is one's own is still found.
+    // The test is not trivial: the filters existed, and own data is still found.
     expect(plugin.removed).toBeGreaterThan(30);
     for (const { path } of withSample) {
       if (path.startsWith('auth.')) continue;

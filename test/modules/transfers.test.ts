@@ -43,7 +43,7 @@ const place = async (english: string, country: string | null, safeguard: 'standa
   return (await api()).catalogue.place({ ws, id, rowVersion: rowVersion!, country, safeguard });
 };
 
-/** An application of one purpose, with a line; both keep their data in these systems. */
+/** An application of one purpose, with a line; both store their data in these systems. */
 async function application(
   systems: { purpose?: string; line?: string | null },
   processingRole: 'controller' | 'processor' = 'controller',
@@ -144,7 +144,7 @@ describe('data stored abroad', () => {
     expect(text).toContain('Cloud abroad');
     expect(text).toContain('Singapore');
     expect(text).toContain('Standard contractual clauses');
-    // Of what nobody recorded it does not say that it stays in Thailand.
+    // Of an unknown location it does not claim that it is in Thailand.
     expect(text).toContain('E-mail system');
     expect(text).not.toContain('Thailand');
   });
@@ -319,7 +319,7 @@ describe('a recipient in several countries', () => {
     expect(written.join('')).toContain('Thailand, Singapore, Japan');
     expect(written.join('')).toContain('Cloud Inc (ไทย, สิงคโปร์, ญี่ปุ่น)');
 
-    // Without its id, as REST clients may send it, it stays the recipient that the line names.
+    // Without its id, as REST clients may send it, it remains the recipient named by the line.
     const saved = await caller.purpose.update({
       ws,
       id: purpose.id,
@@ -376,7 +376,7 @@ describe('storage without a recorded country', () => {
     ];
     expect(now.storageSystems).toMatchObject([{ country: 'IE', safeguard: 'standardClauses' }]);
     expect(old.storageSystems[0]!.country ?? null).toBeNull();
-    // Where a system stands is a fact of the system: the purpose is no draft again for it.
+    // The location is a fact of the system: the purpose does not become a draft because of it.
     expect((await caller.purpose.get({ ws, id: created.id })).status).toBe('published');
   });
 });
@@ -392,7 +392,7 @@ describe('the location of a storage system', () => {
     expect(await refusedWith((await api(outsider)).catalogue.place(input))).toBe('NOT_FOUND');
     const first = await (await api()).catalogue.place(input);
     expect(first).toMatchObject({ country: 'SG', safeguard: null, rowVersion: 2 });
-    // Somebody who has not seen that yet is refused, and told what is recorded now.
+    // A user with an outdated version is refused, with the current record.
     const stale = await refusal((await api()).catalogue.place({ ...input, country: 'US' }));
     expect(stale).toMatchObject({ code: 'staleEdit', details: { current: { country: 'SG', rowVersion: 2 } } });
     expect(await storage('E-mail system')).toMatchObject({ country: 'SG' });

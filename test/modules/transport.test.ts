@@ -54,7 +54,7 @@ async function open(token: string | null = reader.token, headers: Record<string,
   sockets.push(socket);
   return socket;
 }
-/** What the standard client throws. */
+/** The error thrown by the standard client. */
 async function failure(call: Promise<unknown>): Promise<TRPCClientError<SampleRouter>> {
   const error: unknown = await call.then(
     () => null,
@@ -362,13 +362,13 @@ describe('over a socket', () => {
     stalled.socket.pause();
     const before = node.live.hub.size;
     let sent = 0;
-    // The kernel takes some megabytes before anything waits in the process.
+    // The kernel buffers some megabytes before anything waits in the process.
     while (node.live.hub.size === before) {
       await Promise.all(Array.from({ length: 300 }, () => emitOn(node, reader.workspaceId)));
       sent += 300;
       for (let round = 0; round < 40 && node.live.hub.size === before; round += 1) {
         stalled.socket.pause();
-        // Large answers fill it sooner than events alone would.
+        // Large responses fill it faster than events alone.
         stalled.send({
           id: 100 + round,
           method: 'query',

@@ -37,10 +37,10 @@ beforeEach(async () => {
   ({ id: applicationId } = await application.create({ ws, name: 'ระบบตรวจ', description: 'ตรวจ', dataControllerId }));
 });
 
-// The clock of these tests goes by days: nobody stays signed in that long.
+// The clock of these tests advances by days: no session lasts that long.
 const callerOf = async (person: Person) => callerFor(server, await signInAgain(server, person));
 const api = async (person: Person) => (await callerOf(person)).treatmentPlan;
-/** What stands in a person's bell by name, the newest first. */
+/** Notifications addressed to a person, the newest first. */
 const bellOf = async ({ personnelId }: Person) =>
   (
     await server.owner
@@ -73,7 +73,7 @@ const treatmentOf = async (id: string) =>
 const ACTION = { date: '2026-11-01', time: '09:30', detail: 'ปิดสิทธิที่ไม่ได้ใช้' };
 const FOUND = { p: 'LOW', m: 'MEDIUM', d: 'LOW', detail: 'ทดสอบการเข้าถึงแล้ว' } as const;
 
-/** A plan of the Staff, brought to this status. */
+/** A plan assigned to Staff, moved to this status. */
 async function planAt(status: PlanStatus): Promise<{ id: string; dpiaId: string }> {
   const { id: dpiaId } = await publish([{ title: 'ฐานข้อมูลรั่ว' }]);
   const { id } = (await plansOf(dpiaId))[0]!;

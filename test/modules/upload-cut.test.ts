@@ -8,14 +8,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptForms, receiveFile } from '../../server/platform/files/receive.ts';
 import { holdNewFiles } from '../helpers/pausedFiles.ts';
 
-// What becomes of the file of an upload that ends before it is all there, at the worst moment for it.
+// What happens to the file of an upload that is interrupted, at the worst moment.
 
 let dataDir: string;
 let app: FastifyInstance;
 let port: number;
-/** What comes before the file is received. */
+/** Runs before the file is received. */
 let before: (request: FastifyRequest) => Promise<unknown>;
-/** How the upload that came last ended. */
+/** The result of the last upload. */
 let outcome: PromiseWithResolvers<string>;
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const ENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=x';
 const PART = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nthe first half';
 
-/** Sends a body, to its end unless it is to be cut. */
+/** Sends a body, to its end unless it is to be interrupted. */
 function send(type: string, body: string, { open = false } = {}) {
   const call = httpRequest({ port, method: 'POST', headers: { 'content-type': type } });
   call.on('error', () => {});
@@ -65,7 +65,7 @@ describe('of an upload leaves no file behind', () => {
     try {
       send(type, body);
       await disk.opened;
-      // Given up meanwhile or not: the disk is done with all else when it gets to the new file.
+      // Cancelled meanwhile or not: the disk has completed everything else when it reaches the new file.
       const turns = async () => {
         for (let turn = 0; turn < 50; turn += 1) await incoming();
       };

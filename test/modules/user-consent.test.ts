@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const call = (person = admin) => callerFor(server, person);
 const history = async (more: Record<string, unknown> = {}, of = form) =>
   (await call()).userConsent.history({ ws, id: of.id, ...more } as never);
-/** A second version of the form, that asks for the first purposes only and ends. */
+/** A second version of the form, with only the first purposes and an end. */
 async function addVersion(
   of: BuiltForm,
   { purposes, effectiveTo }: { purposes: number; effectiveTo: string | null },
@@ -57,7 +57,7 @@ const readings = async () =>
     .execute();
 
 const minutes = (number: number) => new Date(Date.UTC(2026, 5, 1, 3) + number * 60_000);
-/** 12,000 submissions of 3,000 subjects, some of whom change their minds; written as ingest writes them, in batches. */
+/** 12,000 submissions of 3,000 subjects, some of whom change their minds; written like by ingest, in batches. */
 async function fill(of: BuiltForm, count = 12_000): Promise<(Choice & { at: Date; changed: boolean })[]> {
   const last = new Map<string, string>();
   const all = Array.from({ length: count }, (_none, number) => {
@@ -335,7 +335,7 @@ describe('the proof of one submission', () => {
       receipts: [],
       shown: { content: own.content, sha256: own.sha256, intact: true },
     });
-    // As somebody with the database in their hands would.
+    // As somebody with access to the database could.
     await sql`update consent_versions set content = jsonb_set(content, '{description,th}', '"อื่น"') where consent_id = ${own.id} and version = 1`.execute(
       server.owner,
     );

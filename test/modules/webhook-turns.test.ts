@@ -57,7 +57,7 @@ async function workspaceWith(paths: readonly string[]) {
   return { ws, ids };
 }
 
-/** Leaves messages to be sent to each of these webhooks. */
+/** Inserts due messages for each of these webhooks. */
 async function leaveDue(workspaceId: string, webhooks: readonly string[], count: number) {
   const at = server.deps.now();
   await server.owner
@@ -86,7 +86,7 @@ it('a receiver that hangs blocks no other, and has two messages in progress', as
   await leaveDue(ws, ids, 12);
   const stopping = new AbortController();
   const nodes = [deliverDue(server.deps, stopping.signal), deliverDue(server.deps, stopping.signal)];
-  // All of the one that answers arrive while the other still hangs.
+  // All of the responding one arrive while the other still hangs.
   await until(() => received.filter(({ path }) => path === '/answers').length === 12);
   expect(hanging).toHaveLength(2);
   expect(mostOpen).toBeLessThanOrEqual(2);
@@ -126,7 +126,7 @@ it('two nodes send each message once, and what a killed one was sending is sent 
   for (const node of [killedNode, other]) node.send('go');
   await until(async () => (await deliveries()).filter(({ status }) => status === 'delivered').length === 60);
   await killed(killedNode);
-  // As if its lease had run out.
+  // As if its lease had expired.
   await server.owner
     .updateTable('webhookDeliveries')
     .set({ sendingUntil: new Date(0) })

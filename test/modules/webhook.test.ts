@@ -68,7 +68,7 @@ const run = (signal = new AbortController().signal) => deliverDue(server.deps, s
 const sent = async (id: string) => (await (await api()).webhook.deliveries({ ws, id })).collection;
 const after = (ms: number) => server.clock.set(new Date(Date.parse(NOW) + ms).toISOString());
 
-/** Whether one of the signatures of a message is by the secret, as a receiver checks it. */
+/** Whether one of the signatures of a message is valid for the secret, as a receiver verifies it. */
 function isSignedBy(secret: string, { headers, body }: Received): boolean {
   const expected = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)

@@ -28,7 +28,7 @@ import { refusal } from '../helpers/refusal.ts';
 import { sized } from '../size.ts';
 import { buildWorld, hashesOf, workspaceTables, type World } from '../tenancy/world.ts';
 
-// Some lines of the log have the database's own time: the workspace goes after all of them.
+// Some log entries have the database's own time: the workspace is deleted after all of them.
 const NOW = new Date();
 const DUE = new Date(NOW.getTime() + 7 * 86_400_000);
 const EIGHT_DAYS = 8 * 86_400_000;
@@ -36,13 +36,13 @@ const EIGHT_DAYS = 8 * 86_400_000;
 let server: TestServer;
 beforeAll(async () => {
   server = await buildServer({}, { jobs: true });
-  // The workspaces of `buildWorld` have a mail server: what is compared would be sent meanwhile.
+  // The workspaces of `buildWorld` have a mail server: the compared mails would be sent meanwhile.
   await server.deps.mailer.close();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
 
-/** Another workspace of the organisation with an Admin, in whom the one who asks works as well. */
+/** Another workspace of the organisation with an Admin, in which the requester works as well. */
 async function besides(at: TestServer, asker: Person, organizationId: string): Promise<Person> {
   const { id } = await buildWorkspace(at, { organizationId, name: 'สำนักงานใหญ่' });
   await buildPerson(at, { workspaceId: id, role: 'Admin', userId: asker.userId, email: asker.email });
@@ -56,7 +56,7 @@ const job = (workspaceId: string, signal = new AbortController().signal) => ({
 const rowOf = (at: TestServer, id: string) =>
   at.owner.selectFrom('workspaceDeletions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** A workspace that is due, with `lines` in its log, and an Admin of another of its organisation. */
+/** A workspace due for deletion, with `lines` in its log, and an Admin of another of its organisation. */
 async function dueWorkspace(at: TestServer, lines: number, name = 'สาขาที่จะลบ') {
   const workspace = await buildWorkspace(at, { name });
   const admin = await buildPerson(at, { workspaceId: workspace.id, role: 'Admin', name: 'อารี ผู้ดูแล' });
@@ -69,7 +69,7 @@ async function dueWorkspace(at: TestServer, lines: number, name = 'สาขา�
   return { ws: workspace.id, admin, reader };
 }
 
-/** What a task's proof, an answer's file and its package belong to. */
+/** The owners of a task's proof, an answer's file and its package. */
 async function requestFileOwners(ws: string): Promise<{ kind: string; ownerId: string }[]> {
   const ownerOf = async (table: 'requestTasks' | 'requestAnswers') =>
     (await server.owner.selectFrom(table).select('id').where('workspaceId', '=', ws).executeTakeFirstOrThrow()).id;
@@ -81,7 +81,7 @@ async function requestFileOwners(ws: string): Promise<{ kind: string; ownerId: s
   ];
 }
 
-/** Stops the deletion after the first rows that it removed, until `go` is called. */
+/** Pauses the deletion after the first rows that it removed, until `go` is called. */
 function gate(deps: Deps): { deps: Deps; reached: Promise<void>; go: () => void } {
   const reached = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ describe('a workspace whose deletion is due', () => {
     const list = async (person: Person, more: object = {}) =>
       (await callerFor(server, person)).activityLog.organization({ ws: person.workspaceId, pageSize: 100, ...more });
     const all = await list(reader);
-    // What it had, and that it was deleted.
+    // Its entries, and that it was deleted.
     expect(all.meta.totalItems).toBe(lines + 1);
     expect(all.collection[0]).toMatchObject({
       event: 'workspaceDeletion.finished',
@@ -310,9 +310,9 @@ describe('a running deletion', () => {
     expect(row.finishedAt).not.toBeNull();
     expect([row.rowsTotal, row.rowsRemoved]).toEqual([rowsTotal, rowsTotal]);
     const log = await (await callerFor(server, reader)).activityLog.organization({ ws: reader.workspaceId });
-    // Its lines, that it was asked for, and that it is done: none twice, none missing.
+    // Its entries, the request, and the completion: none twice, none missing.
     expect(log.meta.totalItems).toBe(3002);
-    // Done is done.
+    // A completed deletion has no further effect.
     await deleteWorkspace(server.deps, job(ws));
     expect(await rowOf(server, ws)).toEqual(row);
   }, 120_000);

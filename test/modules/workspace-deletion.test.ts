@@ -32,14 +32,14 @@ const PASSWORD = 'ปลาทองว่ายน้ำ 2569';
 
 let server: TestServer;
 let organizationId: string;
-/** The workspace that is deleted, and another of its organisation, in which its Admin works too. */
+/** The deleted workspace, and another of its organisation, in which its Admin works too. */
 let ws: string;
 let other: string;
 let admin: Person;
 let second: Person;
 let dpo: Person;
 let outsider: Person;
-/** Admin of the other workspace alone. */
+/** Admin of only the other workspace. */
 let neighbour: Person;
 const sockets: LiveSocket[] = [];
 
@@ -176,7 +176,7 @@ describe('a workspace scheduled for deletion', () => {
     expect(await (await as(second)).deletion.get({ ws })).toMatchObject({ canUndo: true });
     expect((await call.workspace.list({})).collection).toMatchObject([{ uuid: ws, closedAt: NOW.toISOString() }]);
     expect(await refusedWith((await as(outsider)).deletion.get({ ws }))).toBe('NOT_FOUND');
-    // The other workspace works on.
+    // The other workspace continues to work.
     await expect((await callerFor(server, admin)).application.list({ ws: other })).resolves.toBeTruthy();
   });
 
@@ -185,13 +185,13 @@ describe('a workspace scheduled for deletion', () => {
     expect(await refusedWith(undo(dpo))).toBe('FORBIDDEN');
     expect(await refusedWith(undo(neighbour))).toBe('NOT_FOUND');
     expect(await refusedWith(undo(outsider))).toBe('NOT_FOUND');
-    // Although it is the only workspace of theirs.
+    // Although it is their only workspace.
     await expect(undo(second)).resolves.toMatchObject({ uuid: ws, closedAt: null });
     await expect((await callerFor(server, dpo)).application.list({ ws })).resolves.toBeTruthy();
     expect(await eventsOf(ws)).toEqual(['workspaceDeletion.requested', 'workspaceDeletion.undone']);
     expect(await (await as(dpo)).deletion.get({ ws })).toBeNull();
     expect(await refusal(undo())).toMatchObject({ status: 'CONFLICT', code: 'workspace.open' });
-    // And may be asked for once more.
+    // And may be requested again.
     await expect(ask()).resolves.toMatchObject({ dueAt: DUE });
   });
 
@@ -241,7 +241,7 @@ describe('a workspace scheduled for deletion', () => {
       'workspaceDeletion.reminded',
       'workspaceDeletion.requested',
     ]);
-    // Its own bell rings again: of what was done by others.
+    // Its own bell notifies again: of actions of others.
     const own = await (
       await callerFor(server, await signInAgain(server, second))
     ).notification.list({ ws, module: 'ORGANIZATION' });
@@ -363,7 +363,7 @@ describe('a workspace scheduled for deletion', () => {
     ];
     for (const page of pages)
       expect(await refusal(page())).toMatchObject({ status: 'CONFLICT', code: 'workspace.closed' });
-    // Nodes hear of it by its event.
+    // Nodes are notified by its event.
     await until(async () => (await read()).statusCode === 409);
     for (const answer of [await send(), await read(), await look()])
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'workspace.closed']);

@@ -44,7 +44,7 @@ async function buildFile(workspaceId: string, size: number, ownerKind: string | 
     .execute();
 }
 
-/** What went out on a day of Thailand, so many days before today. */
+/** Mails sent on a day in Thailand, so many days before today. */
 async function mailed(mails: number, limits: object = {}, daysAgo = 0): Promise<void> {
   const values = { mails, day: sql<string>`(now() at time zone 'Asia/Bangkok')::date - ${daysAgo}::int`, ...limits };
   await server.owner

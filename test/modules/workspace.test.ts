@@ -260,7 +260,7 @@ describe('changing a workspace', () => {
           .where('id', '=', ws)
           .executeTakeFirstOrThrow()
       ).encryptBoxUrl;
-    // What was read is sent back as it is by forms and programs.
+    // Forms and programs send values back as they were read.
     expect((await save(own)).encryptBoxUrl).toBe(own);
     expect(await stored()).toBe('');
     const moved = (await callerFor(server, admin, at('https://pdpa.example.com'))).workspace;

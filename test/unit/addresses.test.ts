@@ -9,10 +9,10 @@ import { matchRoute, splitLocale } from '../../shared/registry/routeMatch.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HOLE = '0198c0de';
-/** Paths of the REST interface and of what modules serve beside it are no pages. */
+/** Paths of the REST interface and of other module routes are not pages. */
 const NOT_PAGES = new Set(['rest', 'paths']);
 
-/** Texts of a source, with a placeholder for what is filled in; comments are none of them. */
+/** Texts of a source file, with a placeholder for inserted values; without comments. */
 function textsOf(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) for (const one of node) textsOf(one, found);
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;
@@ -29,7 +29,7 @@ function textsOf(node: unknown, found: string[] = []): string[] {
   return found;
 }
 
-/** The page that a text is the address of, if any; home, `/`, is everywhere. */
+/** The page whose address a text is, if any; home, `/`, is ignored. */
 function pageOf(text: string): string | null {
   const own = text.replace(new RegExp(`^(~|${HOLE})`), '');
   if (!/^\/[a-z]/.test(own)) return null;

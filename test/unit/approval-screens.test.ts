@@ -110,11 +110,11 @@ describe('the verification page', () => {
     expect(verdictOf(approval('APPROVED'), hash.toUpperCase())).toBe('ok');
     expect(verdictOf(approval('APPROVED'), 'cd'.repeat(32))).toBe('other');
     expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z'), hash)).toBe('changed');
-    // Given back before all had approved: it was never an approved document.
+    // Revoked before all had approved: it was never an approved document.
     expect(verdictOf(approval('REWORKED', '2026-11-21T00:00:00Z', ['APPROVED', 'SKIPPED']), hash)).toBe('waiting');
     expect(verdictOf(approval('PENDING', null, ['APPROVED', 'CURRENT']), hash)).toBe('waiting');
     expect(verdictOf(approval('CANCEL', null, ['SKIPPED']), hash)).toBe('waiting');
-    // An application that was deleted leaves its line approved, as a document whose record is gone.
+    // A deleted application leaves its line approved, as a document whose record no longer exists.
     expect(verdictOf(approval('APPROVED', '2026-11-21T00:00:00Z', ['APPROVED'], true), hash)).toBe('changed');
     expect(verdictOf(approval('APPROVED', null, ['APPROVED'], true), hash)).toBe('outdated');
     expect(verdictOf(approval('PENDING', null, ['APPROVED', 'CURRENT'], true), hash)).toBe('waiting');

@@ -7,11 +7,11 @@ import { openMailbox } from '../../server/platform/mail/returns/mailbox.ts';
 import { createServerTransport } from '../../server/platform/mail/transport.ts';
 import { CHANGING_NAME, withChangingName } from '../helpers/changingName.ts';
 
-/** Of the public Internet by its number, and given to nobody (IANA keeps 2d00::/8). */
+/** A public address assigned to nobody (IANA reserves 2d00::/8). */
 const PUBLIC = '2d00::1';
 const INSIDE = '127.0.0.1';
 
-/** A machine inside the network, which is not to be reached. */
+/** A machine inside the network, which must not be reached. */
 let inside: Server;
 let port: number;
 let reached: number;
@@ -29,7 +29,7 @@ afterEach(() => new Promise((resolve) => inside.close(resolve)));
 
 interface Way {
   readonly name: string;
-  /** Connects to the name once. @throws whatever comes of it */
+  /** Connects to the name once. @throws on any failure */
   connect(toPrivateNetwork: boolean): Promise<unknown>;
 }
 

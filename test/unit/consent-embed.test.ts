@@ -30,7 +30,7 @@ describe('the built embed', () => {
     expect(script).not.toMatch(
       /\bimport\(|\beval\(|new Function|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|document\.cookie|setAttribute\(["'`]style/,
     );
-    // Addresses come from where the script does and from the form: none of anybody else.
+    // Addresses are derived from those of the script and of the form: none of any other origin.
     expect(script.match(/https?:\/\/[a-z]/g)).toBeNull();
   });
 });
@@ -78,7 +78,7 @@ describe('what is granted', () => {
         const state = stateOf(acknowledged && knownOf(acknowledged), chosen && waitingOf(chosen), gpc);
         for (const purpose of state.purposes) expect(acknowledged).toContain(purpose);
         if (chosen) for (const purpose of state.purposes) expect(chosen).toContain(purpose);
-        // The word agrees with the list.
+        // The text matches the list.
         if (state.purposes.length > 0) expect(['ALL', 'ACCEPT']).toContain(state.action);
         else expect(['NONE', 'NO_ANSWER']).toContain(state.action);
         if (state.action === 'ALL') expect(state.purposes).toHaveLength(PURPOSES.length);

@@ -7,7 +7,7 @@ const purpose = (id: string, bit: number, words: string) => ({
   title: { th: words, en: words },
   description: { th: '', en: '' },
 });
-/** Versions as lists of `purpose: words`, the bit of a purpose being its place in the alphabet. */
+/** Versions as lists of `purpose: words`; the bit of a purpose is its position in the alphabet. */
 const formOf = (...versions: { shows: Record<string, string>; editorial?: string[] }[]) =>
   compareWording(
     versions.map(({ shows, editorial = [] }, place) => ({
@@ -46,12 +46,12 @@ test('an editorial change has the same meaning as before, also for the versions 
   );
   expect([2, 3].map((version) => words.asksOtherwise(1, version))).toEqual([false, false]);
   expect([1, 2, 3].map((version) => words.reworded(version, 4))).toEqual([[0], [0], [0]]);
-  // Who answered these very words need not be asked again; who answered the ones before must.
+  // Visitors who answered exactly these texts are not asked again; those who answered the previous ones are.
   expect([1, 2, 3].map((version) => words.asksOtherwise(version, 5))).toEqual([true, false, false]);
 });
 
 test('a purpose that was removed and added again with changed texts is not covered', () => {
   const words = formOf({ shows: { a: 'one', b: 'two' } }, { shows: { a: 'one' } }, { shows: { a: 'one', b: 'other' } });
-  // Kept as allowed on the own page under the second version, which does not show it.
+  // Preserved as granted on the own page under the second version, which does not contain it.
   expect([words.reworded(1, 3), words.reworded(2, 3)]).toEqual([[1], [1]]);
 });

@@ -19,7 +19,7 @@ describe('the offset to the server’s clock', () => {
     expect(offsetOf({ sent: 1000, received: 1040, server: 5000 })).toEqual({ offsetMs: 3980, uncertaintyMs: 20 });
   });
 
-  /** A server whose clock is ahead by `ahead`, reached over a line that takes `trips` there and back. */
+  /** A server whose clock is ahead by `ahead`, with a connection whose round trips take `trips`. */
   const lineOf = (ahead: number, trips: readonly (readonly [number, number] | null)[]) => {
     let now = 1_000_000;
     let round = 0;

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** Forms of dialogs that name data subjects, or whose point is that somebody types: nothing of them is kept in the browser. */
+/**
+ * Forms in dialogs that name data subjects, or that require typing as a confirmation: none is stored in the browser.
+ */
 const WITHOUT_DRAFT = [
   'client/shell/dialogs/WebFormManagement.tsx',
   'client/modules/workspace/DeleteWorkspaceDialog.tsx',

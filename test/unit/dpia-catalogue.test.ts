@@ -22,7 +22,7 @@ describe('the catalogue of threats and measures', () => {
     const named = (en: string) => fitting.find(({ text }) => text.en === en)?.because.map((name) => name.en);
     expect(named('Genetic results show disease risks of relatives')).toEqual(['Genetic data']);
     expect(named('Data goes to a country without adequate protection')).toEqual(['Cloud abroad']);
-    // Every other is there too, what is for any processing before what is for other data.
+    // All others are included too, those for any processing before those for other data.
     expect(entries.length).toBeGreaterThan(fitting.length);
   });
 

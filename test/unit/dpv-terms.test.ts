@@ -46,7 +46,7 @@ const vocabulary = new Map<string, Known>(
 );
 const isOfVocabulary = (iri: string): boolean => Object.values(NAMESPACES).some((space) => iri.startsWith(space));
 
-/** What is wrong with a term; undefined: it is DPV's, in use, and of this kind. */
+/** The fault of a term; undefined if it is DPV's, current, and of this kind. */
 function fault(iri: string, kind: 'class' | 'property'): string | undefined {
   const known = vocabulary.get(iri);
   if (!known) return `${iri} is not defined`;
@@ -54,7 +54,7 @@ function fault(iri: string, kind: 'class' | 'property'): string | undefined {
   return known.kind === kind ? undefined : `${iri} is a ${known.kind}`;
 }
 
-/** The classes that properties of DPV ask of their objects: one of them. */
+/** The classes that properties of DPV require of their objects: any of them. */
 const RANGES: readonly [property: Term, classes: readonly Term[]][] = [
   ['dpv:hasDataController', ['dpv:DataController']],
   ['dpv:hasDataProcessor', ['dpv:DataProcessor']],
@@ -78,7 +78,7 @@ const RANGES: readonly [property: Term, classes: readonly Term[]][] = [
   ['dpv:mitigatesRisk', ['dpv:Risk']],
 ];
 
-/** Everything that a graph says in terms that DPV does not define so. */
+/** All uses of a graph that differ from DPV's definitions. */
 function faultsOf(store: Store): string[] {
   const faults = new Set<string | undefined>();
   for (const { subject, predicate, object } of store.getQuads(null, null, null, null)) {

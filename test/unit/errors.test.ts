@@ -25,7 +25,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-/** `approvalLine.${problem}` throws what begins and ends so, where the rest is written somewhere in quotes. */
+/** `approvalLine.${problem}` throws any code that starts and ends so, whose remainder is quoted somewhere. */
 const templates = sources.flatMap((text) =>
   [...text.matchAll(/appError\(\s*`([\w.]*)\$\{[^}]+\}([\w.]*)`/g)].map(([, head, tail]) => ({ head, tail })),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FormCache } from '../../server/platform/publicPage/formCache.ts';
 
-/** A cache of texts whose reading fails while `isAway`. */
+/** A cache of texts that cannot be read while `isAway`. */
 function build(outlivesFaults: boolean) {
   const state = { isAway: false };
   const forms = new FormCache<string>({

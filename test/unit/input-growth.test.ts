@@ -14,7 +14,7 @@ import { growsFaster } from '../growth.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Of routes that are no procedures. */
+/** Schemas of routes that are not procedures. */
 const ROUTES: Record<string, z.ZodType> = {
   decryptInput,
   encryptInput,
@@ -29,7 +29,7 @@ const inputs = (): [string, z.ZodType][] => [
   ),
 ];
 
-/** What a schema is made of, as far as it holds other schemas. */
+/** The parts of a schema that contain other schemas. */
 interface Parts {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -39,7 +39,7 @@ interface Parts {
 }
 const INNER = ['element', 'innerType', 'in', 'out', 'keyType', 'valueType', 'left', 'right', 'rest'] as const;
 
-/** Every schema within a schema, by where it stands; each once. */
+/** Every schema within a schema, by its path; each once. */
 function schemasIn(root: z.ZodType, name: string, found: Map<z.ZodType, string>): void {
   if (found.has(root)) return;
   found.set(root, name);
@@ -94,7 +94,7 @@ test('the measurement detects the rule that once blocked a node: spaces without 
 interface Check {
   _zod: { def: { check: string; abort?: boolean; format?: string } };
 }
-/** Formats whose own pattern has an end. */
+/** Formats whose own pattern is bounded. */
 const BOUNDED = new Set(['uuid', 'guid', 'date', 'datetime', 'time']);
 
 test('every text has a length limit, and longer input reaches no pattern and no rule of ours', () => {
@@ -116,7 +116,7 @@ interface Literal {
   type: string;
   regex?: { pattern: string; flags: string };
 }
-/** Every pattern that stands in a file. */
+/** Every pattern in a file. */
 function patternsOf(path: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -131,27 +131,27 @@ function patternsOf(path: string): string[] {
 }
 
 /**
- * Where patterns are super-linear and what they are tried on is not longer than 100 letters, which the next test holds:
- * dates as people write them.
+ * Files with super-linear patterns that are only applied to texts of up to 100 letters, which the next test verifies:
+ * dates in usual formats.
  */
 const SHORT_TEXTS = new Set(['server/platform/imports/moment.ts']);
 
-/** Texts that a pattern takes. */
+/** Texts that match a pattern. */
 function examplesOf({ source, flags }: RegExp): string[] {
-  // fast-check searches for ever for letters of a class that excludes another class.
+  // fast-check searches endlessly for letters of a class that excludes another class.
   if (!/\[\^[^\]]*\\[sSwWdDp]/.test(source)) {
     try {
       const simple = new RegExp(source.replace(/\{\d+,\d*\}/g, '+'), flags);
       return fc.sample(fc.stringMatching(simple, { size: 'xsmall' }), { numRuns: 2, seed: 7 });
     } catch {
-      // It looks ahead or behind.
+      // It has a lookahead or lookbehind.
     }
   }
-  // Its words alone.
+  // Only its words.
   return [source.replace(/\\[a-zA-Z]|[\\^$.*+?()[\]{}|]/g, ' ')];
 }
 
-/** Texts of any length that come near to what a pattern takes: examples of it, with each of their letters repeated. */
+/** Texts of any length that almost match a pattern: its examples, with each of their letters repeated. */
 function* attacksOn(pattern: RegExp): Generator<(size: number) => string> {
   for (const pump of [' ', 'a', '0', '(', '='])
     for (const ending of ['\u0001', '0\n\u0001']) yield repeated(pump, ending);

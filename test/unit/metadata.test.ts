@@ -16,7 +16,7 @@ const le = (value: number) => {
 
 test('a PNG loses its texts, its time and its Exif, and any data after its end', () => {
   const whole = png();
-  // The check sum is nobody's concern here.
+  // The check sum is irrelevant here.
   const chunk = (name: string, content: string) =>
     Buffer.concat([be(content.length, 4), Buffer.from(name + content, 'latin1'), be(0, 4)]);
   const head = whole.subarray(0, 33);
@@ -32,7 +32,7 @@ test('a PNG loses its texts, its time and its Exif, and any data after its end',
 
 const segment = (marker: number, content: Buffer | string) =>
   Buffer.concat([Buffer.from([0xff, marker]), be(content.length + 2, 2), Buffer.from(content as string, 'latin1')]);
-/** Exif of a camera: which way up, where, who. */
+/** Exif of a camera: orientation, location, author. */
 const exif = (wayUp: number, order: 'II' | 'MM') => {
   const tiff = Buffer.alloc(26);
   tiff.write(order === 'MM' ? 'MM\0*' : 'II*\0', 0, 'latin1');
@@ -55,7 +55,7 @@ const exif = (wayUp: number, order: 'II' | 'MM') => {
 };
 const SCANS = Buffer.concat([
   segment(0xda, '\u0001\u0002\u0003'),
-  // Data in which 0xff stands for itself, a mark to begin again, then a table between two scans that looks like an end.
+  // Data with an escaped 0xff, a restart marker, then a table between two scans that looks like an end.
   Buffer.from([0x12, 0xff, 0x00, 0xff, 0xd3, 0x34]),
   segment(0xc4, '\u00ff\u00d9'),
   segment(0xda, '\u0001'),
@@ -87,7 +87,7 @@ test.each(['II', 'MM'] as const)('a JPEG loses everything except its appearance 
   const turned = withoutMetadata(dirty(6), 'image/jpeg');
   expect(turned.toString('latin1')).not.toContain('Somchai');
   expect(turned).toEqual(jpeg(segment(0xe1, exif(6, 'MM').subarray(0, 32)), ...kept));
-  // A second time there is nothing to take out.
+  // A second pass removes nothing.
   expect(withoutMetadata(turned, 'image/jpeg')).toEqual(turned);
 });
 

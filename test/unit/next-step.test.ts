@@ -3,8 +3,8 @@ import { ERRORS } from '../../server/platform/errorCatalogue.ts';
 import { textsOf } from '../helpers/localeKeys.ts';
 
 /**
- * Keys of what is refused or failed, beside the texts of the catalogue of errors. A title has its next step below; the
- * others that are left out name places and causes, or are no refusals of ours.
+ * Keys of refusals and failures, besides the texts of the error catalogue. The next step of a title is below it; the
+ * other excluded ones name places and causes, or are no refusals.
  */
 const REFUSALS = /:(.+\.)?(refusal|problem|failure|fault)\.|^job:error\./;
 const NAMES = /\.title$|^(dpiaAssessment:problem|ropa:|ropaSheet:word|mailServer:(failure|mailbox\.fault)\.(?!advice))/;
@@ -23,7 +23,7 @@ const EXCEPTIONS: Record<string, string> = {
   'organization:personnel.openTasks': 'the name of a link beside the error',
 };
 
-/** What one is told to do, at the beginning of a sentence or part of one. */
+/** An instruction at the start of a sentence or of a part of it. */
 const STEP = {
   en: /(^|[.:;,] |\b(or|and|then) )(please )?(add|answer|appoint|assess|ask|assign|attach|avoid|change|check|choose|clear|close|compare|complete|confirm|contact|continue|copy|correct|create|deactivate|decide|decrypt|delete|deliver|disconnect|do|edit|encrypt|end|enter|export|filter|fill|find|finish|fix|free|get|give|go|have|import|include|invite|issue|keep|leave|look|make|map|match|merge|move|name|narrow|notify|open|paste|press|publish|put|re-enter|reactivate|read|reassign|record|redact|reduce|refuse|release|reload|remove|rename|reopen|replace|report|request|resolve|restore|retry|review|revoke|run|save|search|select|send|set|shorten|show|sign|split|start|state|stop|submit|switch|take|test|try|turn|type|update|upload|use|verify|wait|withdraw|write)\b|\byou (can|may)\b|\bexample\b|\bdo not (rely|repeat)\b/i,
   th: /(^|[ (])(กรุณา|โปรด|ให้|ลอง|เลือก|กรอก|ใส่|ตรวจ|เปิด|ปิด|โหลด|รอ|ส่ง|ขอ|ติดต่อ|ใช้|ลบ|นำ|ระบุ|แนบ|สร้าง|แก้|เพิ่ม|วาง|ตอบ|ประเมิน|ยืนยัน|หาก|ลด|แบ่ง|เช่น|ต้อง|เขียน|อ่าน|ดู|อย่า|กด|เชิญ|ทำ|ไม่ต้อง)|แทนได้|ได้ทุกเมื่อ|ได้เสมอ/,

@@ -17,7 +17,7 @@ describe('pasted recipients', () => {
     ['0812345678; สมใจ', one('สมใจ', '', '0812345678')],
     ['สมใจ, +66 (81) 234-5678', one('สมใจ', '', '+66812345678')],
     ['สมใจ, 02-123-4567 ต่อ 12', one('สมใจ', '', '021234567#12')],
-    // Kept as it was typed, for the person to correct.
+    // Stored as it was typed, for the person to correct.
     ['สมใจ, 081-234-56', one('สมใจ', '', '081-234-56')],
     ['"รักดี, สมใจ" somjai@example.com', one('รักดี สมใจ', 'somjai@example.com')],
     ['บริษัท 2000 จำกัด', one('บริษัท 2000 จำกัด')],

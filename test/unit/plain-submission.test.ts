@@ -4,7 +4,7 @@ import { plainSubmission } from '../../server/modules/userConsent/ingest/plainSu
 import { CONSENT_ACTIONS, userConsentSubmission } from '../../shared/userConsent/schema.ts';
 
 const purposes = Array.from({ length: 61 }, () => randomUUIDv7());
-/** As the embed sends it. */
+/** In the format of the embed. */
 const PLAIN = {
   uid: 'customer-1',
   name: 'สมหญิง ใจดี',
@@ -19,7 +19,7 @@ const PLAIN = {
   guardianInformation: null,
 };
 
-/** What a caller may put into a field, right and wrong. */
+/** Possible values of a field, valid and invalid. */
 const TEXTS = [
   undefined,
   null,
@@ -115,7 +115,7 @@ const VALUES: Record<string, readonly unknown[]> = {
 };
 const bodies = [
   ...Object.entries(VALUES).flatMap(([field, values]) => values.map((value) => ({ ...PLAIN, [field]: value }))),
-  // Left out, not undefined.
+  // Omitted, not undefined.
   ...Object.keys(PLAIN).map((field) => Object.fromEntries(Object.entries(PLAIN).filter(([name]) => name !== field))),
   Object.fromEntries(Object.entries(PLAIN).toReversed()),
   undefined,
@@ -134,7 +134,7 @@ describe('A submission of consent', () => {
       const plain = plainSubmission(body);
       if (plain === undefined) continue;
       read += 1;
-      // Also in the order of its keys: what comes under an Idempotency-Key is compared as it is written.
+      // Also in the order of its keys: submissions with an Idempotency-Key are compared as text.
       expect(JSON.stringify(plain)).toBe(JSON.stringify(userConsentSubmission.parse(body)));
     }
     expect(read).toBeGreaterThan(40);

@@ -38,7 +38,7 @@ describe('README', () => {
     const { uploads } = collectModules(modules);
     const largest = Math.max(...[...uploads.values()].map(({ kind }) => kind.limit));
     expect(largest).toBe(CONSENT_TABLE.limit);
-    // A form has more than the file in it.
+    // A form contains more than the file.
     expect(megabyte(Number(megabytes))).toBeGreaterThan(largest + megabyte(1));
   });
 

@@ -15,7 +15,7 @@ describe('a notice of non-delivery', () => {
       status: '5.1.1',
       diagnostic: '550 5.1.1 <gone@test.example>: Recipient address rejected: User unknown',
     });
-    // Lines that end as on Unix, and a name in other letters.
+    // Unix line endings, and a header name in another case.
     expect(read(report().replaceAll('\r\n', '\n'))?.mailId).toBe(id);
     expect(read(report().replace('Message-ID:', 'MESSAGE-ID:\r\n'))?.mailId).toBe(id);
   });

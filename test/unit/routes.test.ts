@@ -14,7 +14,7 @@ import { type RouteId, ROUTES } from '../../shared/registry/routes.ts';
 import { recordQueryOf } from '../../shared/registry/screens.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Spec 1 sections 2.2 and 2.3, to the letter. */
+/** Spec 1 sections 2.2 and 2.3, literally. */
 const WITHOUT_PARAMETERS =
   `/ /login /logout /signup /oauth /terms /policy /workspaces /dashboard /apex /reports /activity-logs /user-consent-receipt
   /admins /admins/dashboard /admins/schedules /admins/schedules/add /approval-line /approval-line/settings

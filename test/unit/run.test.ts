@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-// A project in small: run.mjs, one command, and a node_modules that npm has filled.
+// A miniature project: run.mjs, one command, and a node_modules filled by npm.
 let project: string;
 const PACKAGES = { 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-x' } };
 const COMMAND = `
@@ -39,7 +39,7 @@ afterEach(() => rm(project, { recursive: true, force: true, maxRetries: 5 }));
 
 function run(...args: string[]): ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
   const { npm_execpath: _npm, npm_lifecycle_event: _event, ...env } = process.env;
-  // An npm that says it was called, and fails.
+  // An npm that reports that it was called, and fails.
   return spawn(process.execPath, [join(project, 'scripts', 'run.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, PATH: `${project}/fake:${env.PATH}` },

@@ -5,7 +5,7 @@ import { nextRun, nextRuns, type Timing } from '../../shared/schedule/runs.ts';
 const daily = (hour: number): Timing => ({ frequency: 'Daily', hour, day: null });
 const weekly = (day: number, hour: number): Timing => ({ frequency: 'Weekly', hour, day });
 const monthly = (day: number, hour: number): Timing => ({ frequency: 'Monthly', hour, day });
-/** A moment as a clock in Bangkok states it. */
+/** A moment in Bangkok time. */
 const bangkok = (text: string) => new Date(`${text}:00+07:00`);
 
 describe('the next run', () => {
@@ -61,7 +61,7 @@ describe('the next run', () => {
         const run = nextRun(when, after);
         expect(run.getTime()).toBeGreaterThan(after.getTime());
         expect(run.getTime() % 3_600_000).toBe(0);
-        // A moment before the run leads to that run again: there is none in between.
+        // A moment before the run results in that run again: there is none in between.
         expect(nextRun(when, new Date(Math.max(after.getTime(), run.getTime() - 1)))).toEqual(run);
       }),
     );

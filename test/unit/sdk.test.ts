@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Names and texts in an archive, read by another program than the one that wrote it. */
+/** Names and texts in an archive, read by a program other than the one that wrote it. */
 const unpacked = (path: string) =>
   new Promise<Map<string, string>>((resolve, reject) => {
     yauzl.open(path, { lazyEntries: true }, (error, zip) => {

@@ -92,7 +92,7 @@ describe('rows of a kind', () => {
 });
 
 describe('counted pages', () => {
-  /** Pages of one row each, with what was done to them in its order. */
+  /** Pages of one row each, with the calls made for them in order. */
   function pages(count: number, { failing = false } = {}) {
     const done: string[] = [];
     async function* source(): AsyncGenerator<Row[]> {
@@ -196,7 +196,7 @@ describe('a text that a spreadsheet would execute', () => {
   });
 });
 
-/** Held in memory, the CSV of the small number already takes more than is allowed. */
+/** Stored in memory, the CSV of the small number already exceeds the limit. */
 const LARGE = sized(20_000, 100_000);
 
 describe('a sheet', () => {
@@ -294,7 +294,7 @@ describe('a sheet', () => {
     (format) => {
       const script = join(import.meta.dirname, '../helpers/largeSheetProcess.ts');
       const { bytes, peak } = JSON.parse(
-        // Collected by the thread that writes: how busy the machine is has no part in what is measured.
+        // Collected by the writing thread: the load of the machine does not affect the measurement.
         execFileSync(
           process.execPath,
           ['--max-old-space-size=32', '--single-threaded-gc', script, format, String(LARGE)],

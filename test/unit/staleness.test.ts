@@ -9,15 +9,15 @@ import { type EventName, EVENTS } from '../../shared/registry/events.ts';
 interface Procedure {
   _def: { type: string; inputs: readonly { shape?: Record<string, unknown> }[] };
 }
-/** Every query of the product, with the names of what it is asked by. */
+/** Every query of the product, with the names of its inputs. */
 const QUERIES = new Map(
   Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
     .filter(([, { _def }]) => _def.type === 'query')
     .map(([name, { _def }]) => [name, _def.inputs.flatMap(({ shape }) => Object.keys(shape ?? {}))]),
 );
 /**
- * What no event changes: files and texts of the product itself, what is fixed once it is published, the post, and how
- * old one's own session is.
+ * Queries that no event changes: files and texts of the product itself, immutable published content, mails, and the age
+ * of the current session.
  */
 const UNCHANGING = MODULE_CONTRACTS.flatMap(({ unchanging = [] }) => unchanging);
 
@@ -28,7 +28,7 @@ const eventOf = (entity: EntityId): EventName =>
     ([, rule]) => rule.entity === entity && !rule.onlyLogged,
   )![0];
 const live = (event: EventName, id = RECORD) => ({ seq: '1-1', event, entity: EVENTS[event].entity as string, id });
-/** Queries that an event makes stale when each is asked about `id`, wherever it can be asked about one. */
+/** Queries that an event invalidates when each is called with `id`, if it has such an input. */
 const stale = (event: EventName, id: string): string[] =>
   [...QUERIES].flatMap(([name, inputs]) =>
     showsChange(live(event), name, Object.fromEntries(inputs.map((input) => [input, id]))) ? [name] : [],
@@ -82,20 +82,20 @@ describe.each(Object.keys(ENTITIES) as EntityId[])('an event of %s', (entity) =>
 
 /** Queries of a module that its own events do not touch. */
 const OWN_UNCHANGED: Partial<Record<EntityId, string[]>> = {
-  // What can be chosen to draw, not where it stands.
+  // The options of the diagram, not the positions.
   dataFlow: ['dataFlow.choices'],
 };
-/** Answers about one record that name others of its kind. */
+/** Responses about one record that name others of its kind. */
 const ALSO_OF_OTHERS: Partial<Record<EntityId, string[]>> = {
   // Another application may send data to it.
   application: ['application.detail'],
   piiCategory: ['piiCategory.attribute.listOfSubCategory'],
-  // Asked by the id of the submission; the event goes by the form.
+  // Called with the id of the submission; the event has that of the form.
   userConsent: ['userConsent.get'],
   consentReceipt: ['consentReceipt.get', 'consentReceipt.open'],
-  // Asked by the id of a request.
+  // Called with the id of a request.
   answerTemplate: ['answerTemplate.choices', 'answerTemplate.fill'],
-  // Asked by the id of a person.
+  // Called with the id of a person.
   request: ['request.listOf'],
 };
 
@@ -116,7 +116,7 @@ const PII_INVENTORY = [
   'dataFlow.get',
   'dataFlow.choices',
 ];
-/** Lists, sums and pictures elsewhere that show something of a record, whatever else they are asked about. */
+/** Lists, sums and pictures elsewhere that contain data of a record, whatever their other inputs. */
 const DERIVED: Partial<Record<EntityId, string[]>> = {
   workspace: ['auth.profile', 'workspace.manage', 'application.allowance'],
   personnel: ['auth.profile', 'personnel.list', 'workspace.manage', 'dashboard.completeness', 'approvalLine.get'],

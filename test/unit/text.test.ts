@@ -21,7 +21,7 @@ describe('text entered by people', () => {
   test('loses marks that change the reading direction, wherever they are', () => {
     expect(requiredText().parse('ใบเสร็จ \u202egpj.exe\u202c')).toBe('ใบเสร็จ gpj.exe');
     expect(optionalText().parse('\u2066a\u2069 b ')).toBe('a b');
-    // Arabic and Hebrew keep their own direction, which needs no mark.
+    // Arabic and Hebrew have an inherent direction, which needs no mark.
     expect(requiredText().parse('שלום عليكم')).toBe('שלום عليكم');
   });
 
@@ -84,7 +84,7 @@ describe('a phone number', () => {
     ['02-123-4567', '021234567'],
     ['(081) 234 5678', '0812345678'],
     ['053-123456', '053123456'],
-    // Short ones, which the rule on 02, 06, 08 and 09 does not name.
+    // Short numbers, which the rule on 02, 06, 08 and 09 does not cover.
     ['1669', '1669'],
     ['191', '191'],
     ['1800-019-191', '1800019191'],

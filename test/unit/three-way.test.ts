@@ -181,7 +181,7 @@ describe('two edits of one record', () => {
           if (members) expect(asSet(first as string[])).toEqual(asSet(second as string[]));
           else expect(sameValue(first, second)).toBe(true);
         }
-        // The same choice, said from the other side, gives the same record.
+        // The same choice from the other side results in the same record.
         const choose = (take: 'mine' | 'theirs') => new Map(FIELDS.map(({ key }) => [key, { take }] as const));
         for (const key of conflicts(there.outcomes)) {
           expect(valueAt(settled(there, other, FIELDS, choose('mine')), key)).toEqual(

@@ -5,15 +5,15 @@ import { type LocaleText, textsOf } from '../helpers/localeKeys.ts';
 
 const GLOSSARY = join(import.meta.dirname, '../../docs/glossary.md');
 
-/** A row of "Words of the screens": what is said in each language, and what is not. */
+/** A row of "Words of the screens": the term in each language, and the words to avoid. */
 interface Term {
   thai: string;
   english: string;
-  /** Words that are not used, by language; a word with Thai letters is Thai. */
+  /** Words to avoid, by language; a word with Thai letters is Thai. */
   not: { th: string[]; en: string[] };
 }
 
-/** The rows of the table under "Words of the screens", the one place where they are written. */
+/** The rows of the table under "Words of the screens", the only place where they are defined. */
 function readTerms(): Term[] {
   const [, section = ''] = readFileSync(GLOSSARY, 'utf8').split('## Words of the screens');
   const rows = section
@@ -41,21 +41,21 @@ function readTerms(): Term[] {
 }
 
 /**
- * Texts that data subjects, their guardians and public reporters read: pages, letters, and what they are refused with.
- * They are ท่าน and asked by โปรด; staff are คุณ and asked by กรุณา. Clocks of requests are mailed to staff.
+ * Texts for data subjects, their guardians and public reporters: pages, letters, and refusals. They are addressed with
+ * ท่าน and โปรด; staff with คุณ and กรุณา. Clocks of requests are mailed to staff.
  */
 const DATA_SUBJECTS =
   /^(consentEmbed|consentReceipt:(page|proof|check|choices)|incidentLetter|incidentReport|noticeEmbed|noticePage|requestEmbed|requestIdentity:(?!refusal\.(alreadyRequested|noAddress|fact|notReceived|unreadable))|requestLetter|requestPage|requestSubmission|requestAnswer:(person|refusal\.codeAgain)|requestMessage:refusal\.(freshCode|notWithdrawable)|(consent|requestForm):prefill|subjectData|mail:(footer|noticeChange|request(?!Clock)))/;
 
-/** Texts that hold such a word with reason: there it means something else. */
+/** Texts that contain such a word legitimately, with another meaning. */
 const EXCEPTIONS: Record<string, RegExp> = {
   โปรด: DATA_SUBJECTS,
-  // Sheets of templates that are filled in, and the legend of the sheet of the record.
+  // Sheets of templates to be filled in, and the legend of the record's sheet.
   คำที่ใช้ได้: /^((consentImport|recordImport|requestImport):template|ropa:words)/,
   'data line': /^ropa:words/,
   // An address is registered.
   ทะเบียน: /^signIn:loginLead/,
-  // Packages of code; people told apart by data; many at one time; what a form or channel takes in.
+  // Packages of code; people distinguished by data; many at one time; what a form or channel accepts.
   package: /^(consentGuide|requestGuide):sdk/,
   told: /^incidentRisk:identification/,
   'at once': /^userConsent:ingest\.busy/,
@@ -68,19 +68,19 @@ const READ_BACK =
 const terms = readTerms();
 const excused = (word: string, { namespace, key }: LocaleText) =>
   [READ_BACK, EXCEPTIONS[word]].some((pattern) => pattern?.test(`${namespace}:${key}`));
-/** The word alone: Thai is written without spaces between words, English words have their borders and endings. */
+/** A whole word: Thai is written without spaces between words, English words have boundaries and endings. */
 const patternOf = (word: string) =>
   /[\u0e00-\u0e7f]/.test(word)
     ? new RegExp(word)
     : new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}])`, word === word.toUpperCase() ? 'u' : 'iu');
-/** The English terms of a row, as they are written: “record of processing activities” may hold “record of processing”. */
+/** The English terms of a row, literally: “record of processing activities” may contain “record of processing”. */
 const ownTerms = ({ english }: Term) =>
   english
     .replace(/\(.*?\)/g, '')
     .split(';')
     .map((term) => term.trim())
     .filter((term) => term.includes(' '));
-/** Without what is filled in and addresses. */
+/** Without placeholders and addresses. */
 const wordsOf = (text: string) => text.replace(/\{\{?\w+\}?\}|https?:\/\/\S+|\S+@\S+/g, ' ');
 
 const named = ({ namespace, key, text }: LocaleText) => `${namespace}:${key}: ${text}`;
@@ -125,7 +125,7 @@ test('what is counted has a form for one and a form for several in English', asy
   ).toEqual([]);
 });
 
-/** What a number is written into, of the values that vary from one on; limits (`limit`, `most`) are of several always. */
+/** Placeholders of numbers that can be one; limits (`limit`, `most`) are always plural. */
 const VARYING = '(?:number|count|rows|accepted|views|now)';
 
 test('a number in an English text has a form for one, wherever it is, and no colon in place of it', async () => {
@@ -142,7 +142,7 @@ test('a number in an English text has a form for one, wherever it is, and no col
     ({ namespace, key, text }) =>
       !/_(one|other)$/.test(key) &&
       (counted.test(text) || dodged.test(text)) &&
-      // Limits, and what is said of more than 100 alone.
+      // Limits, and texts only for more than 100.
       !/^(purposeScreen:lia\.explanationNeed|requestAnswer:refusal\.tooMuch|incidentRisk:manySubjects)$/.test(
         `${namespace}:${key}`,
       ),
@@ -153,7 +153,7 @@ test('a number in an English text has a form for one, wherever it is, and no col
 test('a number in a Thai text that is counted has a classifier', async () => {
   const counted = (await textsOf('th')).filter(({ key }) => key.endsWith('_other'));
   expect(counted.length).toBeGreaterThan(80);
-  // A number in brackets, and “1 of 3”, say what is counted before it.
+  // A number in brackets, and “1 of 3”, follow the noun they count.
   const bare = counted.filter(
     ({ text }) =>
       /\{\{(number|count|rows)\}\}/.test(text) && !/\{\{\w+\}\}(\)| จาก | ?[\u0e01-\u0e2e\u0e40-\u0e44])/.test(text),
@@ -164,7 +164,7 @@ test('a number in a Thai text that is counted has a classifier', async () => {
 test('data subjects and reporters are ท่าน and asked by โปรด', async () => {
   const read = (await textsOf('th')).filter(({ namespace, key }) => DATA_SUBJECTS.test(`${namespace}:${key}`));
   expect(read.length).toBeGreaterThan(400);
-  // The title before a name, quality, and thanks are no address.
+  // The title before a name, quality, and thanks are no form of address.
   expect(read.filter(({ text }) => /กรุณา|(?<!ขอบ)คุณ(?!\{\{|ภาพ|สมบัติ)/.test(text)).map(named)).toEqual([]);
 });
 
@@ -204,6 +204,6 @@ test('lines of the activity log start with their subject', async () => {
     ({ namespace, key }) => namespace === 'activityLog' && key.startsWith('event.'),
   );
   expect(lines.length).toBeGreaterThan(200);
-  // “Authorised agent” and “Unconfirmed request” are names of things.
+  // “Authorised agent” and “Unconfirmed request” are proper terms.
   expect(lines.filter(({ text }) => /^(?!Authorised|Unconfirmed)\w+ed\b/.test(text)).map(named)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What the project's lint says about one import in a file at `path`. */
+/** The lint result of the project for one import in a file at `path`. */
 function complaint(path: string, line: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'pokpong-walls-'));
   try {
@@ -84,7 +84,7 @@ test('the client may import the type of the router', () => {
   expect(page).not.toContain('no-restricted-imports');
 });
 
-// The linter sees no `import(…)`.
+// The linter does not check `import(…)`.
 test('nothing outside the modules imports one, except the list of manifests', () => {
   const allowed = [
     'server/demo.ts',
@@ -128,7 +128,7 @@ interface Node {
 }
 
 const MODULES = new Set(readdirSync(join(ROOT, 'server/modules')).filter((name) => !name.endsWith('.ts')));
-/** Names of modules that the platform has itself: workspaces, and the roles of people in them. */
+/** Module names that are also terms of the platform: workspaces, and the roles of people in them. */
 const PLATFORM_NOUNS = new Set(['workspace', 'role']);
 const namesModule = (node: Node | null | undefined): boolean => {
   if (node?.type !== 'Literal' || typeof node.value !== 'string') return false;
@@ -136,7 +136,7 @@ const namesModule = (node: Node | null | undefined): boolean => {
   return MODULES.has(noun!) && !PLATFORM_NOUNS.has(node.value);
 };
 
-/** Whether an expression does one thing for a module and another for the rest. */
+/** Whether an expression treats one module differently from the others. */
 function tellsModulesApart(node: Node): boolean {
   if (node.type === 'SwitchCase') return namesModule(node.test);
   if (node.type === 'BinaryExpression' && /^[!=]=/.test(node.operator!))
