@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { CompiledQuery, type DatabaseIntrospector, Kysely, PostgresDialect, sql } from 'kysely';
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Migration, MigrationResultSet } from 'kysely/migration';
 import pg from 'pg';
 import { checksumStatements, migrationDifference, type MigrationFile } from './checksums.ts';
@@ -146,15 +146,37 @@ async function withMigrator<Result>(
   pool.on('error', () => {
     /* reported by the query that meets it */
   });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new MigratorDialect({ pool }) });
   try {
-    const provider = { getMigrations: () => readMigrations(folder) };
+    // Kysely asks for them at every step.
+    let migrations: Promise<Record<string, Migration>> | undefined;
+    const provider = { getMigrations: () => (migrations ??= readMigrations(folder)) };
     // By code point: the order must not depend on the language of the machine.
     const nameComparator = (a: string, b: string) => (a < b ? -1 : Number(a > b));
     await requirePostgres(db);
     return await work(new Migrator({ db, provider, nameComparator }));
   } finally {
     await db.destroy();
+  }
+}
+
+/**
+ * Postgres for Kysely's migrator, which asks several times a step whether its own two tables are there: it is answered
+ * those alone, since describing every column of the product is most of the time that a step takes.
+ */
+class MigratorDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<never>): DatabaseIntrospector {
+    const introspector = super.createIntrospector(db);
+    return {
+      getSchemas: () => introspector.getSchemas(),
+      async getTables() {
+        const { rows } = await sql<{ name: string; schema: string }>`
+          select relname as name, relnamespace::regnamespace::text as schema from pg_class
+           where relname in (${DEFAULT_MIGRATION_TABLE}, ${DEFAULT_MIGRATION_LOCK_TABLE}) and relkind = 'r'
+             and pg_table_is_visible(oid)`.execute(db);
+        return rows.map((table) => ({ ...table, isView: false, isForeign: false, columns: [] }));
+      },
+    };
   }
 }
 
