@@ -88,6 +88,18 @@ export async function buildServer(
   };
 }
 
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * The server that all files of this worker share, over one database: for files that make workspaces of their own, leave
+ * those of others alone and start no work that goes through all of them (alarms, schedules, jobs, partitions). `close`
+ * sets its clock going again.
+ */
+export async function sharedServer(): Promise<TestServer> {
+  const server = await (shared ??= buildServer());
+  return { ...server, close: async () => server.clock.run() };
+}
+
 let counter = 0;
 /** A number unique in this process, for distinct names and addresses. */
 const next = () => (counter += 1);

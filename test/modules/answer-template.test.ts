@@ -4,7 +4,7 @@ import { merge, tokenOf, unknownFields } from '../../shared/answerTemplate/merge
 import { sampleValues } from '../../shared/answerTemplate/sample.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import { LOCALES } from '../../shared/locale.ts';
-import { callerFor, type Person, signInAgain, type TestServer, buildServer } from '../factories.ts';
+import { callerFor, type Person, signInAgain, type TestServer, sharedServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -14,7 +14,7 @@ let ws: string;
 let dpo: Person;
 let staff: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

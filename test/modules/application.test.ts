@@ -5,7 +5,7 @@ import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -23,7 +23,7 @@ let outsider: Person;
 let controller: string;
 let fields: { name: string; description: string; dataControllerId: string };
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

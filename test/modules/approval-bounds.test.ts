@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { bellOf, buildApprovalLine, buildCrew, eventsOf } from '../helpers/approvals.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { mailsOf } from '../mailbox.ts';
@@ -15,7 +15,7 @@ let ws: string;
 let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'deputy', Person>;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   ({ id: ws } = await buildWorkspace(server));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runExport } from '../../server/platform/exports/run.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import {
   bellOf,
   buildApplication,
@@ -21,7 +21,7 @@ let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'other', Person>;
 let applicationId: string;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   server.clock.run();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES } from '../../shared/registry/roles.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine, buildCrew } from '../helpers/approvals.ts';
 import { refusedWith } from '../helpers/refusal.ts';
 
@@ -8,7 +8,7 @@ let server: TestServer;
 let ws: string;
 let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'other', Person>;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   ({ id: ws } = await buildWorkspace(server));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine, buildCrew, eventsOf } from '../helpers/approvals.ts';
 import { refusal } from '../helpers/refusal.ts';
 
@@ -9,7 +9,7 @@ let ws: string;
 let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'deputy', Person>;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   ({ id: ws } = await buildWorkspace(server));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trx, withScope } from '../../db/client.ts';
 import { isVisible, listIds, type Reader } from '../../server/modules/approvalLine/readers.ts';
 import { listApprovalLines } from '../../shared/approvalLine/schema.ts';
-import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { sized } from '../size.ts';
 
@@ -16,7 +16,7 @@ let own: string;
 let deputys: string;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   ({ id: ws } = await buildWorkspace(server));
   const person = (role: Person['role']) => buildPerson(server, { workspaceId: ws, role });
   people = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { COMMENT_LIMIT } from '../../shared/comment/schema.ts';
-import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -10,7 +10,7 @@ let ws: string;
 let people: Record<'dpo' | 'staff' | 'other' | 'board', Person>;
 let id: string;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 
@@ -14,7 +14,7 @@ const forms: BuiltForm[] = [];
 const done: { form: BuiltForm; uid: string; at: Date; source: string; granted: number[] }[] = [];
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   const first = await buildWorkspace(server, { name: 'ก แรก' });
   const { organizationId } = first;
   admin = await buildPerson(server, { workspaceId: first.id });

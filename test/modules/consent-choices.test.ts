@@ -6,14 +6,14 @@ import { sealedIdentity, uidHash } from '../../server/modules/userConsent/record
 import { choicesOf } from '../../shared/consentReceipt/receipt.ts';
 import { checkReceipt } from '../../shared/consentReceipt/check.ts';
 import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 
 let server: TestServer;
 let admin: Person;
 let form: BuiltForm;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   admin = await buildPerson(server);
   form = await buildConsentForm(server, admin);
 });

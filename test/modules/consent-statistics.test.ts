@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userConsentRetention } from '../../server/modules/userConsent/retention.ts';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 
@@ -10,7 +10,7 @@ let server: TestServer;
 let admin: Person;
 let ws: string;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   admin = await buildPerson(server);
   ws = admin.workspaceId;
 });

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BinaryRow, binaryRows } from '../../db/binaryRows.ts';
 import { isoTime } from '../../db/values.ts';
-import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, type Person, type TestServer } from '../factories.ts';
 
 let server: TestServer;
 let person: Person;
 let stranger: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   person = await buildPerson(server);
   stranger = await buildPerson(server);
 });

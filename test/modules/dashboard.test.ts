@@ -12,7 +12,7 @@ import {
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -27,7 +27,7 @@ let ws: string;
 let dpo: Person;
 const api = async (person: Person = dpo) => callerFor(server, person);
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

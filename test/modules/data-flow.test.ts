@@ -5,7 +5,7 @@ import { type DataFlowGraph, FLOW_EDGE_LIMIT, FLOW_NODE_LIMIT } from '../../shar
 import { drawSvg, wrap } from '../../shared/dataFlow/drawing.ts';
 import { bandsOf, lanesOf, NODE, type Places } from '../../shared/dataFlow/geometry.ts';
 import { keepPlaces, placeInLanes } from '../../shared/dataFlow/layout.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildFlows, type BuiltFlow } from '../helpers/flows.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -15,7 +15,7 @@ let ws: string;
 let dpo: Person;
 let manager: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { FlowInput } from '../../shared/dataMapping/schema.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -23,7 +23,7 @@ let purposeId: string;
 let applicationId: string;
 const api = async (person: Person | null = staff) => callerFor(server, person);
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

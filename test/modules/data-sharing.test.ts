@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { flagsOf, type listDataSharing, SHARING_FLAGS, type SharingItem } from '../../shared/dataSharing/schema.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -15,7 +15,7 @@ let manager: Person;
 let make: Awaited<ReturnType<typeof inventoryOf>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   callerFor,
   type Person,
   type TestServer,
@@ -23,7 +23,7 @@ let dpo: Person;
 let staff: Person;
 let outsider: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

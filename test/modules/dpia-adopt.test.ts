@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
-import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -11,7 +11,7 @@ let ws: string;
 let people: Record<'dpo' | 'manager', Person>;
 let applicationId: string;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   ({ ws, ...people } = await buildTeam(server, { dpo: 'DPO', manager: 'Top Management' }));
   ({ id: applicationId } = await buildApplication(server, ws));
 });

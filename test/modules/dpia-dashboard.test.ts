@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dpiaDraft, worstCase } from '../../shared/dpia/content.ts';
 import { highestPoint, RISK_CELLS, riskCell } from '../../shared/dpia/risk.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
-import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication } from '../helpers/approvals.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -13,7 +13,7 @@ let people: Record<'dpo' | 'staff' | 'top', Person>;
 let applicationId: string;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

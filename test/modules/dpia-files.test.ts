@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { draftDpia } from '../helpers/publishDpia.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildRegister } from '../helpers/register.ts';
@@ -11,7 +11,7 @@ let ws: string;
 let people: Record<'dpo' | 'staff', Person>;
 let application: { id: string; purposeIds: string[] };
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   const team = await buildTeam(server, { dpo: 'DPO', staff: 'Staff' });
   ({ ws } = team);
   people = team;

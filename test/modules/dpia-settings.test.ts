@@ -5,7 +5,7 @@ import { ITEMS } from '../../server/modules/dpiaSettings/content/items.ts';
 import { WORST_CASES } from '../../server/modules/dpiaSettings/content/worstCases.ts';
 import type { DpiaVariant } from '../../shared/dpia/framework.ts';
 import { pdpaItemFields, worstCaseFields } from '../../shared/dpiaSettings/schema.ts';
-import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -13,7 +13,7 @@ let server: TestServer;
 let ws: string;
 let dpo: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { draftOf as applicationDraftOf } from '../../shared/application/fields.t
 import type { DpiaFramework } from '../../shared/dpia/framework.ts';
 import type { Dpia } from '../../shared/dpia/schema.ts';
 import { draftOf } from '../../shared/purpose/fields.ts';
-import { buildDataController, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { completeDpiaDraft } from '../helpers/dpiaContents.ts';
 import { completePurpose } from '../helpers/record.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -20,7 +20,7 @@ let applicationId: string;
 let purposeId: string;
 let framework: DpiaFramework;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

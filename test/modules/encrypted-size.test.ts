@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withScope } from '../../db/client.ts';
 import { keyFileText } from '../../server/platform/crypto/fileKeys.ts';
 import type { Tier } from '../../shared/registry/tiers.ts';
-import { buildPerson, buildServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, type Person, type TestServer } from '../factories.ts';
 import { sized } from '../size.ts';
 
 const MB = 1024 * 1024;
@@ -23,7 +23,7 @@ let address: string;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pokpong-size-'));
-  server = await buildServer();
+  server = await sharedServer();
   address = await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

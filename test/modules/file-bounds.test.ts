@@ -14,7 +14,7 @@ import type { FileOwnerKind } from '../../server/platform/files/ownerKind.ts';
 import { attachFile, releaseFile } from '../../server/platform/files/service.ts';
 import {
   buildDataController,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -33,7 +33,7 @@ let ws: string;
 let people: Record<'staff' | 'admin' | 'dpo' | 'board' | 'other', Person>;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 beforeEach(async () => {
   ({ id: ws } = await buildWorkspace(server));

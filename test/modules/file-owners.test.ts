@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../database.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -34,7 +34,7 @@ let people: Record<Name, Person>;
 let stranger: Person;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   ({ id: ws } = await buildWorkspace(server));
   people = await buildCrew(server, ws, 'other');
   stranger = await buildPerson(server);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -15,7 +15,7 @@ let server: TestServer;
 let ws: string;
 let people: Person[];
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   ws = (await buildWorkspace(server, { flags: { ropaInventoryEnabled: false } })).id;
   people = await Promise.all((['DPO', 'Staff'] as const).map((role) => buildPerson(server, { workspaceId: ws, role })));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Request } from '../../shared/request/schema.ts';
-import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -16,7 +16,7 @@ let guardianEmail: string;
 let enter: (changes?: object) => Promise<Request>;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPROVAL_STATUSES, type ApprovalStatus } from '../../shared/approvalLine/schema.ts';
 import { INCIDENT_STATUSES, type IncidentStatus } from '../../shared/incident/status.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApprovalLine } from '../helpers/approvals.ts';
 import { callProcedure, type Input } from '../tenancy/calls.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
@@ -15,7 +15,7 @@ import { buildWorld, type World } from '../tenancy/world.ts';
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   world = await buildWorld(server, 'ROLESWORLD');
 }, 120_000);
 afterAll(() => server.close());

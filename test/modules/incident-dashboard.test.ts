@@ -5,7 +5,7 @@ import { INCIDENT_STATUSES, type STATUS_FILTERS, statusesOf } from '../../shared
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -22,7 +22,7 @@ let applicationIds: string[];
 const NOW = '2026-11-21T05:00:00Z';
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   server.clock.set(NOW);
   ({ id: ws } = await buildWorkspace(server, { tier: 'Unlimit' }));
   top = await buildPerson(server, { workspaceId: ws, role: 'Top Management' });

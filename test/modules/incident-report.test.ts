@@ -9,7 +9,7 @@ import { MAIL_CONTEXT } from '../../server/platform/mail/content.ts';
 import {
   buildOrganization,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -32,7 +32,7 @@ const NOW = new Date('2026-11-21T03:00:00Z');
 const REPORTER = { firstName: 'สมหญิง', lastName: 'คนนอก', phone: '0898765432', email: 'outsider@example.com' };
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   const organization = await buildOrganization(server, { name: 'โรงพยาบาลทดสอบ' });
   ws = (await buildWorkspace(server, { organizationId: organization.id, name: 'สาขาหลัก' })).id;
   dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });

@@ -4,7 +4,7 @@ import type { Incident } from '../../shared/incident/schema.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   callerFor,
   type Person,
   type TestServer,
@@ -18,7 +18,7 @@ let dpo: Person;
 let staff: Person;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   dpo = await buildPerson(server, { role: 'DPO' });
   ws = dpo.workspaceId;
   staff = await buildPerson(server, { workspaceId: ws, role: 'Staff' });

@@ -10,7 +10,7 @@ import { ROLES } from '../../shared/registry/roles.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   callerFor,
   type Person,
   type TestServer,
@@ -40,7 +40,7 @@ let bystander: Person;
 let applicationId: string;
 let groupId: string;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

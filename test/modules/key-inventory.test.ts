@@ -8,13 +8,13 @@ import { hashToken } from '../../server/platform/auth/tokens.ts';
 import { keyedHash } from '../../server/platform/crypto/keyedHash.ts';
 import { jobs } from '../../server/platform/crypto/rotation/rekey.ts';
 import { retireSigningKey, signingKey } from '../../server/platform/crypto/signingKeys.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 
 let server: TestServer;
 let ws: string;
 let admin: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   ({ id: ws } = await buildWorkspace(server, { name: 'สำนักงานใหญ่' }));
   admin = await buildPerson(server, { workspaceId: ws, role: 'Admin', name: 'สมหญิง ใจดี' });
 });

@@ -3,7 +3,7 @@ import type { OverviewCard } from '../../shared/overview/schema.ts';
 import { LOCALES } from '../../shared/locale.ts';
 import { translate } from '../../server/platform/i18n.ts';
 import { pageAddress } from '../../shared/registry/addresses.ts';
-import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildApplication, buildApprovalLine } from '../helpers/approvals.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { buildIncident } from '../helpers/incidents.ts';
@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-11-21T05:00:00Z');
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000);
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   server.clock.set(daysAgo(0));
   const roles = { admin: 'Admin', dpo: 'DPO', staff: 'Staff', top: 'Top Management' } as const;
   ({ ws, ...people } = await buildTeam(server, roles));

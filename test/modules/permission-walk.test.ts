@@ -10,7 +10,7 @@ import { PERMISSIONS, type Permission, refusal } from '../../shared/registry/per
 import { type Role, ROLES } from '../../shared/registry/roles.ts';
 import { TIERS } from '../../shared/registry/tiers.ts';
 import { sized } from '../size.ts';
-import { buildPerson, buildServer, buildWorkspace, contextFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, contextFor, type Person, type TestServer } from '../factories.ts';
 
 const procedures = proceduresOf(appRouter);
 const isPermission = (access: string): access is Permission => access in PERMISSIONS;
@@ -38,7 +38,7 @@ const flagOf = (permission: Permission): string | undefined => {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialsOf } from '../../client/shell/initials.ts';
-import { buildPerson, buildServer, callerFor, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type TestServer } from '../factories.ts';
 import { buildOldPhoto, PIXEL } from '../helpers/photo.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 

@@ -4,7 +4,7 @@ import { PII_ATTRIBUTE_LIMIT, PII_CATEGORY_LIMIT } from '../../shared/piiCategor
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   callerFor,
   type Person,
   type TestServer,
@@ -20,7 +20,7 @@ let staff: Person;
 let manager: Person;
 let outsider: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

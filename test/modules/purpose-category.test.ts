@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -11,7 +11,7 @@ let staff: Person;
 let manager: Person;
 let outsider: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import type { LiaAnswers } from '../../shared/purpose/legitimateInterest.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   callerFor,
   type Person,
   type TestServer,
@@ -21,7 +21,7 @@ let staff: Person;
 let manager: Person;
 let outsider: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { ImportMapping, RecordImport } from '../../shared/recordImport/sche
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -18,7 +18,7 @@ let server: TestServer;
 let ws: string;
 let dpo: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { headingOf, ROPA_COLUMN_KEYS } from '../../shared/ropa/sheet.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -230,7 +230,7 @@ describe('an import', () => {
   let ws: string;
   let dpo: Person;
   beforeAll(async () => {
-    server = await buildServer();
+    server = await sharedServer();
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { writeLinks } from '../../server/platform/records/links.ts';
 import { logFields } from '../../server/platform/records/log.ts';
 import { versioned } from '../../server/platform/records/versioned.ts';
 import { type SignedInContext, type WorkspaceContext, workspaceContext } from '../../server/platform/trpc/context.ts';
-import { buildDataController, buildServer, contextFor, type Person, type TestServer } from '../factories.ts';
+import { buildDataController, sharedServer, contextFor, type Person, type TestServer } from '../factories.ts';
 import { wordsOf } from '../helpers/record.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -85,7 +85,7 @@ let other: Person;
 let ctx: WorkspaceContext;
 let words: string[];
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

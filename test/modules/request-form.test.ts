@@ -5,7 +5,7 @@ import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import { sealedSecret } from '../../server/modules/requestForm/secret.ts';
 import { RIGHT_CODES } from '../../shared/dataRight/schema.ts';
 import type { RequestForm } from '../../shared/requestForm/schema.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
@@ -17,7 +17,7 @@ let staff: Person;
 let manager: Person;
 let outsider: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runRequestImport } from '../../server/modules/requestImport/run.ts';
 import type { RequestImport } from '../../shared/requestImport/schema.ts';
-import { buildPerson, buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { CSV, csv, kept, stored, workbook, XLSX } from '../helpers/recordFiles.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -15,7 +15,7 @@ let staff: Person;
 let form: string;
 let other: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ERROR_STATUS } from '../../shared/errors.ts';
 import { restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
-import { buildServer, type TestServer } from '../factories.ts';
+import { sharedServer, type TestServer } from '../factories.ts';
 import { callRest, type Input, requestOf, restByPath } from '../tenancy/calls.ts';
 import {
   AGENT_ROUTES,
@@ -39,7 +39,7 @@ const THAI = /[\u0e00-\u0e7f]/;
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   world = await buildWorld(server, 'CONTRACT');
 });
 afterAll(() => server.close());

@@ -5,7 +5,7 @@ import { translate } from '../../server/platform/i18n.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -19,7 +19,7 @@ let ws: string;
 let dpo: Person;
 const api = async () => callerFor(server, dpo);
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   ws = (await buildWorkspace(server)).id;
   dpo = await buildPerson(server, { workspaceId: ws, role: 'DPO' });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -8,7 +8,7 @@ let ws: string;
 let dpo: Person;
 let staff: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

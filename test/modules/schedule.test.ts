@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEDULE_LIMIT } from '../../shared/schedule/schema.ts';
-import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { PRIVATE_ADDRESSES } from '../helpers/hostileHosts.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
@@ -13,7 +13,7 @@ let organizationId: string;
 let admin: Person;
 let consentId: string;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import type { WorkspaceKey } from '../../server/platform/crypto/workspaceKey.ts'
 import { importSheet } from '../../shared/import/schema.ts';
 import { modules } from '../../server/modules/index.ts';
 import { collectModules } from '../../server/platform/modules/registry.ts';
-import { buildServer, type TestServer } from '../factories.ts';
+import { sharedServer, type TestServer } from '../factories.ts';
 import { sealedBefore } from '../helpers/sealedBefore.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
@@ -24,7 +24,7 @@ let world: World;
 let key: WorkspaceKey;
 
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   world = await buildWorld(server, 'SEALED');
   key = await withScope(server.deps.db, { workspaceId: world.ws }, (trx) =>
     server.deps.keyring.workspaceKey(trx, world.ws),

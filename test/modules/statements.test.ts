@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proceduresOf } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
-import { buildServer, type TestServer } from '../factories.ts';
+import { sharedServer, type TestServer } from '../factories.ts';
 import { SAMPLES } from '../tenancy/samples.ts';
 import { buildWorld, type World } from '../tenancy/world.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     call.getStore()?.push(typeof statement === 'string' ? statement : statement.text);
     return Reflect.apply(query, this, args);
   } as typeof query;
-  server = await buildServer();
+  server = await sharedServer();
   world = await buildWorld(server, 'COUNTED');
 }, 60_000);
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { TRANSFER_SAFEGUARDS } from '../../shared/purpose/lawfulBasis.ts';
 import {
   buildDataController,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -24,7 +24,7 @@ let ws: string;
 let dpo: Person;
 const api = async (person: Person | null = dpo) => callerFor(server, person);
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

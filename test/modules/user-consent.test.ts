@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { contentHash } from '../../server/platform/crypto/canonical.ts';
 import type { ConsentContent } from '../../shared/consent/schema.ts';
-import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
+import { buildPerson, sharedServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { type BuiltForm, buildConsentForm, type Choice, recordChoices } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
 
@@ -12,7 +12,7 @@ let admin: Person;
 let ws: string;
 let form: BuiltForm;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
   admin = await buildPerson(server);
   ws = admin.workspaceId;
   form = await buildConsentForm(server, admin, { name: 'ฟอร์มสมาชิก' });

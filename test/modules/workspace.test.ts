@@ -7,7 +7,7 @@ import {
   buildDataController,
   buildOrganization,
   buildPerson,
-  buildServer,
+  sharedServer,
   buildWorkspace,
   callerFor,
   type Person,
@@ -23,7 +23,7 @@ let admin: Person;
 let dpo: Person;
 let outsider: Person;
 beforeAll(async () => {
-  server = await buildServer();
+  server = await sharedServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
