@@ -177,6 +177,8 @@ const ASKED: Record<string, string> = {
 };
 /** Widths of windows, from phones to the largest common one. */
 const WIDTHS = [375, 768, 820, 1024, 1280, 1440, 1920];
+/** In `npm test`, where English stands the tightest; what differs from Thai is the length of words. */
+const ENGLISH_WIDTHS = process.env.TEST_LONG ? WIDTHS : [375, 1024];
 const LONG = {
   name: 'ทะเบียนผู้ป่วยนอกและผู้ป่วยในของศูนย์การแพทย์เฉพาะทางด้านโรคหัวใจและหลอดเลือด ฉบับที่ใช้ร่วมกันทุกสาขา · Register of in-patients and out-patients of the heart centre, shared by all branches',
   person: 'พิชญ์สินีนาถ เหล่าวัฒนกุลชัยพิพัฒน์',
@@ -205,7 +207,8 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
     if (to.includes('?')) await page.locator('[data-list]').waitFor();
     const lists = await page.locator('[data-list]').evaluateAll((all) => all.map((one) => one.dataset['list']!));
     for (const list of lists) found.add(list);
-    for (const width of lists.length > 0 ? WIDTHS : WIDTHS.slice(0, 2)) {
+    const widths = locale === 'th' ? WIDTHS : ENGLISH_WIDTHS;
+    for (const width of lists.length > 0 ? widths : widths.slice(0, 2)) {
       await resize(page, width);
       await picture(page, `list-${id}${ASKED[id] && to.includes('?') ? '-asked' : ''}-${locale}-${width}`, false);
       let here = await faultsHere(page);

@@ -13,7 +13,7 @@ import { buildWorld, type World } from '../tenancy/world.ts';
 /** The same inputs every time, so that a failure is caused by the change; FUZZ_SEED selects others. */
 const RUNS = sized(4, 500);
 /** Tests one of so many boundary values, addresses and the like at each place; each is tested somewhere. */
-const EVERY = sized(6, 1);
+const EVERY = sized(12, 1);
 /** Every n-th of `all`, starting at another position in each call. */
 let turn = 0;
 const some = <Value>(all: readonly Value[]): Value[] => {

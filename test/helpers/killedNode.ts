@@ -54,6 +54,7 @@ export async function startNode(databaseUrl: string, port: number, dataDir: stri
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',

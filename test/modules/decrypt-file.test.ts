@@ -40,6 +40,7 @@ const exported = (ws: string, file: string): SpawnSyncReturns<string> =>
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       PUBLIC_URL: 'https://privacy.example.com',
       DATABASE_URL: database.url,

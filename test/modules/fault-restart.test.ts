@@ -66,6 +66,7 @@ async function startNode(databaseUrl: string, port: number, dataDir: string): Pr
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',

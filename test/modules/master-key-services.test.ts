@@ -195,7 +195,13 @@ describe('an installation with a plain-text master key', () => {
   async function admin(words: readonly string[], env: Record<string, string>): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env.PATH, ...env, DATABASE_URL: database.url, DATA_DIR: home },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...env,
+        DATABASE_URL: database.url,
+        DATA_DIR: home,
+      },
     });
     return stdout;
   }

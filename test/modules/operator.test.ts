@@ -36,6 +36,7 @@ const admin = (words: string[], env: Record<string, string> = {}): SpawnSyncRetu
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
       PUBLIC_URL: 'https://privacy.example.com',
