@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { textsOf } from '../helpers/localeKeys.ts';
 import { languagesFrom } from '../languages.ts';
-import { settled } from './helpers/audit.ts';
+import { LOOKS, settled, wear } from './helpers/audit.ts';
 import { buildEveryRecord } from './helpers/everyRecord.ts';
 import { fill } from './helpers/fill.ts';
+import { touchFaults } from './helpers/media.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
 
@@ -222,7 +223,7 @@ async function press(page: Page, what: Press, locale: Locale): Promise<void> {
   await (typeof what === 'object' && 'last' in what ? found.last() : found.first()).click();
 }
 
-describe('no form displays the key of a text, empty and with invalid input', () => {
+describe('a form has touch targets of 44 px on a phone, and displays no key of a text, empty and with invalid input', () => {
   const walks = WALKS.flatMap((walk, index) => {
     const turn = index % 2 === 0 ? ('th' as const) : ('en' as const);
     return languagesFrom(turn).map((locale) => ({ ...walk, locale, index }));
@@ -239,6 +240,10 @@ describe('no form displays the key of a text, empty and with invalid input', () 
       for (const what of pressed) await press(page, what, locale);
       const place = pressed.length > 0 && !inPage ? page.getByRole('dialog').last() : page.locator('main');
       await place.locator('form').filter({ visible: true }).first().waitFor();
+      // On a phone first: the same form stays open when the window is resized.
+      await wear(page, { width: 375, dark: false });
+      expect(await touchFaults(page, await page.context().newCDPSession(page))).toEqual([]);
+      await wear(page, LOOKS[0]!);
       await walkForm(place, form);
     },
   );

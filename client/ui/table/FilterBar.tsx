@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { Input } from '../form/inputs.tsx';
 import { useDialog } from '../Dialog.tsx';
-import { Box } from '../layout.tsx';
 import { useIsSmall, useMediaQuery } from '../useMediaQuery.ts';
 import { lazyScreen } from '../lazyScreen.tsx';
 import { FilterControl } from './FilterControl.tsx';
@@ -42,7 +41,8 @@ export interface FilterBarProps {
 /**
  * Search and filters of a table, all in the address. The filters are between search and tools or, where they do not
  * fit, in even columns on a separate line below both; on phones, and where there are many filters in a narrow window,
- * in a sheet, with the active ones as chips.
+ * in a sheet, with the active ones as chips. Search and tools keep their positions among the children in every layout,
+ * so that resizing or rotating the window closes none of their dialogs and loses no input.
  */
 export function FilterBar({
   state,
@@ -57,35 +57,24 @@ export function FilterBar({
   const small = useIsSmall();
   const narrow = useMediaQuery('screen and (max-width: 1023.98px)');
   const folded = filters.length > 0 && (small || (narrow && filters.length > MOST_IN_NARROW));
-  const full = useMediaQuery(`screen and (max-width: ${ROOM.others + filters.length * ROOM.filter}rem)`);
-  const search = searchable && <SearchInput state={state} placeholder={searchPlaceholder} />;
-  if (folded) {
-    return (
-      <Bar role="search" flex="1 1 100%">
-        {search}
-        <FoldedFilters state={state} filters={filters} total={total} more={more} order={order} tools={tools} />
-      </Bar>
-    );
-  }
-  const controls = <OpenFilters state={state} filters={filters} more={more} order={order} />;
-  if (full && search && tools && filters.length > 0)
-    return (
-      <Bar role="search" flex="1 1 100%">
-        <Box flex="1 1 14rem" minWidth="0">
-          {search}
-        </Box>
-        {tools}
-        <Bar flex="1 1 100%">{controls}</Bar>
-      </Bar>
-    );
+  const tight = useMediaQuery(`screen and (max-width: ${ROOM.others + filters.length * ROOM.filter}rem)`);
+  const below = !folded && tight && searchable && tools !== undefined && filters.length > 0;
+  const open = !folded && <OpenFilters state={state} filters={filters} more={more} order={order} />;
   return (
-    <>
-      <Bar role="search" flex={{ base: '1 1 100%', md: '1' }} minWidth="min(100%, 14rem)">
-        {search}
-        {controls}
-      </Bar>
-      {tools}
-    </>
+    <Bar
+      role="search"
+      flex={folded || below ? '1 1 100%' : { base: '1 1 100%', md: '1' }}
+      minWidth={folded || below ? '0' : 'min(100%, 14rem)'}
+    >
+      {searchable && <SearchInput state={state} placeholder={searchPlaceholder} grows={below} />}
+      {folded ? (
+        <FilterButton state={state} filters={filters} total={total} more={more} order={order} />
+      ) : (
+        !below && open
+      )}
+      {tools !== undefined && <Bar ms={folded || below ? '0' : 'auto'}>{tools}</Bar>}
+      {folded ? <FilterChips state={state} filters={filters} /> : below && <Bar flex="1 1 100%">{open}</Bar>}
+    </Bar>
   );
 }
 
@@ -138,18 +127,17 @@ function ClearFilters({ state }: { state: ListState }) {
   );
 }
 
-/** The button of the sheet, and its active filters: each chip removes its filter. */
-function FoldedFilters({
+/** The button of the sheet, with the number of active filters. */
+function FilterButton({
   state,
   filters,
   total,
   more,
   order,
-  tools,
-}: Omit<FilterBarProps, 'searchPlaceholder' | 'searchable'>) {
+}: Pick<FilterBarProps, 'state' | 'filters' | 'total' | 'more' | 'order'>) {
   const { t } = useTranslation('ui');
   const sheet = useDialog();
-  const chips = useFilterChips(filters, state);
+  const { length } = useFilterChips(filters, state);
   return (
     <>
       <Button
@@ -162,51 +150,59 @@ function FoldedFilters({
           more?.onToggle(true);
           sheet.show();
         }}
-        {...(chips.length > 0 && { borderColor: 'accent', color: 'accent.text' })}
+        {...(length > 0 && { borderColor: 'accent', color: 'accent.text' })}
       >
-        {chips.length > 0 ? t('table.filtersOn', { number: chips.length }) : t('table.filters')}
+        {length > 0 ? t('table.filtersOn', { number: length }) : t('table.filters')}
       </Button>
       <Suspense fallback={null}>
         {sheet.open && <FilterSheet {...sheet.props} state={state} filters={filters} total={total} order={order} />}
       </Suspense>
-      {tools}
-      {chips.length > 0 && (
-        <chakra.ul
-          listStyle="none"
-          display="flex"
-          flexWrap="wrap"
-          gap="2"
-          flexBasis="100%"
-          aria-label={t('table.filters')}
-        >
-          {chips.map(({ key, words, remove }) => (
-            <chakra.li key={key} minWidth="0" maxWidth="full">
-              <Button
-                size="sm"
-                maxWidth="full"
-                fontWeight="normal"
-                bg="accent.soft"
-                color="accent.text"
-                aria-label={t('table.removeFilter', { filter: words })}
-                onClick={remove}
-              >
-                <chakra.span overflow="hidden" textOverflow="ellipsis">
-                  {words}
-                </chakra.span>
-                <X aria-hidden />
-              </Button>
-            </chakra.li>
-          ))}
-          <li>
-            <ClearFilters state={state} />
-          </li>
-        </chakra.ul>
-      )}
     </>
   );
 }
 
-function SearchInput({ state, placeholder }: { state: ListState; placeholder?: string | undefined }) {
+/** The active filters: each chip removes its filter. */
+function FilterChips({ state, filters }: Pick<FilterBarProps, 'state' | 'filters'>) {
+  const { t } = useTranslation('ui');
+  const chips = useFilterChips(filters, state);
+  if (chips.length === 0) return null;
+  return (
+    <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2" flexBasis="100%" aria-label={t('table.filters')}>
+      {chips.map(({ key, words, remove }) => (
+        <chakra.li key={key} minWidth="0" maxWidth="full">
+          <Button
+            size="sm"
+            maxWidth="full"
+            fontWeight="normal"
+            bg="accent.soft"
+            color="accent.text"
+            aria-label={t('table.removeFilter', { filter: words })}
+            onClick={remove}
+          >
+            <chakra.span overflow="hidden" textOverflow="ellipsis">
+              {words}
+            </chakra.span>
+            <X aria-hidden />
+          </Button>
+        </chakra.li>
+      ))}
+      <li>
+        <ClearFilters state={state} />
+      </li>
+    </chakra.ul>
+  );
+}
+
+function SearchInput({
+  state,
+  placeholder,
+  grows,
+}: {
+  state: ListState;
+  placeholder?: string | undefined;
+  /** Whether it takes the remaining width of its line. */
+  grows: boolean;
+}) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState(state.query);
   const latest = useRef(state);
@@ -230,7 +226,7 @@ function SearchInput({ state, placeholder }: { state: ListState; placeholder?: s
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <chakra.div position="relative" flex={{ base: '1 1 100%', md: '0 1 18rem' }}>
+    <chakra.div position="relative" minWidth="0" flex={grows ? '1 1 14rem' : { base: '1 1 100%', md: '0 1 18rem' }}>
       <chakra.span
         position="absolute"
         insetInlineStart="2.5"

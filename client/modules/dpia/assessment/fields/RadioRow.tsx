@@ -58,7 +58,7 @@ export function RadioRow<Value extends string | boolean>({
             gap="2"
             cursor="pointer"
             whiteSpace="nowrap"
-            css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
+            css={{ '@media (pointer: coarse)': { minHeight: '11', minWidth: '11' } }}
           >
             <chakra.input
               type="radio"
