@@ -19,6 +19,7 @@ import { buildPerson, buildWorkspace, callerFor, type Person } from '../factorie
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { focusOnPage } from './helpers/focus.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -162,6 +163,7 @@ describe.each(['th', 'en'] as const)('impact assessments, in %s', { timeout: 180
     await page.getByRole('button', { name: versioned.publish.action }).click();
     await page.getByRole('dialog').getByRole('button', { name: versioned.publish.action, exact: true }).click();
     await page.getByText(texts.status.PUBLISHED).first().waitFor();
+    await focusOnPage(page);
     const call = (await callerFor(product, dpo)).dpia;
     const { content } = await call.version({ ws, id: record.id, v: 1 });
     expect(content.draft.worstCases[0]).toMatchObject({

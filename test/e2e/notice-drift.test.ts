@@ -15,6 +15,7 @@ import { buildConsentPurposes, recordChoices } from '../helpers/consents.ts';
 import { publishNotice } from '../helpers/notices.ts';
 import { testsByTurns } from '../languages.ts';
 import { fill } from './helpers/fill.ts';
+import { focusOnPage } from './helpers/focus.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -94,6 +95,7 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
     await first.goto(address(recordAddress('privacyNotice', notice.id), { locale, ws }));
     await first.getByRole('button', { name: texts.drift.next, exact: true }).click();
     await first.getByText(texts.drift.started).first().waitFor();
+    await focusOnPage(first);
     await first.getByRole('button', { name: versioned.publish.action, exact: true }).click();
     const dialog = first.getByRole('dialog');
     await dialog.getByText(texts.publish.notify).waitFor();
@@ -102,6 +104,7 @@ describe.each(['th', 'en'] as const)('a purpose that changes, in %s', { timeout:
       .getByText(fill(versioned.publish.done, { number: 2 }))
       .first()
       .waitFor();
+    await focusOnPage(first);
     await row.getByText(fill(texts.state.inForce, { number: 2 })).waitFor();
     await row.getByText(texts.state.drifted).waitFor({ state: 'detached' });
 

@@ -13,6 +13,7 @@ import { buildPerson, buildWorkspace, callerFor, type Person } from '../factorie
 import { buildRequestForm } from '../helpers/requestForms.ts';
 import { testsByTurns } from '../languages.ts';
 import { settled, wear } from './helpers/audit.ts';
+import { focusOnPage } from './helpers/focus.ts';
 import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -87,7 +88,11 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
   const it = testsByTurns(locale);
   const { texts, request: words, answer, ui } = WORDS[locale];
   const dialog = (page: Page) => page.getByRole('dialog');
-  const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+  const send = async (page: Page, name: string) => {
+    await dialog(page).getByRole('button', { name, exact: true }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await focusOnPage(page);
+  };
 
   it('runs from confirmation to approval between two people, without a reload', async () => {
     const office = await buildOffice();

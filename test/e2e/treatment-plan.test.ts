@@ -12,6 +12,7 @@ import { pdf } from '../helpers/samples.ts';
 import { buildPublishedDpia } from '../helpers/publishedDpias.ts';
 import { testsByTurns } from '../languages.ts';
 import { elementsTooWide, faultsOf, looksIn, settled, wear } from './helpers/audit.ts';
+import { focusOnPage } from './helpers/focus.ts';
 import { picture } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
@@ -72,6 +73,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const isOver = async (page: Page) => {
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await focusOnPage(page);
   };
 
   it('is started, carried out with proof and submitted by its assignee, sent back once, and approved by another user', async () => {
@@ -82,6 +84,7 @@ describe.each(['th', 'en'] as const)('a treatment plan, in %s', { timeout: 120_0
     expect(await button(page, texts.act.approve).count()).toBe(0);
     await button(page, texts.act.start).click();
     await page.getByText(texts.waits.actionFirst).waitFor();
+    await focusOnPage(page);
     expect(await button(page, texts.act.resolve).isDisabled()).toBe(true);
 
     await button(page, texts.actions.add).click();

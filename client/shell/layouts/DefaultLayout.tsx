@@ -23,6 +23,7 @@ import { SkipLink } from '../bars/SkipLink.tsx';
 import { ShellDialogs, useShellDialog } from '../dialogs/ShellDialogs.tsx';
 import { PageError, WorkspaceNotFoundPage } from '../ErrorPages.tsx';
 import { LiveSession } from '../LiveSession.tsx';
+import { useFocusFallback } from '../../ui/useFocusFallback.ts';
 import { usePreparedPages } from '../arrival.ts';
 import { roleLanding } from '../landing.ts';
 import { useGo } from '../navigation.ts';
@@ -107,6 +108,7 @@ function Bars({ visible }: { visible: boolean }) {
   const go = useGo();
   useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => go(roleLanding(standing)) });
   usePreparedPages();
+  useFocusFallback();
   const { menu, current } = useMenu();
   useEffect(() => {
     if (!visible) return;
