@@ -56,6 +56,8 @@ const axeIn = languagesFrom('th');
 /** Pages of records with lists that test/e2e/record.test.ts does not open, and widths at which columns are hidden. */
 const WITH_LIST = ['schedule', 'webhook'];
 const LIST_WIDTHS = [820, 1024, 1920];
+/** Width of a tablet held upright, at which pages of records must hold their action bars in view too. */
+const TABLET = 820;
 
 /** The page of a route with an existing id of its module. */
 const pathOf = ({ id, path: pattern }: RouteRule) =>
@@ -98,6 +100,11 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
         faults.push(...found.map((fault) => `${rule.id}: ${fault}`));
       };
       faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, axeIn, each, fullPage: false })));
+      if (locale === 'th' && ids[rule.id] && routeOf(rule.id).layout === 'default') {
+        await resize(page, TABLET);
+        const found = [...(await frameFaults(page, locale)), ...(await actionBarFaults(page))];
+        faults.push(...found.map((fault) => `${rule.id} ${TABLET}: ${fault}`));
+      }
       if (!WITH_LIST.includes(rule.id)) continue;
       await page.locator('[data-list] table').first().waitFor();
       for (const width of LIST_WIDTHS) {
