@@ -51,7 +51,7 @@ function placed(
   const code = readFileSync(library);
   const [before, after] = [Buffer.from(`${PARTS}\0`), Buffer.from(`${join(programs, 'modules')}\0`)];
   const at = code.indexOf(before);
-  if (at < 0 || after.length > before.length) throw new Error('Dovecot cannot be told where its parts are');
+  if (at < 0 || after.length > before.length) throw new Error('the module path of Dovecot cannot be replaced');
   after.copy(code, at);
   writeFileSync(library, code);
   return {

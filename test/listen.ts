@@ -1,11 +1,14 @@
 import pg from 'pg';
 
 /** Listens on a channel of Postgres; payloads are parsed as JSON. */
-export async function pgListener(url: string, channel: string): Promise<{ heard: unknown[]; close(): Promise<void> }> {
+export async function pgListener(
+  url: string,
+  channel: string,
+): Promise<{ payloads: unknown[]; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const heard: unknown[] = [];
-  client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')));
+  const payloads: unknown[] = [];
+  client.on('notification', ({ payload }) => payloads.push(JSON.parse(payload ?? 'null')));
   await client.query(`listen ${channel}`);
-  return { heard, close: () => client.end() };
+  return { payloads, close: () => client.end() };
 }

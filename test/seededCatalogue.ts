@@ -78,8 +78,8 @@ export async function keepSeededCatalogue(url: string): Promise<void> {
  * product.
  */
 export async function fillCatalogue(owner: Db, workspaceId: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ kept: boolean }>`
-    select to_regprocedure('seeded.fill(uuid, timestamptz)') is not null as kept`.execute(owner);
-  if (rows[0]?.kept) await sql`select seeded.fill(${workspaceId}, ${now})`.execute(owner);
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regprocedure('seeded.fill(uuid, timestamptz)') is not null as present`.execute(owner);
+  if (rows[0]?.present) await sql`select seeded.fill(${workspaceId}, ${now})`.execute(owner);
   else await owner.transaction().execute((trx) => seed(trx, { workspaceId, now }));
 }

@@ -15,7 +15,7 @@ export class LongestFirst extends BaseSequencer {
       return {
         file,
         project: PROJECTS.indexOf(file.project.name),
-        taken: measured,
+        duration: measured,
         ...(measured === undefined && guess(file)),
       };
     });
@@ -23,7 +23,7 @@ export class LongestFirst extends BaseSequencer {
       .toSorted(
         (a, b) =>
           a.project - b.project ||
-          longer(a.taken, b.taken) ||
+          longer(a.duration, b.duration) ||
           (b.limit ?? 0) - (a.limit ?? 0) ||
           (b.size ?? 0) - (a.size ?? 0),
       )

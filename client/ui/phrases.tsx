@@ -7,16 +7,16 @@ const Phrase = chakra('span', { base: { whiteSpace: 'nowrap' } });
 /** Shorter texts always fit on a line. */
 const SHORT = 16;
 const MOST_KEPT = 1000;
-const kept = new Map<string, ReactNode>();
+const cache = new Map<string, ReactNode>();
 
 function phrased(text: string): ReactNode {
-  const known = kept.get(text);
+  const known = cache.get(text);
   if (known !== undefined) return known;
   const drawn = phrasesOf(text).map((part, index) =>
     part.bound ? <Phrase key={index}>{part.text}</Phrase> : <Fragment key={index}>{part.text}</Fragment>,
   );
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(text, drawn);
+  if (cache.size >= MOST_KEPT) cache.clear();
+  cache.set(text, drawn);
   return drawn;
 }
 

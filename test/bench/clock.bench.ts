@@ -75,7 +75,7 @@ export default async function bench(): Promise<Figure[]> {
         world.owner,
       )
     ).rows as [{ count: number }];
-    if (count > 0) throw new Error('a threshold was told amid the measurement');
+    if (count > 0) throw new Error('a threshold was notified during the measurement');
 
     // The least disturbed round: other load of the machine has more influence than what is measured.
     const of = (way: keyof typeof costs, what: keyof Cost) => Math.min(...costs[way].map((cost) => cost[what]));

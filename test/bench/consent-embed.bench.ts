@@ -80,18 +80,18 @@ async function visit(browser: Browser, site: HostSite, options: Parameters<HostS
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     const before = `
-      window.seen = { heading: 0, shown: 0, longest: 0 };
+      window.timing = { heading: 0, shown: 0, longest: 0 };
       const look = (at) => {
-        if (!seen.heading && document.querySelector('h1')) seen.heading = at;
-        if (document.querySelector('pokpong-consent')) seen.shown = at; else requestAnimationFrame(look);
+        if (!timing.heading && document.querySelector('h1')) timing.heading = at;
+        if (document.querySelector('pokpong-consent')) timing.shown = at; else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
-      new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration); }).observe({ type: 'longtask', buffered: true });`;
+      new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) timing.longest = Math.max(timing.longest, duration); }).observe({ type: 'longtask', buffered: true });`;
     await site.visit(page, options, { before });
     // A function, because the site's policy forbids evaluating text.
-    await page.waitForFunction(() => (window as unknown as { seen: { shown: number } }).seen.shown > 0);
+    await page.waitForFunction(() => (window as unknown as { timing: { shown: number } }).timing.shown > 0);
     return await page.evaluate<{ heading: number; shown: number; shift: number; longest: number }>(
-      '({ ...seen, shift })',
+      '({ ...timing, shift })',
     );
   } finally {
     await context.close();

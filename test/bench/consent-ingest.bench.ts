@@ -148,10 +148,10 @@ async function overHttp(world: BenchWorld): Promise<Figure[]> {
       goal: 'at most 4x',
       met: half.p99 <= 4 * half.p50,
     });
-    const { rows } = await sql<{ counted: number; kept: number }>`
+    const { rows } = await sql<{ counted: number; stored: number }>`
       select (select submissions from consent_counters where consent_id = ${form.id})::int as counted,
-        (select count(*) from user_consents where consent_id = ${form.id})::int as kept`.execute(world.owner);
-    if (rows[0]!.counted !== rows[0]!.kept) throw new Error('the counts are not what was kept');
+        (select count(*) from user_consents where consent_id = ${form.id})::int as stored`.execute(world.owner);
+    if (rows[0]!.counted !== rows[0]!.stored) throw new Error('the counts differ from what was stored');
   } finally {
     load.stop();
     await product.close();

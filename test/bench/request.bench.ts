@@ -50,7 +50,7 @@ async function measured({ call, workspaceId: ws }: BenchWorld, { name, ask, goal
 
 function lists({ call, workspaceId: ws }: BenchWorld, { applicationId, staffId: assigneeId }: FilledRequests): Case[] {
   const first = { sortDirection: 'ASC' } as const;
-  const asked = {
+  const cases = {
     'first page': {},
     'page 2,000': { currentPage: 2000 },
     'by date of receipt': { sortBy: 'receivedAt' },
@@ -86,13 +86,13 @@ function lists({ call, workspaceId: ws }: BenchWorld, { applicationId, staffId: 
   } as const;
   const list = (filters: object) => () => call().request.list({ ws, ...filters });
   return [
-    ...Object.entries(asked).map(([name, filters]) => ({ name: `list, ${name}`, ask: list(filters), goal: GOAL_MS })),
+    ...Object.entries(cases).map(([name, filters]) => ({ name: `list, ${name}`, ask: list(filters), goal: GOAL_MS })),
     ...Object.entries(counted).map(([name, filters]) => ({ name: `list, ${name}`, ask: list(filters) })),
   ];
 }
 
 function boards({ call, workspaceId: ws }: BenchWorld, { applicationId }: FilledRequests): Case[] {
-  const asked = {
+  const cases = {
     everything: {},
     mine: { mine: true },
     'one application': { applicationId },
@@ -103,7 +103,7 @@ function boards({ call, workspaceId: ws }: BenchWorld, { applicationId }: Filled
     completed: { status: 'COMPLETED' },
     'one number': { query: '77777' },
   } as const;
-  return Object.entries(asked).map(([name, filters]) => ({
+  return Object.entries(cases).map(([name, filters]) => ({
     name: `board, ${name}`,
     ask: () => call().request.board({ ws, ...filters }),
     goal: GOAL_MS,
@@ -132,7 +132,7 @@ function sums({ call, workspaceId: ws }: BenchWorld, { applicationId }: FilledRe
 }
 
 function refusals({ call, workspaceId: ws }: BenchWorld, { applicationId }: FilledRequests): Case[] {
-  const asked = {
+  const cases = {
     'first page': {},
     'page 2,000': { currentPage: 2000 },
     'by number': { sortBy: 'number' },
@@ -144,7 +144,7 @@ function refusals({ call, workspaceId: ws }: BenchWorld, { applicationId }: Fill
     'of a year (total counted)': { from: '2025-01-01', to: '2025-12-31' },
     'one number': { query: '77780' },
   } as const;
-  return Object.entries(asked).map(([name, filters]) => ({
+  return Object.entries(cases).map(([name, filters]) => ({
     name: `refusals, ${name}`,
     ask: () => call().requestRefusal.list({ ws, ...filters }),
     goal: GOAL_MS,

@@ -53,7 +53,7 @@ export default async function bench(): Promise<Figure[]> {
     const perSecond = (ms: number) => ROWS / (ms / 1000);
     const bare = perSecond(median(limit));
     const sent = perSecond(median(sending.slice(TURNS.warmUp)));
-    const whole = perSecond(median(own));
+    const total = perSecond(median(own));
     const limitName = 'bare sftp put of the same file';
     return [
       {
@@ -68,11 +68,11 @@ export default async function bench(): Promise<Figure[]> {
       },
       {
         name: 'the same, made first: the whole delivery',
-        value: whole,
+        value: total,
         unit: 'rows/s',
         limitName,
         limit: bare,
-        ratio: whole / bare,
+        ratio: total / bare,
       },
       ...(await memory(world, deps, sshd, formId)),
     ];

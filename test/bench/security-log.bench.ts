@@ -41,7 +41,7 @@ export default async function bench(): Promise<Figure[]> {
     const [value, limit] = [median(times.logged), median(times.ordinary)];
     return [
       {
-        name: 'a change that stands in the security log',
+        name: 'a change recorded in the security log',
         value,
         unit: 'ms',
         limitName: 'one that does not',

@@ -95,9 +95,9 @@ test('is filtered by module, person, text and days, and the filters are stored i
 });
 
 test('is filtered by a person who no longer works there', async () => {
-  const gone = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ ลาออก', role: 'DPO' });
+  const former = await buildPerson(product, { workspaceId: admin.workspaceId, name: 'สมศักดิ์ ลาออก', role: 'DPO' });
   await buildDataController(product, admin.workspaceId, { nameTh: 'บริษัท เดิม จำกัด' });
-  const call = await callerFor(product, gone);
+  const call = await callerFor(product, former);
   const [controller] = (await call.dataController.list({ ws: admin.workspaceId, query: 'เดิม' })).collection;
   const {
     rowVersion,
@@ -108,7 +108,11 @@ test('is filtered by a person who no longer works there', async () => {
     id: controller!.id,
   });
   await call.dataController.update({ ...fields, ws: admin.workspaceId, id: controller!.id, rowVersion, phone: '1669' });
-  await product.owner.updateTable('personnel').set({ status: 'inactive' }).where('id', '=', gone.personnelId).execute();
+  await product.owner
+    .updateTable('personnel')
+    .set({ status: 'inactive' })
+    .where('id', '=', former.personnelId)
+    .execute();
   const page = await open();
   const who = page.getByLabel('ผู้ทำ', { exact: true });
   await who.selectOption({ label: 'สมศักดิ์ ลาออก (ไม่ได้ใช้งานแล้ว)' });

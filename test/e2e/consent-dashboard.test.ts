@@ -87,7 +87,7 @@ async function open({
   workspace = ws,
   to = `/consent/dashboard?form=${form.id}`,
 }: { as?: Person; locale?: Locale; workspace?: string; to?: string } = {}): Promise<Page> {
-  const page = await product.keptPage(as, address(to, { locale, ws: workspace }), locale);
+  const page = await product.reusedPage(as, address(to, { locale, ws: workspace }), locale);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settled(page);
   return page;

@@ -17,11 +17,11 @@ import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { faultsOf } from './helpers/audit.ts';
 import {
-  heard,
+  hostEvents,
   type HostSite,
   startHostSite,
   status,
-  untilHeard,
+  untilEvent,
   untilStatus,
   violations,
 } from './helpers/hostPage.ts';
@@ -113,14 +113,14 @@ describe('a visitor of another site', () => {
       const page = await product.open();
       const options = optionsOf(form, { name: 'มานี มีนา' });
       await site.visit(page, options);
-      await untilHeard(page, 'shown');
+      await untilEvent(page, 'shown');
       expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], basis: null });
       await button(page, name).click();
       await untilStatus(page, { action, pending: false });
       await panel(page).waitFor({ state: 'detached' });
       // Confirmed where everybody sees it, once the product has acknowledged it.
       await page.getByRole('status').getByText(th.saved).waitFor();
-      const events = await heard(page);
+      const events = await hostEvents(page);
       expect(events.map(({ type }) => type)).toEqual(['ready', 'shown', 'change']);
       // A refusal takes effect before the acknowledgement, a grant only after it.
       expect(events[2]!.detail).toMatchObject({
@@ -147,7 +147,7 @@ describe('a visitor of another site', () => {
       // On the next visit the answer is known, and nobody is asked.
       await page.reload();
       await untilStatus(page, { action });
-      expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'change']);
+      expect((await hostEvents(page)).map(({ type }) => type)).toEqual(['ready', 'change']);
       expect(await panel(page).count()).toBe(0);
     },
   );
@@ -369,7 +369,7 @@ describe('by keyboard and for screen readers', () => {
     const popup = await build({ purposes: 5, draft: { layout: 'popup' } });
     const options = optionsOf(popup, { autoShowIfNoConsent: false });
     await site.visit(page, options, { after: SETTINGS_BUTTON });
-    await untilHeard(page, 'ready');
+    await untilEvent(page, 'ready');
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: popup.content.title.th }).waitFor();
@@ -468,11 +468,11 @@ describe('a failure never grants consent', () => {
     await button(page, th.accept).click();
     await panel(page).getByRole('alert').getByText(th.waiting).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
-    expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'shown', 'error']);
-    expect((await heard(page))[2]!.detail).toMatchObject({ code: 'network', willRetry: true });
+    expect((await hostEvents(page)).map(({ type }) => type)).toEqual(['ready', 'shown', 'error']);
+    expect((await hostEvents(page))[2]!.detail).toMatchObject({ code: 'network', willRetry: true });
     // Still none on the next page, and nobody who has answered is asked again.
     await page.reload();
-    await untilHeard(page, 'error');
+    await untilEvent(page, 'error');
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: true });
     expect(await queued(page)).toHaveLength(1);
     await mend();
@@ -502,7 +502,7 @@ describe('a failure never grants consent', () => {
     await untilStatus(page, { action: 'NONE', purposes: [], pending: true });
     expect((await queued(page)).map(({ body }) => body.action)).toEqual(['NONE']);
     await page.reload();
-    await untilHeard(page, 'error');
+    await untilEvent(page, 'error');
     expect(await status(page)).toMatchObject({ action: 'NONE', purposes: [], pending: true });
     await mend();
     await untilStatus(page, { action: 'NONE', pending: false });
@@ -513,7 +513,7 @@ describe('a failure never grants consent', () => {
     const page = await product.open();
     const mend = await cutOff(page);
     await site.visit(page, optionsOf(form), { after: SETTINGS_BUTTON });
-    await untilHeard(page, 'error');
+    await untilEvent(page, 'error');
     // Only visitors who asked are informed.
     expect(await panel(page).count()).toBe(0);
     await page.locator('#settings').click();
@@ -650,7 +650,7 @@ describe('a failure never grants consent', () => {
     expect(text).toMatch(/^บันทึกตัวเลือกไม่ได้: \S+/);
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', purposes: [], pending: false });
     expect(await queued(page)).toEqual([]);
-    expect((await heard(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({
+    expect((await hostEvents(page)).find(({ type }) => type === 'error')!.detail).toMatchObject({
       code: 'refused',
       willRetry: false,
       status: 403,
@@ -679,9 +679,9 @@ describe('a failure never grants consent', () => {
   test('an unknown form is reported, and nothing is displayed', async () => {
     const page = await product.open();
     await site.visit(page, { ...optionsOf(form), applicationUUID: randomUUID() });
-    await untilHeard(page, 'error');
-    expect((await heard(page)).map(({ type }) => type)).toEqual(['error', 'ready']);
-    expect((await heard(page))[0]!.detail).toMatchObject({ code: 'notFound', willRetry: false });
+    await untilEvent(page, 'error');
+    expect((await hostEvents(page)).map(({ type }) => type)).toEqual(['error', 'ready']);
+    expect((await hostEvents(page))[0]!.detail).toMatchObject({ code: 'notFound', willRetry: false });
     expect(await page.evaluate(() => window.PokpongConsent!.show())).toBe(false);
   });
 });
@@ -697,8 +697,8 @@ describe('Global Privacy Control', () => {
     const page = await withSignal();
     const options = optionsOf(form);
     await site.visit(page, options);
-    await untilHeard(page, 'change');
-    expect((await heard(page)).map(({ type, detail }) => [type, detail.action, detail.basis])).toEqual([
+    await untilEvent(page, 'change');
+    expect((await hostEvents(page)).map(({ type, detail }) => [type, detail.action, detail.basis])).toEqual([
       ['ready', 'NONE', 'gpc'],
       ['change', 'NONE', 'gpc'],
     ]);
@@ -740,7 +740,7 @@ describe('Google Consent Mode v2', () => {
     await site.visit(page, optionsOf(marketing, { googleConsentMode: true }), {
       after: 'window.first = dataLayer.length;',
     });
-    await untilHeard(page, 'shown');
+    await untilEvent(page, 'shown');
     expect(await page.evaluate('window.first')).toBe(1);
     expect(await commands(page)).toEqual([
       [
@@ -781,7 +781,7 @@ describe('Google Consent Mode v2', () => {
   test('is inactive unless it is enabled', async () => {
     const page = await product.open();
     await site.visit(page, optionsOf(form));
-    await untilHeard(page, 'shown');
+    await untilEvent(page, 'shown');
     expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
   });
 });
@@ -819,8 +819,8 @@ describe('forms with additional requirements', () => {
 
     const other = await product.open();
     await site.visit(other, optionsOf(guarded));
-    await untilHeard(other, 'error');
-    expect((await heard(other))[0]!.detail).toMatchObject({ code: 'token' });
+    await untilEvent(other, 'error');
+    expect((await hostEvents(other))[0]!.detail).toMatchObject({ code: 'token' });
     expect(await panel(other).count()).toBe(0);
     expect(await status(other)).toMatchObject({ action: 'NO_ANSWER' });
   });
@@ -991,7 +991,7 @@ describe('options of the site', () => {
     await page.addScriptTag({ url: `${product.address}/consent/form/script.js` });
     await page.evaluate((same) => window.PokpongConsent!.init(same as ConsentOptions), options as object);
     expect(await page.locator('pokpong-consent').count()).toBe(1);
-    expect((await heard(page)).filter(({ type }) => type === 'ready')).toHaveLength(1);
+    expect((await hostEvents(page)).filter(({ type }) => type === 'ready')).toHaveLength(1);
     const other = optionsOf(openForm);
     await recordChoices(product, openForm, [{ uid: other.uid!, granted: [] }]);
     await page.evaluate((another) => window.PokpongConsent!.init(another as ConsentOptions), other as object);

@@ -88,8 +88,8 @@ describe.each(['th', 'en'] as const)('files of the CNIL, in %s', { timeout: 120_
     await page.waitForURL(/\/dpo-tools\/dpia\/[0-9a-f-]{36}/);
     const id = /dpia\/([0-9a-f-]{36})/.exec(page.url())![1]!;
     const { dpia } = await callerFor(product, dpo);
-    const made = await dpia.get({ ws, id });
-    expect(made).toMatchObject({
+    const imported = await dpia.get({ ws, id });
+    expect(imported).toMatchObject({
       name: 'Sleep monitor',
       draft: { description: { th: 'A monitor' }, dpoOpinion: { th: 'Fine with the plans' } },
     });
@@ -103,10 +103,10 @@ describe.each(['th', 'en'] as const)('files of the CNIL, in %s', { timeout: 120_
       ]);
       return readFile(await download.path(), 'utf8');
     };
-    expect(JSON.parse(await downloaded(made.annexes[0]!.name))).toMatchObject({ comments: FILE.comments });
+    expect(JSON.parse(await downloaded(imported.annexes[0]!.name))).toMatchObject({ comments: FILE.comments });
     const exported = await downloaded(texts.download);
     expect(JSON.parse(exported)).toMatchObject({ pia: { name: 'Sleep monitor', dpo_opinion: 'Fine with the plans' } });
-    expect((await dpia.cnilPreview({ ws, applicationId: made.application.id, file: exported })).own).toBe(true);
+    expect((await dpia.cnilPreview({ ws, applicationId: imported.application.id, file: exported })).own).toBe(true);
   });
 
   it('are previewed without faults in every layout', async () => {

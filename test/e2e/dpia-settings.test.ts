@@ -55,7 +55,7 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
   it('update the map as bands change, preserve words of every width, and do not change a started assessment', async () => {
     const { ws, dpo, api } = await buildDpo();
     const { applicationId } = await buildConsentPurposes(product, dpo, { purposes: 1 });
-    const begun = await api.dpia.create({ ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม' });
+    const started = await api.dpia.create({ ws, applicationId, name: 'ตรวจพันธุกรรม', reason: 'ข้อมูลพันธุกรรม' });
     const page = await open(dpo, `${SETTINGS}?tab=impact`, locale);
     await page.getByText(texts.kept).waitFor();
     const cell = page.locator('[data-cell="5.1"]');
@@ -87,8 +87,8 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
       'เล็กน้อยยิ่ง',
       'แน่นอน',
     ]);
-    const { framework } = await api.dpia.get({ ws, id: begun.id });
-    expect(framework).toEqual(begun.framework);
+    const { framework } = await api.dpia.get({ ws, id: started.id });
+    expect(framework).toEqual(started.framework);
   });
 
   it('add, change, deactivate and delete the parts of assessments', async () => {

@@ -318,7 +318,7 @@ const DIALOGS: FormDialog[] = [
 ];
 
 async function visit(as: Person, to: string): Promise<Page> {
-  const page = await product.keptPage(as, address(to, { ws }));
+  const page = await product.reusedPage(as, address(to, { ws }));
   await settled(page);
   return page;
 }

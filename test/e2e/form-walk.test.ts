@@ -235,7 +235,7 @@ describe('a form has touch targets of 44 px on a phone, and displays no key of a
       const to = typeof at === 'string' ? at : at();
       // The content of a fragment belongs to no workspace.
       const where = address(to, { locale, ...(!to.includes('#') && { ws: admin.workspaceId }) });
-      const page = await product.keptPage(admin, where, locale);
+      const page = await product.reusedPage(admin, where, locale);
       await settled(page);
       for (const what of pressed) await press(page, what, locale);
       const place = pressed.length > 0 && !inPage ? page.getByRole('dialog').last() : page.locator('main');

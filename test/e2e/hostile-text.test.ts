@@ -117,11 +117,11 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 /** A narrow page that reports everything a text must not do. */
-async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }> {
+async function watched(as?: Person): Promise<{ page: Page; violations: string[] }> {
   const page = await product.open({ ...(as && { as }), width: 375 });
-  const misdeeds: string[] = [];
+  const violations: string[] = [];
   page.on('dialog', (dialog) => {
-    misdeeds.push(`dialog ${dialog.message()}`);
+    violations.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('request', (request) => {
@@ -130,7 +130,7 @@ async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }>
       /^https?:$/.test(url.protocol) &&
       (url.origin !== new URL(product.address).origin || url.pathname.endsWith('/x'))
     )
-      misdeeds.push(`request ${request.url()}`);
+      violations.push(`request ${request.url()}`);
   });
   await page.addInitScript(() => {
     const misdone: string[] = [];
@@ -139,7 +139,7 @@ async function watched(as?: Person): Promise<{ page: Page; misdeeds: string[] }>
       misdone.push(`policy ${violatedDirective} ${blockedURI}`),
     );
   });
-  return { page, misdeeds };
+  return { page, violations };
 }
 
 /** Waits until a page is visible, with the text if it contains it. */
@@ -175,7 +175,7 @@ test(
   'no text is executed, fetches anything or breaks the markup on the screens of incidents',
   { timeout: 120_000 },
   async () => {
-    const { page, misdeeds } = await watched(dpo);
+    const { page, violations } = await watched(dpo);
     const wrong: string[] = [];
     const visit = async (name: string, to: string, visible = true) => {
       await page.goto(address(to, { ws }));
@@ -203,7 +203,7 @@ test(
     await page.locator('[data-preview]').getByText(SEEN).first().waitFor();
     wrong.push(...(await faults(page, 'editor')));
     expect(wrong).toEqual([]);
-    expect(misdeeds).toEqual([]);
+    expect(violations).toEqual([]);
     expect(product.complaints).toEqual([]);
   },
 );
@@ -248,12 +248,12 @@ test('nor in the public form and its results', { timeout: 60_000 }, async () => 
   await drawn(officer.page);
   wrong.push(...(await faults(officer.page, 'public report')));
   expect(wrong).toEqual([]);
-  expect([...form.misdeeds, ...officer.misdeeds]).toEqual([]);
+  expect([...form.violations, ...officer.violations]).toEqual([]);
   expect(product.complaints).toEqual([]);
 });
 
 test('nor on those of approval lines, including the open verification page', { timeout: 60_000 }, async () => {
-  const { page, misdeeds } = await watched(staff);
+  const { page, violations } = await watched(staff);
   const wrong: string[] = [];
   await page.goto(address('/approval-line', { ws }));
   await drawn(page);
@@ -272,6 +272,6 @@ test('nor on those of approval lines, including the open verification page', { t
   expect(await open.page.getByText(thCheck.line).count()).toBeGreaterThan(0);
   wrong.push(...(await faults(open.page, 'check')));
   expect(wrong).toEqual([]);
-  expect([...misdeeds, ...open.misdeeds]).toEqual([]);
+  expect([...violations, ...open.violations]).toEqual([]);
   expect(product.complaints).toEqual([]);
 });

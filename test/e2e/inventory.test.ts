@@ -104,7 +104,7 @@ async function open(
   to: string,
   { as = dpo, locale = 'th', workspace = ws }: { as?: Person; locale?: Locale; workspace?: string } = {},
 ): Promise<Page> {
-  const page = await product.keptPage(as, address(to, { locale, ws: workspace }), locale);
+  const page = await product.reusedPage(as, address(to, { locale, ws: workspace }), locale);
   await page.getByRole('searchbox').or(page.getByRole('dialog')).first().waitFor();
   await settled(page);
   return page;

@@ -23,7 +23,7 @@ const WORDS = {
     later: 'วันนี้ส่งได้อีก 9 ฉบับ อีก 6 ฉบับจะส่งตั้งแต่เที่ยงคืน',
     room: 'เพิ่มได้ไม่เกิน 15 ราย',
     send: 'ส่งการแจ้ง',
-    held: /^วันนี้ส่งอีเมลครบแล้ว/,
+    quotaReached: /^วันนี้ส่งอีเมลครบแล้ว/,
   },
   en: {
     write: 'Write a notification',
@@ -33,7 +33,7 @@ const WORDS = {
     later: '9 emails can be sent today; the other 6 follow after midnight.',
     room: 'At most 15 recipients',
     send: 'Send',
-    held: /^Today’s email limit is reached/,
+    quotaReached: /^Today’s email limit is reached/,
   },
 } as const;
 
@@ -62,7 +62,7 @@ test.each(LOCALES)(
     await page.locator('textarea[name=message]').fill('ขออภัยในเหตุที่เกิดขึ้น');
     await page.getByRole('button', { name: words.send, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.send, exact: true }).click();
-    await page.getByText(words.held).waitFor();
-    await picture(page, `mail-held-${locale}`);
+    await page.getByText(words.quotaReached).waitFor();
+    await picture(page, `mail-quota-${locale}`);
   },
 );

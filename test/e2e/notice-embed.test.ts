@@ -152,8 +152,8 @@ describe('a notice on the page of another site', () => {
     await drawn(away);
     expect(await away.locator(link).isVisible()).toBe(true);
 
-    const gone = `data-privacy-notice="${ws}"`;
-    const missing = await visit(snippet('th').replace(`data-privacy-notice="${notice.id}"`, gone));
+    const unknown = `data-privacy-notice="${ws}"`;
+    const missing = await visit(snippet('th').replace(`data-privacy-notice="${notice.id}"`, unknown));
     await drawn(missing);
     expect(await missing.locator(link).isVisible()).toBe(true);
   });

@@ -91,14 +91,14 @@ describe('the import screen', () => {
         expect(width).toBeLessThanOrEqual(room!);
       };
       const place = path.join(folder, 'others.xlsx');
-      const begin = async (rows: string[][]) => {
+      const startImport = async (rows: string[][]) => {
         writeFileSync(place, await workbook([HEADINGS_OF_OTHERS, ...rows]));
         await page.goto(address('/business-function/application/import', { ws, locale }));
         await chooseFile(page, place);
         await page.getByRole('button', { name: common.start.read }).click();
         await page.getByText(common.columns.title).waitFor();
       };
-      await begin([rowOfOthers('ดูแลสมาชิก'), rowOfOthers('แลกของรางวัล')]);
+      await startImport([rowOfOthers('ดูแลสมาชิก'), rowOfOthers('แลกของรางวัล')]);
       expect(await page.getByLabel('ฐานกฎหมาย', { exact: true }).inputValue()).toBe('lawfulBases');
       expect(await page.getByLabel('ผู้ตรวจ', { exact: true }).inputValue()).toBe('note');
       await page
@@ -134,7 +134,7 @@ describe('the import screen', () => {
       await page.getByRole('link', { name: 'ดูแลสมาชิก', exact: true }).click();
       await page.getByRole('heading', { name: 'ดูแลสมาชิก' }).waitFor();
 
-      await begin([rowOfOthers('ส่งข่าวสาร')]);
+      await startImport([rowOfOthers('ส่งข่าวสาร')]);
       await page.getByText(common.remembered.title).waitFor();
       await picture(page, `import-remembered-${locale}`);
       await page.getByRole('button', { name: common.columns.check }).click();
@@ -142,7 +142,7 @@ describe('the import screen', () => {
       await page.getByRole('button', { name: fillCount(common.checked, 'commit', 1) }).click();
       await page.getByText(common.done.title).waitFor();
 
-      await begin([rowOfOthers('จัดกิจกรรม')]);
+      await startImport([rowOfOthers('จัดกิจกรรม')]);
       await page.getByRole('button', { name: common.remembered.forget }).click();
       await page.getByText(common.remembered.title).waitFor({ state: 'detached' });
       expect(product.complaints).toEqual([]);

@@ -200,8 +200,11 @@ async function examineLists(locale: Locale): Promise<{ faults: string[]; found: 
   const page = await signedIn('admin@demo.example', locale, PAGES[0]!.path);
   const found = new Set<string>();
   const faults: string[] = [];
-  const asked = PAGES.filter(({ id }) => ASKED[id]).map(({ id, path: to }) => ({ id, to: `${to}?${ASKED[id]}` }));
-  for (const { id, to } of [...PAGES.map((one) => ({ id: one.id, to: one.path })), ...asked]) {
+  const parametrised = PAGES.filter(({ id }) => ASKED[id]).map(({ id, path: to }) => ({
+    id,
+    to: `${to}?${ASKED[id]}`,
+  }));
+  for (const { id, to } of [...PAGES.map((one) => ({ id: one.id, to: one.path })), ...parametrised]) {
     await navigate(page, `${locale === 'en' ? '/en' : ''}${to}${to.includes('?') ? '&' : '?'}workspace=${HOSPITAL}`);
     await settled(page);
     if (to.includes('?')) await page.locator('[data-list]').waitFor();
@@ -325,10 +328,10 @@ describe('from a list to a record', () => {
     const row = page.locator('table a[href*="/business-function/application/"]').first();
     await row.waitFor();
     const name = await row.innerText();
-    let letCome = () => {};
-    const held = new Promise<void>((resolve) => (letCome = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/application\.detail/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const list = await page.locator('main h1').innerText();
@@ -345,7 +348,7 @@ describe('from a list to a record', () => {
     await page.waitForURL(/\/application\/[0-9a-f-]{36}/);
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     expect(await page.locator('main header h1').count()).toBe(0);
-    letCome();
+    release();
     await page.locator('main header h1').waitFor();
     const headings = await page.evaluate(() => [...(globalThis as unknown as { headings: Set<string> }).headings]);
     expect(headings).toEqual([list, name]);
@@ -365,15 +368,15 @@ describe('every list and page, from phones to large windows, in both languages',
     const both = [];
     for (const locale of LOCALES) both.push(await examineLists(locale));
     expect(both.flatMap(({ faults }) => faults)).toEqual([]);
-    const seen = both[0]!.found;
+    const foundLists = both[0]!.found;
     // The log of deleted workspaces appears once one was deleted, with the columns of the activity log; failures of
     // mail servers once a mail failed, which test/e2e/mail-server.test.ts covers; test/e2e/accessibility.test.ts covers
     // deliveries of a schedule and of a webhook on their pages.
     expect(
       listIds()
-        .filter((id) => !seen.has(id))
+        .filter((id) => !foundLists.has(id))
         .toSorted(),
     ).toEqual(['mailServerFailure', 'organizationLog', 'scheduleTask', 'webhookDelivery']);
-    expect(seen.size).toBeGreaterThan(20);
+    expect(foundLists.size).toBeGreaterThan(20);
   }, 240_000);
 });

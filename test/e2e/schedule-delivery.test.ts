@@ -110,8 +110,8 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     await history.getByText('SFTP-103', { exact: false }).first().waitFor();
     await history.getByRole('row').nth(1).getByRole('button').last().click();
     await page.getByRole('menuitem', { name: texts.cancel, exact: true }).click();
-    const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await asked.getByRole('button', { name: texts.cancel, exact: true }).click();
+    const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await question.getByRole('button', { name: texts.cancel, exact: true }).click();
     await history.getByText(texts.taskState.cancelled, { exact: true }).waitFor();
     await sshd.start();
 
@@ -119,7 +119,7 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     const row = page.getByRole('row', { name: new RegExp(RENAMED) });
     await row.getByRole('button').last().click();
     await page.getByRole('menuitem', { name: texts.common.remove, exact: true }).click();
-    await asked.getByRole('button', { name: texts.common.remove, exact: true }).click();
+    await question.getByRole('button', { name: texts.common.remove, exact: true }).click();
     await page.getByText(texts.emptyTitle).waitFor();
     expect(product.complaints).toEqual([]);
   });

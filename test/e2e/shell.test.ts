@@ -257,24 +257,24 @@ describe('the first screen', () => {
       await page.goto(at('hospital', routeOf(id).path));
       await page.locator('main:not(:has([aria-busy="true"])) h1').waitFor();
       expect(calls.slice(0, 2)).toEqual(['shell.start', call]);
-      const begun = ['shell.start', 'shell.config', 'workspace.list', 'workspace.get', 'auth.profile', call];
-      expect(calls.filter((one) => begun.includes(one))).toEqual(['shell.start', call]);
+      const initial = ['shell.start', 'shell.config', 'workspace.list', 'workspace.get', 'auth.profile', call];
+      expect(calls.filter((one) => initial.includes(one))).toEqual(['shell.start', call]);
     }
     expect(firstLists.length).toBeGreaterThan(4);
   });
 
   test('a signed-in user sees the frame before the application code is loaded, and nobody else does', async () => {
     const page = await visit({ as: 'dpo', cold: true });
-    let letCome = () => {};
-    const held = new Promise<void>((resolve) => (letCome = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(at('hospital', '/en/business-function/application'), { waitUntil: 'commit' });
     await page.locator('#frame header', { hasText: 'Pokpong' }).waitFor();
     await picture(page, 'frame');
-    letCome();
+    release();
     await heading(page, 'Applications').waitFor();
     expect(await page.locator('#frame').count()).toBe(0);
     const stranger = await visit();
@@ -284,9 +284,9 @@ describe('the first screen', () => {
 
   test('pages opened from the bars are prefetched', async () => {
     const page = await visit({ as: 'dpo', cold: true });
-    let begun = 0;
+    let initial = 0;
     let ended = 0;
-    page.on('request', () => (begun += 1));
+    page.on('request', () => (initial += 1));
     for (const event of ['requestfinished', 'requestfailed'] as const)
       page.on(event as 'requestfinished', () => (ended += 1));
     await page.clock.install();
@@ -298,8 +298,8 @@ describe('the first screen', () => {
     let known = -1;
     const quiet = () => {
       const before = known;
-      known = begun;
-      return begun === before && ended === begun;
+      known = initial;
+      return initial === before && ended === initial;
     };
     await expect.poll(quiet, { interval: 500 }).toBe(true);
     const fetched: string[] = [];
@@ -326,9 +326,9 @@ describe('the first screen', () => {
       await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
       return fetched;
     };
-    const [all, asked] = [await scripts(true), await scripts(false)];
-    expect([...asked].filter((one) => !all.has(one))).toEqual([]);
-    expect(asked.size).toBeLessThan(all.size);
+    const [all, saving] = [await scripts(true), await scripts(false)];
+    expect([...saving].filter((one) => !all.has(one))).toEqual([]);
+    expect(saving.size).toBeLessThan(all.size);
   });
 });
 
@@ -552,9 +552,9 @@ describe('dialogs', () => {
     await account.click();
     await page.getByRole('menuitem', { name: 'เปลี่ยนรหัสผ่าน' }).click();
     // Requested as the signed-in user, not as anybody who knows an address.
-    const asked = page.waitForRequest((request) => request.url().includes('/trpc/auth.changePassword'));
+    const saving = page.waitForRequest((request) => request.url().includes('/trpc/auth.changePassword'));
     await page.getByRole('button', { name: 'ส่งอีเมล' }).click();
-    await asked;
+    await saving;
     await page.getByText('ส่งอีเมลสำเร็จ').first().waitFor();
     const mails = await owner.selectFrom('mails').select('kind').execute();
     expect(mails.map(({ kind }) => kind)).toContain('passwordReset');

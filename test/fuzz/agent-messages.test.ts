@@ -96,7 +96,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 const damaged = fc.tuple(fc.constantFrom(...FIELDS), hostile, fc.boolean()).map(([field, value, leaves]) => {
-  const { [field]: _gone, ...others } = wish() as Record<string, unknown>;
+  const { [field]: _removed, ...others } = wish() as Record<string, unknown>;
   return JSON.stringify(leaves ? others : { ...others, [field]: value });
 });
 

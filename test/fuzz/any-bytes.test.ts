@@ -251,7 +251,7 @@ describe('any input', () => {
   const json = { 'content-type': 'application/json' };
 
   it.each(procedures.map(({ path, procedure }) => [path, procedure._def.type] as const))(
-    'of %s over tRPC is answered',
+    'of %s over tRPC gets a response',
     async (path, type) => {
       await enter(type, path);
       const good = SAMPLES[path]?.input(world) ?? { ws: world.ws };
@@ -266,7 +266,7 @@ describe('any input', () => {
   );
 
   it.each([...restByPath.keys()].map((path) => [path]))(
-    'of %s over REST is answered',
+    'of %s over REST gets a response',
     async (path) => {
       await enter(restByPath.get(path)!.procedure._def.type, path);
       const good = (SAMPLES[path]?.input(world) ?? { ws: world.ws }) as Input;

@@ -1,4 +1,4 @@
-import { kept, workbook, CSV, XLSX, csv } from './recordFiles.ts';
+import { storeFile, workbook, CSV, XLSX, csv } from './recordFiles.ts';
 import { runConsentImport } from '../../server/modules/consentImport/run.ts';
 import { sealedIdentity, uidHash } from '../../server/modules/userConsent/record.ts';
 import type { ConsentImport, ConsentMapping } from '../../shared/consentImport/schema.ts';
@@ -28,7 +28,7 @@ export async function startedConsents(
 ): Promise<ConsentImport> {
   const ws = person.workspaceId;
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(csv(content as readonly (readonly string[])[]));
-  const fileId = await kept(server, person, bytes, name, type);
+  const fileId = await storeFile(server, person, bytes, name, type);
   const created = await (await consentApi(server, person)).create({ ws, form: form.id, fileId });
   await consentStep(server, created, ws);
   return (await consentApi(server, person)).get({ ws, id: created.id });
@@ -114,7 +114,7 @@ export async function countsOf(server: World, form: BuiltForm) {
   const { owner } = server;
   const rows = await submissionsOf(server, form);
   const last = new Map(rows.map((row) => [row.uid, row]));
-  const kept = await owner
+  const counters = await owner
     .selectFrom('consentCounters')
     .select(['submissions', 'subjects', 'acceptingAll', 'acceptingSome', 'declining'])
     .where('consentId', '=', form.id)
@@ -135,7 +135,7 @@ export async function countsOf(server: World, form: BuiltForm) {
     .where('consentId', '=', form.id)
     .execute();
   const of = (action: string) => [...last.values()].filter((row) => row.action === action).length;
-  const counters = {
+  const expected = {
     submissions: rows.length,
     subjects: last.size,
     all: of('ALL'),
@@ -146,14 +146,14 @@ export async function countsOf(server: World, form: BuiltForm) {
     present: rows.length,
   };
   const stored = {
-    submissions: Number(kept.submissions),
-    subjects: Number(kept.subjects),
-    all: Number(kept.acceptingAll),
-    some: Number(kept.acceptingSome),
-    none: Number(kept.declining),
+    submissions: Number(counters.submissions),
+    subjects: Number(counters.subjects),
+    all: Number(counters.acceptingAll),
+    some: Number(counters.acceptingSome),
+    none: Number(counters.declining),
     days: Number(days?.n ?? 0),
     blocks: Number(blocks?.n ?? 0),
     present: subjects.reduce((sum, { submissions }) => sum + submissions, 0),
   };
-  return { told: counters, stored };
+  return { expected, stored };
 }

@@ -33,7 +33,7 @@ const sampleRouter = router({
     away: open.query((): string => {
       throw appError('SERVICE_UNAVAILABLE');
     }),
-    taken: open.input(z.object({})).mutation((): string => {
+    duplicate: open.input(z.object({})).mutation((): string => {
       throw appError('duplicate', { at: 'name' });
     }),
     broken: open.query((): string => {

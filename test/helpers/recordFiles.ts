@@ -54,7 +54,7 @@ export async function upload(server: TestServer, person: Person, bytes: Buffer, 
 }
 
 /** Stores bytes as an import's file, without the upload check. */
-export async function kept(
+export async function storeFile(
   server: TestServer,
   person: Person,
   bytes: Buffer,
@@ -91,7 +91,7 @@ export async function startedImport(
   type = XLSX,
 ): Promise<RecordImport> {
   const ws = person.workspaceId;
-  const fileId = await kept(server, person, bytes, name, type);
+  const fileId = await storeFile(server, person, bytes, name, type);
   const created = await (await api(server, person)).create({ ws, fileId });
   await step(server, created, ws);
   return (await api(server, person)).get({ ws, id: created.id });

@@ -84,31 +84,31 @@ describe('answer templates', () => {
 
   it('preserve every published version; a built-in one is deactivated, not deleted', async () => {
     const api = (await as()).answerTemplate;
-    const made = await api.create(own());
-    expect(made).toMatchObject({ status: 'draft', publishedVersion: 0, builtIn: false });
-    const first = await api.publish({ ws, id: made.id, rowVersion: made.rowVersion });
+    const created = await api.create(own());
+    expect(created).toMatchObject({ status: 'draft', publishedVersion: 0, builtIn: false });
+    const first = await api.publish({ ws, id: created.id, rowVersion: created.rowVersion });
     const edited = await api.update(
-      own({ id: made.id, rowVersion: first.rowVersion, body: { th: 'ใหม่', en: 'New' } }) as never,
+      own({ id: created.id, rowVersion: first.rowVersion, body: { th: 'ใหม่', en: 'New' } }) as never,
     );
     expect(edited).toMatchObject({ status: 'draft', publishedVersion: 1 });
-    const second = await api.publish({ ws, id: made.id, rowVersion: edited.rowVersion });
-    expect((await api.versions({ ws, id: made.id })).collection.map(({ version }) => version)).toEqual([2, 1]);
-    expect((await api.version({ ws, id: made.id, v: 1 })).content.body).toEqual(own().body);
+    const second = await api.publish({ ws, id: created.id, rowVersion: edited.rowVersion });
+    expect((await api.versions({ ws, id: created.id })).collection.map(({ version }) => version)).toEqual([2, 1]);
+    expect((await api.version({ ws, id: created.id, v: 1 })).content.body).toEqual(own().body);
     // Deactivating it starts no version.
     const off = await api.update(
-      own({ id: made.id, rowVersion: second.rowVersion, body: second.body, active: false }) as never,
+      own({ id: created.id, rowVersion: second.rowVersion, body: second.body, active: false }) as never,
     );
     expect(off).toMatchObject({ status: 'published', active: false });
     const builtIn = (await api.list({ ws, pageSize: 100 })).collection.find((one) => one.builtIn)!;
     expect(await codeOf(api.remove({ ws, id: builtIn.id }))).toBe('answerTemplate.builtIn');
-    await api.remove({ ws, id: made.id });
-    expect((await api.versions({ ws, id: made.id })).meta.totalItems).toBe(2);
+    await api.remove({ ws, id: created.id });
+    expect((await api.versions({ ws, id: created.id })).meta.totalItems).toBe(2);
   });
 
   it('cannot be published with an unknown field or without one language', async () => {
     const api = (await as()).answerTemplate;
-    const made = await api.create(own({ body: { th: 'เรียน {nam}', en: '' } }));
-    const refused = await refusal(api.publish({ ws, id: made.id, rowVersion: made.rowVersion }));
+    const created = await api.create(own({ body: { th: 'เรียน {nam}', en: '' } }));
+    const refused = await refusal(api.publish({ ws, id: created.id, rowVersion: created.rowVersion }));
     expect(refused.code).toBe('answerTemplate.incomplete');
     expect(refused.fields).toEqual(['body.th', 'body.en']);
   });
@@ -119,22 +119,22 @@ describe('answer templates', () => {
     const ask = { ws, id: request.id, rightId: request.rights[0]!.id, outcome: 'COMPLETED' as const };
     const before = await api.choices(ask);
     expect(before.map(({ rightCode }) => rightCode)).toEqual(['ACCESS', null]);
-    const made = await api.create(own());
+    const created = await api.create(own());
     expect(await api.choices(ask)).toHaveLength(2);
-    const published = await api.publish({ ws, id: made.id, rowVersion: made.rowVersion });
-    expect((await api.choices(ask)).map(({ id }) => id)).toContain(made.id);
-    await api.update(own({ id: made.id, rowVersion: published.rowVersion, active: false }) as never);
-    expect((await api.choices(ask)).map(({ id }) => id)).not.toContain(made.id);
-    expect(await codeOf(api.fill({ ...ask, templateId: made.id }))).toBe('answerTemplate.notInUse');
+    const published = await api.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    expect((await api.choices(ask)).map(({ id }) => id)).toContain(created.id);
+    await api.update(own({ id: created.id, rowVersion: published.rowVersion, active: false }) as never);
+    expect((await api.choices(ask)).map(({ id }) => id)).not.toContain(created.id);
+    expect(await codeOf(api.fill({ ...ask, templateId: created.id }))).toBe('answerTemplate.notInUse');
   });
 
   it('are filled in the language of the data subject; missing values are marked', async () => {
     const request = await enterRequest(['ACCESS'], { language: 'en' });
     const [right] = request.rights;
     const api = (await as()).answerTemplate;
-    const made = await api.create(own());
-    await api.publish({ ws, id: made.id, rowVersion: made.rowVersion });
-    const ask = { ws, id: request.id, rightId: right!.id, templateId: made.id };
+    const created = await api.create(own());
+    await api.publish({ ws, id: created.id, rowVersion: created.rowVersion });
+    const ask = { ws, id: request.id, rightId: right!.id, templateId: created.id };
     expect(await api.fill(ask)).toEqual({
       language: 'en',
       text: 'Dear สมหญิง รักไทย, DSR-000001, due 2 December 2026, section 30, [Due date after extension]',

@@ -255,8 +255,8 @@ describe('files', () => {
     expect(started.statusCode, started.body).toBe(201);
     const { id: exportId } = started.json() as { id: string };
     const { file } = await ended(server, admin, exportId);
-    const asked = await call(key, { path: `exports/${exportId}` });
-    expect([asked.statusCode, asked.json()]).toMatchObject([200, { status: 'done', file: { id: file!.id } }]);
+    const response = await call(key, { path: `exports/${exportId}` });
+    expect([response.statusCode, response.json()]).toMatchObject([200, { status: 'done', file: { id: file!.id } }]);
     const document = await download(key, file!.url);
     expect([document.statusCode, document.body.includes('somchai')]).toEqual([200, true]);
     const security = await server.owner

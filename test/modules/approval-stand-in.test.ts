@@ -189,8 +189,8 @@ describe('an absence', () => {
   });
 
   it.each([
-    ['that has begun already', 0],
-    ['that begins later', HOUR],
+    ['that has already started', 0],
+    ['that starts later', HOUR],
   ])(
     '%s returns pending steps at its end: the bell of the absent person and all screens are updated, once',
     async (_, from) => {

@@ -198,7 +198,7 @@ describe('a restore that fails', () => {
       /manifest\.json of .* is damaged/,
     ],
   ] as const)(
-    'says in a sentence what is wrong with the backup: %s',
+    'describes in a sentence what is wrong with the backup: %s',
     async (name, damage, message) => {
       const source = await damaged(name, async (path) => void (await damage(path)));
       const failure: unknown = await restore({ keys: BACKUP_KEYS, url: await ownedDatabase(), source }).catch(

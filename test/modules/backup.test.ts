@@ -252,27 +252,27 @@ test('a backup of an older version is migrated to this one', async () => {
 }, 120_000);
 
 /** Turns a backup into the format before encryption and signatures. */
-async function asBefore(made: string): Promise<void> {
-  const { salt, ...manifest } = JSON.parse(await readFile(join(made, 'manifest.json'), 'utf8')) as Manifest;
+async function asBefore(backupFolder: string): Promise<void> {
+  const { salt, ...manifest } = JSON.parse(await readFile(join(backupFolder, 'manifest.json'), 'utf8')) as Manifest;
   const cipher = backupCipher(BACKUP_KEYS, salt!);
   const paths = [
     ...manifest.tables.map(({ name }) => `tables/${name}.copy.gz`),
     ...manifest.files.map(({ path }) => `files/${path}`),
   ];
   for (const path of paths) {
-    const sealed = Readable.from([await readFile(join(made, path))]);
-    await writeFile(join(made, path), await buffer(Readable.from(cipher.open(path, path)(sealed))));
+    const sealed = Readable.from([await readFile(join(backupFolder, path))]);
+    await writeFile(join(backupFolder, path), await buffer(Readable.from(cipher.open(path, path)(sealed))));
   }
-  await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...manifest, format: 1 }));
-  await rm(join(made, 'manifest.signature'), { force: true });
+  await writeFile(join(backupFolder, 'manifest.json'), JSON.stringify({ ...manifest, format: 1 }));
+  await rm(join(backupFolder, 'manifest.signature'), { force: true });
 }
 
 test('a table that differs from its hash is detected, and nothing is restored', async () => {
   await query(source.url, FILL);
-  const made = join(folder, 'backup');
-  await backup({ keys: BACKUP_KEYS, url: source.url, target: made });
-  await asBefore(made);
-  const file = join(made, 'tables', 'personnel.copy.gz');
+  const backupFolder = join(folder, 'backup');
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: backupFolder });
+  await asBefore(backupFolder);
+  const file = join(backupFolder, 'tables', 'personnel.copy.gz');
   await writeFile(
     file,
     gzipSync(
@@ -281,7 +281,9 @@ test('a table that differs from its hash is detected, and nothing is restored', 
         .replace('บุคลากร 7\t', 'บุคลากร 8\t'),
     ),
   );
-  await expect(restore({ keys: null, url: target.url, source: made })).rejects.toThrow(/personnel came out different/);
+  await expect(restore({ keys: null, url: target.url, source: backupFolder })).rejects.toThrow(
+    /personnel came out different/,
+  );
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
 }, 120_000);
 
@@ -290,14 +292,14 @@ test('only the manifest is in plain text', async () => {
   const files = join(folder, 'files');
   await mkdir(files);
   await writeFile(join(files, 'scan'), 'สำเนาบัตรประชาชน'.repeat(10_000));
-  const made = join(folder, 'backup');
-  const { tables } = await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: made });
-  expect(await readdir(join(made, 'tables'))).toHaveLength(tables.length);
+  const backupFolder = join(folder, 'backup');
+  const { tables } = await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: backupFolder });
+  expect(await readdir(join(backupFolder, 'tables'))).toHaveLength(tables.length);
   // Encrypted data may start like a compressed file by chance, but is none.
   for (const { name } of tables)
-    expect(() => gunzipSync(readFileSync(join(made, 'tables', `${name}.copy.gz`))), name).toThrow();
-  expect((await readFile(join(made, 'files', 'scan'))).includes('บัตร')).toBe(false);
-  expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
+    expect(() => gunzipSync(readFileSync(join(backupFolder, 'tables', `${name}.copy.gz`))), name).toThrow();
+  expect((await readFile(join(backupFolder, 'files', 'scan'))).includes('บัตร')).toBe(false);
+  expect(await readFile(join(backupFolder, 'manifest.json'), 'utf8')).not.toContain('บุคลากร');
 }, 120_000);
 
 test('a table or a file that was changed, truncated, or swapped with another is detected, and nothing is restored', async () => {
@@ -307,10 +309,10 @@ test('a table or a file that was changed, truncated, or swapped with another is 
   // Longer than one encrypted chunk.
   await writeFile(join(files, 'scan'), randomBytes(200_000));
   await writeFile(join(files, 'other'), randomBytes(200_000));
-  const made = join(folder, 'backup');
-  await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: made });
+  const backupFolder = join(folder, 'backup');
+  await backup({ keys: BACKUP_KEYS, url: source.url, filesDir: files, target: backupFolder });
   const attempt = () =>
-    restore({ keys: BACKUP_KEYS, url: target.url, filesDir: join(folder, 'restored'), source: made });
+    restore({ keys: BACKUP_KEYS, url: target.url, filesDir: join(folder, 'restored'), source: backupFolder });
   const piece = 65_536 + 16;
   const exchanged = (bytes: Buffer) =>
     Buffer.concat([bytes.subarray(piece, 2 * piece), bytes.subarray(0, piece), bytes.subarray(2 * piece)]);
@@ -318,19 +320,19 @@ test('a table or a file that was changed, truncated, or swapped with another is 
     ['tables/personnel.copy.gz', (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])])],
     ['tables/personnel.copy.gz', (bytes) => bytes.subarray(0, -1)],
     ['tables/personnel.copy.gz', () => Buffer.alloc(0)],
-    ['tables/personnel.copy.gz', () => readFile(join(made, 'tables', 'organizations.copy.gz'))],
+    ['tables/personnel.copy.gz', () => readFile(join(backupFolder, 'tables', 'organizations.copy.gz'))],
     ['files/scan', (bytes) => bytes.subarray(0, 2 * piece)],
     ['files/scan', exchanged],
-    ['files/scan', () => readFile(join(made, 'files', 'other'))],
+    ['files/scan', () => readFile(join(backupFolder, 'files', 'other'))],
     ['files/scan', (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
   ];
   for (const [path, damage] of damages) {
-    const before = await readFile(join(made, path));
-    await writeFile(join(made, path), await damage(before));
+    const before = await readFile(join(backupFolder, path));
+    await writeFile(join(backupFolder, path), await damage(before));
     await expect(attempt(), `${path} ${String(damage)}`).rejects.toThrow(
       `${path.startsWith('files') ? 'file scan' : 'table personnel'} of the backup is damaged`,
     );
-    await writeFile(join(made, path), before);
+    await writeFile(join(backupFolder, path), before);
   }
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
   await attempt();
@@ -394,27 +396,27 @@ test('a restored copy delivers nothing automatically: schedules and webhooks are
 
 test('a backup is verified by its signature: with a changed manifest, of another installation, or without one nothing is restored', async () => {
   await query(source.url, FILL);
-  const made = join(folder, 'backup');
-  await backup({ keys: BACKUP_KEYS, url: source.url, target: made });
-  const attempt = (keys = BACKUP_KEYS) => restore({ keys, url: target.url, source: made });
+  const backupFolder = join(folder, 'backup');
+  await backup({ keys: BACKUP_KEYS, url: source.url, target: backupFolder });
+  const attempt = (keys = BACKUP_KEYS) => restore({ keys, url: target.url, source: backupFolder });
   const other = keysFor();
   await expect(attempt(other)).rejects.toThrow(
     `made under the master key ${BACKUP_KEYS.masterKeyId}; the configured one is ${other.masterKeyId}`,
   );
-  const manifest = await readFile(join(made, 'manifest.json'), 'utf8');
+  const manifest = await readFile(join(backupFolder, 'manifest.json'), 'utf8');
   // Forged rows, with a hash that matches them.
-  await writeFile(join(made, 'manifest.json'), manifest.replace(/(?<="sha256": ").{4}/, 'none'));
+  await writeFile(join(backupFolder, 'manifest.json'), manifest.replace(/(?<="sha256": ").{4}/, 'none'));
   await expect(attempt()).rejects.toThrow(/was changed since it was signed/);
-  await writeFile(join(made, 'manifest.json'), manifest);
-  const signature = await readFile(join(made, 'manifest.signature'), 'utf8');
-  await writeFile(join(made, 'manifest.signature'), `${other.masterKeyId} ${signature.split(' ')[1]}`);
+  await writeFile(join(backupFolder, 'manifest.json'), manifest);
+  const signature = await readFile(join(backupFolder, 'manifest.signature'), 'utf8');
+  await writeFile(join(backupFolder, 'manifest.signature'), `${other.masterKeyId} ${signature.split(' ')[1]}`);
   await expect(attempt(other)).rejects.toThrow(/was changed since it was signed/);
-  await rm(join(made, 'manifest.signature'));
+  await rm(join(backupFolder, 'manifest.signature'));
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
   // An old one may be accepted explicitly; newer ones were never without a signature.
-  const unsigned = () => restore({ keys: null, url: target.url, source: made });
+  const unsigned = () => restore({ keys: null, url: target.url, source: backupFolder });
   await expect(unsigned()).rejects.toThrow(/is encrypted.*without --unsigned/);
-  await asBefore(made);
+  await asBefore(backupFolder);
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
   await unsigned();
   expect(await contents(target.url)).toEqual(await contents(source.url));

@@ -132,15 +132,15 @@ test('a clock is opened, paused, resumed, ended and reopened', async () => {
 
 test.each([
   // [threshold, notified at hour, then moved at hour to be due at hour, next notified at hour (null: never)]
-  ['due earlier, before anything was told', null, 10, 60, 36],
-  ['due earlier, with the last day begun at once', null, 10, 30, 10],
-  ['due earlier than the hours at which somebody is told: those it never comes to', null, 10, 20, 19],
-  ['due earlier after the last day was told: it is not told again', 48, 50, 60, 59],
-  ['due earlier after the last day was told, and overdue at once', 48, 50, 40, 50],
-  ['due later after the last day was told: the last day comes again', 48, 50, 100, 76],
-  ['due a little later after the last hour was told: the last day is past', 71, 71.5, 80, 79],
-  ['due later after it was told overdue: all comes again', 73, 74, 200, 176],
-  ['due earlier after it was told overdue: nothing is told again', 73, 74, 60, null],
+  ['due earlier, before any notification', null, 10, 60, 36],
+  ['due earlier, with the last day starting immediately', null, 10, 30, 10],
+  ['due earlier than the hours of some alerts: those are never reached', null, 10, 20, 19],
+  ['due earlier after the last day was notified: it is not notified again', 48, 50, 60, 59],
+  ['due earlier after the last day was notified, and overdue immediately', 48, 50, 40, 50],
+  ['due later after the last day was notified: the last day is notified again', 48, 50, 100, 76],
+  ['due a little later after the last hour was notified: the last day is past', 71, 71.5, 80, 79],
+  ['due later after it was notified as overdue: everything is notified again', 73, 74, 200, 176],
+  ['due earlier after it was notified as overdue: nothing is notified again', 73, 74, 60, null],
 ])('moved: %s', async (_, firedFor, movedAt, dueAt, next) => {
   const id = randomUUIDv7();
   await inside(async (trx) => {

@@ -163,7 +163,7 @@ describe('an import of consents', () => {
         granted: 1,
       },
     ]);
-    const { told: counters, stored: storedCounts } = await countsOf(server, own);
+    const { expected: counters, stored: storedCounts } = await countsOf(server, own);
     expect(storedCounts).toEqual(counters);
     // Nothing remains of a file whose rows are in the history: neither its samples nor itself.
     expect(done.sheet).toMatchObject({ preview: [] });
@@ -342,7 +342,7 @@ describe('an import of consents', () => {
       { action: 'NONE', submissions: 2 },
       { action: 'ALL', submissions: 2 },
     ]);
-    const { told: counters, stored: storedCounts } = await countsOf(server, own);
+    const { expected: counters, stored: storedCounts } = await countsOf(server, own);
     expect(storedCounts).toEqual(counters);
   }, 60_000);
 
@@ -685,7 +685,7 @@ describe('an import of consents and its job', () => {
         actions: { ALL: (ROWS * 2) / 3, ACCEPT: 0, NONE: ROWS / 3 },
       },
     });
-    const { told: counters, stored: storedCounts } = await countsOf(quiet, own);
+    const { expected: counters, stored: storedCounts } = await countsOf(quiet, own);
     expect(counters).toMatchObject({ submissions: ROWS, subjects: SUBJECTS });
     expect(storedCounts).toEqual(counters);
     const widest = await sql<{

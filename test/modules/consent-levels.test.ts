@@ -639,11 +639,11 @@ it('forms from before levels existed are as open or closed as their toggle was',
     const { rows } = await client.query<{ name: string; settings: object; protects: boolean }>(
       `select name, settings, proved_until > now() - interval '1 hour' as protects from consents c join consent_counters n on n.consent_id = c.id order by name`,
     );
-    const kept = { allowedOrigins: ['https://shop.example'] };
+    const unchanged = { allowedOrigins: ['https://shop.example'] };
     expect(rows).toEqual([
-      { name: 'off', settings: { ...kept, level: 'open' }, protects: false },
-      { name: 'on', settings: { ...kept, level: 'token' }, protects: true },
-      { name: 'unset', settings: { ...kept, level: 'open' }, protects: false },
+      { name: 'off', settings: { ...unchanged, level: 'open' }, protects: false },
+      { name: 'on', settings: { ...unchanged, level: 'token' }, protects: true },
+      { name: 'unset', settings: { ...unchanged, level: 'open' }, protects: false },
     ]);
   } finally {
     await client.end();

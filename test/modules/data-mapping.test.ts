@@ -55,9 +55,9 @@ async function buildPurpose(title: string, overrides: Record<string, unknown> = 
 }
 const map = async (...flows: FlowInput[]) => (await api()).dataMapping.create({ ws, id: applicationId, flows });
 const totals = async () => {
-  const { rows } = await sql<{ kept: string; counted: string }>`
+  const { rows } = await sql<{ stored: string; counted: string }>`
     select (select json_agg(json_build_array(application_id, purpose_id, pii_category_id, retention_days, uses, sensitive_uses) order by 1, application_id, purpose_id, pii_category_id, retention_days)::text
-              from inventory_totals where workspace_id = ${ws}) as kept,
+              from inventory_totals where workspace_id = ${ws}) as stored,
            (select json_agg(json_build_array(application_id, purpose_id, pii_category_id, retention_days, uses, sensitive_uses) order by application_id, purpose_id, pii_category_id, retention_days)::text
               from (select application_id, purpose_id, pii_category_id, retention_days, count(*) as uses, count(*) filter (where sensitive) as sensitive_uses
                       from data_flow_attributes where workspace_id = ${ws} group by 1, 2, 3, 4) t) as counted`.execute(
@@ -101,8 +101,8 @@ describe('a data mapping', () => {
     expect(second.flows.map(({ note }) => note)).toEqual(['สาม', '', 'ใหม่']);
     expect(second.flows[1]!.attributes.map(({ id }) => id)).toEqual([plain[3]]);
     expect(second.flows.some(({ id }) => id === two)).toBe(false);
-    const { kept, counted } = await totals();
-    expect(kept).toBe(counted);
+    const { stored, counted } = await totals();
+    expect(stored).toBe(counted);
   });
 
   it('refuses an unknown line, and duplicate lines', async () => {
@@ -262,7 +262,7 @@ describe('dependencies of a mapping', () => {
   it('a deleted application is deleted with its lines and totals', async () => {
     await map(line);
     await (await api()).application.remove({ ws, id: applicationId });
-    expect(await totals()).toEqual({ kept: null, counted: null });
+    expect(await totals()).toEqual({ stored: null, counted: null });
   });
 
   it('a deleted workspace is deleted with its mappings', async () => {
@@ -271,7 +271,7 @@ describe('dependencies of a mapping', () => {
       await sql`set constraints all deferred`.execute(trx);
       await trx.deleteFrom('workspaces').where('id', '=', ws).execute();
     });
-    expect(await totals()).toEqual({ kept: null, counted: null });
+    expect(await totals()).toEqual({ stored: null, counted: null });
   });
 });
 

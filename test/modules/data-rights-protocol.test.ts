@@ -117,7 +117,7 @@ const wish = (more: object = {}) =>
   });
 const exercise = (more: object = {}, sent: Call = {}) =>
   call('POST', 'data-rights-request', { body: agent.sign(wish(more)), ...sent });
-const taken = async (more: object = {}): Promise<ExerciseStatus> => {
+const accepted = async (more: object = {}): Promise<ExerciseStatus> => {
   const answer = await exercise(more);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
@@ -188,7 +188,7 @@ describe('a bearer token', () => {
 
 describe('a request of an agent', () => {
   it('is listed among the others, unconfirmed, with a link by which its person confirms it', async () => {
-    const status = await taken({ 'agent-request-id': 'foo-1' });
+    const status = await accepted({ 'agent-request-id': 'foo-1' });
     expect(status).toMatchObject({
       agent_request_id: 'foo-1',
       status: 'in_progress',
@@ -227,18 +227,20 @@ describe('a request of an agent', () => {
 
   it('needs no code if the workspace trusts the agent, and the agent has verified the address', async () => {
     await trustAgent();
-    const known = await taken();
+    const known = await accepted();
     expect(known).toMatchObject({ status: 'in_progress' });
     expect(known.reason).toBeUndefined();
     expect(await requestOf(known.request_id)).toMatchObject({ verifiedHow: 'AGENT', rights: [{ stage: 'ASSIGN' }] });
-    expect((await taken({ email_verified: false, phone_number_verified: true })).reason).toBe('need_user_verification');
-    expect((await taken({ email: '', phone_number_verified: true })).reason).toBeUndefined();
+    expect((await accepted({ email_verified: false, phone_number_verified: true })).reason).toBe(
+      'need_user_verification',
+    );
+    expect((await accepted({ email: '', phone_number_verified: true })).reason).toBeUndefined();
   });
 
   it('is of the right that the act defines for it', async () => {
     const rights = { access: 'ACCESS', 'access:specific': 'ACCESS', deletion: 'ERASURE', 'sale:opt_out': 'OBJECTION' };
     for (const [action, code] of Object.entries(rights)) {
-      const { request_id: id } = await taken({ exercise: action });
+      const { request_id: id } = await accepted({ exercise: action });
       expect((await requestOf(id)).rights.map((right) => right.code)).toEqual([code]);
     }
     for (const action of ['sale:opt_in', 'portability', '__proto__', 'constructor', '']) {
@@ -330,8 +332,8 @@ describe('a request of an agent', () => {
     expect((await exercise({ email: '', phone_number: '' })).statusCode).toBe(400);
     expect((await exercise({ email: '', phone_number: 'call me' })).statusCode).toBe(400);
     expect((await exercise({ 'drp.version': '0.5' })).statusCode).toBe(400);
-    expect((await taken({ 'drp.version': '0.9.4', name: '' })).status).toBe('in_progress');
-    const { request_id: id } = await taken({ name: 'สมหญิง รักไทย' });
+    expect((await accepted({ 'drp.version': '0.9.4', name: '' })).status).toBe('in_progress');
+    const { request_id: id } = await accepted({ name: 'สมหญิง รักไทย' });
     expect(await requestOf(id)).toMatchObject({ language: 'th', identity: { firstName: 'สมหญิง', lastName: 'รักไทย' } });
     const { requestForm } = await api();
     const { rowVersion } = await requestForm.get({ ws: form.workspaceId, id: form.id });
@@ -343,7 +345,7 @@ describe('a request of an agent', () => {
   });
 
   it('is not accessible to another agent, workspace or form', async () => {
-    const { request_id: id } = await taken();
+    const { request_id: id } = await accepted();
     const other = buildAgent('OTHER');
     await addAgent(other);
     const otherToken = (await setUp(envelope({ 'agent-id': 'OTHER' }), other)).json<{ token: string }>().token;
@@ -365,7 +367,7 @@ describe('a request of an agent', () => {
   });
 
   it('is revoked by a signed message, once and finally', async () => {
-    const { request_id: id } = await taken({ email: 'revoker@test.example' });
+    const { request_id: id } = await accepted({ email: 'revoker@test.example' });
     const path = `data-rights-request/${id}`;
     const { number } = await requestOf(id);
     const late = { ...envelope(), 'expires-at': minutes(-1) };
@@ -390,7 +392,7 @@ describe('a request of an agent', () => {
     const ws = form.workspaceId;
     const statusOf = async (id: string) => (await call('GET', `data-rights-request/${id}`)).json<ExerciseStatus>();
     const denied = async (groundCode: string) => {
-      const { request_id: id } = await taken();
+      const { request_id: id } = await accepted();
       await request.changeStatus({ ws, id, action: 'REJECT', groundCode, reason: 'A word for the person alone' });
       const status = await statusOf(id);
       expect(JSON.stringify(status)).not.toContain('A word for the person');
@@ -400,7 +402,7 @@ describe('a request of an agent', () => {
     expect(await denied('OUTSIDE_ACT')).toEqual(['denied', 'outside_jurisdiction']);
     expect(await denied('LAW_AND_HARM')).toEqual(['denied', 'claim_not_covered']);
 
-    const { request_id: id, expected_by: before } = await taken();
+    const { request_id: id, expected_by: before } = await accepted();
     await request.changeStatus({ ws, id, action: 'EXTEND', days: 10, reason: 'Many records' });
     const extended = await statusOf(id);
     expect(extended).toMatchObject({ status: 'in_progress', processing_details: expect.stringContaining('extended') });
@@ -431,7 +433,7 @@ describe('callbacks to the agent', () => {
 
   it('are sent at every visible change, and nothing twice', async () => {
     await trustAgent();
-    const { request_id: id } = await taken(callback());
+    const { request_id: id } = await accepted(callback());
     const { request } = await api();
     const ws = form.workspaceId;
     await request.changeStatus({ ws, id, action: 'EXTEND', days: 5, reason: 'Many records' });
@@ -451,7 +453,7 @@ describe('callbacks to the agent', () => {
   });
 
   it('are retried later without a response; a redirect is no response', async () => {
-    const { request_id: id } = await taken(callback());
+    const { request_id: id } = await accepted(callback());
     const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
     receiver.answer(302, { location: 'http://127.0.0.1:1/' });
     await (await api()).request.changeStatus({ ws: form.workspaceId, id, action: 'VERIFY' });
@@ -469,7 +471,7 @@ describe('callbacks to the agent', () => {
   });
 
   it('are not sent while the workspace is closed: then no call is answered either', async () => {
-    const { request_id: id } = await taken(callback());
+    const { request_id: id } = await accepted(callback());
     const close = (closedAt: Date | null) =>
       server.owner.updateTable('workspaces').set({ closedAt }).where('id', '=', form.workspaceId).execute();
     const schedule = () => callbackSchedule.run(server.deps, new AbortController().signal);
@@ -496,7 +498,7 @@ describe('callbacks to the agent', () => {
 
 describe('retention', () => {
   it('what an agent submitted is found for its person, and deleted when the request is anonymised', async () => {
-    const { request_id: id } = await taken({ email: 'found@test.example', phone_number: '' });
+    const { request_id: id } = await accepted({ email: 'found@test.example', phone_number: '' });
     const ws = form.workspaceId;
     const key = await server.deps.keyring.workspaceKey(server.owner, ws);
     const found = (email: string, requestId: string = randomUUID()) =>
@@ -557,7 +559,7 @@ describe('retention', () => {
 
   it('requests of an agent remain, and the agent is deactivated instead of deleted', async () => {
     const { dataRightsProtocol } = await api();
-    await taken();
+    await accepted();
     const ws = form.workspaceId;
     await expect(dataRightsProtocol.remove({ ws, id: agentRow })).rejects.toThrow();
     const spare = await addAgent(buildAgent('SPARE'));

@@ -300,13 +300,13 @@ describe('the list', () => {
 
   it('accepts phone numbers in the usual formats of any country', async () => {
     const call = await as(dpo);
-    for (const [name, phone, kept] of [
+    for (const [name, phone, stored] of [
       ['หนึ่ง', '02-123-4567', '021234567'],
       ['สอง', '1669', '1669'],
       ['สาม', '+65 6123 4567', '+6561234567'],
       ['สี่', '02-123-4567 ต่อ 12', '021234567#12'],
     ] as const)
-      expect(await call.create({ ws, ...fields, name: { th: name, en: '' }, phone })).toMatchObject({ phone: kept });
+      expect(await call.create({ ws, ...fields, name: { th: name, en: '' }, phone })).toMatchObject({ phone: stored });
   });
 
   it('is the same over REST', async () => {

@@ -226,12 +226,12 @@ describe('npm run decrypt-file', () => {
     const sealed = await encryptedFile(randomBytes(200_000));
     const others = place('others.json');
     expect(exported(stranger.workspaceId, others).status).toBe(0);
-    const whole = keep('e.encrypted', sealed);
+    const complete = keep('e.encrypted', sealed);
     const result = fresh();
-    refused(decrypted(whole, others, result), /under the key [0-9a-f-]{36}, which is not in the key file/, result);
+    refused(decrypted(complete, others, result), /under the key [0-9a-f-]{36}, which is not in the key file/, result);
     const wrong = JSON.parse(readFileSync(keys, 'utf8')) as { keys: { file: string }[]; workspace: { id: string } };
     wrong.keys[0]!.file = randomBytes(32).toString('base64');
-    refused(decrypted(whole, keep('wrong.json', JSON.stringify(wrong)), result), /changed or cut short/, result);
+    refused(decrypted(complete, keep('wrong.json', JSON.stringify(wrong)), result), /changed or cut short/, result);
 
     for (const at of [24, 60, 100_000, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
@@ -252,20 +252,20 @@ describe('npm run decrypt-file', () => {
 
   it('reports what else it cannot read, and overwrites nothing', async () => {
     const sealed = await encryptedFile(Buffer.from('x'));
-    const whole = keep('f.encrypted', sealed);
+    const complete = keep('f.encrypted', sealed);
     refused(decrypted(), /^usage/);
     refused(decrypted(place('not there'), keys), /cannot be read/);
     refused(decrypted(folder, keys), /cannot be read/);
-    refused(decrypted(whole, whole), /is not a key file/);
-    refused(decrypted(whole, keep('half.json', readFileSync(keys, 'utf8').slice(0, -40))), /is not a key file/);
+    refused(decrypted(complete, complete), /is not a key file/);
+    refused(decrypted(complete, keep('half.json', readFileSync(keys, 'utf8').slice(0, -40))), /is not a key file/);
     refused(decrypted(keep('plain', 'POKPO'), keys), /not encrypted by the encryption API/);
     refused(decrypted(keep('empty', ''), keys), /not encrypted by the encryption API/);
     const later = Buffer.concat([Buffer.from('POKPONG9'), sealed.subarray(8)]);
     refused(decrypted(keep('later', later), keys), /format POKPONG9, which this version does not read/);
     const there = keep('there', 'mine');
-    refused(decrypted(whole, keys, there), /is there already/);
+    refused(decrypted(complete, keys, there), /is there already/);
     expect(readFileSync(there, 'utf8')).toBe('mine');
-    refused(decrypted(whole, keys, place('nowhere/x')), /cannot be written \(ENOENT\)/);
+    refused(decrypted(complete, keys, place('nowhere/x')), /cannot be written \(ENOENT\)/);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   }, 60_000);
 

@@ -48,14 +48,14 @@ it('a draft adopts changed settings with one call: answers to remaining question
   const { scales, rowVersion } = await dpiaSettings.scales({ ws });
   await dpiaSettings.updateScales({ ws, width: 3, scales, rowVersion });
   const { collection, ...level } = await dpiaSettings.dataRisk({ ws });
-  const asked = { text: { th: 'คำถามใหม่', en: 'New question' } };
-  await dpiaSettings.updateDataRisk({ ws, ...collection[0]!, questions: [asked], rowVersion: level.rowVersion });
+  const newQuestion = { text: { th: 'คำถามใหม่', en: 'New question' } };
+  await dpiaSettings.updateDataRisk({ ws, ...collection[0]!, questions: [newQuestion], rowVersion: level.rowVersion });
   expect(await dpia.settingsChange({ ws, id: before.id })).toEqual({ parts: ['scale', 'dataRisk'] });
 
   const { id, draft } = before;
   const after = await dpia.adoptSettings({ ws, id, rowVersion: before.rowVersion });
-  const gone = collection[0]!.questions.map((question) => question.id);
-  expect(after.draft.dataRisk).toEqual(draft.dataRisk.filter(({ questionId }) => !gone.includes(questionId)));
+  const removed = collection[0]!.questions.map((question) => question.id);
+  expect(after.draft.dataRisk).toEqual(draft.dataRisk.filter(({ questionId }) => !removed.includes(questionId)));
   expect(after.draft.items).toEqual(draft.items);
   expect(after.draft.worstCases).toMatchObject([
     {

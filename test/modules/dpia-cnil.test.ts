@@ -79,11 +79,11 @@ describe('files of the PIA application of the CNIL', () => {
     const preview = await dpia.cnilPreview({ ws, applicationId, file: answer.body });
     expect(preview).toMatchObject({ own: true, name: draft.name });
     expect(preview.lines.filter(({ why }) => why !== null)).toEqual([]);
-    const { dpia: made } = await dpia.cnilImport({ ws, applicationId, file: answer.body });
-    expect(made.id).not.toBe(id);
-    expect(made).toMatchObject({ status: 'NEW', application: { id: applicationId }, annexes: [] });
-    expect(made.draft).toEqual(draft);
-    expect((await get(`/api/v1/${ws}/dpias/${made.id}/cnil`)).json()).toMatchObject({
+    const { dpia: imported } = await dpia.cnilImport({ ws, applicationId, file: answer.body });
+    expect(imported.id).not.toBe(id);
+    expect(imported).toMatchObject({ status: 'NEW', application: { id: applicationId }, annexes: [] });
+    expect(imported.draft).toEqual(draft);
+    expect((await get(`/api/v1/${ws}/dpias/${imported.id}/cnil`)).json()).toMatchObject({
       pokpong: { draft: JSON.parse(JSON.stringify(draft)) },
     });
   });
@@ -91,21 +91,22 @@ describe('files of the PIA application of the CNIL', () => {
   it('of another origin become an assessment; the rest is its annex, line by line', async () => {
     const answer = await post(foreign);
     expect(answer.statusCode).toBe(201);
-    const { dpia: made, lines } = answer.json<Awaited<ReturnType<Awaited<ReturnType<typeof dpiaOf>>['cnilImport']>>>();
-    expect(made).toMatchObject({
+    const { dpia: imported, lines } =
+      answer.json<Awaited<ReturnType<Awaited<ReturnType<typeof dpiaOf>>['cnilImport']>>>();
+    expect(imported).toMatchObject({
       name: 'Sleep monitor',
       draft: { dpoOpinion: { th: 'Fine' }, worstCases: [{ residual: { impact: 4 }, carried: true }] },
     });
     const left = lines.filter(({ why }) => why !== null).map(({ from, why }) => `${from} ${why}`);
     expect(left).toEqual(['pia house_number noPlace', 'answers 999 noPlace']);
-    expect(made.annexes).toMatchObject([{ name: expect.stringMatching(/\.json$/) as string }]);
-    const annex = await get(`/files-api/v1/files/${made.annexes[0]!.id}?workspace=${ws}`);
+    expect(imported.annexes).toMatchObject([{ name: expect.stringMatching(/\.json$/) as string }]);
+    const annex = await get(`/files-api/v1/files/${imported.annexes[0]!.id}?workspace=${ws}`);
     expect(annex.statusCode).toBe(200);
     expect(annex.json()).toEqual({
       pia: { house_number: 3 },
       answers: [{ reference_to: 999, data: { text: 'No such question' } }],
     });
-    expect(made.files).toEqual([]);
+    expect(imported.files).toEqual([]);
   });
 
   it('are refused with helpful messages, if they are too large or of another type; nothing is stored', async () => {

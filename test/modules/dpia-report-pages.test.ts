@@ -84,7 +84,7 @@ it('equals the reference, page by page', async () => {
   for (let page = 0; page < pages.sizes.length; page++) {
     const drawn = pictureOf(pages, page);
     if (process.env['UPDATE_REFERENCE']) writeFileSync(reference(page), PNG.sync.write(drawn));
-    expect(existsSync(reference(page)), 'UPDATE_REFERENCE=1 draws the reference anew').toBe(true);
+    expect(existsSync(reference(page)), 'UPDATE_REFERENCE=1 renders the reference again').toBe(true);
     const { data, width, height } = PNG.sync.read(readFileSync(reference(page)));
     expect([drawn.width, drawn.height]).toEqual([width, height]);
     expect(pixelmatch(drawn.data, data, undefined, width, height, { threshold: 0.2 }), `page ${page + 1}`).toBeLessThan(

@@ -72,7 +72,7 @@ describe('the settings', () => {
 
   it('change the width and preserve the words of every width; a started assessment has its copy', async () => {
     const api = await settings();
-    const begun = await framework('CURRENT');
+    const started = await framework('CURRENT');
     const { scales, rowVersion } = await api.scales({ ws });
     const renamed = scales.map((scale) =>
       scale.width === 5
@@ -84,7 +84,7 @@ describe('the settings', () => {
     await api.updateScales({ ws, width: 5, scales: narrow.scales, rowVersion: narrow.rowVersion });
     const { scale } = await framework('CURRENT');
     expect(new Set(scale.impact.map(({ title }) => title.th))).toEqual(new Set(['ใหม่']));
-    expect(begun.scale.impact[0]!.title.th).not.toBe('ใหม่');
+    expect(started.scale.impact[0]!.title.th).not.toBe('ใหม่');
   });
 
   it('refuse bands that are not ascending, a missing width and an outdated edit', async () => {

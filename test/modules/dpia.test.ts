@@ -146,7 +146,7 @@ describe('the register after a version was published', () => {
       added: [{ code: sensitive!.id, th: sensitive!.name.th }],
     });
     expect((await calls.list({ ws, review: 'CHANGED' })).collection.map((one) => one.id)).toEqual([id]);
-    const heard = async (event: string) =>
+    const notified = async (event: string) =>
       (
         await server.owner
           .selectFrom('activityLogs')
@@ -155,10 +155,10 @@ describe('the register after a version was published', () => {
           .where('event', '=', event)
           .execute()
       ).length;
-    expect(await heard('dpia.registerChanged')).toBe(1);
+    expect(await notified('dpia.registerChanged')).toBe(1);
     await purpose.update({ ws, id: purposeId, ...draft, rowVersion } as never);
     expect(await calls.get({ ws, id })).toMatchObject({ registerChangedAt: null, rowVersion: outdated.rowVersion });
-    expect(await heard('dpia.registerRestored')).toBe(1);
+    expect(await notified('dpia.registerRestored')).toBe(1);
   });
 
   it('compares the purposes and facts of the application, and not how often it was published', async () => {
@@ -498,7 +498,7 @@ describe('settings that change', () => {
     },
   };
 
-  it.each(Object.keys(CHANGES))('alter nothing of what is published or begun: %s', async (name) => {
+  it.each(Object.keys(CHANGES))('do not change published or started assessments: %s', async (name) => {
     const calls = await api();
     const { id, rowVersion } = await complete();
     const draft = await complete();

@@ -446,7 +446,7 @@ describe('retention', () => {
       await as(asker)
     ).application.create({ ws, name: 'ทะเบียน', description: 'ทะเบียน', dataControllerId: controllerId });
     const input = { kind: 'application-ropa', format: 'html', locale: 'th', subjectId: id } as const;
-    const kept = await ended(server, asker, (await (await as(asker)).export.start({ ws, ...input })).id);
+    const report = await ended(server, asker, (await (await as(asker)).export.start({ ws, ...input })).id);
     const log = await ended(server, asker, (await startLog(asker)).id);
     try {
       server.clock.set(new Date(Date.now() + (server.deps.config.exportFileDays + 1) * 86_400_000));
@@ -454,8 +454,8 @@ describe('retention', () => {
       const later = await signInAgain(server, asker);
       const fileOf = async (exportId: string) =>
         (await (await as(later)).export.get({ ws, id: exportId })).file?.id ?? null;
-      expect([await fileOf(kept.id), await fileOf(log.id)]).toEqual([kept.file!.id, null]);
-      expect((await download(later, kept.file!.url)).statusCode).toBe(200);
+      expect([await fileOf(report.id), await fileOf(log.id)]).toEqual([report.file!.id, null]);
+      expect((await download(later, report.file!.url)).statusCode).toBe(200);
     } finally {
       server.clock.run();
     }

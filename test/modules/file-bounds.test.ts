@@ -106,7 +106,7 @@ describe('a kind of file', () => {
     expect([...server.deps.modules.uploads.keys()].sort()).toEqual(Object.keys(takers).sort());
   });
 
-  it.each(Object.keys(takers))('%s is taken from those who may use it, and from nobody else', async (kind) => {
+  it.each(Object.keys(takers))('%s is accepted from users with permission, and from nobody else', async (kind) => {
     for (const role of ['admin', 'dpo', 'staff', 'board'] as const) {
       const { status } = await upload(people[role], kind, ...bytes[kind]!);
       expect(status, `${role} ${kind}`).toBe(takers[kind]!.includes(role) ? 200 : 403);
@@ -280,8 +280,8 @@ describe('a PDF with active or embedded content', () => {
       'with an address that ends like one',
       () => withObject('<< /S /URI /URI (https://developer.example.com/docs/JavaScript) /Title (On /Launch) >>'),
     ],
-    ['with names that only begin alike', () => withObject('<< /Launcher 1 /JSON 2 /EmbeddedFont 3 >>')],
-  ])('one that does neither is evidence: %s', async (_, make) => {
+    ['with names that only start alike', () => withObject('<< /Launcher 1 /JSON 2 /EmbeddedFont 3 >>')],
+  ])('one without either is accepted as evidence: %s', async (_, make) => {
     expect((await upload(people.staff, 'evidence', make(), 'a.pdf')).status).toBe(200);
   });
 });

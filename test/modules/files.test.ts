@@ -144,9 +144,9 @@ describe('upload', () => {
     ] as const) {
       expect((await uploaded(name, pdf())).name).toBe(expected);
     }
-    const kept = await stored();
-    expect(kept.length).toBe(before + 4);
-    expect(kept.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
+    const retained = await stored();
+    expect(retained.length).toBe(before + 4);
+    expect(retained.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
   });
 
   it('leaves nothing of a refused file behind', async () => {
@@ -681,7 +681,7 @@ describe('files and records', () => {
 
   it('unattached files are deleted after a day, and nothing else', async () => {
     const now = Date.now();
-    const [old, kept, recent] = [
+    const [old, retained, recent] = [
       await uploaded('old.txt', 'old'),
       await uploaded('kept.pdf', pdf()),
       await uploaded('recent.txt', 'recent'),
@@ -689,7 +689,7 @@ describe('files and records', () => {
     await server.owner
       .updateTable('files')
       .set({ createdAt: new Date(now - day - 60_000) })
-      .where('id', 'in', [old.id, kept.id])
+      .where('id', 'in', [old.id, retained.id])
       .execute();
     await server.owner
       .updateTable('files')
@@ -700,7 +700,7 @@ describe('files and records', () => {
       attachFile(trx, logo, {
         workspaceId: person.workspaceId,
         ownerId,
-        fileId: kept.id,
+        fileId: retained.id,
         by: person.personnelId,
       }),
     );
@@ -708,8 +708,8 @@ describe('files and records', () => {
     expect(one + two).toBe(1);
     expect(await rowOf(old.id)).toBeUndefined();
     expect(await stored()).not.toContain(old.id);
-    expect(await stored()).toEqual(expect.arrayContaining([kept.id, recent.id]));
-    expect((await download(person, kept.url)).status).toBe(200);
+    expect(await stored()).toEqual(expect.arrayContaining([retained.id, recent.id]));
+    expect((await download(person, retained.url)).status).toBe(200);
   });
 
   it('a file that a record still displays is never deleted, and does not stop the clean-up', async () => {

@@ -272,7 +272,7 @@ describe('an approval line', () => {
 
   describe.each(APPROVAL_STATUSES)('that is %s', (state) => {
     it.each(ROLES.filter((who) => who !== 'earlier approver' || state !== 'NEW'))(
-      'takes only the moves that are open to the %s',
+      'accepts only the moves permitted for the %s',
       async (who) => {
         const id = lines[state];
         const as = people[who];

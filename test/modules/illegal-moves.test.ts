@@ -653,12 +653,15 @@ describe.each(Object.entries(DOCUMENTS))('%s', (_name, document) => {
     expect(after).toBe(before);
   });
 
-  it.each(moves.filter(({ move }) => move))('lets $action what is $state', async ({ state, action, move, path }) => {
-    const { answer, status } = await ask(document, state, action);
-    expect(answer.status, answer.text).toBe(200);
-    const [first] = targetsOf(move!);
-    expect(status).toBe(outcomes[path] ?? first);
-  });
+  it.each(moves.filter(({ move }) => move))(
+    'permits to $action in state $state',
+    async ({ state, action, move, path }) => {
+      const { answer, status } = await ask(document, state, action);
+      expect(answer.status, answer.text).toBe(200);
+      const [first] = targetsOf(move!);
+      expect(status).toBe(outcomes[path] ?? first);
+    },
+  );
 
   // One state of each move: a changed table changes the server.
   const once = actions.map((action) => moves.find((one) => one.action === action && one.move)!);

@@ -62,13 +62,13 @@ const send = async (count: number, more: object = {}) => {
     recipients: crowd(count),
     ...more,
   });
-  return { id, made: created };
+  return { id, created };
 };
 const progress = async (id: string) => (await (await call()).list({ ws, id })).collection[0]!.mails!;
 
 describe('a notification to many recipients', () => {
   it('returns after its first mails are written, displays its progress, and reaches everybody once although its node is killed', async () => {
-    const { id, made: created } = await send(PEOPLE);
+    const { id, created } = await send(PEOPLE);
     expect(created).toMatchObject({
       status: 'SENT',
       recipientCount: PEOPLE,
@@ -139,13 +139,13 @@ describe('a notification to many recipients', () => {
       )
       .not.toBeNull();
     // Viewers are notified in intervals, not of each.
-    const heard = await server.owner
+    const events = await server.owner
       .selectFrom('outbox')
       .select('seq')
       .where('event', '=', 'incidentNotification.delivered')
       .execute();
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.length).toBeLessThan(PEOPLE / 3);
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.length).toBeLessThan(PEOPLE / 3);
 
     const page = await (
       await call()

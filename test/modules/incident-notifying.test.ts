@@ -287,7 +287,7 @@ describe('a recipient’s phone number', () => {
     ['081-234 5678', '0812345678'],
     ['+44 (20) 7946-0018', '+442079460018'],
     ['', ''],
-  ])('%j is kept as %j', async (phone, stored) => {
+  ])('%j is stored as %j', async (phone, stored) => {
     const id = await incident();
     expect(
       (await (await call()).create({ ws, id, ...recorded({ channel: 'SMS', recipients: [{ name: 'ก', phone }] }) }))

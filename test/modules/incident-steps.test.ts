@@ -80,7 +80,7 @@ const STEPS: Steps = {
 };
 
 describe('a move of an incident', () => {
-  it.each(Object.keys(STEPS))('answers what is then there: %s', async (name) => {
+  it.each(Object.keys(STEPS))('returns the current state: %s', async (name) => {
     const { from, take } = STEPS[name]!;
     const id = await build(from);
     await buildActivity(server, ws, id, { by: staff.personnelId });

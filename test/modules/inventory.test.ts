@@ -195,7 +195,7 @@ describe('the inventory', () => {
   });
 
   it.each(Object.entries(FILTERS))(
-    'under %s has the rows and the total that going through all of them gives',
+    'under %s has the rows and the total of a complete traversal',
     async (_, [input, fits]) => {
       const expected = (await all({}, 100)).filter(fits).map(keyOf).toSorted();
       for (const sortBy of ['sensitive', 'category', 'application', 'purpose'] as const) {

@@ -100,16 +100,16 @@ describe('a job', () => {
     const id = randomUUIDv7();
     const received: string[] = [];
     const first = node(async ({ signal }) => {
-      received.push('begun');
+      received.push('started');
       await once(signal, 'abort');
-      received.push('told');
+      received.push('aborted');
       throw signal.reason as Error;
     });
     first.start();
     await withScope(server.deps.db, scope(), (trx) => server.deps.jobs.send(trx, QUEUE, { id }, { key: id }));
-    await until(async () => received.includes('begun'), 'the start');
+    await until(async () => received.includes('started'), 'the start');
     await first.stop();
-    expect(received).toEqual(['begun', 'told']);
+    expect(received).toEqual(['started', 'aborted']);
     const second = node(async () => void received.push('done'));
     second.start();
     await until(async () => received.includes('done'), 'the second start');

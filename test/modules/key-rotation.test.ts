@@ -100,10 +100,10 @@ describe('the key of a workspace', () => {
       .where('workspaceId', '=', ws)
       .orderBy('id')
       .execute();
-  const keptFiles = async (ws = world.ws) => (await storedFiles(ws)).filter(({ id }) => !lost.includes(id));
+  const existingFiles = async (ws = world.ws) => (await storedFiles(ws)).filter(({ id }) => !lost.includes(id));
   const contents = async (ws = world.ws) =>
     Promise.all(
-      (await keptFiles(ws)).map(async (file) =>
+      (await existingFiles(ws)).map(async (file) =>
         (await buffer(await getBytes(server.deps, { ...file, size: Number(file.size) }))).toString('base64'),
       ),
     );
@@ -135,12 +135,12 @@ describe('the key of a workspace', () => {
     expect(Number(total)).toBe(count + 3 + lost.length);
 
     expect(await contents()).toEqual(filesBefore);
-    for (const file of await keptFiles()) {
+    for (const file of await existingFiles()) {
       const stored = await buffer(await server.deps.files.get(file.storageKey));
       expect([keyIdOfFile(stored.subarray(0, 17)), file.clearKey === null]).toEqual([id, false]);
     }
     // The bytes under the older key are deleted, and only those.
-    const older = (await keptFiles()).map(({ clearKey }) => clearKey!);
+    const older = (await existingFiles()).map(({ clearKey }) => clearKey!);
     await sealOlderFiles(server.deps, new AbortController().signal);
     for (const name of older) await expect(server.deps.files.get(name)).rejects.toThrow();
     expect(await contents()).toEqual(filesBefore);
@@ -152,7 +152,7 @@ describe('the key of a workspace', () => {
     await rekey(id);
     expect(Object.keys(await keysOfValues(server, world.ws))).toEqual([hexOf(id)]);
     expect(await contents()).toEqual(filesBefore);
-    const names = (await keptFiles()).map(({ storageKey }) => storageKey);
+    const names = (await existingFiles()).map(({ storageKey }) => storageKey);
     for (const name of names) expect(name.match(/\.[0-9a-f-]{36}/g)).toEqual([`.${id}`]);
     await sealOlderFiles(server.deps, new AbortController().signal);
     const log = await server.owner

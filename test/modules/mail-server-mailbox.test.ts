@@ -225,8 +225,8 @@ describe('messages of the mailbox', () => {
   it('may be damaged, truncated or huge: those after them are read', async () => {
     await set();
     const [early, late, after] = [await sent(), await sent(), await sent()];
-    const whole = nonDelivery(early);
-    for (const length of [200, 700, 1000]) deliver(whole.slice(0, length));
+    const complete = nonDelivery(early);
+    for (const length of [200, 700, 1000]) deliver(complete.slice(0, length));
     deliver(nonDelivery(early).replace('Status: 5.1.1', `Status: ${'5.1.1'.repeat(50_000)}`));
     // Beyond the fetch limit.
     deliver(nonDelivery(late).replace('I am sorry', 'I am sorry'.repeat(500_000)));
@@ -322,11 +322,11 @@ describe('a mailbox that cannot be read', () => {
     await set({ encryption: 'starttls', port: dovecot.port });
     deliver(nonDelivery(await sent()));
     expect(await round()).toBe(1);
-    let said = '';
+    let transcript = '';
     const stripped = createServer((socket) => {
       socket.on('error', () => {});
       socket.on('data', (data) => {
-        said += String(data);
+        transcript += String(data);
         socket.write(`${String(data).split(' ')[0]} OK done\r\n`);
       });
       socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n');
@@ -339,7 +339,7 @@ describe('a mailbox that cannot be read', () => {
     const { port } = stripped.address() as AddressInfo;
     expect(await kindOf({ encryption: 'starttls', port })).toBe('tls');
     expect(await kindOf({ encryption: 'tls', port })).toBe('tls');
-    expect(said).not.toMatch(/LOGIN|AUTHENTICATE|bounces/);
+    expect(transcript).not.toMatch(/LOGIN|AUTHENTICATE|bounces/);
     expect(await kindOf({ certificate: '' })).toBe('tls');
     expect(await kindOf({ encryption: 'starttls', port: dovecot.port, certificate: '' })).toBe('tls');
     stripped.close();
@@ -400,8 +400,8 @@ describe('settings of the mailbox', () => {
     for (const text of [JSON.stringify(view), JSON.stringify(log)]) expect(text).not.toContain(password);
     expect(JSON.stringify(log)).not.toContain(username);
     // Omitted, it remains.
-    const kept = await set({ password: undefined, folder: 'Returned' });
-    expect(kept.mailbox?.folder).toBe('Returned');
+    const updated = await set({ password: undefined, folder: 'Returned' });
+    expect(updated.mailbox?.folder).toBe('Returned');
   });
 
   it('do not send the password to another server requested by somebody who does not know it', async () => {

@@ -249,14 +249,14 @@ describe('a server that cannot be used', () => {
       login: LOGIN,
       refuseSender: (address) => (address.startsWith('spoof') ? { responseCode: 550, message: 'not yours' } : null),
     });
-    const gone = await postOffice();
-    await gone.close();
+    const closed = await postOffice();
+    await closed.close();
     const mailer = node(global.url);
     const cases = [
       ['tls', stripped.port, {}],
       ['tls', encrypted.port, { certificate: '' }],
       ['sender', encrypted.port, { fromAddress: 'spoof@example.com' }],
-      ['unreachable', gone.port, {}],
+      ['unreachable', closed.port, {}],
     ] as const;
     for (const [index, [kind, port, more]] of cases.entries()) {
       const id = await linked(port, more);
@@ -316,9 +316,9 @@ describe("the server's response for a recipient", () => {
         ['waiting', 'EENVELOPE 451'],
       ]);
     expect(await get(id)).toMatchObject({ state: 'working', fault: null, sentToday: 0 });
-    const told = await failures(id);
-    expect(told.map(({ kind }) => kind).sort()).toEqual(['deferred', 'refused']);
-    expect(JSON.stringify(told)).not.toContain('@');
+    const reported = await failures(id);
+    expect(reported.map(({ kind }) => kind).sort()).toEqual(['deferred', 'refused']);
+    expect(JSON.stringify(reported)).not.toContain('@');
     isGreylisting = false;
     now = new Date(now.getTime() + 31_000);
     mailer.kick();

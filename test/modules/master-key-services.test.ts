@@ -110,7 +110,7 @@ describe('Vault', () => {
     ['a key that is not there', () => {}, { VAULT_TRANSIT_KEY: 'other' }, /400: encryption key not found/],
     ['a redirection, by which the token would leave', (peer) => (peer.standbyOf = kms.address), {}, /does not answer/],
     ['an address where nothing is', () => {}, { VAULT_ADDR: 'http://127.0.0.1:2' }, /does not answer \(ECONNREFUSED\)/],
-  ])('ends the start by %s, and the message says what to do', async (_, change, variables, message) => {
+  ])('prevents the start by %s, with a message about what to do', async (_, change, variables, message) => {
     const text = await wrapped('vault', ofVault());
     change(vault);
     const refusal = await readConfig({ ...ofVault(), MASTER_KEY: text, ...variables }).catch((error: unknown) => error);
@@ -137,7 +137,7 @@ describe('AWS KMS', () => {
     ['an identity that is not allowed it', (peer) => (peer.allowed = ['Encrypt']), {}, /AccessDenied.*kms:Decrypt/s],
     ['another key', () => {}, { KMS_KEY: 'alias/other' }, /NotFoundException.*alias\/other/s],
     ['an address where nothing is', () => {}, { KMS_ENDPOINT: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
-  ])('ends the start by %s, and the message says what to do', async (_, change, variables, message) => {
+  ])('prevents the start by %s, with a message about what to do', async (_, change, variables, message) => {
     const text = await wrapped('kms', ofKms());
     change(kms);
     await expect(readConfig({ ...ofKms(), MASTER_KEY: text, ...variables })).rejects.toThrow(message);

@@ -438,9 +438,9 @@ describe('an application published', () => {
       .where('workspaceId', '=', ws)
       .where('role', 'in', [...PERMISSIONS['privacyNotice.write'].roles])
       .execute();
-    const rung = await bells();
-    expect(rung.map(({ personnelId }) => personnelId).toSorted()).toEqual(writers.map(({ id }) => id).toSorted());
-    expect(rung[0]).toMatchObject({ subject: 'ระบบจองคิว', module: 'PrivacyNotice' });
+    const entries = await bells();
+    expect(entries.map(({ personnelId }) => personnelId).toSorted()).toEqual(writers.map(({ id }) => id).toSorted());
+    expect(entries[0]).toMatchObject({ subject: 'ระบบจองคิว', module: 'PrivacyNotice' });
     const { application } = await calls();
     const before = await application.get({ ws, id: applicationId });
     const saved = await application.update({
@@ -454,7 +454,7 @@ describe('an application published', () => {
       purposeIds: before.purposes.map(({ id }) => id),
     } as never);
     await application.publish({ ws, id: applicationId, rowVersion: saved.rowVersion });
-    expect(await bells()).toHaveLength(rung.length);
+    expect(await bells()).toHaveLength(entries.length);
   });
 });
 
@@ -473,9 +473,9 @@ describe('the preview text', () => {
     const emptied = await privacyNotice.preview({ ws, id, draft: { ...draft, applications: [] } });
     expect(emptied.applications).toEqual([]);
     expect(emptied.problems.map(({ path }) => path[0])).toContain('applications');
-    const kept = await privacyNotice.get({ ws, id });
-    expect(kept.rowVersion).toBe(record.rowVersion);
-    expect(textOf(kept, 'th')).not.toContain('QXZ');
+    const unchanged = await privacyNotice.get({ ws, id });
+    expect(unchanged.rowVersion).toBe(record.rowVersion);
+    expect(textOf(unchanged, 'th')).not.toContain('QXZ');
   });
 
   it('is refused for an unknown notice', async () => {

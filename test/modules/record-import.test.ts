@@ -26,7 +26,7 @@ import {
   committed,
   csv,
   CSV,
-  kept,
+  storeFile,
   step,
   stored,
   tableOf,
@@ -831,7 +831,7 @@ describe('an import', () => {
   });
 
   it('ends with a reason if its file cannot be read, and the server continues', async () => {
-    const fileId = await kept(server, dpo, Buffer.from('PK\u0003\u0004 not a workbook'), 'broken.xlsx', XLSX);
+    const fileId = await storeFile(server, dpo, Buffer.from('PK\u0003\u0004 not a workbook'), 'broken.xlsx', XLSX);
     const created = await (await api(server, dpo)).create({ ws, fileId });
     await step(server, created, ws);
     expect(await (await api(server, dpo)).get({ ws, id: created.id })).toMatchObject({

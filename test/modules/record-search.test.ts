@@ -307,9 +307,9 @@ describe('a repeated search', () => {
           .where('id', '=', ids[at % ids.length]!)
           .execute(),
       remove: async (at) => {
-        const gone = ids[at % ids.length]!;
-        ids = ids.filter((id) => id !== gone);
-        await server.owner.deleteFrom('applications').where('id', '=', gone).execute();
+        const deleted = ids[at % ids.length]!;
+        ids = ids.filter((id) => id !== deleted);
+        await server.owner.deleteFrom('applications').where('id', '=', deleted).execute();
       },
       add: async (at) => {
         ids.push(...(await buildApplications([{ name: name(words[at % 4]!) }])));
@@ -403,7 +403,7 @@ describe('totals', () => {
         published: rows.filter(({ status }) => status === 'published').length,
       });
     }
-    return { kept: stored, counted };
+    return { stored, counted };
   }
 
   it('remain exact through any changes, in any order and at once', async () => {
@@ -473,7 +473,7 @@ describe('totals', () => {
             if (!known) throw result.reason;
             expect(known.problem.code).not.toBe('concurrent');
           }
-          const { kept: stored, counted } = await bothTotals();
+          const { stored, counted } = await bothTotals();
           expect(stored).toEqual(counted);
         }
         const { counted } = await bothTotals();

@@ -211,9 +211,9 @@ describe('limits of redaction', () => {
         chunk('IEND', Buffer.alloc(0)),
       ]);
     };
-    const whole = { page: 0, x: 0, y: 0, width: 1, height: 1 };
-    await unreadable(redact('image/png', bomb(7000), [whole]));
-    await unreadable(redact('image/png', bomb(18_000), [whole]));
+    const fullPage = { page: 0, x: 0, y: 0, width: 1, height: 1 };
+    await unreadable(redact('image/png', bomb(7000), [fullPage]));
+    await unreadable(redact('image/png', bomb(18_000), [fullPage]));
   }, 60_000);
 
   it('are 500 boxes per file, each within its page', () => {

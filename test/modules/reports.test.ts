@@ -235,7 +235,7 @@ describe('a PDF report', () => {
     await page.close();
     const file = join(import.meta.dirname, '../reference/report-page.png');
     if (process.env['UPDATE_REFERENCE']) writeFileSync(file, PNG.sync.write(shot));
-    expect(existsSync(file), 'UPDATE_REFERENCE=1 draws the reference anew').toBe(true);
+    expect(existsSync(file), 'UPDATE_REFERENCE=1 renders the reference again').toBe(true);
     const reference = PNG.sync.read(readFileSync(file));
     expect([shot.width, shot.height]).toEqual([reference.width, reference.height]);
     expect(pixelmatch(shot.data, reference.data, undefined, shot.width, shot.height, { threshold: 0.2 })).toBeLessThan(

@@ -188,8 +188,12 @@ describe('the package of an answer', () => {
     server.clock.set(first.expiresAt!);
     await expirePackages(server.deps, new AbortController().signal);
     expect(await (await as()).get(right)).toMatchObject({ status: 'EXPIRED', package: null });
-    const gone = await server.owner.selectFrom('files').select('id').where('id', '=', first.package!.fileId).execute();
-    expect(gone).toEqual([]);
+    const remaining = await server.owner
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', first.package!.fileId)
+      .execute();
+    expect(remaining).toEqual([]);
     await (await as()).release({ ...right, ...HANDED_OVER });
     await ready(right);
     expect(await (await as()).withdraw(right)).toMatchObject({ status: 'WITHDRAWN', package: null });
@@ -250,8 +254,8 @@ describe('the content of an answer', () => {
     const { rowVersion } = await one.get(right);
     await two.save({ ...right, message: 'ใหม่กว่า', withheld: '', rowVersion });
     expect(await codeOf(one.save({ ...right, message: 'เก่ากว่า', withheld: '', rowVersion }))).toBe('staleEdit');
-    const taken = await buildUpload(server, dpo, CSV);
-    expect(await codeOf(one.addFile({ ...right, fileId: taken }))).toBe('file.notFound');
+    const uploaded = await buildUpload(server, dpo, CSV);
+    expect(await codeOf(one.addFile({ ...right, fileId: uploaded }))).toBe('file.notFound');
   });
 
   it('loses a file with its bytes when it is removed, unless it was released', async () => {

@@ -214,9 +214,9 @@ describe('a form', () => {
 
   it.each([
     ['six options', { customRequests: Array.from({ length: 6 }, () => words('ข้อ')) }],
-    ['a fee below nothing', { fee: -1 }],
-    ['a fee that is no whole number', { fee: 1.5 }],
-  ])('takes no right with %s', async (_, change) => {
+    ['a negative fee', { fee: -1 }],
+    ['a fee that is no integer', { fee: 1.5 }],
+  ])('accepts no right with %s', async (_, change) => {
     const form = await buildDraft();
     const [first] = form.draft.rightRequests;
     expect(

@@ -4,7 +4,7 @@ import { runRequestImport } from '../../server/modules/requestImport/run.ts';
 import type { RequestImport } from '../../shared/requestImport/schema.ts';
 import { buildPerson, sharedServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
-import { CSV, csv, kept, stored, workbook, XLSX } from '../helpers/recordFiles.ts';
+import { CSV, csv, storeFile, stored, workbook, XLSX } from '../helpers/recordFiles.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 
@@ -76,7 +76,7 @@ const FIELDS = [
 
 async function checked(rows: readonly (readonly string[])[], { xlsx = false } = {}): Promise<RequestImport> {
   const bytes = xlsx ? await workbook([HEAD, ...rows]) : Buffer.from(csv([HEAD, ...rows]));
-  const fileId = await kept(server, dpo, bytes, xlsx ? 'requests.xlsx' : 'requests.csv', xlsx ? XLSX : CSV);
+  const fileId = await storeFile(server, dpo, bytes, xlsx ? 'requests.xlsx' : 'requests.csv', xlsx ? XLSX : CSV);
   const created = await (await api()).create({ ws, form, fileId });
   await step(created);
   const ready = await (await api()).get({ ws, id: created.id });
@@ -229,7 +229,7 @@ describe('an import of requests', () => {
     for (const locale of ['th', 'en'] as const)
       for (const format of ['xlsx', 'csv'] as const) {
         const { base64 } = await (await api()).template({ ws, form, format, locale });
-        const fileId = await kept(
+        const fileId = await storeFile(
           server,
           dpo,
           Buffer.from(base64, 'base64'),
@@ -246,12 +246,12 @@ describe('an import of requests', () => {
   });
 
   it('is restricted to users who manage requests, and to active forms of their workspace', async () => {
-    const fileId = await kept(server, dpo, Buffer.from(csv([HEAD, row('R-1')])), 'r.csv', CSV);
+    const fileId = await storeFile(server, dpo, Buffer.from(csv([HEAD, row('R-1')])), 'r.csv', CSV);
     expect((await refusal((await api(staff)).create({ ws, form, fileId }))).status).toBe('FORBIDDEN');
     expect((await refusal((await api(other)).create({ ws: other.workspaceId, form, fileId }))).code).toBe(
       'request.noForm',
     );
-    const broken = await kept(server, dpo, Buffer.from('PK no workbook'), 'r.xlsx', XLSX);
+    const broken = await storeFile(server, dpo, Buffer.from('PK no workbook'), 'r.xlsx', XLSX);
     const { id } = await (await api()).create({ ws, form, fileId: broken });
     await step({ id });
     expect(await (await api()).get({ ws, id })).toMatchObject({ status: 'failed', errorCode: 'broken' });

@@ -121,6 +121,6 @@ it('a gathering whose node is killed is repeated by another, once', async () => 
   expect(done).toMatchObject({ id: started.id, status: 'DONE', done: started.total });
   expect(done.counts).toHaveLength(started.total);
   expect(await countEvents('request.gathered', requestId)).toBe(1);
-  const kept = (await filesOf('requestTask.gathered', requestId)).map((file) => file.id);
-  expect(kept.sort()).toEqual([done.jsonFileId!, done.viewFileId!].sort());
+  const fileIds = (await filesOf('requestTask.gathered', requestId)).map((file) => file.id);
+  expect(fileIds.sort()).toEqual([done.jsonFileId!, done.viewFileId!].sort());
 }, 120_000);

@@ -178,9 +178,9 @@ describe('a question', () => {
   it('pauses the clock of the workspace until the answer, which postpones it by the dates between', async () => {
     const { id, session } = await buildOpened();
     at('2026-11-10 15:00');
-    const asked = await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
-    expect(asked.rights[0]).toMatchObject({ stage: 'WAITING' });
-    expect(asked.rights[0]!.clock!.stoppedAt).not.toBeNull();
+    const questioned = await move(id, 'REVERT', { to: 'SUBJECT', reason: 'ขอเลขบัตรสมาชิก' });
+    expect(questioned.rights[0]).toMatchObject({ stage: 'WAITING' });
+    expect(questioned.rights[0]!.clock!.stoppedAt).not.toBeNull();
     expect(await kinds()).toEqual(['QUESTION']);
     expect((await notices())[0]!.text).not.toContain('บัตรสมาชิก');
     const fresh = await openSession(tokenIn((await notices())[0]));
@@ -221,9 +221,9 @@ describe('a question', () => {
     await ring();
     await ring();
     expect(await kinds()).toEqual(['QUESTION', 'REMINDER', 'REMINDER', 'GOES_ON']);
-    const gone = await (await as(dpo)).request.get({ ws, id });
-    expect(gone.rights[0]).toMatchObject({ stage: 'WORK' });
-    expect(gone.rights[0]!.clock!.stoppedAt).toBeNull();
+    const resumed = await (await as(dpo)).request.get({ ws, id });
+    expect(resumed.rights[0]).toMatchObject({ stage: 'WORK' });
+    expect(resumed.rights[0]!.clock!.stoppedAt).toBeNull();
   });
 });
 

@@ -149,7 +149,7 @@ async function bytesOfRequests(): Promise<{ table: string; column: string }[]> {
 }
 
 /** How many values each of those columns contains in a workspace. */
-async function held(ws: string): Promise<Record<string, number>> {
+async function valueCounts(ws: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of await bytesOfRequests()) {
     const { rows } = await sql<{ count: number }>`
@@ -162,7 +162,7 @@ async function held(ws: string): Promise<Record<string, number>> {
 }
 
 /** How many files of each kind requests have. */
-async function filesHeld(ws: string): Promise<Record<string, number>> {
+async function fileCounts(ws: string): Promise<Record<string, number>> {
   const rows = await server.owner
     .selectFrom('files')
     .select(['ownerKind', (eb) => eb.fn.countAll<number>().as('count')])
@@ -208,13 +208,13 @@ describe('personal data of a request', () => {
   });
 
   it('exists before the retention period ends: each encrypted column, each kind of file', async () => {
-    const counts = await held(world.ws);
+    const counts = await valueCounts(world.ws);
     const sealed = server.deps.modules.sealed
       .map(({ table, column }) => `${snake(table)}.${snake(column)}`)
       .filter((name) => name in counts);
     expect(sealed.length).toBeGreaterThan(10);
     for (const name of [...sealed, 'requests.import_hash']) expect([name, counts[name]! > 0]).toEqual([name, true]);
-    expect(Object.keys(await filesHeld(world.ws)).toSorted()).toEqual(Object.keys(OWNERS).toSorted());
+    expect(Object.keys(await fileCounts(world.ws)).toSorted()).toEqual(Object.keys(OWNERS).toSorted());
   });
 
   it('is deleted with an unconfirmed request: proofs, answers and all other files with their bytes', async () => {
@@ -307,13 +307,14 @@ describe('requests past the retention period', () => {
     expect(
       await server.owner.selectFrom('requests').selectAll().where('id', '=', world.requestId).executeTakeFirstOrThrow(),
     ).toEqual(complete);
-    expect((await held(world.ws))['request_messages.body']).toBeGreaterThan(0);
-    expect((await filesHeld(world.ws))['request.attachment']).toBe(1);
+    expect((await valueCounts(world.ws))['request_messages.body']).toBeGreaterThan(0);
+    expect((await fileCounts(world.ws))['request.attachment']).toBe(1);
 
     expect(await apply()).toBe(1);
     expect(await apply()).toBe(0);
-    for (const [column, count] of Object.entries(await held(world.ws))) expect([column, count]).toEqual([column, 0]);
-    expect(await filesHeld(world.ws)).toEqual({});
+    for (const [column, count] of Object.entries(await valueCounts(world.ws)))
+      expect([column, count]).toEqual([column, 0]);
+    expect(await fileCounts(world.ws)).toEqual({});
     expect(await figuresOf(world.ws)).toEqual(figures);
     expect(await hashesOf(server, other)).toEqual(elsewhere);
     const entry = { subject: '', entityId: world.ws };

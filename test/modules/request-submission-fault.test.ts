@@ -54,12 +54,12 @@ it('a server killed while requests and a file arrive loses none that it acknowle
     const writers = Array.from({ length: 6 }, writer);
 
     const content = pdf('x'.repeat(200_000));
-    const begun = await call(`${root}/dsrm-request-uploads`, {
+    const started = await call(`${root}/dsrm-request-uploads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ dsrmRequestFormId: form.id, name: 'สำเนา.pdf', size: content.length }),
     });
-    const { uploadId, token } = (await begun!.json()) as StartedUpload;
+    const { uploadId, token } = (await started!.json()) as StartedUpload;
     const part = async (offset: number): Promise<UploadState | null> => {
       const answer = await call(`${root}/dsrm-request-uploads/${uploadId}`, {
         method: 'PUT',

@@ -239,10 +239,14 @@ describe('a token of the form', () => {
   const withSecret = async () => {
     const { requestForm } = await callerFor(server, person);
     const { workspaceId: ws, id } = form;
-    const made = await requestForm.makeSecret({ ws, id, rowVersion: (await requestForm.get({ ws, id })).rowVersion });
+    const created = await requestForm.makeSecret({
+      ws,
+      id,
+      rowVersion: (await requestForm.get({ ws, id })).rowVersion,
+    });
     const { settings } = await requestForm.get({ ws, id });
-    await requestForm.updateSettings({ ws, id, ...settings, jwtEnabled: true, rowVersion: made.rowVersion });
-    return made.secret;
+    await requestForm.updateSettings({ ws, id, ...settings, jwtEnabled: true, rowVersion: created.rowVersion });
+    return created.secret;
   };
 
   it('confirms the identity of the requester, once', async () => {
@@ -335,7 +339,7 @@ describe('bot protection', () => {
 describe('a file uploaded with a request', () => {
   const upload = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, more: object = {}) =>
     server.app.inject({ method, url: `/api/v1/${form.workspaceId}/dsrm-request-uploads${path}`, ...more });
-  const begin = async (name: string, size: number): Promise<StartedUpload> => {
+  const startUpload = async (name: string, size: number): Promise<StartedUpload> => {
     const answer = await upload('POST', '', { payload: { dsrmRequestFormId: form.id, name, size } });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();
@@ -351,7 +355,7 @@ describe('a file uploaded with a request', () => {
     });
   /** Sends everything, in parts of `size`. */
   async function sendAll(name: string, content: Buffer, size = 100): Promise<StartedUpload & { url: string }> {
-    const started = await begin(name, content.length);
+    const started = await startUpload(name, content.length);
     let url = '';
     for (let offset = 0; offset < content.length; offset += size)
       ({ url } = (await part(started, offset, content.subarray(offset, offset + size))).json<UploadState>());
@@ -366,7 +370,7 @@ describe('a file uploaded with a request', () => {
 
   it('arrives in parts, continues where it was interrupted, and is readable for users who may know who asks', async () => {
     const content = pdf('สำเนาบัตร');
-    const started = await begin('../บัตร.pdf', content.length);
+    const started = await startUpload('../บัตร.pdf', content.length);
     expect((await part(started, 0, content.subarray(0, 60))).json()).toMatchObject({ received: 60, url: '' });
     // The same again, as after a lost response, and one too far ahead.
     expect((await part(started, 0, content.subarray(0, 60))).json()).toMatchObject({ received: 60 });
@@ -394,37 +398,37 @@ describe('a file uploaded with a request', () => {
   });
 
   it('belongs to nobody else: another token, another form, somebody else’s file, half a file', async () => {
-    const whole = await sendAll('a.pdf', pdf('a'));
+    const complete = await sendAll('a.pdf', pdf('a'));
     const other = await sendAll('b.pdf', pdf('b'));
-    const half = await begin('c.pdf', 1000);
+    const half = await startUpload('c.pdf', 1000);
     const refused = async (of: BuiltRequestForm, more: object) =>
       expect((await send(of, bodyFor(of, more))).json()).toMatchObject({ code: 'requestSubmission.attachment' });
-    await refused(form, { requestedAttachment: whole.url });
-    await refused(form, withFile({ url: whole.url, token: other.token }));
+    await refused(form, { requestedAttachment: complete.url });
+    await refused(form, withFile({ url: complete.url, token: other.token }));
     await refused(
       form,
       withFile({ url: `/api/v1/${form.workspaceId}/dsrm-request-uploads/${half.uploadId}`, token: half.token }),
     );
-    await refused(form, withFile({ url: `/files-api/v1/files/${randomUUID()}`, token: whole.token }));
-    await refused(await buildRequestForm(server, person), withFile(whole));
+    await refused(form, withFile({ url: `/files-api/v1/files/${randomUUID()}`, token: complete.token }));
+    await refused(await buildRequestForm(server, person), withFile(complete));
     const stranger = await buildPerson(server, { role: 'DPO' });
     const elsewhere = await buildRequestForm(server, stranger);
-    await refused(elsewhere, withFile(whole));
-    expect((await upload('GET', `/${whole.uploadId}`, { headers: { 'upload-token': other.token } })).statusCode).toBe(
-      404,
-    );
-    expect((await upload('GET', `/${whole.uploadId}`)).statusCode).toBe(404);
+    await refused(elsewhere, withFile(complete));
+    expect(
+      (await upload('GET', `/${complete.uploadId}`, { headers: { 'upload-token': other.token } })).statusCode,
+    ).toBe(404);
+    expect((await upload('GET', `/${complete.uploadId}`)).statusCode).toBe(404);
     expect(await countOf(form)).toBe(0);
   });
 
   it('is refused by its content, its size and more than was announced, and leaves nothing', async () => {
     const disguised = Buffer.from('<!doctype html><script>alert(1)</script>');
-    const started = await begin('บัตร.pdf', disguised.length);
+    const started = await startUpload('บัตร.pdf', disguised.length);
     const answer = await part(started, 0, disguised);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
     expect((await part(started, 0, disguised)).statusCode).toBe(404);
-    const more = await begin('a.txt', 10);
+    const more = await startUpload('a.txt', 10);
     expect((await part(more, 0, Buffer.alloc(11, 'a'))).json()).toMatchObject({ code: 'requestSubmission.uploadPart' });
     const tooLarge = { dsrmRequestFormId: form.id, name: 'a.pdf', size: 20 * 1024 * 1024 + 1 };
     expect((await upload('POST', '', { payload: tooLarge })).statusCode).toBe(400);
@@ -437,7 +441,7 @@ describe('a file uploaded with a request', () => {
   });
 
   it('is stored encrypted meanwhile, and deleted when it is cancelled or never sent', async () => {
-    const started = await begin('สมหญิง รักไทย.txt', 100);
+    const started = await startUpload('สมหญิง รักไทย.txt', 100);
     await part(started, 0, Buffer.from('ข้อมูลของสมหญิง'));
     const rows = [
       await server.owner.selectFrom('requestUploads').selectAll().where('id', '=', started.uploadId).execute(),
@@ -453,8 +457,8 @@ describe('a file uploaded with a request', () => {
     const headers = { 'upload-token': started.token };
     expect((await upload('DELETE', `/${started.uploadId}`, { headers })).statusCode).toBe(200);
     expect((await upload('GET', `/${started.uploadId}`, { headers })).statusCode).toBe(404);
-    const old = await begin('a.txt', 5);
-    const { uploadId: young } = await begin('b.txt', 5);
+    const old = await startUpload('a.txt', 5);
+    const { uploadId: young } = await startUpload('b.txt', 5);
     await server.owner
       .updateTable('requestUploads')
       .set({ createdAt: new Date(Date.now() - 90_000_000) })

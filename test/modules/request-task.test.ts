@@ -117,10 +117,10 @@ describe('the proposal', () => {
     });
     expect(proposal.additions[0]!.register.piiCategories).toContainEqual(expect.objectContaining({ sensitive: true }));
 
-    const made = await tasks.applyProposal({ ws, requestId: request.id });
-    expect(kinds(made)).toEqual(['SEARCH', 'EXPORT', 'ERASE', 'TELL_RECIPIENTS', 'WITHDRAW']);
-    expect(made.outdated).toBe(0);
-    for (const task of made.collection) {
+    const applied = await tasks.applyProposal({ ws, requestId: request.id });
+    expect(kinds(applied)).toEqual(['SEARCH', 'EXPORT', 'ERASE', 'TELL_RECIPIENTS', 'WITHDRAW']);
+    expect(applied.outdated).toBe(0);
+    for (const task of applied.collection) {
       expect(task.assignee?.id).toBe(responsible.personnelId);
       expect(task.clock).toEqual(request.rights.find(({ id }) => id === task.right.id)!.clock);
     }
@@ -154,8 +154,8 @@ describe('the proposal', () => {
     const { purposeId } = await publishRegister();
     const request = await enter(['ERASURE']);
     const tasks = await tasksOf();
-    const made = await tasks.applyProposal({ ws, requestId: request.id });
-    expect(kinds(made)).toEqual(['ERASE']);
+    const applied = await tasks.applyProposal({ ws, requestId: request.id });
+    expect(kinds(applied)).toEqual(['ERASE']);
     const { purpose, application } = await api();
     const { content: _content, problems: _problems, ...before } = await purpose.get({ ws, id: purposeId });
     const draft = await completePurpose(server, ws);
@@ -192,7 +192,7 @@ describe('the proposal', () => {
     expect(proposal.changes).toMatchObject([{ kind: 'ERASE', fields: ['recipients'] }]);
     const updated = await tasks.applyProposal({ ws, requestId: request.id });
     expect(updated.outdated).toBe(0);
-    const erase = await tasks.get({ ws, id: made.collection[0]!.id });
+    const erase = await tasks.get({ ws, id: applied.collection[0]!.id });
     expect(erase.register!.recipients).toMatchObject([{ name: 'Lab' }]);
     // Only data of another group is requested: open tasks are no longer needed.
     const { catalogue } = await api();
@@ -228,10 +228,10 @@ describe('a task', () => {
     const rows = await server.owner.selectFrom('requestTasks').selectAll().where('workspaceId', '=', ws).execute();
     const logs = await server.owner.selectFrom('activityLogs').selectAll().where('workspaceId', '=', ws).execute();
     const outbox = await server.owner.selectFrom('outbox').selectAll().where('workspaceId', '=', ws).execute();
-    const kept = JSON.stringify([rows, logs, outbox], (_, value) =>
+    const content = JSON.stringify([rows, logs, outbox], (_, value) =>
       Buffer.isBuffer(value) ? value.toString() : value,
     );
-    for (const secret of ['ลบแฟ้ม', 'delete from', 'สมหญิง', 'HN-0042']) expect(kept).not.toContain(secret);
+    for (const secret of ['ลบแฟ้ม', 'delete from', 'สมหญิง', 'HN-0042']) expect(content).not.toContain(secret);
     expect(await codeOf(mine.finish({ ws, id }))).toBe('illegalMove');
     expect(await mine.reopen({ ws, id, reason: 'พบสำเนาอีก' })).toMatchObject({ status: 'OPEN', closedBy: null });
   });
@@ -267,9 +267,9 @@ describe('a task', () => {
   it('displays to its assignees as much of the request as it needs, and nothing to anybody else', async () => {
     await publishRegister();
     const request = await enter(['ACCESS']);
-    const made = await (await tasksOf()).applyProposal({ ws, requestId: request.id });
+    const applied = await (await tasksOf()).applyProposal({ ws, requestId: request.id });
     const own = await api(responsible);
-    const task = await own.requestTask.get({ ws, id: made.collection[0]!.id });
+    const task = await own.requestTask.get({ ws, id: applied.collection[0]!.id });
     expect(task).toMatchObject({
       subject: SUBJECT,
       wish: { detail: 'ขอสำเนาเวชระเบียน' },
@@ -294,7 +294,7 @@ describe('a task', () => {
     expect(await codeOf(board.get({ ws, id: task.id }))).toMatch(/^forbidden/);
     expect(await codeOf(board.gather({ ws, requestId: request.id }))).toMatch(/^forbidden/);
     // Assigned to another in one step by whoever answers for the right, it is only theirs.
-    const ids = made.collection.map(({ id }) => id);
+    const ids = applied.collection.map(({ id }) => id);
     await (await tasksOf(staff)).assign({ ws, requestId: request.id, taskIds: ids, assigneeId: stranger.personnelId });
     expect(await codeOf(own.requestTask.get({ ws, id: task.id }))).toBe('requestTask.notFound');
     expect((await theirs.list({ ws })).collection).toHaveLength(2);
@@ -450,8 +450,8 @@ describe('consent', () => {
     await recordChoices(server, consent, [{ uid: SUBJECT.uid, source: 'https://b.example' }]);
     const request = await enter(['OBJECTION', 'ACCESS']);
     const tasks = await tasksOf();
-    const made = (await tasks.applyProposal({ ws, requestId: request.id })).collection;
-    const idOf = (kind: string) => made.find((task) => task.kind === kind)!.id;
+    const applied = (await tasks.applyProposal({ ws, requestId: request.id })).collection;
+    const idOf = (kind: string) => applied.find((task) => task.kind === kind)!.id;
     const choices = [{ consentId: consent.id, purposeIds: [...consent.purposeIds] }];
     expect(await codeOf(tasks.withdrawConsent({ ws, id: idOf('SEARCH'), choices }))).toBe(
       'requestTask.notOnConsentStore',

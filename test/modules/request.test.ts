@@ -75,9 +75,9 @@ describe('a request that staff enter', () => {
       expect(
         JSON.stringify([row, logs, outbox], (_, value) => (Buffer.isBuffer(value) ? value.toString() : value)),
       ).not.toContain(secret);
-    const seen = await (await as(manager)).get({ ws, id: request.id });
-    expect(seen.identity).toBeNull();
-    expect(seen.rights[0]).toMatchObject({ detail: null, additional: null });
+    const visible = await (await as(manager)).get({ ws, id: request.id });
+    expect(visible.identity).toBeNull();
+    expect(visible.rights[0]).toMatchObject({ detail: null, additional: null });
     expect((await (await as(manager)).list({ ws })).collection[0]).toMatchObject({ subjectName: null });
     expect((await (await as(manager)).list({ ws, query: SUBJECT.email })).collection).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('the clocks', () => {
   it('notify at each threshold once, users who manage requests and the assignee', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
-    const rung = async () =>
+    const notified = async () =>
       (
         await server.owner
           .selectFrom('activityLogs')
@@ -220,10 +220,10 @@ describe('the clocks', () => {
     at('2026-11-23 00:00');
     await server.deps.alarm.ring();
     await server.deps.alarm.ring();
-    expect(await rung()).toEqual(['request.dueSoon', 'request.dueSoon']);
+    expect(await notified()).toEqual(['request.dueSoon', 'request.dueSoon']);
     at('2026-12-03 00:00');
     await server.deps.alarm.ring();
-    expect((await rung()).filter((event) => event === 'request.overdue')).toHaveLength(2);
+    expect((await notified()).filter((event) => event === 'request.overdue')).toHaveLength(2);
     const { mailed } = await server.owner
       .selectFrom('mails')
       .select((eb) => eb.fn.countAll<number>().as('mailed'))
@@ -266,11 +266,11 @@ describe('the moves', () => {
   it('pause while an answer of the data subject is pending, though not the statutory clock', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
-    const asked = await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
-    expect(asked).toMatchObject({ status: 'INPROGRESS', dueAt: null });
-    expect(asked.rights[0]).toMatchObject({ stage: 'WAITING', legalClock: { stoppedAt: null } });
-    expect(asked.rights[0]!.clock!.stoppedAt).not.toBeNull();
-    expect(asked.moves.at(-1)).toMatchObject({ action: 'ask', reason: 'ช่วงปีใด', by: { id: dpo.personnelId } });
+    const questioned = await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    expect(questioned).toMatchObject({ status: 'INPROGRESS', dueAt: null });
+    expect(questioned.rights[0]).toMatchObject({ stage: 'WAITING', legalClock: { stoppedAt: null } });
+    expect(questioned.rights[0]!.clock!.stoppedAt).not.toBeNull();
+    expect(questioned.moves.at(-1)).toMatchObject({ action: 'ask', reason: 'ช่วงปีใด', by: { id: dpo.personnelId } });
   });
 
   it('reopen closed rights, assigned to the previous assignee, with the previous due date', async () => {
@@ -346,8 +346,8 @@ describe('corrections', () => {
     expect((await api.list({ ws, query: SUBJECT.email })).collection).toEqual([]);
     const rows = await server.owner.selectFrom('requestCorrections').selectAll().execute();
     expect(rows.map(({ changes }) => changes.toString()).join()).not.toContain('somying');
-    const seen = await (await as(manager)).get({ ws, id: request.id });
-    expect(seen.corrections[0]!.changes[0]).toMatchObject({ field: 'email', old: null, new: null });
+    const visible = await (await as(manager)).get({ ws, id: request.id });
+    expect(visible.corrections[0]!.changes[0]).toMatchObject({ field: 'email', old: null, new: null });
   });
 
   it('store nothing if nothing changes, and refuse an outdated version, a missing guardian and closed requests', async () => {
@@ -408,16 +408,21 @@ describe('the fee of a right', () => {
         at: '2026-11-02T10:00:00+07:00',
         ...more,
       } as never);
-    const asked = await fee('REQUESTED');
-    expect(asked.rights[0]).toMatchObject({ fee: 50, feeState: 'REQUESTED', clock: right!.clock, stage: 'ASSIGN' });
+    const requested = await fee('REQUESTED');
+    expect(requested.rights[0]).toMatchObject({
+      fee: 50,
+      feeState: 'REQUESTED',
+      clock: right!.clock,
+      stage: 'ASSIGN',
+    });
     expect(await refusal(fee('WAIVED'))).toMatchObject({ fields: ['reason'] });
     expect(await refusal(fee('PAID', { at: '2026-11-03T10:00:00+07:00' }))).toMatchObject({ fields: ['at'] });
     expect(await refusedWith(fee('PAID', {}, staff))).toMatch(/^forbidden/);
     const waived = await fee('WAIVED', { reason: 'ผู้มีรายได้น้อย' });
     expect(waived.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: 'ผู้มีรายได้น้อย' });
     expect(waived.moves.map(({ action }) => action).slice(-2)).toEqual(['feeRequested', 'feeWaived']);
-    const seen = await (await as(manager)).get({ ws, id: request.id });
-    expect(seen.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: null });
+    const visible = await (await as(manager)).get({ ws, id: request.id });
+    expect(visible.rights[0]).toMatchObject({ feeState: 'WAIVED', feeReason: null });
   });
 
   it('does not exist if the form charges none', async () => {

@@ -49,12 +49,15 @@ const withNothing = (url: string) =>
   url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'v' ? '1' : randomUUIDv7()));
 
 describe('the REST contract', () => {
-  it.each(CONTRACT.map((row) => [nameOf(row), row] as const))('%s is served with its guard', (_name, row) => {
-    expect(callOf(row)?.meta.access).toBe(row[2]);
-  });
+  it.each(CONTRACT.map((row) => [nameOf(row), row] as const))(
+    '%s is served with its permission check',
+    (_name, row) => {
+      expect(callOf(row)?.meta.access).toBe(row[2]);
+    },
+  );
 
   it.each(PLAIN_ROUTES.map((row) => [nameOf(row), row] as const))(
-    '%s is served with its guard',
+    '%s is served with its permission check',
     async (_name, [method, url, access]) => {
       const { statusCode } = await server.app.inject({ method, url: withNothing(url) });
       expect(statusCode).toBe(access === 'open' ? 200 : 401);
@@ -62,7 +65,7 @@ describe('the REST contract', () => {
   );
 
   it.each(SITE_ROUTES.map((row) => [nameOf(row), row] as const))(
-    '%s is served to anybody on any site',
+    '%s is served to any site without authentication',
     async (_name, [method, url]) => {
       const answer = await server.app.inject({
         method,
@@ -76,7 +79,7 @@ describe('the REST contract', () => {
   );
 
   it.each(AGENT_ROUTES.map((row) => [nameOf(row), row] as const))(
-    '%s is served to servers, and to no script of a site',
+    '%s is served to servers, and not to scripts of a site',
     async (_name, [method, url]) => {
       const answer = await server.app.inject({
         method,
@@ -90,7 +93,7 @@ describe('the REST contract', () => {
   );
 
   it.each(SUBJECT_ROUTES.map((row) => [nameOf(row), row] as const))(
-    '%s is served to nobody without a session of a request',
+    '%s is refused without a session of a request',
     async (_name, [method, url]) => {
       const session = 'nobody-has-this-session-at-all';
       const id = '00000000-0000-7000-8000-000000000000';

@@ -80,7 +80,7 @@ describe('the review of a record', () => {
     const { id } = await record({ reviewOn: '2027-01-15', purposeIds: [purpose.id] });
     await server.deps.alarm.ring();
     expect(await eventsOf(id)).toEqual([]);
-    const told: string[] = [];
+    const notified: string[] = [];
     for (const [at, event] of [
       ['2026-12-15T17:00:00Z', 'application.reviewDue'],
       ['2027-01-07T17:00:00Z', 'application.reviewDue'],
@@ -89,12 +89,12 @@ describe('the review of a record', () => {
     ] as const) {
       server.clock.set(new Date(Date.parse(at) - 2000).toISOString());
       await server.deps.alarm.ring();
-      expect((await eventsOf(id)).length, at).toBe(told.length);
+      expect((await eventsOf(id)).length, at).toBe(notified.length);
       server.clock.set(at);
       await server.deps.alarm.ring();
-      told.push(event);
+      notified.push(event);
       const events = await eventsOf(id);
-      expect(events.map((one) => one.event)).toEqual(told);
+      expect(events.map((one) => one.event)).toEqual(notified);
     }
     const mails = await mailsOf('application.reviewDue', 'application.reviewOverdue');
     const to = (person: Person) => mails.filter((mail) => mail.to === person.email).length;

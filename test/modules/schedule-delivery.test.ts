@@ -396,8 +396,8 @@ describe('a delivery', () => {
     server.clock.set(new Date(Date.now() + (COPY_DAYS + 1) * DAY));
     await expireFiles(server.deps);
     server.clock.run();
-    const [kept] = await tasksOf(id);
-    expect(kept).toMatchObject({ fileUrl: null, sha256: task.sha256, state: 'delivered' });
+    const [remaining] = await tasksOf(id);
+    expect(remaining).toMatchObject({ fileUrl: null, sha256: task.sha256, state: 'delivered' });
   });
 });
 

@@ -136,15 +136,15 @@ describe('a scheduled export', () => {
 
   it('is saved in one piece, and reports if somebody else was faster', async () => {
     const { id, rowVersion } = await add();
-    const whole = { ...draft({ name: 'ใหม่', frequency: 'Weekly', day: 7 }), password: undefined, id, rowVersion };
-    const edited = await (await calls()).update(whole);
+    const complete = { ...draft({ name: 'ใหม่', frequency: 'Weekly', day: 7 }), password: undefined, id, rowVersion };
+    const edited = await (await calls()).update(complete);
     expect(edited).toMatchObject({ name: 'ใหม่', frequency: 'Weekly', day: 7, signIn: 'password', rowVersion: 2 });
     for (const late of [
-      async () => (await calls()).update({ ...whole, hour: 9 }),
+      async () => (await calls()).update({ ...complete, hour: 9 }),
       async () => (await calls()).setActive({ ws, id, rowVersion, active: false }),
     ])
       expect(await refusal(late())).toMatchObject({ code: 'staleEdit', details: { current: edited } });
-    expect((await (await calls()).update({ ...whole, rowVersion: 2 })).rowVersion).toBe(2);
+    expect((await (await calls()).update({ ...complete, rowVersion: 2 })).rowVersion).toBe(2);
   });
 
   it('does not send its password to another server requested by somebody who does not know it', async () => {
@@ -172,8 +172,8 @@ describe('a scheduled export', () => {
       'workspaceIds',
     ]);
     // Visible to the organisation, changed by Admins of all its workspaces.
-    const seen = await (await calls(foreign.person)).get({ ws: foreign.id, id: added.id });
-    expect(seen).toMatchObject({ workspaces: [], otherWorkspaces: 2, consentIds: [] });
+    const visible = await (await calls(foreign.person)).get({ ws: foreign.id, id: added.id });
+    expect(visible).toMatchObject({ workspaces: [], otherWorkspaces: 2, consentIds: [] });
     expect(await refused((await calls(foreign.person)).remove({ ws: foreign.id, id: added.id }))).toEqual([
       'schedule.elsewhere',
     ]);

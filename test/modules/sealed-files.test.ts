@@ -170,9 +170,9 @@ describe('files of a workspace', () => {
   async function behaves(on: TestServer, who: Person, stored: (id: string) => Promise<Buffer>) {
     const facts = { ...factsOf(bytes, 'a.csv'), workspaceId: who.workspaceId, uploadedBy: who.personnelId };
     const { id } = await storeGenerated(on.deps, facts, Readable.from([bytes]));
-    const kept = await stored(id);
-    expect(kept.length).toBe(sealedSize(bytes.length));
-    expect(kept.includes(marker)).toBe(false);
+    const bytesOnDisk = await stored(id);
+    expect(bytesOnDisk.length).toBe(sealedSize(bytes.length));
+    expect(bytesOnDisk.includes(marker)).toBe(false);
     const answer = await get(on, who, id);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-length': String(bytes.length), 'content-type': 'text/csv' });
@@ -223,9 +223,11 @@ describe('files of a workspace', () => {
       { ...factsOf(bytes, 'a.csv'), workspaceId: who.workspaceId, uploadedBy: who.personnelId },
       bytes,
     );
-    const kept = await readFile(join(server.deps.config.dataDir, 'files', who.workspaceId, id));
+    const bytesOnDisk = await readFile(join(server.deps.config.dataDir, 'files', who.workspaceId, id));
     const place = { fileId: id, size: bytes.length };
-    expect(await reasonOf(async () => openStream(key, place, async () => Readable.from([kept])))).toBe('otherKey');
+    expect(await reasonOf(async () => openStream(key, place, async () => Readable.from([bytesOnDisk])))).toBe(
+      'otherKey',
+    );
   });
 });
 

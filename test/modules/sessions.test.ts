@@ -65,7 +65,7 @@ describe('a session', () => {
     const { token, session } = await make();
     await endSession(server.deps.authDb, session.handle);
     expect(await resolve(token)).toBeNull();
-    await expect.poll(() => listener.heard).toContainEqual({ userId: person.userId, handle: session.handle });
+    await expect.poll(() => listener.payloads).toContainEqual({ userId: person.userId, handle: session.handle });
     await listener.close();
   });
 

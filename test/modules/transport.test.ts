@@ -104,7 +104,7 @@ describe('over HTTP', () => {
 
   test('an error contains the catalogue body, its status and no internals', async () => {
     const client = batch();
-    expect((await failure(client.sample.taken.mutate({}))).data).toMatchObject({
+    expect((await failure(client.sample.duplicate.mutate({}))).data).toMatchObject({
       httpStatus: 409,
       body: { code: 'duplicate', issues: [{ path: ['name'] }] },
     });

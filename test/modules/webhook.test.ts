@@ -99,8 +99,8 @@ describe('a webhook', () => {
     expect(received).toHaveLength(1);
     const listed = await (await api()).webhook.list({ ws });
     expect(JSON.stringify(listed)).not.toContain(secret);
-    const kept = await server.owner.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst();
-    expect(kept!.secret.toString()).not.toContain(secret);
+    const rows = await server.owner.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst();
+    expect(rows!.secret.toString()).not.toContain(secret);
   });
 
   it('receives nothing of another workspace, and nothing while it is turned off', async () => {
@@ -226,8 +226,8 @@ describe('a message that is not accepted', () => {
     await run();
     after(31 * 24 * HOUR);
     await deliverySweep.run(server.deps, new AbortController().signal);
-    const kept = await server.owner.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute();
-    expect(kept).toEqual([]);
+    const rows = await server.owner.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute();
+    expect(rows).toEqual([]);
   });
 
   it('is not sent to the target of a redirect', async () => {

@@ -88,7 +88,7 @@ function gate(deps: Deps): { deps: Deps; reached: Promise<void>; go: () => void 
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if ((result.rows[0] as { kept?: number } | undefined)?.kept) {
+      if ((result.rows[0] as { copied?: number } | undefined)?.copied) {
         reached.resolve();
         await open.promise;
       }

@@ -122,7 +122,7 @@ describe('the status of a clock', () => {
     [72 * HOUR - 1, { negative: false, hours: 71, minutes: 59, seconds: 59 }],
     [720 * HOUR, { negative: false, hours: 720, minutes: 0, seconds: 0 }],
     [-(100 * HOUR + 61_000), { negative: true, hours: 100, minutes: 1, seconds: 1 }],
-  ])('%d ms is shown in hours, minutes and seconds', (ms, span) => {
+  ])('%d ms is displayed in hours, minutes and seconds', (ms, span) => {
     expect(spanOf(ms)).toEqual(span);
   });
 });
@@ -138,14 +138,14 @@ describe('which notifications are sent when', () => {
     ['a millisecond before 24 hours are left', null, day - 1, null, day],
     ['as 24 hours are left', null, day, 24, hour],
     ['a second later', null, day + 1000, 24, hour],
-    ['after that was told', day, day + 1000, null, hour],
+    ['after that was notified', day, day + 1000, null, hour],
     ['as one hour is left', day, hour, 1, over],
-    ['as one hour is left, and nobody was there to tell of 24', null, hour, 1, over],
+    ['as one hour is left, and 24 was not notified by any node', null, hour, 1, over],
     ['at the due moment, which is not overdue', hour, DUE, null, over],
-    ['a millisecond before it is told overdue', hour, over - 1, null, over],
+    ['a millisecond before it is notified as overdue', hour, over - 1, null, over],
     ['overdue', hour, over, 0, null],
-    ['a week overdue, and nobody was there to tell of anything', null, over + 168 * HOUR, 0, null],
-    ['after all was told', over, over + HOUR, null, null],
+    ['a week overdue, and nothing was notified by any node', null, over + 168 * HOUR, 0, null],
+    ['after everything was notified', over, over + HOUR, null, null],
   ])('%s', (_, firedUntil, now, hours, nextAt) => {
     const next = nextThreshold(DUE, alerts, firedUntil, now);
     expect([next.due?.hours ?? null, next.nextAt]).toEqual([hours, nextAt]);

@@ -40,7 +40,7 @@ test.each<[string, string | null, string, boolean]>([
   ['ถาวร', 'for good', '', true],
   ['ตามความจำเป็น', null, '', false],
   ['0 วัน', null, '', false],
-])('%j keeps data for %j from %j', (text, period, from, isAll) => {
+])('%j is a retention period of %j from %j', (text, period, from, isAll) => {
   const found = retentionIn(text);
   if (period === null) expect(found).toBeNull();
   else {

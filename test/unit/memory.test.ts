@@ -16,9 +16,9 @@ const LATE = [
 
 /** Leaves as much garbage as a busy minute: objects that survive their first collections, and are dropped. */
 function leaveGarbage(): void {
-  const kept: unknown[] = [];
-  for (let index = 0; index < 1_500_000; index += 1) kept.push({ index, text: `row ${index}` });
-  kept.length = 0;
+  const retained: unknown[] = [];
+  for (let index = 0; index < 1_500_000; index += 1) retained.push({ index, text: `row ${index}` });
+  retained.length = 0;
 }
 
 describe('Memory of a node', () => {

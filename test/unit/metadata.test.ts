@@ -15,19 +15,19 @@ const le = (value: number) => {
 };
 
 test('a PNG loses its texts, its time and its Exif, and any data after its end', () => {
-  const whole = png();
+  const clean = png();
   // The check sum is irrelevant here.
   const chunk = (name: string, content: string) =>
     Buffer.concat([be(content.length, 4), Buffer.from(name + content, 'latin1'), be(0, 4)]);
-  const head = whole.subarray(0, 33);
+  const head = clean.subarray(0, 33);
   const dirty = Buffer.concat([
     head,
     ...['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME'].map((name) => chunk(name, SECRET)),
-    whole.subarray(33),
+    clean.subarray(33),
     Buffer.from(SECRET),
   ]);
-  expect(withoutMetadata(dirty, 'image/png')).toEqual(whole);
-  expect(withoutMetadata(whole, 'image/png')).toEqual(whole);
+  expect(withoutMetadata(dirty, 'image/png')).toEqual(clean);
+  expect(withoutMetadata(clean, 'image/png')).toEqual(clean);
 });
 
 const segment = (marker: number, content: Buffer | string) =>
@@ -64,7 +64,7 @@ const SCANS = Buffer.concat([
 const jpeg = (...segments: Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, SCANS]);
 
 test.each(['II', 'MM'] as const)('a JPEG loses everything except its appearance and its orientation: %s', (order) => {
-  const kept = [
+  const expected = [
     segment(0xe0, 'JFIF\0..'),
     segment(0xe2, 'ICC_PROFILE\0..'),
     segment(0xee, 'Adobe..'),
@@ -73,20 +73,20 @@ test.each(['II', 'MM'] as const)('a JPEG loses everything except its appearance 
   const dirty = (wayUp: number) =>
     Buffer.concat([
       jpeg(
-        kept[0]!,
+        expected[0]!,
         segment(0xe1, exif(wayUp, order)),
         segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${SECRET}`),
         segment(0xe2, `MPF\0${SECRET}`),
         segment(0xed, `Photoshop 3.0\0${SECRET}`),
         segment(0xfe, SECRET),
-        ...kept.slice(1),
+        ...expected.slice(1),
       ),
       Buffer.from(SECRET),
     ]);
-  expect(withoutMetadata(dirty(1), 'image/jpeg')).toEqual(jpeg(...kept));
+  expect(withoutMetadata(dirty(1), 'image/jpeg')).toEqual(jpeg(...expected));
   const turned = withoutMetadata(dirty(6), 'image/jpeg');
   expect(turned.toString('latin1')).not.toContain('Somchai');
-  expect(turned).toEqual(jpeg(segment(0xe1, exif(6, 'MM').subarray(0, 32)), ...kept));
+  expect(turned).toEqual(jpeg(segment(0xe1, exif(6, 'MM').subarray(0, 32)), ...expected));
   // A second pass removes nothing.
   expect(withoutMetadata(turned, 'image/jpeg')).toEqual(turned);
 });
@@ -109,9 +109,9 @@ test('a file that is no image remains unchanged, and a truncated one does not br
   const text = Buffer.from('abc');
   expect(withoutMetadata(text, 'text/plain')).toBe(text);
   for (const type of ['image/png', 'image/jpeg'])
-    for (const whole of [png(), jpeg(segment(0xe1, exif(6, 'II')))])
-      for (let length = 0; length < whole.length; length += 1)
-        expect(() => withoutMetadata(whole.subarray(0, length), type)).not.toThrow();
+    for (const clean of [png(), jpeg(segment(0xe1, exif(6, 'II')))])
+      for (let length = 0; length < clean.length; length += 1)
+        expect(() => withoutMetadata(clean.subarray(0, length), type)).not.toThrow();
   const webp = Buffer.from('RIFF\u00ff\0\0\0WEBPVP8 \u00f0\0\0\0ab', 'latin1');
   for (let length = 12; length < webp.length; length += 1)
     expect(() => withoutMetadata(webp.subarray(0, length), 'image/webp')).not.toThrow();

@@ -72,7 +72,7 @@ describe('the fields of the records', () => {
     [['thirdParties', 1, 'contract'], 'missing.party(2): party.contract'],
     [['legitimateInterest', 'purpose', 0, 'answer'], 'missing.liaQuestion(lia.test.purpose,1)'],
     [['dataSubjectGroupIds'], 'field.dataSubjectGroupIds'],
-  ])('of a purpose are named where something is wrong with %j', (path, label) => {
+  ])('of a purpose are named for a problem with %j', (path, label) => {
     expect(problemLabel(PURPOSE_FORM_FIELDS, path, undefined, words)).toBe(label);
   });
 });

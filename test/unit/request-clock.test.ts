@@ -24,12 +24,12 @@ describe('the days of a right', () => {
 
   it('are extended by the dates between question and answer', () => {
     const first = lastSecondAfter(at('2026-11-03 09:00:00'), 30);
-    const asked = datesBetween(at('2026-11-10 15:00:00'), at('2026-11-17 08:00:00'));
-    expect(asked).toBe(7);
-    expect(movedBy(first, asked)).toBe(due('2026-12-10'));
+    const pausedDays = datesBetween(at('2026-11-10 15:00:00'), at('2026-11-17 08:00:00'));
+    expect(pausedDays).toBe(7);
+    expect(movedBy(first, pausedDays)).toBe(due('2026-12-10'));
     expect(datesBetween(at('2026-11-10 09:00:00'), at('2026-11-10 17:00:00'))).toBe(0);
     expect(movedBy(first, 30)).toBe(due('2027-01-02'));
-    expect(movedBy(movedBy(first, asked), 30)).toBe(due('2027-01-09'));
+    expect(movedBy(movedBy(first, pausedDays), 30)).toBe(due('2027-01-09'));
   });
 });
 

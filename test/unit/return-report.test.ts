@@ -72,9 +72,9 @@ describe('a notice of non-delivery', () => {
   });
 
   it('is read up to the end of a truncated one', () => {
-    const whole = report();
-    for (let length = 0; length < whole.length; length += 1) read(whole.slice(0, length));
-    expect(read(whole + 'x'.repeat(MOST_BYTES))?.mailId).toBe(id);
+    const complete = report();
+    for (let length = 0; length < complete.length; length += 1) read(complete.slice(0, length));
+    expect(read(complete + 'x'.repeat(MOST_BYTES))?.mailId).toBe(id);
   });
 });
 

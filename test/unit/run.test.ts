@@ -85,7 +85,7 @@ test('when it is killed, the command notices', async () => {
       return;
     await sleep(50);
   }
-  throw new Error('the command was not told');
+  throw new Error('the command was not notified');
 });
 
 test('installs if a package is missing or old, once if two start together, and reports a failure', async () => {

@@ -48,13 +48,13 @@ describe('rows of a kind', () => {
     kind: { name: string };
     text: string;
   }
-  let asked = 0;
+  let requested = 0;
   const shared = (key: string) => ({
     key,
     header: key,
     ofKind: true as const,
     value: ({ kind }: Order) => {
-      asked += 1;
+      requested += 1;
       return `${key}, ${kind.name}`;
     },
   });
@@ -67,22 +67,22 @@ describe('rows of a kind', () => {
 
   it('have shared parts written once, and the same file as one written cell by cell', async () => {
     const plain = (await bytesOf(csvOf(orders, rows))).toString();
-    asked = 0;
+    requested = 0;
     const pages = new Pages(
       (async function* () {
         yield [];
         for (let start = 0; start < rows.length; start += 700) yield rows.slice(start, start + 700);
       })(),
     );
-    const taken: [string, number][] = [];
+    const received: [string, number][] = [];
     const fast = await bytesOf(
       csvOf({ ...orders, kindOf: ({ kind }) => kind }, pages, {
-        onRow: ({ text }, count) => taken.push([text, count]),
+        onRow: ({ text }, count) => received.push([text, count]),
       }),
     );
     expect(fast.toString()).toBe(plain);
-    expect(asked).toBe(2 * 3);
-    expect(taken).toEqual([
+    expect(requested).toBe(2 * 3);
+    expect(received).toEqual([
       ['-499', 500],
       ['-699', 200],
       ['-1199', 500],

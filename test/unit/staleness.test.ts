@@ -219,7 +219,7 @@ const DERIVED: Partial<Record<EntityId, string[]>> = {
 };
 
 describe('the bell and the log', () => {
-  test.each(Object.keys(EVENTS) as EventName[])('%s is asked for where it stands, and nowhere else', (event) => {
+  test.each(Object.keys(EVENTS) as EventName[])('%s refetches the displays that contain it, and no others', (event) => {
     const { bell, unlogged }: EventRule = EVENTS[event];
     const refetched = stale(event, RECORD);
     expect(refetched.includes('notification.unread')).toBe(bell !== 'none');

@@ -26,7 +26,7 @@ describe('text entered by people', () => {
   });
 
   test.each(['\u200b', '\u00ad', '\u3164', '\u202e', '\u2060\u200d', ' \n\t ', '\u0e31\u200b'.slice(1)])(
-    'is nothing where nothing is to be seen: %j',
+    'is empty without visible characters: %j',
     (text) => {
       expect(issueOf(requiredText().safeParse(text))).toBe('errors:required');
       expect(requiredText().safeParse(`${text}ก`).success).toBe(true);
@@ -95,10 +95,10 @@ describe('a phone number', () => {
     ['+65 6123 4567', '+6561234567'],
     ['+44 (20) 7946-0018 ext 7', '+442079460018#7'],
     ['+66 81 234 5678', '+66812345678'],
-  ])('%j is kept as %j, wherever one is asked for', (typed, kept) => {
+  ])('%j is stored as %j, wherever one is required', (typed, stored) => {
     for (const rule of [phone, optionalPhone]) {
-      expect(rule.parse(typed)).toBe(kept);
-      expect(rule.parse(kept), 'what is kept is kept as it is').toBe(kept);
+      expect(rule.parse(typed)).toBe(stored);
+      expect(rule.parse(stored), 'a stored number remains unchanged').toBe(stored);
     }
   });
   test.each(['02-123-456', '0212345678', '08-1234-567', '08123456789', '12', '12345678901', '+0812345678', '+65 61'])(
@@ -107,9 +107,12 @@ describe('a phone number', () => {
       for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
     },
   );
-  test.each(['abc', '#12', '+', '021234567#', '021234567#1#2', '02+1234567', '1'.repeat(41)])('%j is none', (typed) => {
-    for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
-  });
+  test.each(['abc', '#12', '+', '021234567#', '021234567#1#2', '02+1234567', '1'.repeat(41)])(
+    '%j is no phone number',
+    (typed) => {
+      for (const rule of [phone, optionalPhone]) expect(issueOf(rule.safeParse(typed))).toBe('errors:phone');
+    },
+  );
   test('is required where the field is', () => {
     expect(optionalPhone.parse(' ')).toBe('');
     expect(issueOf(phone.safeParse(' '))).toBe('errors:required');

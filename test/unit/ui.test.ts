@@ -59,7 +59,7 @@ describe('typed dates', () => {
 describe('the state of a list in the address', () => {
   const definition = {
     sortBy: ['updatedAt', 'name'],
-    filters: { status: 'one', owner: 'many', made: 'range' },
+    filters: { status: 'one', owner: 'many', created: 'range' },
   } as const;
   test('default values', () => {
     expect(readListState(definition, '')).toEqual({
@@ -68,19 +68,19 @@ describe('the state of a list in the address', () => {
       pageSize: 10,
       sortBy: 'updatedAt',
       sortDirection: 'DESC',
-      filters: { status: undefined, owner: [], made: undefined },
+      filters: { status: undefined, owner: [], created: undefined },
     });
   });
   test('reads parameters, days as Bangkok instants', () => {
     const state = readListState(
       definition,
-      '?query=ก&currentPage=3&pageSize=50&sortBy=name&sortDirection=ASC&status=A&owner=1&owner=2&made=2026-11-01..2026-11-21',
+      '?query=ก&currentPage=3&pageSize=50&sortBy=name&sortDirection=ASC&status=A&owner=1&owner=2&created=2026-11-01..2026-11-21',
     );
     expect(state).toMatchObject({ query: 'ก', currentPage: 3, pageSize: 50, sortBy: 'name', sortDirection: 'ASC' });
     expect(state.filters).toEqual({
       status: 'A',
       owner: ['1', '2'],
-      made: {
+      created: {
         from: '2026-11-01',
         to: '2026-11-21',
         start: '2026-10-31T17:00:00.000Z',
@@ -91,7 +91,7 @@ describe('the state of a list in the address', () => {
   test('invalid values count as missing', () => {
     const state = readListState(
       definition,
-      '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&made=2026-11-21..2026-11-01',
+      '?currentPage=-1&pageSize=5000&sortBy=password&sortDirection=UP&created=2026-11-21..2026-11-01',
     );
     expect(state).toEqual(readListState(definition, ''));
   });

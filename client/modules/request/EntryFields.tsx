@@ -81,8 +81,10 @@ export function RequestedRights() {
   const { setValue, getValues } = useFormContext();
   useEffect(() => {
     // Another form may not offer the selected rights.
-    const kept = (getValues('rightIds') as string[]).filter((id) => content?.rights.some((right) => right.id === id));
-    if (content && kept.length !== (getValues('rightIds') as string[]).length) setValue('rightIds', kept);
+    const offered = (getValues('rightIds') as string[]).filter((id) =>
+      content?.rights.some((right) => right.id === id),
+    );
+    if (content && offered.length !== (getValues('rightIds') as string[]).length) setValue('rightIds', offered);
   }, [content, getValues, setValue]);
   return (
     <FormSection title={t('part.rights')}>

@@ -18,12 +18,12 @@ export async function publishEffect(
   next: readonly Omit<WordedPurpose, 'bit'>[],
   editorial: readonly string[],
 ): Promise<ConsentPublishEffect> {
-  const kept = trx
+  const query = trx
     .selectFrom('consentStandings')
     .select(['version', 'acceptingAll', 'acceptingSome', 'declining'])
     .where('workspaceId', '=', workspaceId)
     .where('consentId', '=', consentId);
-  const [versions, standings] = await Promise.all([versionWordings(trx, workspaceId, consentId), kept.execute()]);
+  const [versions, standings] = await Promise.all([versionWordings(trx, workspaceId, consentId), query.execute()]);
   const newest = versions.at(-1);
   const version = (newest?.version ?? 0) + 1;
   const purposes = next.map((purpose, bit) => ({ ...purpose, bit }));

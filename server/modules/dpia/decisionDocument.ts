@@ -48,9 +48,9 @@ const foundOf = (job: Job): Promise<Found & { organization: string }> =>
 
 function documentOf(
   { locale, requestedAt, requestedBy, workspace }: Job,
-  { documentNumber, decidedAt, decidedBy, sha256, organization, content: kept }: Found & { organization: string },
+  { documentNumber, decidedAt, decidedBy, sha256, organization, content: stored }: Found & { organization: string },
 ): ReportDocument {
-  const content = kept as DpiaDecision;
+  const content = stored as DpiaDecision;
   const t = (key: string, values?: Record<string, unknown>) =>
     translate(locale, key.includes(':') ? key : `dpiaDecision:${key}`, values);
   const number = t('number', { number: documentNumber });

@@ -111,15 +111,15 @@ async function build(deps: Deps, run: Run): Promise<void> {
     },
   );
   signal.throwIfAborted();
-  const kept: PackedFile[] = [];
+  const stored: PackedFile[] = [];
   for (const content of contents) {
     const { fileId } = content;
     const { name, type, bytes } = content;
-    kept.push({ name, type, ...measured(bytes), fileId: fileId ?? (await keep(deps, workspaceId, content)) });
+    stored.push({ name, type, ...measured(bytes), fileId: fileId ?? (await keep(deps, workspaceId, content)) });
   }
   const zip = { name: `${facts.reference}.zip`, type: 'application/zip', bytes: archive };
   const packageId = await keep(deps, workspaceId, zip);
-  await transact(deps, { workspaceId }, (trx) => finish(deps, trx, run, { packageId, archive, kept }));
+  await transact(deps, { workspaceId }, (trx) => finish(deps, trx, run, { packageId, archive, stored }));
   deps.log.info({ answerId: id, size: archive.length }, 'a package was made');
 }
 
@@ -154,7 +154,7 @@ async function finish(
   deps: Deps,
   trx: Trx,
   { workspaceId, id, attempt }: Run,
-  { packageId, archive, kept }: { packageId: string; archive: Buffer; kept: readonly PackedFile[] },
+  { packageId, archive, stored }: { packageId: string; archive: Buffer; stored: readonly PackedFile[] },
 ): Promise<void> {
   const row = await queries.locked(trx, workspaceId, id);
   if (!row || !isOpen(answerWorkflow, row, 'finish') || row.attempts !== attempt) return;
@@ -164,11 +164,11 @@ async function finish(
   const own = new Set(
     (await queries.filesOf(trx, workspaceId, id)).flatMap((file) => [file.originalId, file.redactedId]),
   );
-  for (const fileId of [packageId, ...kept.map((file) => file.fileId)])
+  for (const fileId of [packageId, ...stored.map((file) => file.fileId)])
     if (!own.has(fileId)) await attachGenerated(trx, packageFile, { workspaceId, ownerId: id, fileId, at });
   await transition(trx, actor, answerWorkflow, row, 'finish', {
     packageId,
-    contents: sealedContents.seal(key, id, kept),
+    contents: sealedContents.seal(key, id, stored),
     ...measured(archive),
   });
   await mailReady(deps, trx, {

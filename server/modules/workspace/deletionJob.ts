@@ -76,14 +76,14 @@ export async function deleteWorkspace(deps: Deps, { data, signal }: Job): Promis
   );
   if (!started) return;
   const deletion = await transact(deps, { workspaceId }, (trx) => queries.find(trx, workspaceId));
-  if (!deletion) throw new Error('a deletion that has begun cannot be read');
+  if (!deletion) throw new Error('a started deletion cannot be read');
   const subject: Subject = { id: workspaceId, organizationId: deletion.organizationId, name: deletion.name };
   const progress = createProgress(deps, subject);
 
   await countRows(deps, workspaceId);
   await progress();
-  for (let kept = BATCH; kept === BATCH; await progress())
-    ({ kept } = await ask(sql<{ kept: number }>`select keep_activity_logs(${workspaceId}, ${BATCH}) as kept`));
+  for (let copied = BATCH; copied === BATCH; await progress())
+    ({ copied } = await ask(sql<{ copied: number }>`select keep_activity_logs(${workspaceId}, ${BATCH}) as copied`));
   // Rows that a trigger writes into a table that was already empty are deleted in the next pass.
   for (let pass = 1; pass > 0;) {
     pass = 0;

@@ -60,10 +60,10 @@ export async function makeUnattended(deps: Deps, order: UnattendedExport): Promi
   };
   const leftover = await leftoverFor(maker, job, { folder, exportId: id, part, files });
   let result = await write({ part, files }, maker, job, leftover);
-  let kept = part;
+  let sourceKey = part;
   if (order.through) {
-    kept = `${part}-kept`;
-    const copy = await PartFile.create(kept, files);
+    sourceKey = `${part}-kept`;
+    const copy = await PartFile.create(sourceKey, files);
     try {
       for await (const piece of order.through(files.content(part))) {
         signal.throwIfAborted();
@@ -76,7 +76,7 @@ export async function makeUnattended(deps: Deps, order: UnattendedExport): Promi
   const { id: fileId } = await storeGenerated(
     deps,
     { workspaceId, uploadedBy: null, name: order.name, type: order.type ?? MEDIA[order.format], ...result },
-    Readable.from(files.content(kept)),
+    Readable.from(files.content(sourceKey)),
   );
   await removeLeftovers(folder, id);
   return { fileId, count, ...result };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { ConsentOptions, ConsentState } from '../../../client/embeds/consent/types.ts';
 
 /** Events on a page of the host, in order. */
-export interface Heard {
+export interface HostEvent {
   type: string;
   detail: ConsentState & { code?: string; willRetry?: boolean };
 }
@@ -88,8 +88,8 @@ export async function startHostSite(product: string): Promise<HostSite> {
         policy: wanted,
         html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>ร้านหนังสือ</title><link rel="stylesheet" href="${product}${root}/forms/script.css"><script src="${product}${root}/form/script.js"></script><script src="/page.js"></script></head><body>${body}</body></html>`,
         script: `
-          window.heard = []; window.violations = []; window.shift = 0;
-          for (const type of ['ready', 'change', 'shown', 'error']) document.addEventListener('consent:' + type, ({ detail }) => heard.push({ type, detail }));
+          window.hostEvents = []; window.violations = []; window.shift = 0;
+          for (const type of ['ready', 'change', 'shown', 'error']) document.addEventListener('consent:' + type, ({ detail }) => window.hostEvents.push({ type, detail }));
           document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(violatedDirective + ' ' + blockedURI));
           new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
           ${before}
@@ -106,8 +106,8 @@ export async function startHostSite(product: string): Promise<HostSite> {
   };
 }
 
-export const heard = (page: Page): Promise<Heard[]> =>
-  page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+export const hostEvents = (page: Page): Promise<HostEvent[]> =>
+  page.evaluate(() => (window as unknown as { hostEvents: HostEvent[] }).hostEvents);
 /** What the page's policy had to block. */
 export const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
@@ -124,8 +124,8 @@ export const untilStatus = (page: Page, wanted: Partial<ConsentState>): Promise<
     wanted as Record<string, unknown>,
   );
 /** Waits until an event was received. */
-export const untilHeard = (page: Page, type: string): Promise<unknown> =>
+export const untilEvent = (page: Page, type: string): Promise<unknown> =>
   page.waitForFunction(
-    (wanted) => (window as unknown as { heard: Heard[] }).heard.some((one) => one.type === wanted),
+    (wanted) => (window as unknown as { hostEvents: HostEvent[] }).hostEvents.some((one) => one.type === wanted),
     type,
   );

@@ -45,7 +45,7 @@ export interface Product extends World {
    * navigates from test to test like links, without a load. Wide and light, with nothing of the previous test except
    * fetched data. For tests that use one page at a time and do not test how it loads.
    */
-  keptPage(as: Person, to: string, locale?: Locale): Promise<Page>;
+  reusedPage(as: Person, to: string, locale?: Locale): Promise<Page>;
   /** Signs somebody in, in the browser of a page. */
   signIn(page: Page, person: Pick<Person, 'userId'>): Promise<void>;
   /** Sets `PASSWORD` for a person, to sign in manually. */
@@ -130,7 +130,7 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
       .addCookies([{ name: SESSION_COOKIE, value: token, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
   };
 
-  const keptPages = new Map<string, Page>();
+  const reusedPages = new Map<string, Page>();
   const open: Product['open'] = async ({ as, locale = 'th', width = 1280, dark = false, pdf = false } = {}) => {
     if (pdf)
       readers ??= launchBrowser().then((full) => ({
@@ -143,7 +143,7 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
     return page;
   };
   const closePages = async () => {
-    await pages.giveBack(new Set(keptPages.values()));
+    await pages.giveBack(new Set(reusedPages.values()));
     await (await readers)?.browser.close();
     readers = undefined;
     complaints.length = 0;
@@ -157,12 +157,12 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
     signIn,
     complaints,
     open,
-    async keptPage(as, to, locale = 'th') {
+    async reusedPage(as, to, locale = 'th') {
       const key = `${as.personnelId} ${locale}`;
-      const known = keptPages.get(key);
+      const known = reusedPages.get(key);
       if (!known) {
         const page = await open({ as, locale });
-        keptPages.set(key, page);
+        reusedPages.set(key, page);
         await page.goto(to);
         return page;
       }
@@ -186,7 +186,7 @@ async function startOwn(env: Record<string, string>, seed?: Seed): Promise<Share
     },
     closePages,
     async endFile() {
-      keptPages.clear();
+      reusedPages.clear();
       await closePages();
     },
     async close() {
