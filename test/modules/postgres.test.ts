@@ -50,6 +50,14 @@ describe('every supported Postgres', () => {
     );
     expect(rows).toEqual([]);
   });
+
+  it('puts the text of what places submissions into the statement that writes them: a call would be planned each time', async () => {
+    const nulls = Array.from({ length: 12 }, () => 'null').join(', ');
+    const plan = await query(`explain select * from placed_submissions(${nulls})`);
+    const text = JSON.stringify(plan);
+    expect(text).toContain('CTE given');
+    expect(text).not.toContain('Function Scan on placed_submissions');
+  });
 });
 
 it('a Postgres that is too old is refused, with its version and the required one', async () => {

@@ -21,7 +21,7 @@ export interface Identity {
 
 /**
  * A submission to be written. `id` is a UUIDv7 of `at`, which is only stored to the millisecond in it; `granted` a set
- * of purposes' bits; the rest as in migration 006.
+ * of purposes' bits; the rest as in migration 226.
  */
 export interface NewUserConsent {
   readonly id: string;
