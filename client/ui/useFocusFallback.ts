@@ -33,8 +33,11 @@ export function useFocusFallback(): void {
     let parts: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
+    // A button that is disabled while its action runs has lost the focus too, and gets it back when it is enabled.
     const isLost = () =>
-      focused !== null && !focused.isConnected && (document.activeElement ?? document.body) === document.body;
+      focused !== null &&
+      !(focused.isConnected && focused.matches(':disabled')) &&
+      (document.activeElement ?? document.body) === document.body;
     const restore = () => {
       timer = undefined;
       if (!isLost()) return;
@@ -57,13 +60,25 @@ export function useFocusFallback(): void {
       // An element that is removed is disconnected by then.
       if (relatedTarget === null)
         setTimeout(() => {
-          if (focused?.isConnected && document.activeElement === document.body && document.hasFocus()) focused = null;
+          const { activeElement, body } = document;
+          if (
+            activeElement === body &&
+            document.hasFocus() &&
+            focused?.matches(':not(:disabled)') &&
+            focused.isConnected
+          )
+            focused = null;
         });
     };
     const observer = new MutationObserver(() => {
       if (timer === undefined && isLost()) timer = setTimeout(restore, RETURN_MS);
     });
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('focusout', onFocusOut);
     return () => {

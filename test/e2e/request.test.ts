@@ -88,8 +88,10 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
   const it = testsByTurns(locale);
   const { texts, request: words, answer, ui } = WORDS[locale];
   const dialog = (page: Page) => page.getByRole('dialog');
+  const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+  /** A move of the request, after which the dialog is closed. */
   const send = async (page: Page, name: string) => {
-    await dialog(page).getByRole('button', { name, exact: true }).click();
+    await press(page, name);
     await dialog(page).waitFor({ state: 'detached' });
     await focusOnPage(page);
   };
@@ -182,16 +184,16 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await page.getByRole('checkbox', { name: ui.table.selectAll }).check();
     await page.getByRole('button', { name: texts.bulk.assign }).click();
     await dialog(page).getByRole('combobox', { name: texts.field.assignee }).selectOption({ label: DPO });
-    await send(page, texts.bulk.assign);
+    await press(page, texts.bulk.assign);
     const partly = dialog(page).getByRole('alert');
     await partly.getByText('DSR-000001').waitFor();
     expect(await partly.getByRole('listitem').count()).toBe(1);
     await pictures(page, `request-bulk-${locale}`);
-    await send(page, texts.bulk.close);
+    await press(page, texts.bulk.close);
     await page.getByRole('link', { name: 'DSR-000001' }).click();
     await page.getByRole('button', { name: ui.more }).click();
     await page.getByRole('menuitem', { name: texts.remove.action }).click();
-    await send(page, texts.remove.action);
+    await press(page, texts.remove.action);
     await page.getByRole('link', { name: 'DSR-000002' }).waitFor();
     await page.getByRole('link', { name: 'DSR-000001' }).waitFor({ state: 'detached' });
     // Found by its number from anywhere.
