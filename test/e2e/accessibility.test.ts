@@ -100,7 +100,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
         faults.push(...found.map((fault) => `${rule.id}: ${fault}`));
       };
       faults.push(...(await lookFaults(page, locale, rule.id, { looks, judged, axeIn, each, fullPage: false })));
-      if (locale === 'th' && ids[rule.id] && routeOf(rule.id).layout === 'default') {
+      if (locale === 'th' && ws && ids[rule.id]) {
         await resize(page, TABLET);
         const found = [...(await frameFaults(page, locale)), ...(await actionBarFaults(page))];
         faults.push(...found.map((fault) => `${rule.id} ${TABLET}: ${fault}`));
