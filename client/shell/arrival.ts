@@ -19,8 +19,8 @@ const STAY_MS = 400;
 /** Fetches what the page at a path without language needs; undefined where it is loaded. */
 type Prepare = (path: string) => Promise<unknown> | undefined;
 let prepare: Prepare | undefined;
-/** Counts navigations: only the last requested one is carried out. */
-let wanted = 0;
+/** The last requested navigation that still waits for its page, and the address that it leaves. */
+let waiting: { from: string } | undefined;
 
 const pathOf = (to: string): string => splitLocale(new URL(to.replace(/^~/, ''), location.href).pathname).path;
 
@@ -31,13 +31,24 @@ const pathOf = (to: string): string => splitLocale(new URL(to.replace(/^~/, ''),
 export const preparedNavigation: AroundNavHandler = (navigate, to, options) =>
   guardedNavigation(
     (target, chosen) => {
-      const turn = (wanted += 1);
-      const from = location.href;
-      const fetched = chosen?.replace || pathOf(target) === pathOf(from) ? undefined : prepare?.(pathOf(target));
-      if (!fetched) return navigate(target, chosen);
+      const staysHere = pathOf(target) === pathOf(location.href);
+      if (chosen?.replace && staysHere) {
+        // A search writes itself to the address a moment after typing: a link that was pressed meanwhile still counts.
+        navigate(target, chosen);
+        if (waiting) waiting.from = location.href;
+        return;
+      }
+      const fetched = chosen?.replace || staysHere ? undefined : prepare?.(pathOf(target));
+      if (!fetched) {
+        waiting = undefined;
+        return navigate(target, chosen);
+      }
+      const own = (waiting = { from: location.href });
       const longEnough = new Promise((resolve) => setTimeout(resolve, STAY_MS));
       void Promise.race([fetched, longEnough]).then(() => {
-        if (turn === wanted && location.href === from) navigate(target, chosen);
+        if (waiting !== own) return;
+        waiting = undefined;
+        if (location.href === own.from) navigate(target, chosen);
       });
     },
     to,

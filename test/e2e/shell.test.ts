@@ -354,6 +354,25 @@ describe('offline', () => {
   });
 });
 
+test('a link pressed right after typing in the search is followed, also where its page takes long to load', async () => {
+  const page = await visit({ as: 'dpo', cold: true });
+  await page.goto(at('hospital', '/consent'));
+  await heading(page, 'แบบความยินยอม').waitFor();
+  await page.route(/\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.getByRole('searchbox').first().focus();
+  await page.keyboard.insertText('คำค้น');
+  // In the same task: the search is written to the address later than the press on the link.
+  await page
+    .getByRole('link', { name: 'แดชบอร์ดความยินยอม' })
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+  await page.waitForURL(/\/consent\/dashboard/);
+  await heading(page, 'แดชบอร์ดความยินยอม').waitFor();
+});
+
 describe('languages', () => {
   test('an English browser gets English at the root only, and the selection is stored for a year', async () => {
     const page = await visit({ locale: 'en-GB' });
