@@ -15,6 +15,7 @@ import { joinInstallation } from '../../server/platform/installation/installatio
 import type { SignedInContext } from '../../server/platform/trpc/context.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildServer, buildWorkspace } from '../factories.ts';
+import { CHILD_ENVIRONMENT } from '../helpers/childEnvironment.ts';
 import { type KmsPeer, startKms, startVault, type VaultPeer } from '../helpers/keyServices.ts';
 
 const KEY = randomBytes(32).toString('base64');
@@ -115,7 +116,8 @@ describe('Vault', () => {
     change(vault);
     const refusal = await readConfig({ ...ofVault(), MASTER_KEY: text, ...variables }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'MasterKeyError', message: expect.stringMatching(message) });
-    expect((refusal as Error).message).not.toMatch(new RegExp(`${TOKEN}|${KEY.slice(0, 20)}`));
+    const { message: told } = refusal as Error;
+    for (const secret of [TOKEN, KEY.slice(0, 20)]) expect(told).not.toContain(secret);
   });
 
   it('is not called for a plain-text key', async () => {
@@ -196,8 +198,7 @@ describe('an installation with a plain-text master key', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], {
       cwd: join(import.meta.dirname, '../..'),
       env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...CHILD_ENVIRONMENT,
         ...env,
         DATABASE_URL: database.url,
         DATA_DIR: home,
