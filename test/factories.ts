@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
 import { type Db, openDatabase, withScope } from '../db/client.ts';
 import { buildApp } from '../server/app.ts';
 import { CATALOGUE_EDITION } from '../server/modules/catalogue/builtIn.ts';
@@ -48,11 +49,12 @@ export async function buildServer(
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
     : await createTestDatabase();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'pokpong-test-'));
+  // A folder that is given is the caller's to remove.
+  const ownDir = env.DATA_DIR === undefined ? mkdtempSync(path.join(tmpdir(), 'pokpong-test-')) : undefined;
   const config: Config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
+    ...(ownDir && { DATA_DIR: ownDir }),
     DATABASE_POOL: '4',
     // Most tests need what Admins may select; tests of open sign-up override it.
     SIGNUP: 'closed',
@@ -83,7 +85,7 @@ export async function buildServer(
       await closeApp(app, 2000);
       await Promise.all([close(), owner.destroy()]);
       await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (ownDir) rmSync(ownDir, { recursive: true, force: true });
     },
   };
 }
@@ -96,7 +98,7 @@ let shared: Promise<TestServer> | undefined;
  * sets its clock going again.
  */
 export async function sharedServer(): Promise<TestServer> {
-  const server = await (shared ??= buildServer());
+  const server = await (shared ??= buildServer({ DATA_DIR: mkdtempSync(path.join(inject('runFolder'), 'shared-')) }));
   return { ...server, close: async () => server.clock.run() };
 }
 

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 /** Dialogs and forms that return the focus themselves do so within this time, in milliseconds. */
 const RETURN_MS = 150;
 
+const isFocusNowhere = (): boolean => (document.activeElement ?? document.body) === document.body;
+
 /** The parts of the page around an element that can be named by a heading, the innermost first. */
 function partsAround(element: Element): Element[] {
   const parts: Element[] = [];
@@ -34,10 +36,8 @@ export function useFocusFallback(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     // A button that is disabled while its action runs has lost the focus too, and gets it back when it is enabled.
-    const isLost = () =>
-      focused !== null &&
-      !(focused.isConnected && focused.matches(':disabled')) &&
-      (document.activeElement ?? document.body) === document.body;
+    const isPaused = () => focused !== null && focused.isConnected && focused.matches(':disabled');
+    const isLost = () => focused !== null && isFocusNowhere() && !isPaused();
     const restore = () => {
       timer = undefined;
       if (!isLost()) return;
@@ -60,14 +60,7 @@ export function useFocusFallback(): void {
       // An element that is removed is disconnected by then.
       if (relatedTarget === null)
         setTimeout(() => {
-          const { activeElement, body } = document;
-          if (
-            activeElement === body &&
-            document.hasFocus() &&
-            focused?.matches(':not(:disabled)') &&
-            focused.isConnected
-          )
-            focused = null;
+          if (isFocusNowhere() && document.hasFocus() && focused?.isConnected && !isPaused()) focused = null;
         });
     };
     const observer = new MutationObserver(() => {

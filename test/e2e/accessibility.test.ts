@@ -70,7 +70,6 @@ const pathOf = ({ id, path: pattern }: RouteRule) =>
  */
 async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Promise<string[]> {
   const faults: string[] = [];
-  const devtools = await page.context().newCDPSession(page);
   for (const [index, rule] of rules.entries()) {
     const complained = product.complaints.length;
     const judged = new Set<string>();
@@ -93,7 +92,7 @@ async function examine(page: Page, rules: readonly RouteRule[], ws?: string): Pr
         const found = await (width === 375
           ? dark
             ? forcedColourFaults(page)
-            : [...(await touchFaults(page, devtools)), ...(await actionBarFaults(page))]
+            : [...(await touchFaults(page)), ...(await actionBarFaults(page))]
           : dark
             ? printFaults(page)
             : [...(await clockFaults(page)), ...(await actionBarFaults(page))]);
@@ -162,9 +161,7 @@ test('detects an intentionally added fault of each kind', async () => {
   const faults = (await faultsOf(page)).join('\n');
   for (const rule of ['label', 'color-contrast', 'document-title']) expect(faults).toContain(`${rule}:`);
   expect(product.complaints.join()).toContain('a complaint');
-  expect(await touchFaults(page, await page.context().newCDPSession(page))).toEqual([
-    expect.stringMatching(/^button "small": \d+ × \d+ px to touch$/),
-  ]);
+  expect(await touchFaults(page)).toEqual([expect.stringMatching(/^button "small": \d+ × \d+ px to touch$/)]);
   expect(await forcedColourFaults(page)).toEqual([expect.stringMatching(/^a bar without colour: <i /)]);
   expect(await printFaults(page)).toEqual(['nav is printed']);
 });

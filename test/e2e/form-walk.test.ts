@@ -242,7 +242,7 @@ describe('a form has touch targets of 44 px on a phone, and displays no key of a
       await place.locator('form').filter({ visible: true }).first().waitFor();
       // On a phone first: the same form stays open when the window is resized.
       await wear(page, { width: 375, dark: false });
-      expect(await touchFaults(page, await page.context().newCDPSession(page))).toEqual([]);
+      expect(await touchFaults(page)).toEqual([]);
       await wear(page, LOOKS[0]!);
       await walkForm(place, form);
     },

@@ -61,12 +61,11 @@ const OPENED: [
 describe('what a press opens on a phone', () => {
   test.each(OPENED)('%s have room for fingers', async (_what, at, opener, opened, first) => {
     const page = await product.open({ as: admin, width: 375 });
-    const devtools = await page.context().newCDPSession(page);
     await page.goto(address(at, { ws: admin.workspaceId }));
     await settled(page);
     if (first) await button(first)(page).click();
     await opener(page).click();
     await opened(page).filter({ visible: true }).first().waitFor();
-    expect(await touchFaults(page, devtools)).toEqual([]);
+    expect(await touchFaults(page)).toEqual([]);
   });
 });

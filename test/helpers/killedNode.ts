@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CHILD_ENVIRONMENT } from './childEnvironment.ts';
 
 // Complete servers in separate processes, to be killed while they work.
 
@@ -45,16 +46,21 @@ export async function until(what: string, check: () => Promise<boolean> | boolea
 
 export interface Node {
   child: ChildProcess;
+  address: string;
   output(): string;
 }
 
 /** A complete server, ready to respond. */
-export async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
+export async function startNode(
+  databaseUrl: string,
+  port: number,
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Node> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...CHILD_ENVIRONMENT,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
@@ -66,15 +72,17 @@ export async function startNode(databaseUrl: string, port: number, dataDir: stri
       DATABASE_POOL: '4',
       CONSENT_RATE_PER_MINUTE: '0',
       REQUEST_RATE_PER_MINUTE: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
+  const address = `http://127.0.0.1:${port}`;
   await until('the server', async () => {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
-    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
+    return (await fetch(`${address}/readyz`).catch(() => null))?.status === 200;
   });
-  return { child, output: () => output };
+  return { child, address, output: () => output };
 }

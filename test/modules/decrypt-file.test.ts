@@ -8,6 +8,7 @@ import { replaceWorkspaceKey } from '../../server/platform/crypto/rotation/works
 import { transact } from '../../server/platform/trpc/context.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import { CHILD_ENVIRONMENT } from '../helpers/childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
@@ -39,8 +40,7 @@ const exported = (ws: string, file: string): SpawnSyncReturns<string> =>
     cwd: ROOT,
     encoding: 'utf8',
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...CHILD_ENVIRONMENT,
       NODE_ENV: 'test',
       PUBLIC_URL: 'https://privacy.example.com',
       DATABASE_URL: database.url,

@@ -1,11 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '../../db/embedded.ts';
 import { modules } from '../../server/modules/index.ts';
@@ -13,83 +8,23 @@ import { prepareDatabase } from '../../server/platform/modules/prepareDatabase.t
 import { collectModules } from '../../server/platform/modules/registry.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildPerson, buildServer, type Person, type TestServer } from '../factories.ts';
+import {
+  folder,
+  killAll,
+  MASTER_KEY,
+  type Node,
+  PATIENCE_MS,
+  removeFolders,
+  startNode,
+  until,
+} from '../helpers/killedNode.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
-/** Generous, because machines may be busy. The test only requires that it happens. */
-const PATIENCE_MS = 60_000;
+afterEach(killAll);
+afterAll(removeFolders);
 
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-const folder = () => {
-  const created = mkdtempSync(join(tmpdir(), 'pokpong-test-'));
-  folders.push(created);
-  return created;
-};
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-});
-afterAll(() => {
-  for (const path of folders) rmSync(path, { recursive: true, force: true });
-});
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return port;
-}
-
-async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`it never came: ${what}`);
-    await sleep(50);
-  }
-}
-
-interface Node {
-  child: ChildProcess;
-  address: string;
-  output(): string;
-}
-
-/** A complete server in a separate process, ready to respond. */
-async function startNode(databaseUrl: string, port: number, dataDir: string): Promise<Node> {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/serve.ts')], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      HOME: process.env.HOME,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      MASTER_KEY,
-      DATABASE_POOL: '4',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  child.stdout?.on('data', (text) => (output += String(text)));
-  child.stderr?.on('data', (text) => (output += String(text)));
-  const address = `http://127.0.0.1:${port}`;
-  await until(`the server at ${address}: ${output}`, async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
-    return (await fetch(`${address}/readyz`).catch(() => null))?.status === 200;
-  });
-  return { child, address, output: () => output };
-}
+/** A complete server in a separate process, ready to respond, which logs what it warns of. */
+const start = (databaseUrl: string, port: number, dataDir: string): Promise<Node> =>
+  startNode(databaseUrl, port, dataDir, { LOG_LEVEL: 'warn' });
 
 const nameOf = (count: number) => `ผู้ควบคุม ${count}`;
 
@@ -168,9 +103,9 @@ describe('a server killed while it writes', () => {
 
   it('has lost nothing that it acknowledged when it is restarted', async () => {
     const person = await buildPerson(server);
-    const port = await freePort();
+    const port = await getPort({ host: '127.0.0.1' });
     const dataDir = folder();
-    const first = await startNode(database.url, port, dataDir);
+    const first = await start(database.url, port, dataDir);
     const ids = { next: 0 };
     const writers = [1, 2, 3, 4].map(() => writer(first.address, person, ids));
     const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
@@ -179,7 +114,7 @@ describe('a server killed while it writes', () => {
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
 
-    const second = await startNode(database.url, port, dataDir);
+    const second = await start(database.url, port, dataDir);
     const before = count();
     await until('writes after the restart', () => count() > before);
     await Promise.all(writers.map(({ stop }) => stop()));
@@ -206,14 +141,14 @@ describe('a server killed while it writes', () => {
 describe('a server whose Postgres becomes unavailable', () => {
   it('keeps running, responds with 503, and recovers automatically', async () => {
     const dataDir = folder();
-    const options = { dataDir, port: await freePort(), fast: true };
+    const options = { dataDir, port: await getPort({ host: '127.0.0.1' }), fast: true };
     let postgres: Embedded = await startEmbedded(options);
     try {
       await prepareDatabase(postgres.url, collectModules(modules));
       const server = await buildServer({ MASTER_KEY }, { databaseUrl: postgres.url });
       const person = await buildPerson(server);
       await server.close();
-      const { child, address, output } = await startNode(postgres.url, await freePort(), folder());
+      const { child, address, output } = await start(postgres.url, await getPort({ host: '127.0.0.1' }), folder());
       const ids = { next: 0 };
       const writers = [1, 2, 3, 4].map(() => writer(address, person, ids));
       const count = (status: number) => writers.reduce((sum, { statuses }) => sum + (statuses.get(status) ?? 0), 0);

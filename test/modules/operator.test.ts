@@ -11,6 +11,7 @@ import {
   type Person,
   type TestServer,
 } from '../factories.ts';
+import { CHILD_ENVIRONMENT } from '../helpers/childEnvironment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -35,8 +36,7 @@ const admin = (words: string[], env: Record<string, string> = {}): SpawnSyncRetu
     cwd: ROOT,
     encoding: 'utf8',
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...CHILD_ENVIRONMENT,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
       PUBLIC_URL: 'https://privacy.example.com',

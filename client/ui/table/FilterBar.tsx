@@ -9,7 +9,7 @@ import { useDialog } from '../Dialog.tsx';
 import { useIsSmall, useMediaQuery } from '../useMediaQuery.ts';
 import { lazyScreen } from '../lazyScreen.tsx';
 import { FilterControl } from './FilterControl.tsx';
-import { useFilterChips } from './filterChips.ts';
+import { type FilterChip, useFilterChips } from './filterChips.ts';
 import type { Filter, MoreFilters } from './types.ts';
 import type { ListState } from './useListState.ts';
 
@@ -59,21 +59,23 @@ export function FilterBar({
   const folded = filters.length > 0 && (small || (narrow && filters.length > MOST_IN_NARROW));
   const tight = useMediaQuery(`screen and (max-width: ${ROOM.others + filters.length * ROOM.filter}rem)`);
   const below = !folded && tight && searchable && tools !== undefined && filters.length > 0;
-  const open = !folded && <OpenFilters state={state} filters={filters} more={more} order={order} />;
+  const fullLine = folded || below;
+  const chips = useFilterChips(filters, state);
+  const open = <OpenFilters state={state} filters={filters} more={more} order={order} />;
   return (
     <Bar
       role="search"
-      flex={folded || below ? '1 1 100%' : { base: '1 1 100%', md: '1' }}
-      minWidth={folded || below ? '0' : 'min(100%, 14rem)'}
+      flex={fullLine ? '1 1 100%' : { base: '1 1 100%', md: '1' }}
+      minWidth={fullLine ? '0' : 'min(100%, 14rem)'}
     >
       {searchable && <SearchInput state={state} placeholder={searchPlaceholder} grows={below} />}
-      {folded ? (
-        <FilterButton state={state} filters={filters} total={total} more={more} order={order} />
-      ) : (
-        !below && open
+      {folded && (
+        <FilterButton state={state} filters={filters} active={chips.length} total={total} more={more} order={order} />
       )}
-      {tools !== undefined && <Bar ms={folded || below ? '0' : 'auto'}>{tools}</Bar>}
-      {folded ? <FilterChips state={state} filters={filters} /> : below && <Bar flex="1 1 100%">{open}</Bar>}
+      {!fullLine && open}
+      {tools !== undefined && <Bar ms={fullLine ? '0' : 'auto'}>{tools}</Bar>}
+      {folded && chips.length > 0 && <FilterChips chips={chips} state={state} />}
+      {below && <Bar flex="1 1 100%">{open}</Bar>}
     </Bar>
   );
 }
@@ -131,13 +133,13 @@ function ClearFilters({ state }: { state: ListState }) {
 function FilterButton({
   state,
   filters,
+  active,
   total,
   more,
   order,
-}: Pick<FilterBarProps, 'state' | 'filters' | 'total' | 'more' | 'order'>) {
+}: Pick<FilterBarProps, 'state' | 'filters' | 'total' | 'more' | 'order'> & { active: number }) {
   const { t } = useTranslation('ui');
   const sheet = useDialog();
-  const { length } = useFilterChips(filters, state);
   return (
     <>
       <Button
@@ -150,9 +152,9 @@ function FilterButton({
           more?.onToggle(true);
           sheet.show();
         }}
-        {...(length > 0 && { borderColor: 'accent', color: 'accent.text' })}
+        {...(active > 0 && { borderColor: 'accent', color: 'accent.text' })}
       >
-        {length > 0 ? t('table.filtersOn', { number: length }) : t('table.filters')}
+        {active > 0 ? t('table.filtersOn', { number: active }) : t('table.filters')}
       </Button>
       <Suspense fallback={null}>
         {sheet.open && <FilterSheet {...sheet.props} state={state} filters={filters} total={total} order={order} />}
@@ -162,10 +164,8 @@ function FilterButton({
 }
 
 /** The active filters: each chip removes its filter. */
-function FilterChips({ state, filters }: Pick<FilterBarProps, 'state' | 'filters'>) {
+function FilterChips({ chips, state }: { chips: readonly FilterChip[]; state: ListState }) {
   const { t } = useTranslation('ui');
-  const chips = useFilterChips(filters, state);
-  if (chips.length === 0) return null;
   return (
     <chakra.ul listStyle="none" display="flex" flexWrap="wrap" gap="2" flexBasis="100%" aria-label={t('table.filters')}>
       {chips.map(({ key, words, remove }) => (

@@ -19,7 +19,8 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requests from '../request/service.ts';
 import { asSubject } from './access.ts';
 import { documentsOf } from './documentQueries.ts';
-import { announceDocument, identityFile, receive } from './documents.ts';
+import { identityFile, receive } from './documents.ts';
+import { announceDocument } from './documentWorkflow.ts';
 
 /** Documents that can be sent for one request. */
 const UPLOADS: Limit = { name: 'requestIdentity.uploads', max: 20, seconds: 3600 };

@@ -1,3 +1,5 @@
+import type { Trx } from '../../../db/client.ts';
+import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { type DocumentAction, type DocumentState, documentState } from '../../../shared/requestIdentity/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
@@ -34,6 +36,9 @@ interface DocumentMoves {
   notice: OfRequest;
 }
 
+export const announceDocument = (trx: Trx, actor: WithDeps, request: NamedRequest, event: EventName): Promise<void> =>
+  emit(trx, actor, { event, entityId: request.id, subject: requestReference(request.number) });
+
 const decided = ({ actor }: { readonly actor: WithDeps }) => ({
   decidedBy: actor.personnelId,
   decidedAt: actor.at,
@@ -54,8 +59,7 @@ export const documentWorkflow: Workflow<DocumentMoves> = {
     appError(action === 'receive' ? 'requestIdentity.alreadyRequested' : 'requestIdentity.notReceived'),
   unversioned: true,
   stamp: () => ({}),
-  announce: ({ trx, actor }, event, { request }) =>
-    emit(trx, actor, { event, entityId: request.id, subject: requestReference(request.number) }),
+  announce: ({ trx, actor }, event, { request }) => announceDocument(trx, actor, request, event),
   moves: {
     receive: {
       columns: ({ actor, input: { fileId } }) => ({ fileId, uploadedBy: actor.personnelId, receivedAt: actor.at }),

@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
-import type { EventName } from '../../../shared/registry/events.ts';
-import { requestReference } from '../../../shared/request/reference.ts';
 import { requiredReason } from '../../../shared/request/schema.ts';
 import {
   type addDocument,
@@ -17,14 +15,13 @@ import { actorOf, type WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { attachFile } from '../../platform/files/service.ts';
-import { emit } from '../../platform/live/emit.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import { personsOf, writeTo } from './links.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
 import { documentMail } from './mails.ts';
-import { documentWorkflow, type NamedRequest } from './documentWorkflow.ts';
+import { announceDocument, documentWorkflow, type NamedRequest } from './documentWorkflow.ts';
 import { linksOf } from './queries.ts';
 import { identityView } from './view.ts';
 
@@ -48,9 +45,6 @@ export async function openRequest(trx: Trx, ctx: WorkspaceContext, id: string): 
   if (request.closedAt !== null) throw appError('request.closed');
   return request;
 }
-
-export const announceDocument = (trx: Trx, actor: WithDeps, request: NamedRequest, event: EventName): Promise<void> =>
-  emit(trx, actor, { event, entityId: request.id, subject: requestReference(request.number) });
 
 /**
  * Requests a document, with a reason; the person gets a mail with the link of the request, if there is an address.

@@ -6,7 +6,8 @@ import { releaseFiles } from '../../platform/files/release.ts';
 import { removeFile } from '../../platform/files/service.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/service.ts';
-import { announceDocument, identityFile } from './documents.ts';
+import { identityFile } from './documents.ts';
+import { announceDocument } from './documentWorkflow.ts';
 
 /** When the identity documents of a closed request are deleted. */
 export const DOCUMENTS_END = 'request.identityDocuments' as const;

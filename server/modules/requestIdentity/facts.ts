@@ -18,8 +18,8 @@ import type { Deps, RequestContext, WorkspaceContext } from '../../platform/trpc
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/service.ts';
 import { asSubject } from './access.ts';
-import { announceDocument, openRequest } from './documents.ts';
-import type { NamedRequest } from './documentWorkflow.ts';
+import { openRequest } from './documents.ts';
+import { announceDocument, type NamedRequest } from './documentWorkflow.ts';
 import { factsOf, sealedQuestion } from './factQueries.ts';
 import { factWorkflow } from './factWorkflow.ts';
 import { writeTo } from './links.ts';

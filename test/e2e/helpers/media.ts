@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** The minimum size of touch targets, and of text in input fields: iOS zooms the page for less. */
 const TARGET = 44;
@@ -7,7 +7,8 @@ const TYPED = 16;
 /**
  * Targets on the current page too small for a finger, one line each; the page has a coarse pointer during the check.
  */
-export async function touchFaults(page: Page, devtools: CDPSession): Promise<string[]> {
+export async function touchFaults(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches);
   const faults = await page.evaluate(
@@ -48,6 +49,7 @@ export async function touchFaults(page: Page, devtools: CDPSession): Promise<str
     { least: TARGET, typed: TYPED },
   );
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await devtools.detach();
   return faults;
 }
 
