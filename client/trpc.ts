@@ -155,7 +155,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 3 && isPassing(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 8000) * (0.75 + Math.random() / 2),
       },
-      mutations: { retry: false },
+      // Offline they fail at once, as without a server: what is paused would look done, and happen unexpectedly later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

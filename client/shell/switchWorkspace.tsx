@@ -47,6 +47,15 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     at.current = { path, current };
   });
+  // Nothing of a former workspace stays in memory, whether it is left by a switch or by Back.
+  useEffect(
+    () => () =>
+      queries.removeQueries({
+        type: 'inactive',
+        predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(current ?? '\0'),
+      }),
+    [current, queries],
+  );
 
   const switchTo = useCallback(
     async (next: WorkspaceChoice) => {
@@ -64,11 +73,6 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
         const profile = await utils.auth.profile.fetch({ ws }, { staleTime: 0 });
         const session = sessionOf(ws, workspace, profile, config);
         go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : pageAddress('logout'));
-        // Nothing of the former workspace stays in memory.
-        queries.removeQueries({
-          type: 'inactive',
-          predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(from.current ?? '\0'),
-        });
         reloadUnlessTouched();
       } catch (error) {
         // Its page states that it is being deleted, and until when that can be undone.
@@ -78,7 +82,7 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
         setTarget(null);
       }
     },
-    [go, queries, t, utils],
+    [go, t, utils],
   );
 
   return <SwitchContext value={useMemo(() => ({ target, switchTo }), [target, switchTo])}>{children}</SwitchContext>;

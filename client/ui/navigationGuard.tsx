@@ -35,6 +35,12 @@ function proceed(): void {
   go?.();
 }
 
+/** Whether two addresses are of the same form: a record of another workspace is another one. */
+function isSamePage(one: URL, other: URL): boolean {
+  const [ws, otherWs] = [one, other].map(({ searchParams }) => searchParams.get('workspace'));
+  return one.pathname === other.pathname && (!ws || !otherWs || ws === otherWs);
+}
+
 const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, inDialog: false });
 
 /**
@@ -43,8 +49,8 @@ const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, in
  * @example <Router aroundNav={guardedNavigation}>…</Router>
  */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
-  const samePage = new URL(to.replace(/^~/, ''), location.href).pathname === location.pathname;
-  if (guards.size === 0 || samePage) navigate(to, options);
+  const target = new URL(to.replace(/^~/, ''), location.href);
+  if (guards.size === 0 || isSamePage(target, new URL(location.href))) navigate(to, options);
   else askToLeave(() => navigate(to, options));
 };
 
@@ -53,7 +59,7 @@ function onPopState(event: PopStateEvent): void {
     letThrough = false;
     return;
   }
-  if (guards.size === 0 || new URL(here).pathname === location.pathname) return;
+  if (guards.size === 0 || isSamePage(new URL(here), new URL(location.href))) return;
   // The browser has already moved: push the form's address again, then ask.
   event.stopImmediatePropagation();
   history.pushState(null, '', here);

@@ -6,7 +6,6 @@ import type { Request } from '../../../shared/request/schema.ts';
 import { isClosed } from '../../../shared/request/stage.ts';
 import { Editors } from '../../records/useEditing.tsx';
 import { useGo } from '../../shell/navigation.ts';
-import { PrintedOn } from '../../shell/PrintedOn.tsx';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, ConfirmDialog, IconButton, Menu, type MenuItem, PageHeader, Stack, toast } from '../../ui/index.ts';
@@ -29,7 +28,6 @@ export function RequestHead({ request, onMove }: RequestHeadProps) {
   const items = useMenuItems(request, onMove, () => setDialog('remove'));
   return (
     <>
-      <PrintedOn />
       <PageHeader
         title={requestReference(request.number)}
         trail={[{ label: t('title'), href: LIST }]}

@@ -2,7 +2,7 @@ import { FileUp, Inbox, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { REQUEST_LIST, type RequestList as FoundRequests } from '../../../shared/request/schema.ts';
+import { REQUEST_LIST, type RequestItem, type RequestList as FoundRequests } from '../../../shared/request/schema.ts';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { SavedViews } from '../../savedViews/SavedViews.tsx';
@@ -41,7 +41,7 @@ function RequestList({ list }: { list: List }) {
   const [more, setMore] = useState(false);
   const filters = useRequestFilters(list, more);
   const [chosen, setChosen] = useState(NO_ROWS);
-  const rows = query.data?.collection ?? [];
+  const [rows, setRows] = useState<readonly RequestItem[]>([]);
   const add = <EnterLink />;
   return (
     <ListPage
@@ -74,7 +74,7 @@ function RequestList({ list }: { list: List }) {
       filters={filters}
       moreFilters={{ label: t('filter.more'), open: more, onToggle: setMore }}
       tools={<SavedViews list="request" />}
-      {...(manages && { selection: { chosen, onChange: setChosen } })}
+      {...(manages && { selection: { chosen, onChange: setChosen }, onDisplay: setRows })}
       rowName={(row) => requestReference(row.number)}
       rowHref={(row) => requestHref(row.id)}
       rowActions={(row) => [actions.open(requestHref(row.id))]}

@@ -66,15 +66,19 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
   }, [startup.kind, go, t]);
 
   if (startup.kind === 'ready') {
+    const { ws } = startup.session;
     return (
       <SessionProvider session={startup.session}>
         <LiveSession>
           <ShellDialogs>
             <Column>
-              <Bars visible={!loading} />
+              {/* Keyed: what one workspace displays, and what is typed there, does not remain for another. */}
+              <Bars key={ws} visible={!loading} />
               <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
                 <PrintedOn />
-                <RouteGate match={match}>{children}</RouteGate>
+                <RouteGate key={ws} match={match}>
+                  {children}
+                </RouteGate>
               </Content>
             </Column>
           </ShellDialogs>

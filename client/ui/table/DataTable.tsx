@@ -53,6 +53,8 @@ export interface DataTableProps<Row> {
   rowActions?: (row: Row) => readonly MenuItem[];
   /** Makes rows selectable. */
   selection?: Selection;
+  /** Called with the rows that are displayed: those of the last answer, and those that new ones pushed off the page. */
+  onDisplay?: (rows: readonly Row[]) => void;
   /** Displayed when there are no rows at all; a search without result has its own. */
   emptyState?: ReactNode;
 }
@@ -94,6 +96,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { data, pending, show } = useStableRows(props.data, { key, isRefreshing, rowKey: props.rowKey });
   useAnnouncedTotal(data?.meta.totalItems, state);
   const last = useLastPage(data, isRefreshing, state);
+  const displayed = data?.collection;
+  const { onDisplay } = props;
+  useEffect(() => {
+    if (displayed) onDisplay?.(displayed);
+  }, [displayed, onDisplay]);
 
   return (
     <Frame ref={frame} data-list={id}>
@@ -229,7 +236,7 @@ function useLastPage(data: ListData<unknown> | undefined, isRefreshing: boolean,
       ? data.meta.totalPage
       : undefined;
   useEffect(() => {
-    if (last !== undefined) state.setPage(last);
+    if (last !== undefined) state.setPage(last, true);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [last]);
   return last;

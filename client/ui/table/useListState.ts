@@ -48,7 +48,8 @@ export interface ListState<
   /** Whether a search or filter is active. */
   narrowed: boolean;
   setQuery: (query: string) => void;
-  setPage: (page: number) => void;
+  /** `replace`: instead of the current page, which does not exist any more. */
+  setPage: (page: number, replace?: boolean) => void;
   setPageSize: (size: number) => void;
   setSort: (sortBy: string, direction: 'ASC' | 'DESC') => void;
   setFilter: (
@@ -147,7 +148,7 @@ export function useListState<
       narrowed,
       // Typing replaces the history entry: Back should leave the search, not undo letters.
       setQuery: (text) => put({ query: text }, true),
-      setPage: (page) => put({ currentPage: page > 1 ? String(page) : undefined }),
+      setPage: (page, replace) => put({ currentPage: page > 1 ? String(page) : undefined }, replace),
       setPageSize: (size) => put({ pageSize: String(size) }, true),
       setSort: (column, direction) => put({ sortBy: column, sortDirection: direction }),
       setFilter: (filter, value) =>
