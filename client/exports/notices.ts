@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { isExportOpen } from '../../shared/export/status.ts';
 import { loadDeferredTexts } from '../i18n.ts';
-import type { trpc } from '../trpc.ts';
+import { isPassing, type trpc } from '../trpc.ts';
 import { toast } from '../ui/index.ts';
 import { downloadFrom } from './download.ts';
 import { exportTitle } from './exportTitle.ts';
@@ -14,7 +14,11 @@ const ASK_MS = 3000;
 /** Notifies of exports that ended while no page was open: between two pages, or before a reload. */
 export async function catchUp(utils: Utils, ws: string, signal: AbortSignal): Promise<void> {
   for (let open = rememberedExports(ws); open.length > 0 && !signal.aborted; open = rememberedExports(ws)) {
-    for (const id of open) await notifyExport(utils, ws, id).catch(() => forgetExport(ws, id));
+    for (const id of open)
+      await notifyExport(utils, ws, id).catch((error: unknown) => {
+        // One that is gone; without a connection it is asked for again.
+        if (!isPassing(error)) forgetExport(ws, id);
+      });
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 }

@@ -58,8 +58,8 @@ function Import<T extends ImportTypes>({
     { ws, id },
     { refetchInterval: ({ state }) => (state.data && AT_WORK.includes(state.data.status) ? POLL_MS : false) },
   );
-  if (query.error) return <ErrorState onRetry={() => void query.refetch()} />;
   const record = query.data;
+  if (query.error && !record) return <ErrorState onRetry={() => void query.refetch()} />;
   if (!record)
     return (
       <Waiting>
@@ -75,9 +75,9 @@ function Import<T extends ImportTypes>({
       {AT_WORK.includes(status) ? (
         <WorkingStep record={record} cancel={<CancelImport kind={kind} record={record} />} />
       ) : step === 'columns' ? (
-        <MappingStep key={record.rowVersion} kind={kind} record={record} />
+        <MappingStep key={`${record.sheet.sheet}.${record.sheet.headingRow}`} kind={kind} record={record} />
       ) : step === 'values' && kind.values ? (
-        <ValuesStep key={record.rowVersion} kind={kind} record={record} values={kind.values} />
+        <ValuesStep kind={kind} record={record} values={kind.values} />
       ) : step === 'check' ? (
         <CheckedStep kind={kind} record={record} />
       ) : (

@@ -18,6 +18,7 @@ import {
 import { CancelImport } from './CancelImport.tsx';
 import { ColumnTargets, NOTE, type Place, PlaceChoice } from './columns.tsx';
 import type { ColumnPart, ImportKind, ImportTypes } from './kind.ts';
+import { useMapping } from './useMapping.ts';
 import { useSend } from './useSend.ts';
 
 interface MappingStepProps<T extends ImportTypes> {
@@ -30,7 +31,7 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
   const { t } = useTranslation('import');
   const { t: translate, locale } = useWords(kind.texts);
   const { required, read, isFilled, useParts, problem, Settings, Options, Preview, Unfilled } = kind.columns;
-  const [mapping, setMapping] = useState<T['record']['mapping']>(record.mapping);
+  const [mapping, setMapping] = useMapping(record);
   const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
   const { busy, send } = useSend(kind, record);
   const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping), false);

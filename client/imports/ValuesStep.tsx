@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionBar, Box, Button, Card, LinkButton, Text, useNavigationGuard } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
+import { useMapping } from './useMapping.ts';
 import { useSend } from './useSend.ts';
 
 /** The interpretation of the file's texts, before its rows are checked. */
@@ -16,7 +16,7 @@ export function ValuesStep<T extends ImportTypes>({
   values: NonNullable<ImportKind<T>['values']>;
 }) {
   const { t } = useTranslation('import');
-  const [mapping, setMapping] = useState<T['record']['mapping']>(record.mapping);
+  const [mapping, setMapping] = useMapping(record);
   const { busy, send } = useSend(kind, record);
   const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping), false);
   const { sheet, headingRow } = record.sheet;

@@ -33,7 +33,8 @@ function change(next: readonly Toast[]): void {
 
 function add(kind: Toast['kind'], title: string, options: ToastOptions = {}): number {
   // The same text replaces the previous toast: a burst of failures is one toast.
-  const rest = toasts.filter((one) => one.title !== title || one.kind !== kind);
+  const isSame = (one: Toast) => one.title === title && one.kind === kind && one.detail === options.detail;
+  const rest = toasts.filter((one) => !isSame(one));
   lastId += 1;
   change([...rest.slice(-3), { id: lastId, kind, title, ...options }]);
   announce([title, options.detail].filter(Boolean).join('. '), kind === 'error' ? 'assertive' : 'polite');

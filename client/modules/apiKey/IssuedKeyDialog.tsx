@@ -17,6 +17,7 @@ export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey; onClos
     <Dialog
       open
       onClose={onClose}
+      persistent
       width={640}
       title={t('issuedTitle', { name: issued.name })}
       description={t('issuedBody')}

@@ -29,7 +29,7 @@ export function FormChoice({
     value: id,
     label: t('start.option', { name, application }),
   });
-  if (forms.error) return <ErrorState onRetry={() => void forms.refetch()} />;
+  if (forms.error && !forms.data) return <ErrorState onRetry={() => void forms.refetch()} />;
   if (!forms.data)
     return (
       <Waiting>

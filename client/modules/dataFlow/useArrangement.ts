@@ -40,8 +40,8 @@ export function useArrangement({
   graph: Graph;
 }): Arrangement {
   const [arranging, setArranging] = useState(false);
-  const { places, show } = usePendingMoves(settled);
-  const { save, takeBack, resetAll } = useSavedMoves(show);
+  const { places, show, hide } = usePendingMoves(settled);
+  const { saving, save, takeBack, resetAll } = useSavedMoves(show, hide);
   const dragged = useRef<{ key: string; to: Point } | null>(null);
   const [history, setHistory] = useState<readonly { node: string; before: Position | null }[]>([]);
   const bounds = useMemo(() => laneBounds(graph, settled), [graph, settled]);
@@ -60,9 +60,10 @@ export function useArrangement({
     const moved = dragged.current;
     dragged.current = null;
     if (!moved) return;
-    const before = positions.find(({ node }) => node === moved.key) ?? null;
-    const was = settled.get(moved.key);
-    if (was && was.x === moved.to.x && was.y === moved.to.y) return show(moved.key, null);
+    const sent = saving.get(moved.key);
+    const before = sent ? { node: moved.key, ...sent } : (positions.find(({ node }) => node === moved.key) ?? null);
+    const was = sent ?? settled.get(moved.key);
+    if (was && was.x === moved.to.x && was.y === moved.to.y) return hide(moved.key, moved.to);
     setHistory((steps) => [...steps.slice(1 - STEPS), { node: moved.key, before }]);
     void save(moved.key, moved.to);
   };
@@ -97,31 +98,38 @@ function usePendingMoves(settled: Places) {
     for (const [key, to] of pending) if (all.has(key)) all.set(key, to);
     return all;
   }, [settled, pending]);
-  const show = useCallback(
-    (key: string, to: Point | null) =>
+  const show = useCallback((key: string, to: Point) => setPending((now) => new Map(now).set(key, to)), []);
+  /** Displays the stored position again, unless the node was moved further than `to` meanwhile. */
+  const hide = useCallback(
+    (key: string, to: Point) =>
       setPending((now) => {
+        if (now.get(key) !== to) return now;
         const next = new Map(now);
-        if (to) next.set(key, to);
-        else next.delete(key);
+        next.delete(key);
         return next;
       }),
     [],
   );
-  return { places, show };
+  return { places, show, hide };
 }
 
 /** The stored moves; one that is being saved is already displayed. */
-function useSavedMoves(show: (key: string, to: Point | null) => void) {
+function useSavedMoves(show: (key: string, to: Point) => void, hide: (key: string, to: Point) => void) {
   const { t } = useTranslation('dataFlow');
   const { ws } = useSession();
   const utils = trpc.useUtils();
+  // Positions that were sent and are not in the server's answers yet.
+  const [saving] = useState(() => new Map<string, Point>());
   const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('arrange.failed'));
   const refreshed = { onSettled: () => utils.dataFlow.get.invalidate() };
   const arrange = trpc.dataFlow.arrange.useMutation(refreshed);
   const reset = trpc.dataFlow.resetPositions.useMutation(refreshed);
   return {
+    saving,
     async save(node: string, { x, y }: Point) {
-      show(node, { x, y });
+      const to = { x, y };
+      saving.set(node, to);
+      show(node, to);
       try {
         await arrange.mutateAsync({ ws, moves: [{ node, x, y }] });
         await utils.dataFlow.get.invalidate();
@@ -129,12 +137,15 @@ function useSavedMoves(show: (key: string, to: Point | null) => void) {
       } catch (error) {
         reportError(error);
       } finally {
-        show(node, null);
+        if (saving.get(node) === to) saving.delete(node);
+        hide(node, to);
       }
     },
     /** Resets a node to its automatic position. */
-    takeBack: (node: string) =>
-      reset.mutateAsync({ ws, nodes: [node] }).then(() => announce(t('arrange.undone')), reportError),
+    takeBack(node: string) {
+      saving.delete(node);
+      return reset.mutateAsync({ ws, nodes: [node] }).then(() => announce(t('arrange.undone')), reportError);
+    },
     resetAll: () => reset.mutateAsync({ ws }),
   };
 }

@@ -16,6 +16,7 @@ import {
   Stack,
   Text,
   toast,
+  UnsavedGuard,
   useFormat,
 } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
@@ -57,11 +58,13 @@ function Editor(props: EditorProps) {
   const [zoom, setZoom] = useState(2);
   const boxes = steps.at(-1)!;
   const change = (next: readonly RedactionBox[]) => setSteps((all) => [...all, next]);
+  const redact = trpc.requestAnswer.redact.useMutation();
   const ofFile = { ...of, answerFileId: file.id };
   const drawn = trpc.requestAnswer.redactionPage.useQuery({ ...ofFile, page }, { staleTime: Infinity, gcTime: 0 });
   const label = t('redact.page', { number: number(page + 1), count: pageCount });
   return (
-    <Stack gap="3">
+    <Stack gap="3" inert={redact.isPending}>
+      <UnsavedGuard active={steps.length > 1} />
       <Text textStyle="dense" color="muted">
         {t('redact.help')}
       </Text>
@@ -103,7 +106,7 @@ function Editor(props: EditorProps) {
           <SkeletonText lines={8} />
         )}
       </Box>
-      <Save {...props} boxes={boxes} />
+      <Save {...props} boxes={boxes} redact={redact} />
     </Stack>
   );
 }
@@ -147,12 +150,16 @@ function Suggestions({ ofFile, onFound }: SuggestionsProps) {
   );
 }
 
-function Save(props: EditorProps & { boxes: readonly RedactionBox[] }) {
+interface SaveProps extends EditorProps {
+  boxes: readonly RedactionBox[];
+  redact: ReturnType<typeof trpc.requestAnswer.redact.useMutation>;
+}
+
+function Save(props: SaveProps) {
   const { t } = useTranslation(['requestAnswer', 'errors']);
-  const { file, boxes, onClose } = props;
+  const { file, boxes, redact, onClose } = props;
   const { of, put } = useAnswerCache(props);
   const [failure, setFailure] = useState('');
-  const redact = trpc.requestAnswer.redact.useMutation();
   const save = async () => {
     setFailure('');
     try {

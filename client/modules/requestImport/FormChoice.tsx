@@ -16,7 +16,7 @@ export function FormChoice({
 }) {
   const { t } = useTranslation('requestImport');
   const forms = useFormsInForce();
-  if (forms.error) return <ErrorState onRetry={() => void forms.refetch()} />;
+  if (forms.error && !forms.data) return <ErrorState onRetry={() => void forms.refetch()} />;
   if (!forms.data)
     return (
       <Waiting>

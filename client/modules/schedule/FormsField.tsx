@@ -38,7 +38,7 @@ export function FormsField() {
     for (const form of collection) known.current.set(form.id, form);
     return { options: collection.map(optionOf), hasMore: meta.currentPage < meta.totalPage };
   };
-  if (names.error) return <ErrorState onRetry={() => void names.refetch()} />;
+  if (names.error && !names.data) return <ErrorState onRetry={() => void names.refetch()} />;
   if (names.isLoading) return <SkeletonText lines={2} />;
   const missing = consentIds
     .filter((id) => !known.current.has(id))

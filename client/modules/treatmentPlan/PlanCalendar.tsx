@@ -6,7 +6,7 @@ import { serverNow } from '../../clock/serverTime.ts';
 import { addDays, today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { chakra, ErrorState, Flex, Link, LinkButton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { Box, chakra, ErrorState, Flex, Link, LinkButton, SkeletonText, Text, useFormat } from '../../ui/index.ts';
 import { planHref } from './address.ts';
 import { PlanStatusTag } from './words.tsx';
 
@@ -54,11 +54,17 @@ export function PlanCalendar() {
         </LinkButton>
       </Flex>
       {!query.data && (query.error ? <ErrorState onRetry={() => void query.refetch()} /> : <SkeletonText lines={8} />)}
-      {query.data && plans.length === 0 && <Text color="muted">{t('calendar.empty')}</Text>}
+      {query.data && !query.isPlaceholderData && plans.length === 0 && <Text color="muted">{t('calendar.empty')}</Text>}
       {query.data && (
         <>
           <MonthGrid month={month} plans={plans} now={now} />
-          <Agenda plans={plans} />
+          {query.isPlaceholderData ? (
+            <Box display={{ lg: 'none' }}>
+              <SkeletonText lines={8} />
+            </Box>
+          ) : (
+            <Agenda plans={plans} />
+          )}
         </>
       )}
     </chakra.section>
