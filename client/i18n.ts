@@ -90,6 +90,10 @@ async function start(locale: Locale): Promise<i18n> {
     interpolation: { escapeValue: false }, // React escapes.
     react: { useSuspense: false },
     showSupportNotice: false,
+    // The key is displayed in place of its missing text: browser tests fail on what is reported.
+    saveMissing: true,
+    missingKeyHandler: (_languages: readonly string[], namespace: string, key: string) =>
+      reportError(new Error(`No text for ${namespace}:${key}`)),
   } as Parameters<typeof i18next.init>[0]);
   applied(locale);
   return i18next;

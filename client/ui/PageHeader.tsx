@@ -74,7 +74,7 @@ export function PageHeader({
         </chakra.nav>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" rowGap="3">
-        <chakra.div flex="1" minWidth="min(100%, 16rem)">
+        <chakra.div flex="1" minWidth="min(100%, 24rem)">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2.5" rowGap="1">
             <chakra.h1 ref={heading} tabIndex={-1} outline="none" textStyle="display" overflowWrap="anywhere">
               {phrases(title)}

@@ -64,7 +64,7 @@ export default function PageViewsPage() {
                 .sort((one, other) => Number(one) - Number(other))
                 .map((period) => (
                   <option key={period} value={period}>
-                    {t('days', { count: period, number: period })}
+                    {t('days', { count: Number(period), number: period })}
                   </option>
                 ))}
             </NativeSelect>

@@ -38,7 +38,7 @@ export function ViewsCard({ id }: { id: string }) {
         >
           {PERIODS.toSorted((one, other) => Number(one) - Number(other)).map((period) => (
             <option key={period} value={period}>
-              {t('analytics:days', { count: period, number: period })}
+              {t('analytics:days', { count: Number(period), number: period })}
             </option>
           ))}
         </NativeSelect>

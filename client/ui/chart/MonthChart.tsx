@@ -38,13 +38,14 @@ export interface MonthChartProps {
   href: (month: string) => string | undefined;
 }
 
-/** Scrolls to the newest months where not all fit, once the chart is laid out, which may be after mounting. */
+/** Scrolls to the newest months when not all fit any more: once the chart is laid out, or in a window made narrower. */
 function toNewest(box: HTMLDivElement | null) {
   if (!box) return undefined;
+  let fits = true;
   const size = new ResizeObserver(() => {
-    if (box.clientWidth === 0) return;
-    box.scrollLeft = box.scrollWidth;
-    size.disconnect();
+    const overflows = box.scrollWidth > box.clientWidth;
+    if (overflows && fits) box.scrollLeft = box.scrollWidth;
+    fits = !overflows;
   });
   size.observe(box);
   return () => size.disconnect();
