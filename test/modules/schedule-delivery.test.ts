@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,8 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliver } from '../../server/modules/schedule/delivery.ts';
 import { nameOf } from '../../server/modules/schedule/making.ts';
 import { planSchedule, retrySchedule } from '../../server/modules/schedule/planning.ts';
+import { lowestUuidAt } from '../../server/platform/database/uuidTime.ts';
 import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
 import { expireFiles } from '../../server/platform/files/sweep.ts';
+import { CONSENT_IMPORT_KIND } from '../../shared/consentImport/schema.ts';
 import { ATTEMPTS, PROBLEMS } from '../../shared/schedule/problems.ts';
 import { COPY_DAYS } from '../../shared/schedule/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
@@ -386,6 +388,75 @@ describe('a delivery', () => {
     }
     expect(rows.every((count) => count > 0)).toBe(true);
     expect(rows.reduce((sum, count) => sum + count, 0)).toBe(300);
+  });
+
+  it('of changes contains what was imported since the previous one, with earlier dates, once the import has ended', async () => {
+    const start = Date.parse('2026-03-01T00:00:00Z');
+    const at = (days: number) => new Date(start + days * DAY);
+    await fill(60, at(0), at(12));
+    const submissions = await server.owner
+      .selectFrom('userConsents')
+      .select('id')
+      .where('consentId', '=', form.id)
+      .orderBy('id')
+      .execute();
+    // Every other one of the first days is from paper, in an import that goes on during two deliveries.
+    const imported = submissions.filter((_row, index) => index < 40 && index % 2 === 0).map((row) => row.id);
+    const importId = randomUUIDv7();
+    const { personnelId } = await buildPerson(server, { workspaceId: ws });
+    await server.owner
+      .insertInto('imports')
+      .values({
+        ...{
+          workspaceId: ws,
+          id: importId,
+          kind: CONSENT_IMPORT_KIND,
+          consentId: form.id,
+          fileName: 'paper.csv',
+          locale: 'th',
+        },
+        ...{ requestedBy: personnelId, status: 'running', rowsWritten: 20, createdAt: at(9), updatedAt: at(9) },
+      })
+      .execute();
+    await server.owner.updateTable('userConsents').set({ importId }).where('id', 'in', imported).execute();
+    const { id } = await add({ content: 'changes' });
+    const delivery = async (days: number) => {
+      server.clock.set(at(days));
+      await run(id);
+      const { state, rows } = (await tasksOf(id))[0]!;
+      expect(state).toBe('delivered');
+      return rows!;
+    };
+    const first = await delivery(10);
+    expect(first).toBeGreaterThan(0);
+    expect(first + (await delivery(13))).toBe(40);
+    await server.owner
+      .updateTable('imports')
+      .set({ status: 'done', updatedAt: at(14) })
+      .where('id', '=', importId)
+      .execute();
+    expect(await delivery(15)).toBe(20);
+    expect(await delivery(16)).toBe(0);
+  });
+
+  it('of changes ends five minutes before its run: what another node has not recorded yet belongs to the next one', async () => {
+    const now = Date.parse('2026-03-10T00:00:00Z');
+    await fill(20, new Date(now - 10 * 60_000), new Date(now));
+    const { count } = await server.owner
+      .selectFrom('userConsents')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('consentId', '=', form.id)
+      .where('id', '<', lowestUuidAt(now - 5 * 60_000))
+      .executeTakeFirstOrThrow();
+    const { id } = await add({ content: 'changes' });
+    const counts: number[] = [];
+    for (const minutes of [0, 10]) {
+      server.clock.set(new Date(now + minutes * 60_000));
+      await run(id);
+      counts.push((await tasksOf(id))[0]!.rows!);
+    }
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts).toEqual([Number(count), 20 - Number(count)]);
   });
 
   it('is deleted with our copy after three months, and remains in the history', async () => {

@@ -18,13 +18,27 @@ export interface ReadyFile {
   readonly manifest: string;
 }
 
+/**
+ * Milliseconds that a delivery of changes ends before its run: until then every node has recorded what arrived earlier,
+ * also one whose clock differs from ours.
+ */
+const SETTLED_MS = 5 * 60_000;
+
+/** The period of a delivery of changes, from the end of the one before; undefined where everything is delivered. */
+function periodOf({ since, runAt }: states.Claim, { content }: Order): { from?: string; to: string } | undefined {
+  if (content !== 'changes') return undefined;
+  const settled = (run: string) => new Date(Date.parse(run) - SETTLED_MS).toISOString();
+  return { ...(since !== null && { from: settled(since) }), to: settled(runAt) };
+}
+
 /** Creates the file of a task once: every later attempt sends the same bytes. @throws DeliveryProblem; AppError 503 */
 export async function makeFile(deps: Deps, claim: states.Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
   const { fileId, fileName, bytes, sha256, manifest } = claim;
   if (fileId !== null && fileName !== null && sha256 !== null && manifest !== null)
     return { fileId, name: fileName, bytes: Number(bytes), sha256, manifest };
   const name = nameOf(claim, order);
-  const written = await write(deps, claim, order, { name, signal });
+  const period = periodOf(claim, order);
+  const written = await write(deps, claim, order, { name, period, signal });
   const text = await manifestOf(deps, {
     file: name,
     bytes: written.size,
@@ -33,8 +47,8 @@ export async function makeFile(deps: Deps, claim: states.Claim, order: Order, si
     format: order.format,
     encrypted: order.encryptionKey !== '',
     content: order.content,
-    since: sinceOf(claim, order),
-    asOf: new Date(claim.runAt).toISOString(),
+    since: period?.from ?? null,
+    asOf: period?.to ?? new Date(claim.runAt).toISOString(),
     schedule: { id: claim.scheduleId, name: order.name },
     workspace: { id: claim.workspaceId, name: order.workspace },
     form: { id: claim.consentId, name: order.form },
@@ -51,16 +65,12 @@ export async function makeFile(deps: Deps, claim: states.Claim, order: Order, si
   return { fileId: written.fileId, name, bytes: written.size, sha256: written.sha256, manifest: text };
 }
 
-const sinceOf = ({ since }: states.Claim, { content }: Order): string | null =>
-  content === 'changes' && since !== null ? new Date(since).toISOString() : null;
-
 async function write(
   deps: Deps,
   claim: states.Claim,
   order: Order,
-  { name, signal }: { name: string; signal: AbortSignal },
+  { name, period, signal }: { name: string; period: ReturnType<typeof periodOf>; signal: AbortSignal },
 ): Promise<UnattendedFile> {
-  const since = sinceOf(claim, order);
   const asOf = new Date(claim.runAt);
   try {
     return await makeUnattended(deps, {
@@ -71,8 +81,8 @@ async function write(
       locale: order.locale,
       subjectId: claim.consentId,
       subject: order.form,
-      // From one delivery to the next, exclusive: each answer is in one of them.
-      input: { to: asOf.toISOString(), ...(since && { from: since }) },
+      // By when they were recorded: each answer is in one delivery, also one that was imported with an earlier date.
+      input: period ? { recorded: period } : { to: asOf.toISOString() },
       orderedBy: order.name,
       asOf,
       signal,

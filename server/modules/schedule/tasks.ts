@@ -86,10 +86,11 @@ export async function run(ctx: SignedInContext, input: z.output<typeof bySchedul
     if (row.consents.length === 0) throw appError('schedule.noForms');
     if (await queries.hasOpenTask(trx, organizationId, input.id)) throw appError('schedule.running');
     const actor = actorOf(place);
+    await emit(trx, actor, { event: 'schedule.started', entityId: row.id, subject: row.name });
+    // Last, since its transaction is another one: nothing is delivered that is not in the log.
     await deps.systemDb
       .transaction()
       .execute((system) => planTasks(deps, system, { organizationId, id: row.id, at: actor.at, manual: true }));
-    await emit(trx, actor, { event: 'schedule.started', entityId: row.id, subject: row.name });
     return viewOf({ ...row, stopped: null }, places, actor.at);
   });
 }

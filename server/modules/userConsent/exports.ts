@@ -22,14 +22,21 @@ import { type ExportedRow, pagesOfSubmissions } from './exportRows.ts';
 import { logReading } from './reads.ts';
 import { uidHash } from './record.ts';
 import { reading } from './service.ts';
+import { recordedIn } from './recordedIn.ts';
 import { narrowing, totalOf } from './walk.ts';
 import { type ExportJob, type ExportMaker, ExportProblem } from '../../platform/exports/maker.ts';
 import { fileNameOf, timeText, titleOf } from '../../platform/exports/texts.ts';
 import { type Cell, type Column, csvOf, Pages, type Sheet } from '../../platform/exports/sheet.ts';
 import { xlsxOf } from '../../platform/exports/xlsx.ts';
 
-/** `subject`: the keyed hash of the requested uid, which itself is not stored. */
-const input = userConsentFilters.extend({ subject: z.base64url().length(43).optional() });
+/**
+ * `subject`: the keyed hash of the requested uid, which itself is not stored. `recorded`: only those recorded in this
+ * period, `to` excluded, whatever time they are of.
+ */
+const input = userConsentFilters.extend({
+  subject: z.base64url().length(43).optional(),
+  recorded: z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime() }).optional(),
+});
 type Input = z.output<typeof input>;
 type Job = ExportJob<Input>;
 
@@ -71,6 +78,7 @@ const FILTERS: FilterStatements<Input> = {
   from: (from, job) => periodText(job, from, job.input.to),
   // With the first moment, where there is one.
   to: (to, job) => (job.input.from ? null : periodText(job, undefined, to)),
+  recorded: ({ from, to }, job) => periodText(job, from, to),
   // Only stored as `subject`.
   uid: null,
   subject: (_, job) => word(job, 'filter.oneSubject'),
@@ -156,16 +164,17 @@ async function* watched(
   const { id: ws } = job.workspace;
   // Up to the request: its own millisecond included.
   const requestedBefore = new Date(job.requestedAt.getTime() + 1).toISOString();
-  const { subject, to, ...filters } = job.input;
+  const { subject, recorded, to, ...filters } = job.input;
   const until = { ...filters, to: to && Date.parse(to) < Date.parse(requestedBefore) ? to : requestedBefore };
   const { narrow, total } = await reading(job, async (trx) => {
-    const narrow = await narrowing(
+    const all = await narrowing(
       trx,
       ws,
       form,
       until,
       subject === undefined ? undefined : Buffer.from(subject, 'base64url'),
     );
+    const narrow = recorded ? await recordedIn(trx, all, recorded) : all;
     return { narrow, total: await totalOf(trx, narrow) };
   });
   let done = from;

@@ -21,7 +21,7 @@ import {
 import { type Group, sumsByBucket, tallyOf } from './tally.ts';
 
 /** Filters in terms of the stored rows. */
-interface Narrowing {
+export interface Narrowing {
   readonly workspaceId: string;
   readonly consentId: string;
   readonly range: IdRange;
@@ -36,7 +36,7 @@ interface Narrowing {
 }
 
 /** Ids are in the order of their times. */
-const lowestAt = (at: string): string => lowestUuidAt(Date.parse(at));
+export const lowestAt = (at: string): string => lowestUuidAt(Date.parse(at));
 export const rangeOf = ({ from, to }: Pick<UserConsentFilters, 'from' | 'to'>): IdRange => ({
   ...(from ? { from: lowestAt(from) } : {}),
   ...(to ? { to: lowestAt(to) } : {}),
