@@ -126,6 +126,13 @@ test('a clock is opened, paused, resumed, ended and reopened', async () => {
   expect(await inside((trx) => reopenDeadline(trx, { ...key(id), now: at(60) }))).toBe(true);
   expect(await firesAt(id)).toBe(START + 60 * HOUR);
   expect(await inside((trx) => reopenDeadline(trx, { ...key(id), now: at(61) }))).toBe(false);
+  // Ended during a pause, it goes on as well.
+  await inside(async (trx) => {
+    await stopDeadline(trx, { ...key(id), at: at(62) });
+    await endDeadline(trx, { ...key(id), at: at(63), outcome: 'met' });
+    await reopenDeadline(trx, { ...key(id), now: at(64) });
+  });
+  expect(await rowOf(id)).toMatchObject({ stoppedAt: null, endedAt: null, firesAt: at(64).toISOString() });
   await inside((trx) => forgetDeadline(trx, key(id)));
   expect(await inside((trx) => deadlinesOf(trx, dpo.workspaceId, KIND, [id]))).toEqual(new Map());
 });

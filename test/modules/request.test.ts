@@ -283,6 +283,41 @@ describe('the moves', () => {
     expect(reopened.rights[0]).toMatchObject({ stage: 'WORK', assignee: { id: staff.personnelId } });
   });
 
+  it.each([
+    ['refused', 'reject'],
+    ['closed as a duplicate', 'duplicate'],
+  ])('let the clock of a right go on that was %s during a question, later by the days of the pause', async (_, how) => {
+    const other = await enter(['ACCESS'], { verified: true });
+    const request = await enter(['ACCESS'], { verified: true });
+    await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+    at('2026-11-10 09:00');
+    await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+    at('2026-11-13 09:00');
+    if (how === 'reject') await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
+    else {
+      const { rowVersion } = await (await as()).get({ ws, id: request.id });
+      await (await as()).closeDuplicate({ ws, id: request.id, rowVersion, ofId: other.id, reason: 'คำขอเดียวกัน' });
+    }
+    at('2026-11-20 09:00');
+    const reopened = await move(request, 'REOPEN', { reason: 'พบข้อมูลเพิ่ม' });
+    // Three days between question and closing; those between closing and reopening count.
+    expect(reopened.rights[0]!.clock).toMatchObject({ stoppedAt: null, endedAt: null });
+    expect(dueDates(reopened)).toEqual(['2026-12-05', '2026-12-02']);
+    expect(reopened.dueAt).toBe(reopened.rights[0]!.clock!.dueAt);
+    at('2026-12-06 00:01');
+    await server.deps.alarm.ring();
+    const overdue = await server.owner
+      .selectFrom('activityLogs')
+      .select('id')
+      .where('workspaceId', '=', ws)
+      .where('event', '=', 'request.overdue')
+      .where('entityId', '=', request.id)
+      .execute();
+    expect(overdue).toHaveLength(2);
+    await move(request, 'SUBMIT', { reason: 'ส่งแล้ว' }, staff);
+    expect((await move(request, 'APPROVE')).rights[0]!.clock).toMatchObject({ outcome: 'late' });
+  });
+
   it('are refused for an outdated version', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });

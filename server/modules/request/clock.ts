@@ -85,7 +85,17 @@ export const pauseClock = (trx: Trx, where: Where, rightId: string): Promise<voi
 /** They answered: resumes the deadline, later by the days of the pause. */
 export async function resumeClock(trx: Trx, where: Where, rightId: string, waitingSince: Date): Promise<void> {
   await resumeDeadline(trx, { ...keyOf(where, RIGHT, rightId), at: where.at, extend: false });
-  const days = datesBetween(waitingSince.getTime(), where.at.getTime());
+  await addPause(trx, where, rightId, { from: waitingSince, to: where.at });
+}
+
+/** Extends the deadline by the days of a pause. */
+async function addPause(
+  trx: Trx,
+  where: Where,
+  rightId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  const days = datesBetween(from.getTime(), to.getTime());
   if (days > 0) await extendClock(trx, where, rightId, days);
 }
 
@@ -111,8 +121,11 @@ export async function endClocks(trx: Trx, where: Where, rightId: string, answere
   }
 }
 
-/** Reopens both with their due moments. */
+/** Reopens both with their due moments; where a pause lasted until the end, the first is later by the days of the pause. */
 export async function reopenClocks(trx: Trx, where: Where, rightId: string): Promise<void> {
+  const ended = (await deadlinesOf(trx, where.workspaceId, RIGHT, [rightId])).get(rightId);
   for (const kind of [RIGHT, ACT] as const)
     await reopenDeadline(trx, { ...keyOf(where, kind, rightId), now: where.at });
+  if (ended?.stoppedAt && ended.endedAt)
+    await addPause(trx, where, rightId, { from: new Date(ended.stoppedAt), to: new Date(ended.endedAt) });
 }

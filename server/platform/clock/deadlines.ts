@@ -211,11 +211,17 @@ export function endDeadline(
 }
 
 /**
- * Lets one that has ended go on, with its due moment unchanged; what passed meanwhile is notified at once.
+ * Lets one that has ended go on, with its due moment unchanged, also where it ended while it stood; what passed meanwhile
+ * is notified at once.
  * @returns false when it was open
  */
 export async function reopenDeadline(trx: Trx, { now, ...key }: DeadlineKey & { now: Date }): Promise<boolean> {
-  const reopened = await write(trx, key, sql`ended_at = null, outcome = null`, sql`d.ended_at is not null`);
+  const reopened = await write(
+    trx,
+    key,
+    sql`stopped_at = null, ended_at = null, outcome = null`,
+    sql`d.ended_at is not null`,
+  );
   if (reopened) await planned(trx, key, now);
   return reopened;
 }
