@@ -209,6 +209,55 @@ describe('a guardian', () => {
   });
 });
 
+describe('after a correction of the age', () => {
+  const guardianOf = () => `guardian${count}@test.example`;
+  const openBy = async (to: string) => {
+    const token = await linkOf(to);
+    return { token, session: (await (await outside()).enterCode({ token, code: await codeFor(token, to) })).session };
+  };
+  /** Corrects the age alone: the guardian stays as they are. */
+  const correct = async (id: string, ageBand: string) =>
+    (await staffCalls()).update({ ws, id, rowVersion: (await get(id)).rowVersion, ageBand } as never);
+  const write = async (id: string) =>
+    (await callerFor(server, await signInAgain(server, dpo))).requestMessage.send({
+      ws,
+      id,
+      text: 'กำลังรวบรวมข้อมูล',
+      fileIds: [],
+    });
+  const noticesTo = async (to: string) =>
+    (await mailsOf(server, to)).filter(({ kind }) => kind === 'requestNotice.MESSAGE');
+  const endsFor = async ({ token, session }: { token: string; session: string }, to: string) => {
+    expect(await refusal((await outside()).overview({ session }))).toMatchObject({ code: 'requestIdentity.session' });
+    const before = (await codesOf(to)).length;
+    await (await outside()).sendCode({ token });
+    expect(await codesOf(to)).toHaveLength(before);
+    expect(
+      await server.owner.selectFrom('requestSessions').select('id').where('workspaceId', '=', ws).execute(),
+    ).toHaveLength(1);
+  };
+
+  it('to an adult, the guardian gets nothing more, and their link and session open nothing', async () => {
+    const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardianOf() } });
+    const [own, theirs] = [await openBy(email), await openBy(guardianOf())];
+    await correct(request.id, 'ADULT');
+    await write(request.id);
+    expect([await noticesTo(email), await noticesTo(guardianOf())].map(({ length }) => length)).toEqual([1, 0]);
+    await endsFor(theirs, guardianOf());
+    expect(await (await outside()).overview({ session: own.session })).toMatchObject({ person: 'SUBJECT' });
+  });
+
+  it('to a child, the child gets nothing more, and their link and session open nothing', async () => {
+    const request = await enterRequest({ ageBand: 'MINOR', guardian: { ...GUARDIAN, email: guardianOf() } });
+    const [own, theirs] = [await openBy(email), await openBy(guardianOf())];
+    await correct(request.id, 'CHILD');
+    await write(request.id);
+    expect([await noticesTo(email), await noticesTo(guardianOf())].map(({ length }) => length)).toEqual([0, 1]);
+    await endsFor(own, email);
+    expect(await (await outside()).overview({ session: theirs.session })).toMatchObject({ person: 'GUARDIAN' });
+  });
+});
+
 describe('a request without a confirmation', () => {
   const at = (time: string) => server.clock.set(`${time.replace(' ', 'T')}:00+07:00`);
   const kinds = async (to = email) =>

@@ -35,7 +35,7 @@ export async function statusOf(
   const [own, ofAct, tokens] = [
     await deadlinesOf(trx, workspaceId, RIGHT, [right.id]),
     await deadlinesOf(trx, workspaceId, ACT, [right.id]),
-    await tokensOf(trx, actor, id),
+    await tokensOf(trx, actor, request),
   ];
   const token = tokens.get('SUBJECT')?.token;
   const page = token && linkTo(deps.config, request.language, pageAddress('requestStatus'), token);

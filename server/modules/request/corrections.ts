@@ -10,7 +10,9 @@ import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
+import { endAccess } from '../requestIdentity/links.ts';
 import { announce, settle } from './announce.ts';
+import { type Person, personsOf } from './persons.ts';
 import { existing, isEditable, locked, type RequestRecord } from './record.ts';
 import {
   type CorrectedValue,
@@ -40,6 +42,7 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     const changes = [...facts.changes, ...wishes.flatMap((wish) => wish.changes)];
     if (changes.length === 0) return existing(trx, ctx, record.id);
     await write(trx, ctx, 'requests', record.id, facts.columns);
+    await endAccess(trx, actorOf(ctx), record.id, facts.noLongerActing);
     for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
     await keep(trx, ctx, record.id, sealChanges(key, changes));
     await settle(trx, actorOf(ctx), record.id);
@@ -58,7 +61,7 @@ function correctedFacts(
   record: RequestRecord,
   key: WorkspaceKey,
   { subject, guardian, ageBand, country, language }: UpdateRequest,
-): { changes: CorrectedValue[]; columns: Columns<'requests'> } {
+): { changes: CorrectedValue[]; columns: Columns<'requests'>; noLongerActing: readonly Person[] } {
   const before = identityIn(key, record);
   const after: Identity = {
     ...before,
@@ -85,14 +88,16 @@ function correctedFacts(
       { field: 'language', old: record.language, new: facts.language },
     ] as const
   ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: null }));
-  if (changes.length === 0) return { changes, columns: null };
+  if (changes.length === 0) return { changes, columns: null, noLongerActing: [] };
+  const acting = personsOf(facts.ageBand);
+  const noLongerActing = personsOf(record.ageBand).filter((person) => !acting.includes(person));
   const columns = {
     ...facts,
     ...lookupsOf(key, after),
     subject: sealedSubject.seal(key, record.id, after),
     hasGuardian: after.guardian !== null,
   };
-  return { changes, columns };
+  return { changes, columns, noLongerActing };
 }
 
 interface Correction {

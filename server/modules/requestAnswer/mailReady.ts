@@ -2,11 +2,12 @@ import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { addressOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
-import { addressOf, tokensOf } from '../requestIdentity/links.ts';
+import { tokensOf } from '../requestIdentity/links.ts';
 import { answerReadyMail } from './mails.ts';
 
-/** Mails everybody with a link of the request that its answer is ready. Staff notify those without one. */
+/** Mails everybody who acts in the request and has a link that its answer is ready. Staff notify those without one. */
 export async function mailReady(
   deps: Deps,
   trx: Trx,
@@ -15,7 +16,7 @@ export async function mailReady(
   const actor = systemActor(deps, workspaceId);
   const request = await requests.identityOf(trx, actor, requestId);
   if (!request) return;
-  for (const [person, { token }] of await tokensOf(trx, actor, requestId)) {
+  for (const [person, { token }] of await tokensOf(trx, actor, request)) {
     const email = addressOf(request, person);
     if (!email) continue;
     const about = { reference: requestReference(request.number), until, token };

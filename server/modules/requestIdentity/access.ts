@@ -19,8 +19,8 @@ import { requireOpenWorkspace } from '../../platform/publicPage/closed.ts';
 import { newLinkToken } from '../../platform/publicPage/link.ts';
 import { addressLimits } from '../../platform/publicPage/request.ts';
 import { type Deps, type RequestContext, transact } from '../../platform/trpc/context.ts';
+import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
-import { addressOf, personsOf } from './links.ts';
 import { codeMail } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -116,13 +116,17 @@ const tooManyTries = () =>
 
 type Found = NonNullable<Awaited<ReturnType<typeof behind>>>;
 
-/** Link, request and organisation of a link, read in the current transaction. */
+/**
+ * Link, request and organisation of a link, read in the current transaction; undefined for the link of somebody who no
+ * longer acts in the request, since the age was corrected.
+ */
 async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPlace) {
   const actor = systemActor(deps, workspaceId);
   const link = await queries.findLink(trx, workspaceId, id);
   const request = link && (await requests.identityOf(trx, actor, link.requestId));
   const organization = await queries.organizationOf(trx, workspaceId);
   if (!link || !request || organization === undefined) return undefined;
+  if (!personsOf(request.ageBand).includes(link.person)) return undefined;
   await requireOpenWorkspace(trx, workspaceId);
   return { actor, link, request, organization };
 }
@@ -207,7 +211,7 @@ async function reportTries(deps: Deps, { workspaceId, id }: queries.LinkPlace): 
 /** The data subject of a session, and their request. */
 export interface DataSubject extends WithDeps {
   readonly requestId: string;
-  readonly person: queries.Person;
+  readonly person: Person;
   /** When the code of the session was entered. */
   readonly codeEnteredAt: Date;
 }

@@ -4,9 +4,10 @@ import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKinds } from '../../platform/clock/clockKind.ts';
 import { endDeadline, forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { addressOf, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import type { DOCUMENTS_END } from './documentsEnd.ts';
-import { addressOf, personsOf, tokensOf } from './links.ts';
+import { tokensOf } from './links.ts';
 import { expiryMail, lapsedMail } from './mails.ts';
 import { organizationOf } from './queries.ts';
 
@@ -54,7 +55,7 @@ async function alarm(deps: Deps, trx: Trx, { workspaceId, subjectId: id, hours, 
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined || request.verifiedAt !== null || request.closedAt !== null) return;
   if (hours === 0 && !(await requests.lapse(trx, actor, id))) return;
-  const tokens = await tokensOf(trx, actor, id);
+  const tokens = await tokensOf(trx, actor, request);
   for (const person of personsOf(request.ageBand)) {
     const email = addressOf(request, person);
     const link = tokens.get(person);

@@ -1,22 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
-import type { AgeBand } from '../../../shared/request/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
+import { addressOf, type Person, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import type { Mail } from '../../platform/mail/letter.ts';
 import { type AboutRequest, type Reader, receivedMail } from './mails.ts';
-import { linksOf, organizationOf, type Person, tokenHash } from './queries.ts';
+import { linksOf, organizationOf, tokenHash } from './queries.ts';
 
 export { organizationOf } from './queries.ts';
-
-/**
- * Who confirms a request: up to ten years old the guardian alone, under twenty and unmarried both, otherwise the
- * subject.
- */
-export const personsOf = (ageBand: AgeBand | null): readonly Person[] =>
-  ageBand === 'CHILD' ? ['GUARDIAN'] : ageBand === 'MINOR' ? ['SUBJECT', 'GUARDIAN'] : ['SUBJECT'];
 
 /**
  * The token of a link. It is derived, so that each later mail about a request has the same link although only its hash
@@ -25,9 +18,17 @@ export const personsOf = (ageBand: AgeBand | null): readonly Person[] =>
 const tokenOf = ({ keyring }: Deps, { id, createdAt }: { id: string; createdAt: string | Date }): string =>
   keyring.hmac('requestLinks.token', `${id} ${new Date(createdAt).toISOString()}`);
 
-/** The links of a request, by person: for mails to them alone. */
-export async function tokensOf(trx: Trx, { workspaceId, deps }: WithDeps, requestId: string) {
-  const links = await linksOf(trx, workspaceId, requestId);
+/**
+ * The links of those who act in a request, by person: for mails to them alone. Somebody who acted before the age was
+ * corrected has a link, and no longer gets anything.
+ */
+export async function tokensOf(
+  trx: Trx,
+  { workspaceId, deps }: WithDeps,
+  { id, ageBand }: Pick<requests.RequestIdentity, 'id' | 'ageBand'>,
+) {
+  const persons = personsOf(ageBand);
+  const links = (await linksOf(trx, workspaceId, id)).filter(({ person }) => persons.includes(person));
   return new Map(
     links.map((link) => [link.person, { token: tokenOf(deps, link), confirmedAt: link.confirmedAt }] as const),
   );
@@ -90,9 +91,19 @@ async function mailLinks(
   return sent;
 }
 
-/** The address of a person; '' where there is none. */
-export const addressOf = (request: requests.RequestIdentity, person: Person): string =>
-  (person === 'GUARDIAN' ? request.identity.guardian?.email : request.identity.email) ?? '';
+/** Ends the sessions and codes that some persons of a request have. */
+export async function endAccess(
+  trx: Trx,
+  { workspaceId }: Pick<WithDeps, 'workspaceId'>,
+  requestId: string,
+  persons: readonly Person[],
+): Promise<void> {
+  const links = (await linksOf(trx, workspaceId, requestId)).filter(({ person }) => persons.includes(person));
+  if (links.length === 0) return;
+  const linkIds = links.map(({ id }) => id);
+  for (const table of ['requestSessions', 'requestCodes'] as const)
+    await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('requestLinkId', 'in', linkIds).execute();
+}
 
 /**
  * Mails a person about their request, with their link; an agent gets mail at the address of the request. Does nothing
@@ -107,7 +118,7 @@ export async function writeTo(
 ): Promise<void> {
   const { workspaceId, deps } = actor;
   const reader = person === 'GUARDIAN' || personsOf(request.ageBand)[0] === 'GUARDIAN' ? 'GUARDIAN' : 'SUBJECT';
-  const [email, link] = [addressOf(request, reader), (await tokensOf(trx, actor, request.id)).get(reader)];
+  const [email, link] = [addressOf(request, reader), (await tokensOf(trx, actor, request)).get(reader)];
   const organization = await organizationOf(trx, workspaceId);
   if (!email || !link || organization === undefined) return;
   const about = { reference: requestReference(request.number), organization, token: link.token };

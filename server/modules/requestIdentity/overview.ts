@@ -3,11 +3,11 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import type { IdentityDocument } from '../../../shared/requestIdentity/document.ts';
 import type { inSession, requestOverview } from '../../../shared/requestIdentity/schema.ts';
 import type { RequestContext } from '../../platform/trpc/context.ts';
+import { personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import { asSubject } from './access.ts';
 import { documentsOf, sealedDocumentReason } from './documentQueries.ts';
 import { factsOf, sealedQuestion } from './factQueries.ts';
-import { personsOf } from './links.ts';
 import { linksOf, organizationOf } from './queries.ts';
 
 /** The status of a request, for data subjects who entered its code. @throws 401 `requestIdentity.session` */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Executor } from '../../../db/client.ts';
 import type { Flags } from '../../../shared/registry/flags.ts';
-
-/** Whose link it is. */
-export type Person = 'SUBJECT' | 'GUARDIAN';
+import type { Person } from '../request/persons.ts';
 
 export interface LinkPlace {
   readonly workspaceId: string;

@@ -10,11 +10,11 @@ import type {
 import { actorOf } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { addressOf, personsOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
 import type { IdentityFact } from '../../../shared/requestIdentity/fact.ts';
 import { type FactRow, factsOf, sealedQuestion } from './factQueries.ts';
 import { type DocumentRow, documentsOf, sealedDocumentReason } from './documentQueries.ts';
-import { addressOf, personsOf } from './links.ts';
 import { linksOf } from './queries.ts';
 
 /** Other requests of one person that are listed. */

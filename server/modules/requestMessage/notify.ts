@@ -2,14 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import type { WithDeps } from '../../platform/actor.ts';
+import { addressOf } from '../request/persons.ts';
 import * as requests from '../request/service.ts';
-import { addressOf, organizationOf, tokensOf } from '../requestIdentity/links.ts';
+import { organizationOf, tokensOf } from '../requestIdentity/links.ts';
 import { noticeMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { type Notice, sealedFacts } from './sealed.ts';
 
 /**
- * Mails everybody who has a link to a request, in the request's language; the result of each mail is stored.
+ * Mails everybody who acts in a request and has a link, in the request's language; the result of each mail is stored.
  * @param moveIds moves by staff that the mail announces
  */
 export async function notify(
@@ -48,7 +49,7 @@ export async function writeMails(
   const organization = await organizationOf(trx, workspaceId);
   if (!request || organization === undefined) return 0;
   let written = 0;
-  for (const [person, { token }] of await tokensOf(trx, actor, requestId)) {
+  for (const [person, { token }] of await tokensOf(trx, actor, request)) {
     const email = addressOf(request, person);
     if (!email) continue;
     const about = { reference: requestReference(request.number), organization, token };

@@ -23,23 +23,21 @@ async function readable(trx: Trx, ctx: WorkspaceContext, id: string): Promise<ro
   return found;
 }
 
-async function view(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Conversation> {
+async function view(trx: Trx, ctx: WorkspaceContext, request: rows.RequestRow): Promise<Conversation> {
+  const { id } = request;
   const workspaceId = ctx.workspace.id;
   const key = await ctx.deps.keyring.workspaceKey(trx, workspaceId);
   const [messages, notices, tokens] = await Promise.all([
     messagesOf(trx, key, workspaceId, id),
     queries.noticesOf(trx, workspaceId, id),
-    tokensOf(trx, actorOf(ctx), id),
+    tokensOf(trx, actorOf(ctx), request),
   ]);
   return { messages, notices, reachable: tokens.size > 0 };
 }
 
 /** Messages of both sides about a request, and the mails to the data subject. @throws 404 */
 export const list = (ctx: WorkspaceContext, { id }: { id: string }): Promise<Conversation> =>
-  ctx.read(async (trx) => {
-    await readable(trx, ctx, id);
-    return view(trx, ctx, id);
-  });
+  ctx.read(async (trx) => view(trx, ctx, await readable(trx, ctx, id)));
 
 /**
  * Sends a message to the data subject. A mail announces it, without its text.
@@ -53,7 +51,7 @@ export const send = (
     const actor = actorOf(ctx);
     const { workspaceId, personnelId, at } = actor;
     const request = await readable(trx, ctx, requestId);
-    if ((await tokensOf(trx, actor, requestId)).size === 0) throw appError('requestMessage.unreachable');
+    if ((await tokensOf(trx, actor, request)).size === 0) throw appError('requestMessage.unreachable');
     const messageId = await writeMessage(trx, actor, requestId, { author: 'STAFF', kind: 'MESSAGE', text });
     for (const fileId of new Set(fileIds)) {
       // A file of an earlier message belongs to that message.
@@ -72,7 +70,7 @@ export const send = (
       subject: requestReference(request.number),
       recipients: await assigneesOf(trx, workspaceId, requestId),
     });
-    return view(trx, ctx, requestId);
+    return view(trx, ctx, request);
   });
 
 /** Mails a notice again, to everybody with an address. @throws 404; 409 `requestMessage.unreachable` */
@@ -100,7 +98,7 @@ export const resend = (
       subject: requestReference(request.number),
       recipients: await assigneesOf(trx, workspaceId, requestId),
     });
-    return view(trx, ctx, requestId);
+    return view(trx, ctx, request);
   });
 
 /** The assignees of a request's rights. */
