@@ -1,6 +1,7 @@
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 
 const errors = {
+  'request.addressOfConfirmed': forbidden('request:refusal.addressOfConfirmed'),
   'request.anonymised': conflict('request:refusal.anonymised'),
   'request.assignee': badRequest('request:refusal.assignee'),
   'request.closed': conflict('request:refusal.closed'),

@@ -98,6 +98,19 @@ export const rightStage = defineStatus<RequestStage, RequestAction>({
   WITHDRAWN: {},
 });
 
+/** Stages of a right whose data subject was never confirmed; WITHDRAWN may be one of them. */
+const UNCONFIRMED: readonly RequestStage[] = ['VERIFY', 'UNVERIFIED', 'WITHDRAWN'];
+
+/** Whether the data subject of a request was confirmed at some time, by the stages of its rights. */
+export const wasConfirmed = (rights: readonly { readonly stage: RequestStage }[]): boolean =>
+  rights.some(({ stage }) => !UNCONFIRMED.includes(stage));
+
+/** Whether they must be confirmed again: an email address was changed since. */
+export const mustConfirmAgain = (request: {
+  readonly verifiedAt: string | null;
+  readonly rights: readonly { readonly stage: RequestStage }[];
+}): boolean => request.verifiedAt === null && wasConfirmed(request.rights);
+
 /** Stages in which nothing more happens unless it is reopened. */
 export const isClosed = (stage: RequestStage): boolean => ['COMPLETED', 'REJECTED'].includes(STATUS_OF[stage]);
 

@@ -9,6 +9,7 @@ const errors = {
   'requestAnswer.notReady': conflict('requestAnswer:refusal.notReady'),
   'requestAnswer.released': conflict('requestAnswer:refusal.released'),
   'requestAnswer.tooMuch': badRequest('requestAnswer:refusal.tooMuch'),
+  'requestAnswer.unconfirmed': conflict('requestAnswer:refusal.unconfirmed'),
   'requestAnswer.unreadable': badRequest('requestAnswer:refusal.unreadable'),
   'requestAnswer.usedUp': conflict('requestAnswer:refusal.usedUp'),
 };

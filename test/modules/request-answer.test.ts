@@ -366,6 +366,81 @@ describe('the data subject', () => {
   });
 });
 
+describe('a new email of a confirmed request', () => {
+  const requestOf = async (person: Person = dpo) =>
+    (await callerFor(server, await signInAgain(server, person))).request;
+  const change = async (right: Right, person: Person, email: string) => {
+    const api = await requestOf(person);
+    const { rowVersion } = await api.get({ ws, id: right.id });
+    return api.update({ ws, id: right.id, rowVersion, subject: { ...SUBJECT, email }, rights: [] } as never);
+  };
+
+  it('is refused to Staff, also once it must be confirmed again; other corrections are theirs', async () => {
+    const right = await buildAnswer({ approved: false });
+    const own = 'staff-mailbox@test.example';
+    expect(await refusal(change(right, staff, own))).toMatchObject({
+      code: 'request.addressOfConfirmed',
+      fields: ['subject.email'],
+    });
+    const { rowVersion } = await (await requestOf()).get({ ws, id: right.id });
+    await (await requestOf(staff)).update({ ws, id: right.id, rowVersion, country: 'LA', rights: [] } as never);
+    await change(right, dpo, 'somying.new@test.example');
+    expect(await codeOf(change(right, staff, own))).toBe('request.addressOfConfirmed');
+    // A guardian who acts from now on has a mailbox, too.
+    const now = await (await requestOf()).get({ ws, id: right.id });
+    const guardian = { firstName: 'มานี', lastName: 'รักไทย', email: own, telephone: '' };
+    expect(
+      await codeOf(
+        (await requestOf(staff)).update({
+          ws,
+          id: right.id,
+          rowVersion: now.rowVersion,
+          ageBand: 'MINOR',
+          guardian,
+          rights: [],
+        } as never),
+      ),
+    ).toBe('request.addressOfConfirmed');
+  });
+
+  it('is confirmed again before an answer is released: by staff with a reason', async () => {
+    const right = await buildAnswer({ approved: false });
+    const changed = await change(right, dpo, 'somying.new@test.example');
+    expect(changed).toMatchObject({ verifiedAt: null, verifiedHow: null, rights: [{ stage: 'WORK' }] });
+    await approve(server, { dpo, staff }, { id: right.id });
+    expect(await codeOf((await as()).release({ ...right, ...HANDED_OVER }))).toBe('requestAnswer.unconfirmed');
+    const verify = async (person: Person, reason: string) =>
+      (await requestOf(person)).changeStatus({ ws, id: right.id, action: 'VERIFY', reason } as never);
+    expect(await codeOf(verify(staff, 'รู้จัก'))).toMatch(/^forbidden/);
+    expect(await refusal(verify(dpo, ''))).toMatchObject({ fields: ['reason'] });
+    const confirmed = await verify(dpo, 'โทรกลับตามหมายเลขเดิม');
+    expect(confirmed).toMatchObject({ verifiedHow: 'STAFF', rights: [{ stage: 'COMPLETE' }] });
+    expect(confirmed.moves.at(-1)).toMatchObject({ action: 'verify', reason: 'โทรกลับตามหมายเลขเดิม' });
+    expect((await (await as()).release({ ...right, ...HANDED_OVER })).password).not.toBe('');
+  });
+
+  it('is confirmed again by a code, and the former mailbox opens nothing', async () => {
+    const former = `former-${ws}@test.example`;
+    const current = `current-${ws}@test.example`;
+    const right = await buildAnswer({ approved: false, email: former });
+    const token = tokenIn((await mailsOf(server, former)).find(({ kind }) => kind === 'requestReceived'));
+    const outside = (await callerFor(server, null, { ip: '10.9.0.1' })).requestIdentity;
+    const enter = async (to: string) => {
+      await outside.sendCode({ token });
+      const code = (await mailsOf(server, to)).findLast(({ kind }) => kind === 'requestCode');
+      return outside.enterCode({ token, code: /^\d{6}$/m.exec(code!.text)![0] });
+    };
+    const { session } = await enter(former);
+    await change(right, dpo, current);
+    expect(await codeOf(outside.overview({ session }))).toBe('requestIdentity.session');
+    await approve(server, { dpo, staff }, { id: right.id });
+    expect(await codeOf((await as()).release({ ...right, ...HANDED_OVER }))).toBe('requestAnswer.unconfirmed');
+    await enter(current);
+    expect(await (await requestOf()).get({ ws, id: right.id })).toMatchObject({ verifiedHow: 'CODE' });
+    expect((await (await as()).release({ ...right, ...HANDED_OVER })).password).not.toBe('');
+  });
+});
+
 describe('the settings for releasing answers', () => {
   it('are saved by the workspace, with a version check', async () => {
     const api = (await as()).settings;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../../shared/request/schema.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { countryName } from '../../../shared/country.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { useCan } from '../../shell/session.tsx';
@@ -51,9 +52,11 @@ export function SubjectCard({ request }: { request: Request }) {
                 how: t(`request:verifiedHow.${request.verifiedHow}`),
                 time: dateTime(request.verifiedAt),
               })
-            : request.closedAt
-              ? t('neverVerified')
-              : t('unverified', { time: dateTime(request.verifyBy) })}
+            : mustConfirmAgain(request)
+              ? t('unverifiedAgain')
+              : request.closedAt
+                ? t('neverVerified')
+                : t('unverified', { time: dateTime(request.verifyBy) })}
         </Fact>
       </Facts>
     </Card>

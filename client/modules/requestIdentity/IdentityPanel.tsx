@@ -1,10 +1,12 @@
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../../shared/request/schema.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, Card, chakra, Flex, Stack, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
+import { ConfirmAgain } from './ConfirmAgain.tsx';
 import { DocumentsCard } from './DocumentsCard.tsx';
 import { FactsCard } from './FactsCard.tsx';
 import { type IdentityCardProps, useShowIdentity } from './identityView.ts';
@@ -43,6 +45,7 @@ function ConfirmationCard({ request, view }: IdentityCardProps) {
   return (
     <Card title={t('confirmation.title')}>
       <Stack gap="4">
+        {mustConfirmAgain(request) && <ConfirmAgain request={request} />}
         <Stack as="ul" listStyle="none" gap="3">
           {view.persons.map(({ person, hasEmail, linkSentAt, confirmedAt }) => (
             <li key={person}>

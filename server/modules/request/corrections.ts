@@ -3,7 +3,8 @@ import { type Updateable, sql } from 'kysely';
 import type { DB, Trx } from '../../../db/client.ts';
 import type { Request } from '../../../shared/request/schema.ts';
 import type { UpdateRequest } from '../../../shared/request/update.ts';
-import { isClosed } from '../../../shared/request/stage.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { isClosed, wasConfirmed } from '../../../shared/request/stage.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceKey } from '../../platform/crypto/workspaceKey.ts';
@@ -12,7 +13,7 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import * as requestForms from '../requestForm/service.ts';
 import { endAccess } from '../requestIdentity/links.ts';
 import { announce, settle } from './announce.ts';
-import { type Person, personsOf } from './persons.ts';
+import { addressOf, type Person, personsOf } from './persons.ts';
 import { existing, isEditable, locked, type RequestRecord } from './record.ts';
 import {
   type CorrectedValue,
@@ -27,9 +28,11 @@ import {
 
 /**
  * Corrects entered data of a request over its `rowVersion`: data subject, country, language, options and wishes. The
- * former values are stored, sealed. A correction that changes nothing is not stored.
+ * former values are stored, sealed. A correction that changes nothing is not stored. A new email address of a confirmed
+ * data subject or guardian must be confirmed again (decision 126).
  * @throws 404, 409 `staleEdit` with the newer one, 409 `request.closed` once all rights are closed or for a closed
- * right, 403 for a right of somebody else, 400 for options that the form's version does not have, or a missing guardian
+ * right, 403 for a right of somebody else, 403 `request.addressOfConfirmed` for those who do not manage requests, 400 for
+ * options that the form's version does not have, or a missing guardian
  */
 export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Request> {
   return ctx.transaction(async (trx) => {
@@ -41,8 +44,12 @@ export function update(ctx: WorkspaceContext, input: UpdateRequest): Promise<Req
     const wishes = input.rights.map((wish) => correctedWish(ctx, record, { key, content, wish }));
     const changes = [...facts.changes, ...wishes.flatMap((wish) => wish.changes)];
     if (changes.length === 0) return existing(trx, ctx, record.id);
-    await write(trx, ctx, 'requests', record.id, facts.columns);
-    await endAccess(trx, actorOf(ctx), record.id, facts.noLongerActing);
+    const isReconfirmed = facts.readdressed.length > 0 && wasConfirmed(record.rights);
+    if (isReconfirmed && !may(ctx.standing, 'request.manage'))
+      throw appError('request.addressOfConfirmed', { at: 'subject.email' });
+    const unconfirmed = isReconfirmed ? { verifiedAt: null, verifiedHow: null } : {};
+    await write(trx, ctx, 'requests', record.id, facts.columns && { ...facts.columns, ...unconfirmed });
+    await endAccess(trx, actorOf(ctx), record.id, [...facts.readdressed, ...facts.noLongerActing]);
     for (const { id, columns } of wishes) await write(trx, ctx, 'requestRights', id, columns);
     await keep(trx, ctx, record.id, sealChanges(key, changes));
     await settle(trx, actorOf(ctx), record.id);
@@ -61,7 +68,12 @@ function correctedFacts(
   record: RequestRecord,
   key: WorkspaceKey,
   { subject, guardian, ageBand, country, language }: UpdateRequest,
-): { changes: CorrectedValue[]; columns: Columns<'requests'>; noLongerActing: readonly Person[] } {
+): {
+  changes: CorrectedValue[];
+  columns: Columns<'requests'>;
+  /** Who acts from now on by another address than before. */ readdressed: readonly Person[];
+  noLongerActing: readonly Person[];
+} {
   const before = identityIn(key, record);
   const after: Identity = {
     ...before,
@@ -88,16 +100,18 @@ function correctedFacts(
       { field: 'language', old: record.language, new: facts.language },
     ] as const
   ).flatMap((change) => (change.old === change.new ? [] : { ...change, rightId: null }));
-  if (changes.length === 0) return { changes, columns: null, noLongerActing: [] };
-  const acting = personsOf(facts.ageBand);
-  const noLongerActing = personsOf(record.ageBand).filter((person) => !acting.includes(person));
+  if (changes.length === 0) return { changes, columns: null, readdressed: [], noLongerActing: [] };
+  const [formerly, acting] = [personsOf(record.ageBand), personsOf(facts.ageBand)];
+  const addressBefore = (person: Person) => (formerly.includes(person) ? addressOf({ identity: before }, person) : '');
+  const readdressed = acting.filter((person) => addressOf({ identity: after }, person) !== addressBefore(person));
+  const noLongerActing = formerly.filter((person) => !acting.includes(person));
   const columns = {
     ...facts,
     ...lookupsOf(key, after),
     subject: sealedSubject.seal(key, record.id, after),
     hasGuardian: after.guardian !== null,
   };
-  return { changes, columns, noLongerActing };
+  return { changes, columns, readdressed, noLongerActing };
 }
 
 interface Correction {

@@ -9,7 +9,8 @@ import {
   type RequestList,
   requiredReason,
 } from '../../../shared/request/schema.ts';
-import type { RequestAction, RequestStage } from '../../../shared/request/stage.ts';
+import { may } from '../../../shared/registry/permissions.ts';
+import { mustConfirmAgain, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
@@ -27,6 +28,7 @@ import * as queries from './queries.ts';
 import { existing, locked, OWNERSHIP, type RequestRecord } from './record.ts';
 import { settingsOf } from './settings.ts';
 import { submit } from './submit.ts';
+import { verify } from './verify.ts';
 import { rightWorkflow } from './workflow.ts';
 
 export { identityOf, type RequestIdentity } from './identity.ts';
@@ -132,7 +134,7 @@ export const closeDuplicate = (
     return existing(trx, ctx, id);
   });
 
-/** Moves that require a reason; for a submission, what was done. */
+/** Moves that require a reason; for a submission, what was done. So does confirming an identity again. */
 const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'reject', 'extend', 'reopen'];
 
 /**
@@ -150,6 +152,11 @@ type Move = Pick<MoveRequest, 'action' | 'to' | 'reason' | 'rightIds' | 'assigne
 async function move(trx: Trx, ctx: WorkspaceContext, record: RequestRecord, input: Move): Promise<void> {
   const actor = actorOf(ctx);
   const action = actionOf(input);
+  if (action === 'verify' && mustConfirmAgain(record)) {
+    if (!may(actor.standing, 'request.manage')) throw appError('forbidden.role');
+    await verify(trx, actor, record.id, 'STAFF', { reason: reasonOf(input) });
+    return;
+  }
   const rights = chosen(actor, record, action, input.rightIds);
   const words = {
     settings: await settingsOf(trx, actor.workspaceId),

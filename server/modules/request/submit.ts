@@ -71,7 +71,7 @@ export async function submit(trx: Trx, actor: WithDeps, arrival: Arrival): Promi
   await trx.insertInto('requestRights').values(rows).execute();
   const announced = { id: requestId, number, rights: rights.map(() => ({ assigneeId: null })) };
   await announce(trx, actor, announced, before ? 'request.imported' : 'request.received');
-  if (arrival.verifiedHow !== null) await verify(trx, actor, requestId, arrival.verifiedHow, before);
+  if (arrival.verifiedHow !== null) await verify(trx, actor, requestId, arrival.verifiedHow, { before });
   await recordCreated(trx, actor, 'request', requestId);
   return { id: requestId, number, verifyBy: request.verifyBy };
 }

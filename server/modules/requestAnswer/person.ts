@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../db/client.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { FRESH_MINUTES, type readyAnswers, type takeAnswer } from '../../../shared/requestAnswer/person.ts';
 import type { inSession } from '../../../shared/requestIdentity/schema.ts';
 import { appError } from '../../platform/errors.ts';
@@ -20,9 +21,11 @@ const DECIDED = ['COMPLETE', 'CLOSED'];
 const isFresh = ({ codeEnteredAt, at }: DataSubject): boolean =>
   at.getTime() - codeEnteredAt.getTime() <= FRESH_MINUTES * MINUTE;
 
-/** Downloadable answers of a request, with their rights. */
+/** Downloadable answers of a request, with their rights: none while somebody must be confirmed again. */
 async function readyOf(trx: Trx, { workspaceId, requestId, at }: DataSubject) {
   const rights = await requests.rightsOf(trx, workspaceId, [requestId]);
+  const request = await requests.find(trx, workspaceId, requestId);
+  if (!request || mustConfirmAgain({ ...request, rights })) return [];
   const found = [];
   for (const right of rights.filter(({ stage }) => DECIDED.includes(stage))) {
     const answer = await queries.ofRight(trx, workspaceId, right.id);

@@ -13,6 +13,7 @@ import type {
   releasedAnswer,
   saveAnswer,
 } from '../../../shared/requestAnswer/schema.ts';
+import { mustConfirmAgain } from '../../../shared/request/stage.ts';
 import { actorOf } from '../../platform/actor.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { appError } from '../../platform/errors.ts';
@@ -157,7 +158,8 @@ async function sentFiles(trx: Trx, workspaceId: string, answerId: string) {
 /**
  * Releases the answer of a right: a job builds its package. Only this answer contains the password; the data subject
  * gets it by another channel than the link. An earlier package is withdrawn.
- * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.busy` while a package is built
+ * @throws 409 `requestAnswer.notDecided` while the right is open, `requestAnswer.unconfirmed` while the identity must be
+ * confirmed again, `requestAnswer.busy` while a package is built
  */
 export const release = (
   ctx: WorkspaceContext,
@@ -166,6 +168,8 @@ export const release = (
   ctx.transaction(async (trx) => {
     const of = await answered(trx, ctx, input, { change: true });
     if (!['COMPLETE', 'CLOSED'].includes(of.right.stage)) throw appError('requestAnswer.notDecided');
+    if (mustConfirmAgain({ verifiedAt: of.request.verifiedAt, rights: of.rights }))
+      throw appError('requestAnswer.unconfirmed');
     const key = await ctx.deps.keyring.workspaceKey(trx, ctx.workspace.id);
     const row = await rowOf(trx, ctx, key, of);
     const password = newPassword();

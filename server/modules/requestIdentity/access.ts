@@ -56,7 +56,7 @@ export async function send(
   const place = await queries.placeOfLink(deps.systemDb, token);
   if (!place || (await countTries(deps, CODES_OF_LINK, place.id)) > CODES_OF_LINK.max) return answer;
   await transact(deps, place, async (trx) => {
-    const found = await behind(trx, deps, place);
+    const found = await behind(trx, deps, place, { lock: true });
     if (!found) return;
     const { link, request, organization, actor } = found;
     const email = addressOf(request, link.person);
@@ -98,7 +98,7 @@ export async function enter(
   if (!place) throw wrongCode();
   if ((await triesOf(deps, TRIES, place.id)) >= CODE_TRIES) throw tooManyTries();
   const session = await transact(deps, place, async (trx) => {
-    const found = await behind(trx, deps, place);
+    const found = await behind(trx, deps, place, { lock: true });
     return found && (await isRight(trx, deps, found, code)) ? open(trx, found) : undefined;
   });
   if (!session) {
@@ -118,11 +118,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof behind>>>;
 
 /**
  * Link, request and organisation of a link, read in the current transaction; undefined for the link of somebody who no
- * longer acts in the request, since the age was corrected.
+ * longer acts in the request, since the age was corrected. `lock`: codes and sessions of a mailbox end with a correction
+ * of its address, which must not come in between.
  */
-async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPlace) {
+async function behind(trx: Trx, deps: Deps, { workspaceId, id }: queries.LinkPlace, { lock = false } = {}) {
   const actor = systemActor(deps, workspaceId);
   const link = await queries.findLink(trx, workspaceId, id);
+  if (link && lock) await requests.lock(trx, workspaceId, link.requestId);
   const request = link && (await requests.identityOf(trx, actor, link.requestId));
   const organization = await queries.organizationOf(trx, workspaceId);
   if (!link || !request || organization === undefined) return undefined;

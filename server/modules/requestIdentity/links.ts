@@ -91,7 +91,7 @@ async function mailLinks(
   return sent;
 }
 
-/** Ends the sessions and codes that some persons of a request have. */
+/** Ends what some persons have of a request by their mailbox: sessions, codes, and that it was confirmed by a code. */
 export async function endAccess(
   trx: Trx,
   { workspaceId }: Pick<WithDeps, 'workspaceId'>,
@@ -103,6 +103,12 @@ export async function endAccess(
   const linkIds = links.map(({ id }) => id);
   for (const table of ['requestSessions', 'requestCodes'] as const)
     await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('requestLinkId', 'in', linkIds).execute();
+  await trx
+    .updateTable('requestLinks')
+    .set({ confirmedAt: null })
+    .where('workspaceId', '=', workspaceId)
+    .where('id', 'in', linkIds)
+    .execute();
 }
 
 /**

@@ -11,6 +11,12 @@ export default {
     at: 'Confirmed {{time}}',
     sentAt: 'Link sent {{time}}',
     again: 'Send a new link',
+    againNeeded:
+      'The email was changed after the identity was confirmed. No answer can be released until a code is entered with the link, or you confirm the identity.',
+    byStaff: 'Confirm identity',
+    byStaffMeans: 'The answer can then be released to the new email. The reason stays in the history.',
+    byStaffReason: 'How you know who it is',
+    byStaffDone: 'Identity confirmed',
     sent: 'New link sent; the previous one no longer works',
   },
   needs: {

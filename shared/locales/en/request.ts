@@ -133,6 +133,8 @@ export default {
     right: 'This request form does not offer this right. Reload the page and choose again.',
     option: 'This right does not have the chosen option. Reload the page and choose again.',
     assignee: 'Choose an active member whose role can answer requests.',
+    addressOfConfirmed:
+      'The identity is confirmed, so only an Admin or the DPO can change the email or add a parent or guardian. Nothing was saved. Have one of them change it, or leave it as it was and save the rest.',
     notYours:
       'This right is assigned to someone else, so nothing was saved. Have the assignee do this, or have an Admin or the DPO reassign it.',
     ownApproval: 'The person who submitted the answer cannot approve it. Have another Admin or the DPO approve it.',

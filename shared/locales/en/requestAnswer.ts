@@ -132,6 +132,8 @@ export default {
     released: 'The answer has been released. Withdraw the ZIP before you remove files.',
     fileNotFound: 'This file is not in the answer; it may have been removed. Reload the page.',
     notDecided: 'You can release it once this right is approved or rejected.',
+    unconfirmed:
+      'The email was changed after the identity was confirmed. Have the data subject open their link and enter a code, or confirm the identity again on the request with a reason, then release the answer.',
     notReady: 'No ZIP is ready. Reload the page.',
     tooMuch: 'An answer has at most {{count}} files, and {{limit}} in total. Remove some files or reduce their size.',
   },

@@ -42,6 +42,7 @@ export default {
   language: { th: 'Thai', en: 'English' },
   verified: '{{how}}, {{time}}',
   unverified: 'Not confirmed. It closes automatically unless confirmed by {{time}}.',
+  unverifiedAgain: 'The email was changed; the identity must be confirmed again before an answer is released',
   neverVerified: 'Identity not confirmed before the request was closed',
   field: {
     rights: 'Rights',
@@ -226,7 +227,7 @@ export default {
     save: 'Save corrections',
     done: 'Corrections saved',
     newAddress:
-      'The identity is already confirmed. Make sure that the new address is the data subject’s, because the answer will be sent there.',
+      'The identity is already confirmed. Make sure that the new address is the data subject’s, because the answer will be sent there. Only an Admin or the DPO can change the email, and the identity must then be confirmed again.',
   },
   reachableHelp: 'Enter an email address or a phone number',
   uidHelp: 'For example a customer number or HN',
