@@ -203,6 +203,30 @@ describe('the clocks', () => {
     expect(done.rights[0]).toMatchObject({ clock: { outcome: 'late' }, legalClock: { outcome: 'late' } });
   });
 
+  it.each([
+    ['overdue before', '2026-12-04 09:00', 'late'],
+    ['within time until', '2026-12-01 09:00', 'met'],
+  ] as const)(
+    'of a right %s a question that is refused during it decide: it is not the moment of the refusal',
+    async (_, asked, outcome) => {
+      const request = await enter(['ACCESS'], { verified: true });
+      await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
+      at(asked);
+      await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
+      at('2026-12-10 09:00');
+      const extend = () => refusedWith(move(request, 'EXTEND', { days: 10, reason: 'ข้อมูลมาก' }));
+      if (outcome === 'late') expect(await extend()).toBe('request.pastDue');
+      const { rights } = await move(request, 'REJECT', { groundCode: 'LAW_AND_HARM', reason: 'เหตุ' });
+      expect(rights[0]).toMatchObject({ clock: { outcome }, legalClock: { outcome: 'late' } });
+      const judged = await server.owner
+        .selectFrom('requestRights')
+        .select(['lateBySetting', 'lateByReceipt'])
+        .where('id', '=', rights[0]!.id)
+        .execute();
+      expect(judged).toEqual([{ lateBySetting: outcome === 'late', lateByReceipt: true }]);
+    },
+  );
+
   it('notify at each threshold once, users who manage requests and the assignee', async () => {
     const request = await enter(['ACCESS'], { verified: true });
     await move(request, 'ASSIGN', { assigneeId: staff.personnelId });

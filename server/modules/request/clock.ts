@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import type { Clock } from '../../../shared/clock.ts';
 import { datesBetween, lastSecondAfter, movedBy } from '../../../shared/request/clock.ts';
 import type { RequestSettings } from '../../../shared/request/settings.ts';
 import {
@@ -107,6 +108,10 @@ export async function extendClock(trx: Trx, where: Where, rightId: string, days:
   await moveDeadline(trx, { ...keyOf(where, RIGHT, rightId), dueAt, now: where.at });
 }
 
+/** Whether a deadline had passed at a moment; while it stands, whether it had before. */
+export const isOverdueAt = ({ dueAt, stoppedAt }: Pick<Clock, 'dueAt' | 'stoppedAt'>, at: Date): boolean =>
+  Math.min(at.getTime(), stoppedAt === null ? Infinity : Date.parse(stoppedAt)) > Date.parse(dueAt);
+
 /**
  * Ends both deadlines; `answered`: the right was fulfilled or refused, in time or late; otherwise an answer is no
  * longer needed.
@@ -115,8 +120,7 @@ export async function endClocks(trx: Trx, where: Where, rightId: string, answere
   for (const kind of [RIGHT, ACT] as const) {
     const clock = (await deadlinesOf(trx, where.workspaceId, kind, [rightId])).get(rightId);
     if (!clock) continue;
-    const isLate = clock.stoppedAt === null && where.at.getTime() > Date.parse(clock.dueAt);
-    const outcome: DeadlineOutcome = answered ? (isLate ? 'late' : 'met') : 'notNeeded';
+    const outcome: DeadlineOutcome = answered ? (isOverdueAt(clock, where.at) ? 'late' : 'met') : 'notNeeded';
     await endDeadline(trx, { ...keyOf(where, kind, rightId), at: where.at, outcome });
   }
 }

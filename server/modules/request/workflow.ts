@@ -128,8 +128,7 @@ export const rightWorkflow: Workflow<RightMoves> = {
         if (before.code === 'ERASURE') throw appError('request.notExtendable');
         if (before.extendedDays !== null) throw appError('request.extendedAlready');
         const running = (await deadlinesOf(trx, actor.workspaceId, clock.RIGHT, [before.id])).get(before.id);
-        if (running && running.stoppedAt === null && actor.at.getTime() > Date.parse(running.dueAt))
-          throw appError('request.pastDue');
+        if (running && clock.isOverdueAt(running, actor.at)) throw appError('request.pastDue');
         return {};
       },
       columns: ({ input: { days } }) => ({ extendedDays: days }),
