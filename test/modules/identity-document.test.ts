@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreateRequest, Request } from '../../shared/request/schema.ts';
 import { buildServer, callerFor, type Person, signInAgain, type TestServer } from '../factories.ts';
 import { buildConsentPurposes } from '../helpers/consents.ts';
+import { until } from '../helpers/exports.ts';
+import { holdTable } from '../helpers/pausedTable.ts';
 import { refusal } from '../helpers/refusal.ts';
 import { buildTeam } from '../helpers/team.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
@@ -262,6 +265,42 @@ describe('requests of one person', () => {
     ]);
     for (const person of [people.staff, people.manager])
       expect((await refusal((await identity(person)).view({ ws, id: first.id }))).code).toMatch(/^forbidden/);
+  });
+
+  it('are not closed as a duplicate of one that is closed, nor each of the other at the same time', async () => {
+    const [first, second, refused] = [
+      await enter({ verified: true }),
+      await enter({ verified: true }),
+      await enter({ verified: true }),
+    ];
+    const close = async (person: Person, id: string, ofId: string) =>
+      (await callsOf(person)).request.closeDuplicate({ ws, id, ofId, reason: 'ยื่นสองครั้ง' });
+    await (
+      await callsOf()
+    ).request.changeStatus({
+      ws,
+      id: refused.id,
+      action: 'REJECT',
+      groundCode: 'NO_DATA',
+      reason: 'ไม่พบข้อมูล',
+    } as never);
+    expect(await refusal(close(people.dpo, first.id, refused.id))).toMatchObject({ code: 'request.duplicateOf' });
+    // Neither can write that it has closed a right before both have begun.
+    const lock = await holdTable(server.databaseUrl, 'request_moves');
+    const both = Promise.allSettled([close(people.dpo, first.id, second.id), close(people.admin, second.id, first.id)]);
+    await until(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::integer as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`.execute(server.owner);
+      return rows[0]!.waiting >= 2;
+    }, 'both calls to wait');
+    await lock.release();
+    const results = await both;
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const statuses = await Promise.all(
+      [first, second].map(async ({ id }) => (await (await callsOf()).request.get({ ws, id })).closedAt === null),
+    );
+    expect(statuses.toSorted()).toEqual([false, true]);
   });
 
   it('are closed as a duplicate with a reason, which is no refusal, and reopened', async () => {

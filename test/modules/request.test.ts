@@ -204,10 +204,10 @@ describe('the clocks', () => {
   });
 
   it.each([
-    ['overdue before', '2026-12-04 09:00', 'late'],
-    ['within time until', '2026-12-01 09:00', 'met'],
+    ['asked after it was due', '2026-12-04 09:00', 'late'],
+    ['asked in time', '2026-12-01 09:00', 'met'],
   ] as const)(
-    'of a right %s a question that is refused during it decide: it is not the moment of the refusal',
+    'judge a right that is refused during a question by the moment of the question: %s',
     async (_, asked, outcome) => {
       const request = await enter(['ACCESS'], { verified: true });
       await move(request, 'ASSIGN', { assigneeId: staff.personnelId });

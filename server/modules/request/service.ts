@@ -10,7 +10,7 @@ import {
   requiredReason,
 } from '../../../shared/request/schema.ts';
 import { may } from '../../../shared/registry/permissions.ts';
-import { mustConfirmAgain, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
+import { isClosed, mustConfirmAgain, type RequestAction, type RequestStage } from '../../../shared/request/stage.ts';
 import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { actorOf, type Caller } from '../../platform/actor.ts';
 import { forgetDeadline } from '../../platform/clock/deadlines.ts';
@@ -113,16 +113,17 @@ const EVENT_OF = {
 /**
  * Closes the open rights of a request that repeats another open one. It is not a refusal.
  * @throws 404, 409 `staleEdit`, 409 `illegalMove` for one that is not confirmed or has no open right, 400
- * `request.duplicateOf` for itself and for one that is not open
+ * `request.duplicateOf` for itself and for one that is not confirmed or has no open right
  */
 export const closeDuplicate = (
   ctx: WorkspaceContext,
   { id, rowVersion, ofId, reason }: z.output<typeof closeDuplicateInput>,
 ): Promise<Request> =>
   ctx.transaction(async (trx) => {
+    // Both, in one order: whoever closes the other as a duplicate of this one at the same time waits, and is refused.
+    for (const one of [id, ofId].toSorted()) await queries.lock(trx, ctx.workspace.id, one);
     const record = await locked(trx, ctx, { id, rowVersion });
-    const other = ofId === id ? undefined : await queries.find(trx, ctx.workspace.id, ofId);
-    if (!other || other.verifiedAt === null || other.duplicateOf !== null)
+    if (ofId === id || !(await isOngoing(trx, ctx.workspace.id, ofId)))
       throw appError('request.duplicateOf', { at: 'ofId' });
     await move(trx, ctx, record, { action: 'REJECT', to: 'ASSIGNEE', groundCode: 'DUPLICATE', reason });
     await trx
@@ -133,6 +134,13 @@ export const closeDuplicate = (
       .execute();
     return existing(trx, ctx, id);
   });
+
+/** Whether a request is confirmed and has an open right. */
+async function isOngoing(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
+  const request = await queries.find(trx, workspaceId, id);
+  const rights = await queries.rightsOf(trx, workspaceId, [id]);
+  return !!request && request.verifiedAt !== null && rights.some(({ stage }) => !isClosed(stage));
+}
 
 /** Moves that require a reason; for a submission, what was done. So does confirming an identity again. */
 const WITH_REASON: readonly RequestAction[] = ['submit', 'revert', 'ask', 'reject', 'extend', 'reopen'];

@@ -143,7 +143,8 @@ export default {
     pastDue:
       'The due date has passed, so the time cannot be extended. Answer as soon as possible and give the data subject the reason for the delay.',
     notExtendable: 'The time to erase data cannot be extended. Answer by the original due date.',
-    duplicateOf: 'Choose a confirmed request that is not itself closed as a duplicate; that request continues.',
+    duplicateOf:
+      'Choose a confirmed request that is not closed; that request continues. If both are closed, reopen the one that continues first.',
     anonymised: 'This request has been anonymised and can no longer be changed. Enter anything new as a new request.',
     verifiedAlready:
       'This request is confirmed, so it cannot be deleted. Refuse it with a ground, or close it as a duplicate.',
