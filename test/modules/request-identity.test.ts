@@ -186,6 +186,23 @@ describe('a session', () => {
   });
 });
 
+describe('a link that was sent again', () => {
+  it('ends the sessions and codes of the former one', async () => {
+    const request = await enterRequest();
+    const former = await linkOf();
+    const { session } = await (await outside()).enterCode({ token: former, code: await codeFor(former) });
+    const code = await codeFor(former);
+    later(1);
+    await (await callerFor(server, await signInAgain(server, dpo))).requestIdentity.sendLinks({ ws, id: request.id });
+    expect(await refusal((await outside()).overview({ session }))).toMatchObject({ code: 'requestIdentity.session' });
+    const token = tokenIn((await mailsOf(server, email)).findLast(({ kind }) => kind === 'requestReceived'));
+    expect(token).not.toBe(former);
+    expect(await refusal((await outside()).enterCode({ token, code }))).toMatchObject({ code: 'requestIdentity.code' });
+    const fresh = await (await outside()).enterCode({ token, code: await codeFor(token) });
+    expect(await (await outside()).overview({ session: fresh.session })).toMatchObject({ person: 'SUBJECT' });
+  });
+});
+
 describe('a guardian', () => {
   it('confirms together with a person under twenty, each with their own code', async () => {
     const guardian = `guardian${count}@test.example`;

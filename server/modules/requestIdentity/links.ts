@@ -35,7 +35,8 @@ export async function tokensOf(
 }
 
 /**
- * Mails a new link to everybody who confirms a request and has an email address; their former link ends. People without
+ * Mails a new link to everybody who confirms a request and has an email address; their former link ends, with its
+ * sessions and codes. People without
  * an address confirm by a document, or are known to staff.
  * @returns how many mails were written
  */
@@ -63,7 +64,9 @@ async function mailLinks(
   for (const person of personsOf(request.ageBand)) {
     const email = addressOf(request, person);
     if (!email) continue;
-    const id = before.find((link) => link.person === person)?.id ?? randomUUIDv7();
+    const former = before.find((link) => link.person === person);
+    if (former) await endSessions(trx, workspaceId, [former.id]);
+    const id = former?.id ?? randomUUIDv7();
     const token = tokenOf(deps, { id, createdAt: at });
     await trx
       .insertInto('requestLinks')
@@ -91,6 +94,12 @@ async function mailLinks(
   return sent;
 }
 
+/** Ends the sessions and codes of some links. */
+async function endSessions(trx: Trx, workspaceId: string, linkIds: readonly string[]): Promise<void> {
+  for (const table of ['requestSessions', 'requestCodes'] as const)
+    await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('requestLinkId', 'in', linkIds).execute();
+}
+
 /** Ends what some persons have of a request by their mailbox: sessions, codes, and that it was confirmed by a code. */
 export async function endAccess(
   trx: Trx,
@@ -101,8 +110,7 @@ export async function endAccess(
   const links = (await linksOf(trx, workspaceId, requestId)).filter(({ person }) => persons.includes(person));
   if (links.length === 0) return;
   const linkIds = links.map(({ id }) => id);
-  for (const table of ['requestSessions', 'requestCodes'] as const)
-    await trx.deleteFrom(table).where('workspaceId', '=', workspaceId).where('requestLinkId', 'in', linkIds).execute();
+  await endSessions(trx, workspaceId, linkIds);
   await trx
     .updateTable('requestLinks')
     .set({ confirmedAt: null })
