@@ -1,6 +1,7 @@
 import { PURPOSE_FIELD } from '../../../shared/consentImport/schema.ts';
 import { bitsOf } from '../../../shared/purpose/bits.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
+import { cached } from './cached.ts';
 import type { Form, FormVersion } from './form.ts';
 import { quoted, type RowCells } from './rowCells.ts';
 import { actionOf, answerOf, plain } from './words.ts';
@@ -12,6 +13,8 @@ export interface ChoiceColumns {
   columns: readonly (readonly [string, number])[];
   /** Ids of purposes by their titles. */
   byTitle: ReadonlyMap<string, readonly string[]>;
+  actionOf: typeof actionOf;
+  answerOf: typeof answerOf;
 }
 
 export interface Choice {
@@ -25,7 +28,13 @@ export function choiceColumns(form: Form, purposes: Readonly<Record<string, numb
   for (const [id, titles] of form.titles)
     for (const title of [id, ...titles])
       byTitle.set(plain(title), [...new Set([...(byTitle.get(plain(title)) ?? []), id])]);
-  return { form, columns: Object.entries(purposes), byTitle };
+  return {
+    form,
+    columns: Object.entries(purposes),
+    byTitle,
+    actionOf: cached(actionOf),
+    answerOf: cached(answerOf),
+  };
 }
 
 /** The choice of a row among a version's purposes; null where it is unclear, or its cells contradict each other. */
@@ -33,7 +42,7 @@ export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersi
   const before = row.problems.length;
   const { allowed, answers } = answersOf(where, row, version);
   const word = row.cell('action');
-  const action = word === '' ? null : actionOf(word);
+  const action = word === '' ? null : where.actionOf(word);
   if (action === undefined) row.problem('action', 'action', { text: quoted(word) });
   if (action === undefined || row.problems.length > before) return null;
   const granted = bitsOf([...allowed].map((id) => version.bits.get(id)!));
@@ -56,7 +65,7 @@ export function choiceOf(where: ChoiceColumns, row: RowCells, version: FormVersi
 
 /** Purposes that a row allows, and how many answers it has. */
 function answersOf(
-  { form, columns, byTitle }: ChoiceColumns,
+  { form, columns, byTitle, answerOf: readAnswer }: ChoiceColumns,
   row: RowCells,
   version: FormVersion,
 ): { allowed: ReadonlySet<string>; answers: number } {
@@ -68,7 +77,7 @@ function answersOf(
   };
   for (const [id, index] of columns) {
     const text = row.at(index);
-    const answer = answerOf(text);
+    const answer = readAnswer(text);
     if (answer === undefined) row.problem(PURPOSE_FIELD + id, 'answer', { text: quoted(text) });
     else if (answer !== null) answers += 1;
     if (answer === true) allow(id, PURPOSE_FIELD + id, form.titles.get(id)?.[0] ?? id);

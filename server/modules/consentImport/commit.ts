@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { CONSENT_IMPORT_KIND, type ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
@@ -19,6 +20,8 @@ import { type Candidate, type Chunk, count, nothingMet, walk } from './walk.ts';
 
 /** Rows after which history blocks that have become wide are split. */
 const CUT_AFTER = 20_000;
+/** Rows that are sealed at once; the statements of the previous chunk go on in between. */
+const SEALED_AT_ONCE = 500;
 /** Older months have no partition of their own; their few rows share one. */
 const MONTHS_BACK = 15 * 12;
 const MONTH = /^(\d{4})-(\d{2})$/;
@@ -81,7 +84,7 @@ export async function commit(step: Step, form: Form, key: WorkspaceKey): Promise
     )) {
       if (chunk.read <= stored.rowsWritten) continue;
       // Sealed while the previous chunk is written.
-      const sealed = chunk.candidates.map((candidate) => rowOf(candidate, key));
+      const sealed = await sealedRows(chunk.candidates, key);
       await writing;
       uncut += sealed.length;
       if (uncut >= CUT_AFTER) {
@@ -118,6 +121,15 @@ async function ended({ ctx, stored }: Step, form: Form, summary: ConsentImportSu
 }
 
 const choiceOf = ({ uidHash: uid, moment: { at, span }, granted }: Candidate) => ({ uid, at, span, granted });
+
+async function sealedRows(candidates: readonly Candidate[], key: WorkspaceKey): Promise<NewUserConsent[]> {
+  const rows: NewUserConsent[] = [];
+  for (const candidate of candidates) {
+    if (rows.length % SEALED_AT_ONCE === 0) await setImmediate();
+    rows.push(rowOf(candidate, key));
+  }
+  return rows;
+}
 
 function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
   const {
@@ -156,7 +168,8 @@ function rowOf(candidate: Candidate, key: WorkspaceKey): NewUserConsent {
  */
 function idOf(at: Date, row: number): string {
   const hex = (value: number) => (value & 0xfff).toString(16).padStart(3, '0');
-  return `${uuidHead(at.getTime())}-7${hex(row >> 12)}-8${hex(row)}-${randomBytes(6).toString('hex')}`;
+  // The last twelve digits of a random UUID are random; Node makes many of them at a time.
+  return `${uuidHead(at.getTime())}-7${hex(row >> 12)}-8${hex(row)}-${randomUUID().slice(24)}`;
 }
 
 /** Splits history blocks that old rows have made wide, and makes open screens count again. */

@@ -10,6 +10,7 @@ import {
   uid as uidRule,
 } from '../../../shared/userConsent/schema.ts';
 import type { TableRow } from '../../platform/imports/table.ts';
+import { cached } from './cached.ts';
 import { choiceColumns, choiceOf } from './choice.ts';
 import type { Form, FormVersion } from './form.ts';
 import { type Moment, momentOf } from '../../platform/imports/moment.ts';
@@ -53,6 +54,8 @@ const GUARDIAN_FIELDS = Object.keys(GUARDIAN) as (keyof typeof GUARDIAN)[];
 export function consentReader(form: Form, { fields, purposes, version: chosen, dateOrder }: ConsentMapping, now: Date) {
   const columns = choiceColumns(form, purposes);
   const usual = form.byVersion.get(chosen ?? form.publishedVersion) ?? null;
+  const channels = { safeParse: cached((text) => channelRule.safeParse(channelOf(text))) };
+  const sources = { safeParse: cached((text) => sourceRule.safeParse(text)) };
 
   return function read(tableRow: TableRow): ReadRow {
     const row = new RowCells(tableRow, fields);
@@ -63,9 +66,9 @@ export function consentReader(form: Form, { fields, purposes, version: chosen, d
     const choice = version ? choiceOf(columns, row, version) : null;
     const language = languageOf(row.cell('language'));
     if (!language) row.problem('language', 'language', { text: quoted(row.cell('language')) });
-    const channel = row.checked('channel', channelRule, channelOf(row.cell('channel')));
+    const channel = row.checked('channel', channels, row.cell('channel'));
     // A row that names its channel was recorded elsewhere, with the source it had there, or with none.
-    const source = row.checked('source', sourceRule, row.cell('source')) || (channel === '' ? DEFAULT : '');
+    const source = row.checked('source', sources, row.cell('source')) || (channel === '' ? DEFAULT : '');
     return {
       row: row.row,
       uid,

@@ -48,7 +48,7 @@ export class RowCells {
   }
 
   /** A text that follows its rule, or, with a problem, unchanged. */
-  checked(field: ConsentField, rule: z.ZodType<string>, text: string): string {
+  checked(field: ConsentField, rule: Pick<z.ZodType<string>, 'safeParse'>, text: string): string {
     const result = rule.safeParse(text);
     if (result.success) return result.data;
     this.refused(field, result.error.issues[0]!);

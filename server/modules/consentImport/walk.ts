@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ConsentImportSummary } from '../../../shared/consentImport/schema.ts';
 import { type ImportProblem, PROBLEMS_KEPT } from '../../../shared/import/schema.ts';
 import type { ConsentAction } from '../../../shared/userConsent/schema.ts';
@@ -77,6 +78,8 @@ export async function* walk(
   let count = 0;
   let handed = 0;
   for await (const rows of rowsOf(file, stored.sheet.sheet, { limits: READ_LIMITS, signal })) {
+    // The database waits for the node between the statements of the previous chunk.
+    await setImmediate();
     for (const row of rows) {
       if (row.at <= stored.sheet.headingRow) continue;
       count += 1;
