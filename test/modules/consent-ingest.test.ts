@@ -1040,6 +1040,35 @@ describe('every count', () => {
     expect(rows[0]!.wrong).toBe(0);
   });
 
+  it('equals the submissions of batches that spread over hundreds of days', async () => {
+    const own = await buildConsentForm(server, person);
+    const choices = [[], [0], [1, 2], [0, 1, 2], [2]];
+    const base = Date.parse('2025-11-20T16:50:00Z');
+    for (let round = 0; round < 3; round += 1)
+      await recordChoices(
+        server,
+        own,
+        // Of a kind, some come once in a day and others twice.
+        Array.from({ length: 500 }, (_none, row) => ({
+          uid: `person-${(row * 7 + round) % 200}`,
+          granted: choices[(row * 3 + (row >> 2) + round) % 5]!,
+          at: new Date(base + (row % (250 - 60 * round)) * 86_400_000 + row * 1000 + round),
+          source: `site ${row % 2}`,
+        })),
+        { imported: true },
+      );
+    expect(await counted(own)).toEqual(await recount(own));
+    const { rows } = await sql<{ inDays: unknown; inBlocks: unknown; stored: unknown; present: unknown }>`
+      select (select sum_counts(granted)::text from consent_days where consent_id = ${own.id}) as in_days,
+        (select sum_counts(granted)::text from consent_blocks where consent_id = ${own.id}) as in_blocks,
+        (select allowing::text from consent_counters where consent_id = ${own.id}) as stored,
+        (select sum_counts(count_bits(granted, 1))::text from consent_subjects where consent_id = ${own.id}) as present`.execute(
+      server.owner,
+    );
+    expect(rows[0]!.inBlocks).toEqual(rows[0]!.inDays);
+    expect(rows[0]!.stored).toEqual(rows[0]!.present);
+  });
+
   it('marks exactly those that differ from the previous choice', async () => {
     const own = await buildConsentForm(server, person);
     const uid = freshUid();
