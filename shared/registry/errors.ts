@@ -36,7 +36,7 @@ export const PLATFORM_ERRORS = {
   concurrent: conflict(),
   duplicate: conflict('errors:duplicate'),
   encoding: badRequest('errors:encoding'),
-  form: badRequest('files:form'),
+  form: badRequest('files:form', 'files:tooManyFields'),
   id: badRequest(),
   illegalMove: conflict('errors:illegalMove'),
   json: badRequest(),

@@ -313,6 +313,20 @@ describe('who may upload, and how', () => {
     await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
   });
 
+  it('an encoded form of nothing but separators is refused in words', async () => {
+    const answer = await fetch(`${address}/files-api/v1/upload`, {
+      method: 'POST',
+      headers: as(person, { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }),
+      body: '&'.repeat(2 * 1024 * 1024),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      code: 'form',
+      message: 'A form may have at most 20 fields besides the file. Remove the others and send it again.',
+    });
+    await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+  });
+
   it('not more than 60 times a minute', async () => {
     const eager = await colleague();
     const answers = await Promise.all(
@@ -906,6 +920,29 @@ describe('names, ranges and forms', () => {
         fields.set(piece.name, [...(fields.get(piece.name) ?? []), Buffer.from(piece.bytes)]);
       expect([...fields].map(([name, pieces]) => [name, Buffer.concat(pieces).toString()])).toEqual(expected);
     }
+  });
+
+  it('an encoded form is read no further than its last permitted field', async () => {
+    let read = 0;
+    const chunks = function* () {
+      for (; read < 100; read += 1) yield Buffer.from('&&&&&&&');
+    };
+    const drained = (source: Iterable<Buffer>) =>
+      Array.fromAsync(readForm(Readable.from(source, { highWaterMark: 1 })));
+    await expect(drained(chunks())).rejects.toThrow(expect.objectContaining({ status: 'PAYLOAD_TOO_LARGE' }));
+    expect(read).toBeLessThan(6);
+    const named = (count: number) => [Buffer.from(Array.from({ length: count }, (_, i) => `f${i}=1`).join('&'))];
+    expect((await drained(named(21))).length).toBe(21 + 1);
+    await expect(drained(named(22))).rejects.toThrow(expect.objectContaining({ status: 'PAYLOAD_TOO_LARGE' }));
+  });
+
+  it('all fields of a chunk of an encoded form are decoded into one buffer', async () => {
+    const chunk = Buffer.from(Array.from({ length: 20 }, (_, i) => `f${i}=${'x'.repeat(3000)}`).join('&'));
+    const pieces = await Array.fromAsync(readForm(Readable.from([chunk])));
+    expect(pieces.filter(({ last }) => last).length).toBe(20);
+    const buffers = new Set(pieces.filter(({ bytes }) => bytes.length > 0).map(({ bytes }) => bytes.buffer));
+    expect(buffers.size).toBe(1);
+    expect([...buffers][0]!.byteLength).toBe(chunk.length);
   });
 
   it('base64 is decoded in chunks, in both alphabets, and anything else is refused', () => {

@@ -8,10 +8,14 @@ export interface FieldPiece {
   readonly last: boolean;
 }
 
+/** Fields that a form may have besides its file. */
+export const FORM_FIELDS = 20;
 const NAME_LIMIT = 200;
 const [PERCENT, PLUS, AND, EQUALS, SPACE] = [0x25, 0x2b, 0x26, 0x3d, 0x20] as const;
 
 const malformed = () => appError('form');
+export const tooManyFields = () =>
+  appError('form', { status: 'PAYLOAD_TOO_LARGE', text: 'files:tooManyFields', values: { count: FORM_FIELDS } });
 
 function hexDigit(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
@@ -23,7 +27,8 @@ function hexDigit(byte: number): number {
 /**
  * Reads an `application/x-www-form-urlencoded` body piece by piece, so that a field of many megabytes is never in
  * memory whole (as it would be, several times over, through URLSearchParams).
- * @throws AppError 400 on a broken escape or an overlong field name.
+ * @throws AppError 400 on a broken escape or an overlong field name, 413 on more fields than `FORM_FIELDS` and a file,
+ * those without a name or a value included.
  */
 export async function* readForm(source: Readable): AsyncGenerator<FieldPiece> {
   let name: string | undefined;
@@ -31,9 +36,12 @@ export async function* readForm(source: Readable): AsyncGenerator<FieldPiece> {
   // Hexadecimal digits still to come of an escape that a chunk's end may cut, and what the first one said.
   let missing = 0;
   let escaped = 0;
+  let ended = 0;
 
   for await (const chunk of source as AsyncIterable<Buffer>) {
-    let out = Buffer.allocUnsafe(chunk.length);
+    // Decoded bytes are never more than encoded ones: all fields of a chunk fit into one buffer, one after the other.
+    const out = Buffer.allocUnsafe(chunk.length);
+    let start = 0;
     let length = 0;
     for (const byte of chunk) {
       let value = byte;
@@ -49,9 +57,10 @@ export async function* readForm(source: Readable): AsyncGenerator<FieldPiece> {
       } else if (byte === PLUS) {
         value = SPACE;
       } else if (byte === AND) {
-        if (name !== undefined) yield { name, bytes: out.subarray(0, length), last: true };
-        out = Buffer.allocUnsafe(chunk.length);
-        length = 0;
+        ended += 1;
+        if (ended > FORM_FIELDS) throw tooManyFields();
+        if (name !== undefined) yield { name, bytes: out.subarray(start, length), last: true };
+        start = length;
         name = undefined;
         nameBytes = [];
         continue;
@@ -62,7 +71,7 @@ export async function* readForm(source: Readable): AsyncGenerator<FieldPiece> {
       if (name !== undefined) out[length++] = value;
       else if (nameBytes.push(value) > NAME_LIMIT) throw malformed();
     }
-    if (name !== undefined && length > 0) yield { name, bytes: out.subarray(0, length), last: false };
+    if (name !== undefined && length > start) yield { name, bytes: out.subarray(start, length), last: false };
   }
   if (missing > 0) throw malformed();
   if (name !== undefined) yield { name, bytes: Buffer.alloc(0), last: true };

@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { megabytes } from '../../../shared/file.ts';
 import { appError } from '../errors.ts';
-import { base64Decoder, readForm } from './formStream.ts';
+import { base64Decoder, FORM_FIELDS, readForm, tooManyFields } from './formStream.ts';
 
 /** A file that came with a request, on disk and not yet checked. `dispose` removes it. */
 export interface ReceivedFile {
@@ -33,7 +33,7 @@ const READ_TO_END = 256 * 1024 * 1024;
  */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { files: 1, fields: 20, parts: 22, fieldSize: FIELD_LIMIT, headerPairs: 50 },
+    limits: { files: 1, fields: FORM_FIELDS, parts: FORM_FIELDS + 2, fieldSize: FIELD_LIMIT, headerPairs: 50 },
     throwFileSizeLimit: false,
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => done(null, payload));
@@ -193,8 +193,7 @@ async function takeEncoded(body: Readable, draft: Draft, spool: Spool): Promise<
       await spool(fileBytes(first, pieces));
     } else {
       const known = draft.fields[first.name] ?? '';
-      if (known.length + first.bytes.length > FIELD_LIMIT || Object.keys(draft.fields).length > 20)
-        throw appError('PAYLOAD_TOO_LARGE');
+      if (known.length + first.bytes.length > FIELD_LIMIT) throw appError('PAYLOAD_TOO_LARGE');
       // A letter of several bytes may be cut between pieces: bytes are joined first, read as UTF-8 at the end.
       draft.fields[first.name] = known + first.bytes.toString('latin1');
     }
@@ -224,8 +223,7 @@ function inOurTerms(error: unknown, limit: number): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
   if (code === 'FST_FILES_LIMIT') return appError('file.several', { at: 'file' });
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return appError('form', { status: 'PAYLOAD_TOO_LARGE' });
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return tooManyFields();
   if (code?.startsWith('FST_') || /multipart|terminated early|Premature close|aborted|Malformed/i.test(message))
     return appError('form');
   return error;
