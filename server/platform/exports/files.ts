@@ -1,14 +1,16 @@
 import type { FileOwnerKind } from '../files/ownerKind.ts';
-import { permissionOf } from './access.ts';
-import { forgetFile, kindOf } from './states.ts';
+import { permissionOf, requireKind, seesRequestedOnly } from './access.ts';
+import { forgetFile, originOf } from './states.ts';
 
-/** The document of a finished export: for whoever may start exports of its kind. */
+/** The document of a finished export: for whoever sees the export. */
 export const exportDocument: FileOwnerKind = {
   kind: 'export.document',
   upload: null,
   async readers(trx, ctx, exportId) {
-    const kind = await kindOf(trx, ctx.workspace.id, exportId);
-    return (kind !== undefined && permissionOf(kind)) || false;
+    const origin = await originOf(trx, ctx.workspace.id, exportId);
+    if (!origin || permissionOf(origin.kind) === undefined) return false;
+    requireKind(ctx, origin.kind);
+    return origin.requestedBy === ctx.personnel.id || !seesRequestedOnly(ctx, origin.kind);
   },
   programs: true,
   disposition: 'attachment',

@@ -43,17 +43,27 @@ export type ExportRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 export const find = (trx: Trx, workspaceId: string, exportId: string) =>
   select(trx, workspaceId).select(COLUMNS).where('e.id', '=', exportId).executeTakeFirst();
 
-/** A page of the exports of `kinds`, without those that `personnelId` took off their list. */
+/** Who reads a list, and the kinds of which they see what they requested alone. */
+interface ListReader {
+  readonly personnelId: string;
+  readonly requested: readonly ExportKind[];
+}
+
+/** A page of the exports of `kinds` that the reader sees, without those that they took off their list. */
 export function listRows(
   trx: Trx,
   workspaceId: string,
   kinds: readonly ExportKind[],
   input: ListExports,
-  personnelId: string,
+  { personnelId, requested }: ListReader,
 ): Promise<List<ExportRow>> {
   let filtered = select(trx, workspaceId)
     .where('e.kind', 'in', kinds.length > 0 ? [...kinds] : [''])
     .where((eb) => eb.or([eb('e.clearedAt', 'is', null), eb('e.requestedBy', '<>', personnelId)]));
+  if (requested.length > 0)
+    filtered = filtered.where((eb) =>
+      eb.or([eb('e.kind', 'not in', [...requested]), eb('e.requestedBy', '=', personnelId)]),
+    );
   if (input.kind !== 'ALL') filtered = filtered.where('e.kind', '=', input.kind);
   if (input.status !== 'ALL') filtered = filtered.where('e.status', '=', input.status);
   if (input.mine) filtered = filtered.where('e.requestedBy', '=', personnelId);
@@ -76,16 +86,16 @@ export function listRows(
   >;
 }
 
-/** The newest exports of one record, those taken off a list too. */
+/** The newest exports of one record, those taken off a list too; `requestedBy`: of one person. */
 export const latestOf = (
   trx: Trx,
   workspaceId: string,
-  kind: ExportKind,
-  subjectId: string,
+  { kind, subjectId, requestedBy }: { kind: ExportKind; subjectId: string; requestedBy: string | undefined },
   count: number,
 ): Promise<ExportRow[]> =>
   select(trx, workspaceId)
     .select(COLUMNS)
+    .$if(requestedBy !== undefined, (query) => query.where('e.requestedBy', '=', requestedBy!))
     .where('e.kind', '=', kind)
     .where('e.subjectId', '=', subjectId)
     .orderBy('e.createdAt', 'desc')

@@ -20,7 +20,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { appError } from '../errors.ts';
-import { kindsOf, moduleOf, requireKind } from './access.ts';
+import { kindsOf, moduleOf, requireKind, seesRequestedOnly } from './access.ts';
 import { emit } from '../live/emit.ts';
 import { oneAtATime } from '../database/locks.ts';
 import { transition } from '../workflow/workflow.ts';
@@ -122,11 +122,12 @@ async function requireRoom(trx: Trx, ws: string, personnelId: string): Promise<v
   throw appError('export.tooMany', { values: { count: EXPORTS_AT_ONCE }, details: { seconds: WAIT_SECONDS } });
 }
 
-/** The row, for a caller who may start its kind; none where there is none. @throws 403 */
+/** The row, for a caller who may start its kind; none where there is none, or none that they see. @throws 403 */
 async function findRow(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow | undefined> {
   const row = await queries.find(trx, ctx.workspace.id, id);
-  if (row) requireKind(ctx, row.kind);
-  return row;
+  if (!row) return undefined;
+  requireKind(ctx, row.kind);
+  return seesRequestedOnly(ctx, row.kind) && row.requestedBy !== ctx.personnel.id ? undefined : row;
 }
 
 async function existing(trx: Trx, ctx: WorkspaceContext, id: string): Promise<queries.ExportRow> {
@@ -145,19 +146,20 @@ export const find = (ctx: WorkspaceContext, id: string): Promise<ExportItem | un
     return row && exportItemOf(ctx.workspace.id, row);
   });
 
-/** Exports of the kinds that the caller may start, without those they took off their list. */
+/** Exports that the caller sees, of the kinds that they may start, without those they took off their list. */
 export async function list(ctx: WorkspaceContext, input: ListExports): Promise<List<ExportItem>> {
-  const page = await ctx.transaction((trx) =>
-    queries.listRows(trx, ctx.workspace.id, kindsOf(ctx), input, ctx.personnel.id),
-  );
+  const kinds = kindsOf(ctx);
+  const reader = { personnelId: ctx.personnel.id, requested: kinds.filter((kind) => seesRequestedOnly(ctx, kind)) };
+  const page = await ctx.transaction((trx) => queries.listRows(trx, ctx.workspace.id, kinds, input, reader));
   return { ...page, collection: page.collection.map((row) => exportItemOf(ctx.workspace.id, row)) };
 }
 
-/** The newest exports of one record, at most as many as are kept. */
+/** The newest exports of one record that the caller sees, at most as many as are kept. */
 export async function latestOf(ctx: WorkspaceContext, kind: ExportKind, subjectId: string): Promise<List<ExportItem>> {
   const rows = await ctx.transaction(async (trx) => {
     await subjectOf(trx, ctx, kind, subjectId);
-    return queries.latestOf(trx, ctx.workspace.id, kind, subjectId, EXPORTS_KEPT);
+    const requestedBy = seesRequestedOnly(ctx, kind) ? ctx.personnel.id : undefined;
+    return queries.latestOf(trx, ctx.workspace.id, { kind, subjectId, requestedBy }, EXPORTS_KEPT);
   });
   return {
     collection: rows.map((row) => exportItemOf(ctx.workspace.id, row)),

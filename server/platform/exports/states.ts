@@ -77,16 +77,18 @@ export async function forgetFile(trx: Trx, workspaceId: string, id: string, file
   return result.numUpdatedRows > 0n;
 }
 
-/** The kind of an export; undefined for one that is not there. */
-export const kindOf = async (trx: Trx, workspaceId: string, id: string): Promise<string | undefined> =>
-  (
-    await trx
-      .selectFrom('exports')
-      .select('kind')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.kind;
+/** The kind of an export and who requested it; undefined for one that is not there. */
+export const originOf = (
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+): Promise<{ kind: string; requestedBy: string } | undefined> =>
+  trx
+    .selectFrom('exports')
+    .select(['kind', 'requestedBy'])
+    .where('workspaceId', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Writes which state of the record the document is of: the hash of server/modules/approvalLine/material.ts. */
 export async function keepRecordHash(trx: Trx, workspaceId: string, id: string, recordSha256: string): Promise<void> {
