@@ -62,6 +62,7 @@ export const PLATFORM_ERRORS = {
   'crypto.notEncrypted': badRequest('files:crypto.notEncrypted'),
   'crypto.otherWorkspace': badRequest('files:crypto.otherWorkspace'),
   'crypto.tooLarge': tooLarge('files:crypto.tooLarge'),
+  'document.busy': unavailable('errors:documentBusy'),
   'file.active': unsupportedType('files:active'),
   'file.base64': badRequest('files:base64'),
   'file.damaged': answer('INTERNAL_SERVER_ERROR')('files:damaged'),

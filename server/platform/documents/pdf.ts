@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { appError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { ReportDocument } from './document.ts';
 import type { StampedDocument } from './stamp.ts';
@@ -16,6 +17,8 @@ export interface PdfOptions {
   documentsPerChild?: number;
   /** For one document, milliseconds; 120,000 unless given. */
   timeoutMs?: number;
+  /** Documents that may wait for the one that is drawn; 30 unless given. */
+  maxWaiting?: number;
   /** After which a process with nothing to do is ended, milliseconds; 60,000 unless given. */
   idleMs?: number;
 }
@@ -24,11 +27,13 @@ export interface PdfRenderer {
   /**
    * Draws a document as a tagged PDF (PDF/UA-1). Documents wait for each other, in their order.
    * @throws {PdfError} when it could not be drawn; the next one is drawn in a process of its own
+   * @throws AppError 503 `document.busy` when too many wait already
    */
   render: (document: ReportDocument) => Promise<Buffer>;
   /**
    * Draws a picture or the first pages of a PDF under a mark, as SVG.
    * @throws {PdfError} `document` for what cannot be read
+   * @throws AppError 503 `document.busy` when too many wait already
    */
   stamp: (document: StampedDocument) => Promise<string>;
   /** The process at work, if there is one: for the system's health page and for tests. */
@@ -75,8 +80,15 @@ class ChildRenderer implements PdfRenderer {
   #closed = false;
   readonly #exits = new Set<Promise<void>>();
 
-  constructor({ log, memoryMb = 1_024, documentsPerChild = 50, timeoutMs = 120_000, idleMs = 60_000 }: PdfOptions) {
-    this.#options = { log, memoryMb, documentsPerChild, timeoutMs, idleMs };
+  constructor({
+    log,
+    memoryMb = 1_024,
+    documentsPerChild = 50,
+    timeoutMs = 120_000,
+    maxWaiting = 30,
+    idleMs = 60_000,
+  }: PdfOptions) {
+    this.#options = { log, memoryMb, documentsPerChild, timeoutMs, maxWaiting, idleMs };
   }
 
   async render(report: ReportDocument): Promise<Buffer> {
@@ -91,6 +103,8 @@ class ChildRenderer implements PdfRenderer {
   #draw(drawing: Drawing): Promise<Uint8Array | string> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new PdfError('closed', 'The PDF renderer is closed'));
+      // Whoever would wait for minutes has long gone by the time their document is drawn.
+      if (this.#waiting.length >= this.#options.maxWaiting) return reject(appError('document.busy'));
       this.#waiting.push({ drawing, resolve, reject });
       this.#next();
     });

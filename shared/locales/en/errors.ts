@@ -45,6 +45,7 @@ export default {
   unsupportedType: 'This type of file or data is not supported. Use another type.',
   tooMany: 'Too many requests. Wait a moment and try again.',
   unavailable: 'The database is not available at the moment. Try again shortly.',
+  documentBusy: 'Many documents are being generated at the moment. Try again in a minute.',
   internal: 'System cannot process this request at the moment. Please try again later.',
   upload: 'System cannot upload this file at the moment. Please try again later.',
   origin: 'This request comes from a site that is not allowed. Open the system directly.',

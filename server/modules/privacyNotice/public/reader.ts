@@ -7,13 +7,16 @@ import { appError } from '../../../platform/errors.ts';
 import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { pageClosed } from '../../../platform/publicPage/closed.ts';
 import { FormCache } from '../../../platform/publicPage/formCache.ts';
-import { SharedRate } from '../../../platform/publicPage/rate.ts';
+import { MemoryRate, SharedRate } from '../../../platform/publicPage/rate.ts';
 import { idOf, spendCall } from '../../../platform/publicPage/request.ts';
 import type { Answer } from './answers.ts';
 import { type LiveNotice, liveNotice, type PublicVersion } from './live.ts';
+import { RenderCache } from './renderCache.ts';
 
 /** Answers of one notice in the cache. */
 const ANSWERS = 40;
+/** PDFs that are drawn for one address in a minute: each takes the node about a second. */
+const PDFS = 10;
 
 /** One version of a notice in one language. */
 export interface NoticeView {
@@ -21,6 +24,13 @@ export interface NoticeView {
   readonly version: PublicVersion;
   readonly content: NoticeContent;
   readonly locale: Locale;
+}
+
+/** A call for a notice. */
+export interface NoticeCall {
+  readonly notice: LiveNotice;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -56,7 +66,10 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
   const unlisten = hub.listen(notices);
   const limit = deps.config.requestRatePerMinute;
   const rate = new SharedRate(limit, (name, calls, max) => takeCalls(deps, name, calls, max));
-  const answers = new WeakMap<LiveNotice, Map<string, Promise<Answer>>>();
+  // In memory, since cached notices are rendered while the database is unavailable too.
+  const renders = new MemoryRate(limit);
+  const pdfs = new MemoryRate(limit === 0 ? 0 : PDFS);
+  const answers = new WeakMap<LiveNotice, RenderCache<Answer>>();
   return {
     close: unlisten,
     /**
@@ -75,17 +88,18 @@ export function noticeReader({ deps, hub }: Pick<HttpOptions, 'deps' | 'hub'>) {
       if (notice.closed) throw pageClosed();
       return notice;
     },
-    /** The answer under a name, rendered once while the notice is cached. */
-    answered(notice: LiveNotice, name: string, make: () => Promise<Answer>): Promise<Answer> {
-      const known = answers.get(notice) ?? new Map<string, Promise<Answer>>();
-      answers.set(notice, known);
-      const before = known.get(name);
-      if (before) return before;
-      const answer = make();
-      known.set(name, answer);
-      answer.catch(() => known.delete(name));
-      if (known.size > ANSWERS) known.delete(known.keys().next().value!);
-      return answer;
+    /**
+     * The answer under a name, rendered once while the notice is cached.
+     * @throws 429 for a caller for whom many are rendered
+     */
+    answered({ notice, request, reply }: NoticeCall, name: string, render: () => Promise<Answer>): Promise<Answer> {
+      const cache = answers.get(notice) ?? new RenderCache<Answer>(ANSWERS);
+      answers.set(notice, cache);
+      return cache.get(name, () => void spendCall(renders, request, reply, notice.id, false), render);
+    },
+    /** Counts a PDF that is drawn for a caller. @throws 429 */
+    spendPdf(request: FastifyRequest, reply: FastifyReply): void {
+      void spendCall(pdfs, request, reply, null, false);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLocale } from '../../../../shared/locale.ts';
 import { fontFile, woff2 } from '../../../platform/documents/fonts.ts';
 import { appError, asAppError } from '../../../platform/errors.ts';
@@ -6,10 +6,18 @@ import type { HttpOptions } from '../../../platform/modules/manifest.ts';
 import { ANY_SITE, forAnySite, matchesEtag } from '../../../platform/publicPage/sites.ts';
 import { type Answer, answerOf, CACHE, sendAnswer } from './answers.ts';
 import { publicNotice } from './json.ts';
-import type { LiveNotice } from './live.ts';
 import { changesHtml, faultHtml, noticeHtml } from './page.ts';
 import { noticePdfs } from './pdf.ts';
-import { localeOf, type NoticeReader, noticeReader, type Query, queryOf, versionOf, viewOf } from './reader.ts';
+import {
+  localeOf,
+  type NoticeCall,
+  type NoticeReader,
+  noticeReader,
+  type Query,
+  queryOf,
+  versionOf,
+  viewOf,
+} from './reader.ts';
 import { type ViewCounter, viewCounter } from '../views/counter.ts';
 import { FONTS, PAGE_POLICY } from './style.ts';
 
@@ -45,9 +53,10 @@ function inHtml(scope: FastifyInstance, { deps }: HttpOptions): void {
   } as const;
   const statuses = { notFound: 404, closed: 409, busy: 429, away: 503 } as const;
   scope.setErrorHandler((error, request, reply) => {
-    const status = asAppError(error)?.status;
-    const fault = (faults[status as keyof typeof faults] ?? 'away') as keyof typeof statuses;
-    if (fault === 'away') deps.log.error({ err: error }, 'public notice');
+    const known = asAppError(error);
+    const fault = (faults[known?.status as keyof typeof faults] ?? 'away') as keyof typeof statuses;
+    if (fault === 'away') void reply.header('retry-after', '60');
+    if (fault === 'away' && known?.problem.code !== 'document.busy') deps.log.error({ err: error }, 'public notice');
     return reply
       .code(statuses[fault])
       .headers({ 'content-type': HTML, 'cache-control': 'no-store' })
@@ -59,16 +68,16 @@ function inHtml(scope: FastifyInstance, { deps }: HttpOptions): void {
 }
 
 /** The page of a version, rendered once. */
-const pageOf = ({ answered }: NoticeReader, notice: LiveNotice, query: Query): Promise<Answer> =>
-  answered(notice, `page ${localeOf(query)} ${versionOf(notice, query.version).version}`, async () =>
-    answerOf(HTML, noticeHtml(await viewOf(notice, query))),
+const pageOf = ({ answered }: NoticeReader, call: NoticeCall, query: Query): Promise<Answer> =>
+  answered(call, `page ${localeOf(query)} ${versionOf(call.notice, query.version).version}`, async () =>
+    answerOf(HTML, noticeHtml(await viewOf(call.notice, query))),
   );
 
 function pageRoutes(scope: FastifyInstance, reader: NoticeReader, { count }: ViewCounter): void {
   scope.get('/notices/:ws/:id', PAGE, async (request, reply) => {
     const notice = await reader.noticeOf(request, reply);
     const query = queryOf(request);
-    const answer = await pageOf(reader, notice, query);
+    const answer = await pageOf(reader, { notice, request, reply }, query);
     count(notice.workspaceId, notice.id, localeOf(query));
     return sendAnswer(request, reply, answer);
   });
@@ -77,7 +86,7 @@ function pageRoutes(scope: FastifyInstance, reader: NoticeReader, { count }: Vie
     const { lang, from, to } = queryOf(request);
     const [before, after] = [versionOf(notice, from), versionOf(notice, to)];
     const name = `changes ${localeOf({ lang })} ${before.version} ${after.version}`;
-    const answer = await reader.answered(notice, name, async () => {
+    const answer = await reader.answered({ notice, request, reply }, name, async () => {
       const [view, { content }] = await Promise.all([
         viewOf(notice, { lang, version: String(after.version) }),
         viewOf(notice, { lang, version: String(before.version) }),
@@ -93,11 +102,11 @@ function pdfRoute(scope: FastifyInstance, reader: NoticeReader, pdfs: ReturnType
     const notice = await reader.noticeOf(request, reply);
     const view = await viewOf(notice, queryOf(request));
     const etag = `"${view.locale === 'th' ? view.version.sha256Th : view.version.sha256En}"`;
-    void reply.headers({ etag, 'cache-control': CACHE });
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const pdf = await pdfs.pdfOf(view);
+    const validity = { etag, 'cache-control': CACHE };
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(validity).send();
+    const pdf = await pdfs.pdfOf(view, () => reader.spendPdf(request, reply));
     const headers = { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="notice.pdf"' };
-    return reply.headers(headers).send(pdf);
+    return reply.headers({ ...validity, ...headers }).send(pdf);
   });
 }
 
@@ -118,20 +127,20 @@ function apiRoute(scope: FastifyInstance, reader: NoticeReader, base: string): v
   scope.get(url, { ...ANY_SITE, compress: false } as object, async (request, reply) => {
     const query = checked(request);
     const notice = await reader.noticeOf(request, reply);
-    return sendAnswer(
-      request,
-      reply,
-      await (query.format === 'json' ? asJson(notice, query) : asPage(reply, notice, query)),
-    );
+    const call = { notice, request, reply };
+    return sendAnswer(request, reply, await (query.format === 'json' ? asJson(call, query) : asPage(call, query)));
   });
-  const asPage = (reply: FastifyReply, notice: LiveNotice, query: Query) => {
-    void reply.header('content-security-policy', PAGE_POLICY);
-    return pageOf(reader, notice, query);
+  const asPage = (call: NoticeCall, query: Query) => {
+    void call.reply.header('content-security-policy', PAGE_POLICY);
+    return pageOf(reader, call, query);
   };
-  const asJson = (notice: LiveNotice, query: Query) =>
-    reader.answered(notice, `json ${localeOf(query)} ${versionOf(notice, query.version).version}`, async () =>
+  const asJson = (call: NoticeCall, query: Query) => {
+    const { notice } = call;
+    const name = `json ${localeOf(query)} ${versionOf(notice, query.version).version}`;
+    return reader.answered(call, name, async () =>
       answerOf(JSON_TYPE, JSON.stringify(publicNotice(await viewOf(notice, query), base))),
     );
+  };
 }
 
 /** @throws 400 for an unknown language or format */
