@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../../platform/errors.ts';
 import type { HttpOptions } from '../../platform/modules/manifest.ts';
 import { pageClosed } from '../../platform/publicPage/closed.ts';
+import type { MemoryRate } from '../../platform/publicPage/rate.ts';
 import { idOf } from '../../platform/publicPage/request.ts';
 import { requireSite } from '../../platform/publicPage/sites.ts';
 import type { LiveRequestForm } from '../requestForm/service.ts';
@@ -23,6 +24,8 @@ export interface Intake {
   readonly own: string | undefined;
   /** Settings of a route with a body. */
   readonly withBody: object;
+  /** Counts a call for the workspace in its address, whose form is not known yet. @throws 429 */
+  readonly spendOfWorkspace: (rate: MemoryRate, request: FastifyRequest, reply: FastifyReply) => void;
   /** The form of a call, after the call is counted. */
   readonly formOf: (
     request: FastifyRequest,

@@ -47,12 +47,14 @@ async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Pro
   const rate = new SharedRate(limit, (name, calls, max) => takeCalls(deps, name, calls, max));
   // The form is only known after the body is read.
   const bodies = new MemoryRate(limit);
+  const spendOfWorkspace: Intake['spendOfWorkspace'] = (rate, request, reply) => {
+    const ws = idFrom(request.params, 'ws');
+    void spendCall(rate, request, reply, ws, forms.knows(ws));
+  };
   const withBody = {
     ...ANY_SITE,
     bodyLimit: BODY_LIMIT,
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await spendCall(bodies, request, reply, idFrom(request.params, 'ws'));
-    },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => spendOfWorkspace(bodies, request, reply),
   };
   const formOf: Intake['formOf'] = async (request, reply, id) => {
     const ws = idFrom(request.params, 'ws');
@@ -64,7 +66,7 @@ async function siteRoutes(app: FastifyInstance, { deps, hub }: HttpOptions): Pro
   const unlisten = hub.listen(forms);
   forAnySite(app, config.publicUrl?.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : undefined);
 
-  const intake: Intake = { deps, own, withBody, formOf };
+  const intake: Intake = { deps, own, withBody, spendOfWorkspace, formOf };
   formRoute(app, intake);
   challengeRoute(app, intake);
   logoRoute(app, intake);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { startUpload, type UploadState } from '../../../shared/requestSubmission/schema.ts';
 import { appError } from '../../platform/errors.ts';
-import { idOf, spendCall } from '../../platform/publicPage/request.ts';
+import { idOf } from '../../platform/publicPage/request.ts';
 import { MemoryRate } from '../../platform/publicPage/rate.ts';
 import { ANY_SITE, preflight, requireSite } from '../../platform/publicPage/sites.ts';
 import { idFrom, type Intake, requireForm, SITE_REFUSED } from './intake.ts';
@@ -15,14 +15,12 @@ const HEADERS = ['upload-token', 'upload-offset'];
 const CALLS = 600;
 
 /** Accepts files in parts, before their request is sent. */
-export function uploadRoutes(app: FastifyInstance, { deps, own, withBody, formOf }: Intake): void {
+export function uploadRoutes(app: FastifyInstance, { deps, own, withBody, spendOfWorkspace, formOf }: Intake): void {
   const rate = new MemoryRate(deps.config.requestRatePerMinute === 0 ? 0 : CALLS);
   const counted = {
     ...ANY_SITE,
     bodyLimit: uploads.PART_LIMIT,
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await spendCall(rate, request, reply, idFrom(request.params, 'ws'));
-    },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => spendOfWorkspace(rate, request, reply),
   };
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

@@ -34,6 +34,8 @@ export class FormCache<Form> {
   readonly #forms = new Map<string, Entry<Form>>();
   /** What was read last, for forms that outlive faults. */
   readonly #last = new Map<string, Form>();
+  /** Workspaces of which a form was read, the latest last. */
+  readonly #workspaces = new Set<string>();
 
   constructor(rule: FormCacheRule<Form>) {
     this.#rule = rule;
@@ -43,6 +45,11 @@ export class FormCache<Form> {
   peek(workspaceId: string, id: string): Form | null {
     const entry = this.#forms.get(`${workspaceId} ${id}`);
     return entry && this.#holds(entry) ? entry.known : null;
+  }
+
+  /** Whether a form of this workspace was found lately: it was not invented. */
+  knows(workspaceId: string): boolean {
+    return this.#workspaces.has(workspaceId);
   }
 
   #holds({ until, known }: Entry<Form>): boolean {
@@ -63,11 +70,18 @@ export class FormCache<Form> {
     form.then(
       (found) => {
         entry.known = found;
-        if (!found) entry.until = performance.now() + MISSING_TTL_MS;
+        if (found) this.#remember(workspaceId);
+        else entry.until = performance.now() + MISSING_TTL_MS;
       },
       () => this.#forms.get(name) === entry && this.#forms.delete(name),
     );
     return form;
+  }
+
+  #remember(workspaceId: string): void {
+    this.#workspaces.delete(workspaceId);
+    this.#workspaces.add(workspaceId);
+    if (this.#workspaces.size > FORMS) this.#workspaces.delete(this.#workspaces.values().next().value as string);
   }
 
   async #load(name: string, workspaceId: string, id: string): Promise<Form | null> {

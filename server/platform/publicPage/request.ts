@@ -44,9 +44,9 @@ export const addressLimits =
 /**
  * Counts a call of this address for what is asked for.
  * @param id of what is asked for; null: the call names none
- * @param isKnown this node has it in memory. What it has not shares sixteen counts, by the last digit of its id: each
- * costs a query and anybody may invent ids, but whoever has thousands of forms asks for many that were not asked for
- * lately
+ * @param isKnown this node has it in memory, so that nobody has invented it. What it has not shares sixteen counts, by
+ * the last digit of its id: each costs a query and anybody may invent ids, but whoever has thousands of forms asks for
+ * many that were not asked for lately
  * @returns a promise where all nodes are asked
  * @throws 429 with Retry-After
  */
@@ -55,7 +55,7 @@ export const spendCall = (
   request: FastifyRequest,
   reply: FastifyReply,
   id: string | null,
-  isKnown = true,
+  isKnown: boolean,
 ): Promise<void> | undefined => {
   const name = isKnown && id ? id : `others${id?.at(-1) ?? ''}`;
   return spendOf(rate, `${name} ${countedAddress(request.ip)}`, reply);

@@ -103,7 +103,8 @@ export async function ingestRoutes(
     onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       let refused: Error | undefined;
       try {
-        void spendCall(bodies, request, reply, idFrom(request.params, 'ws'));
+        const ws = idFrom(request.params, 'ws');
+        void spendCall(bodies, request, reply, ws, forms.knows(ws));
       } catch (error) {
         refused = error as Error;
       }
@@ -146,7 +147,7 @@ function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, with
   app.post('/api/v1/:ws/user-consents', withBody, async (request, reply) => {
     const ws = idFrom(request.params, 'ws');
     const named = idOf((request.body as { consentUUID?: unknown } | null | undefined)?.consentUUID);
-    const found = named ? formOf(request, reply, ws, named) : spendCall(rate, request, reply, null);
+    const found = named ? formOf(request, reply, ws, named) : spendCall(rate, request, reply, null, false);
     const form = (found instanceof Promise ? await found : found) ?? null;
     requireSite(request, reply, form, own, SITE_REFUSED);
     const submission = plainSubmission(request.body) ?? userConsentSubmission.parse(request.body ?? {});
