@@ -1884,8 +1884,10 @@ export interface RequestUploads {
   fileId: string | null;
   id: string;
   name: Buffer;
+  progressedAt: Generated<Timestamp>;
   received: Generated<number>;
   requestFormId: string;
+  sender: string | null;
   size: number;
   token: Buffer;
   workspaceId: string;

@@ -461,10 +461,14 @@ describe('a file uploaded with a request', () => {
     const { uploadId: young } = await startUpload('b.txt', 5);
     await server.owner
       .updateTable('requestUploads')
-      .set({ createdAt: new Date(Date.now() - 90_000_000) })
+      .set({ progressedAt: new Date(Date.now() - 90_000_000) })
       .where('id', '=', old.uploadId)
       .execute();
-    await server.owner.updateTable('requestUploads').set({ createdAt: new Date() }).where('id', '=', young).execute();
+    await server.owner
+      .updateTable('requestUploads')
+      .set({ progressedAt: new Date() })
+      .where('id', '=', young)
+      .execute();
     await uploadSweep.run(server.deps, new AbortController().signal);
     const left = await server.owner
       .selectFrom('requestUploads')

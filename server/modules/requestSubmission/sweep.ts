@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 
-/** Uploads that were never sent with a request are deleted after a day; their files with other unattached ones. */
+/**
+ * Uploads that nobody goes on with are deleted after half an hour, complete ones that were never sent with a request after
+ * a day; their files with other unattached ones.
+ */
 export const uploadSweep: Schedule = {
   name: 'requestUploads.sweep',
   cron: '11-59/15 * * * *',
   run: async ({ systemDb }) => {
     const { numAffectedRows } = await sql`
-      delete from request_uploads where created_at < now() - interval '1 day'`.execute(systemDb);
+      delete from request_uploads
+       where progressed_at < now() - case when file_id is null then interval '30 minutes' else interval '1 day' end`.execute(
+      systemDb,
+    );
     return Number(numAffectedRows ?? 0);
   },
 };

@@ -1,13 +1,24 @@
 import type { Insertable } from 'kysely';
 import type { DB, Executor, Trx } from '../../../db/client.ts';
 
-/** Bytes that uploads of a form have reserved. */
-export async function bytesOf(db: Executor, workspaceId: string, formId: string): Promise<number> {
+/** Bytes that were received for uploads of a form. */
+export async function receivedBytes(db: Executor, workspaceId: string, formId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('requestUploads')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('received'), eb.lit(0)).as('bytes'))
+    .where('workspaceId', '=', workspaceId)
+    .where('requestFormId', '=', formId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+/** Bytes that one sender has announced. */
+export async function reservedBytes(db: Executor, workspaceId: string, sender: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('requestUploads')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('bytes'))
     .where('workspaceId', '=', workspaceId)
-    .where('requestFormId', '=', formId)
+    .where('sender', '=', sender)
     .executeTakeFirstOrThrow();
   return Number(bytes);
 }
@@ -33,12 +44,16 @@ export function find(
 }
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Stores a part, and the number of received bytes. */
-export async function addPart(trx: Trx, part: Insertable<DB['requestUploadParts']>, received: number): Promise<void> {
+/** Stores a part, the number of received bytes, and when the upload went on. */
+export async function addPart(
+  trx: Trx,
+  part: Insertable<DB['requestUploadParts']>,
+  progress: { received: number; progressedAt: Date },
+): Promise<void> {
   await trx.insertInto('requestUploadParts').values(part).execute();
   await trx
     .updateTable('requestUploads')
-    .set({ received })
+    .set(progress)
     .where('workspaceId', '=', part.workspaceId)
     .where('id', '=', part.uploadId)
     .execute();

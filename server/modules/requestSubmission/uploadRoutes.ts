@@ -33,7 +33,7 @@ export function uploadRoutes(app: FastifyInstance, { deps, own, withBody, spendO
     const form = requireForm(request, reply, found, own);
     if (!form.active) throw appError('requestSubmission.inactive');
     await spendUpload(deps, form, request.ip);
-    return reply.code(201).send(await uploads.start(deps, form, input));
+    return reply.code(201).send(await uploads.start(deps, form, input, request.ip));
   });
   app.get(ONE, counted as object, (request): Promise<UploadState> => uploads.state(deps, namedBy(request)));
   app.put(ONE, counted as object, (request): Promise<UploadState> => {

@@ -9,6 +9,8 @@ import {
   type StartedUpload,
   type UploadState,
 } from '../../../shared/requestSubmission/schema.ts';
+import { countedAddress } from '../../platform/auth/throttle.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 import { asAppError, appError } from '../../platform/errors.ts';
 import { gatherFile } from '../../platform/files/receive.ts';
 import { attachFile, keepFile } from '../../platform/files/service.ts';
@@ -20,6 +22,8 @@ import * as queries from './uploadQueries.ts';
 
 /** Maximum bytes of a part: a slow connection can send one before the call times out. */
 export const PART_LIMIT: number = megabyte(0.25);
+/** Maximum bytes that one address announces for a form at once: five of the largest files. */
+const SENDER_LIMIT: number = megabyte(100);
 const TOKEN_BYTES = 24;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -42,16 +46,25 @@ const stateOf = (
   url: fileId ? urlOf(workspaceId, id) : '',
 });
 
-/** Starts an upload. @throws 429 where a form has more open uploads than usual */
+/**
+ * Starts an upload.
+ * @param ip address of the sender, of which a keyed hash is stored until the upload is deleted
+ * @throws 429 where the uploads of a form have sent, or this address has announced, more than usual
+ */
 export function start(
   deps: Deps,
   form: LiveRequestForm,
   { name, size }: z.output<typeof startUpload>,
+  ip: string,
 ): Promise<StartedUpload> {
   const { workspaceId, key } = form;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const sender = deps.keyring.hmac('requestUploads.sender', `${form.id} ${countedAddress(ip)}`);
   return transact(deps, form, async (trx) => {
-    if ((await queries.bytesOf(trx, workspaceId, form.id)) + size > WAITING_LIMIT)
+    // Calls of one address that arrive together must not all find the same room.
+    await oneAtATime(trx, workspaceId, `uploads of ${sender}`);
+    await requireRoom(trx, form, size);
+    if ((await queries.reservedBytes(trx, workspaceId, sender)) + size > SENDER_LIMIT)
       throw appError('requestSubmission.uploadsFull');
     const id = randomUUIDv7();
     await queries.insert(trx, {
@@ -61,11 +74,26 @@ export function start(
       token: hashOf(token),
       name: sealedName.seal(key, id, name),
       size,
+      sender,
       createdAt: deps.now(),
+      progressedAt: deps.now(),
     });
     const fresh = { id, requestFormId: form.id, received: 0, size, fileId: null };
     return { ...stateOf(workspaceId, fresh), uploadId: id, token };
   });
+}
+
+/**
+ * Of a form counts what was received: bytes that are announced and never sent keep nobody out.
+ * @throws 429
+ */
+async function requireRoom(
+  trx: Trx,
+  { workspaceId, id }: Pick<LiveRequestForm, 'workspaceId' | 'id'>,
+  more: number,
+): Promise<void> {
+  if ((await queries.receivedBytes(trx, workspaceId, id)) + more > WAITING_LIMIT)
+    throw appError('requestSubmission.uploadsFull');
 }
 
 /** @throws 404 for an upload that does not exist, or has another token: the answer does not tell them apart */
@@ -82,7 +110,8 @@ export const state = (deps: Deps, named: Named): Promise<UploadState> =>
 /**
  * Stores a part. A part that was already received, or starts elsewhere, changes nothing: the answer states where to
  * continue. After the last part the file is assembled and its content checked.
- * @throws 404; 400 for more bytes than announced; the errors of `keepFile`, after which the upload is deleted
+ * @throws 404; 400 for more bytes than announced; 429 where the uploads of the form have sent too much; the errors of
+ * `keepFile`, after which the upload is deleted
  */
 export async function add(deps: Deps, named: Named, offset: number, bytes: Buffer): Promise<UploadState> {
   const { workspaceId, id } = named;
@@ -91,10 +120,12 @@ export async function add(deps: Deps, named: Named, offset: number, bytes: Buffe
     if (offset !== row.received || bytes.length === 0 || row.fileId) return row;
     const received = row.received + bytes.length;
     if (received > row.size) throw appError('requestSubmission.uploadPart', { at: 'upload-offset' });
+    await requireRoom(trx, { workspaceId, id: row.requestFormId }, bytes.length);
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
     const partId = randomUUIDv7();
     const content = sealedPart.seal(key, partId, bytes.toString('base64'));
-    await queries.addPart(trx, { workspaceId, id: partId, uploadId: id, start: offset, content }, received);
+    const part = { workspaceId, id: partId, uploadId: id, start: offset, content };
+    await queries.addPart(trx, part, { received, progressedAt: deps.now() });
     return { ...row, received };
   });
   if (after.received < after.size || after.fileId) return stateOf(workspaceId, after);
