@@ -40,6 +40,31 @@ const call = (
   });
 const category = { name: { th: 'การตลาด', en: 'Marketing' }, description: { th: 'ข่าวสาร', en: 'News' } };
 
+it('an account counts as none of the people of the plan, before and after it was deleted', async () => {
+  const small = (await buildWorkspace(server, { tier: 'Basic' })).id;
+  const boss = await buildPerson(server, { workspaceId: small, role: 'Admin' });
+  for (let count = 0; count < 8; count += 1) await buildPerson(server, { workspaceId: small, role: 'Staff' });
+  const { serviceAccount, personnel } = await calls(boss);
+  for (const name of ['CRM', 'BI']) {
+    const { id } = await serviceAccount.create({ ws: small, name, role: 'DPO', description: '' });
+    if (name === 'BI') await serviceAccount.remove({ ws: small, id });
+  }
+  const invite = (email: string) =>
+    personnel.create({
+      ws: small,
+      name: 'มานะ รักงาน',
+      position: 'เจ้าหน้าที่เวชระเบียน',
+      phone: '0812345678',
+      email,
+      role: 'Staff',
+    });
+  await invite('mana@hospital.example');
+  expect(await refusal(invite('piti@hospital.example'))).toMatchObject({
+    code: 'personnel.limit',
+    details: { limit: 10, used: 10 },
+  });
+});
+
 describe('the key of a service account', () => {
   it('remains valid when its creator leaves; that of the person ends', async () => {
     const { id } = await add();

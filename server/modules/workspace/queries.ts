@@ -227,7 +227,7 @@ export async function lock(db: Executor, id: string): Promise<Tier | undefined> 
   return row?.package as Tier | undefined;
 }
 
-/** How much of the tier's limits the workspace uses. Inactive people do not count. */
+/** How much of the tier's limits the workspace uses. Inactive people and service accounts do not count. */
 export async function usageOf(db: Executor, workspaceId: string): Promise<{ personnel: number; applications: number }> {
   const row = await db
     .selectNoFrom((eb) => [
@@ -235,7 +235,7 @@ export async function usageOf(db: Executor, workspaceId: string): Promise<{ pers
         .selectFrom('personnel')
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('workspaceId', '=', workspaceId)
-        .where('status', '!=', 'inactive')
+        .where('status', 'not in', ['inactive', 'service'])
         .as('personnel'),
       eb
         .selectFrom('applications')
