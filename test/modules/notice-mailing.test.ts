@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lostMailings } from '../../server/modules/privacyNotice/mailing/jobs.ts';
@@ -116,6 +117,31 @@ it('sends to everybody whose consent is on file, once, in their language, and co
   expect(logged.map(({ event }) => event)).toContain('privacyNotice.mailingStarted');
   expect(JSON.stringify(logged)).not.toMatch(/people\.example|ลับเฉพาะ/);
 }, 60_000);
+
+it('where each browser chooses for itself, a person with several is one, and is written to once', async () => {
+  const form = await formOfNotice();
+  await server.owner
+    .updateTable('consents')
+    .set({ settings: sql<string>`settings || '{"level": "browser"}'` })
+    .where('id', '=', form.id)
+    .execute();
+  const inBrowser = (uid: string) => ({ uid, knownBy: 'browser' as const, browser: randomUUID() });
+  await recordChoices(server, form, [
+    inBrowser('somchai@people.example'),
+    inBrowser('somchai@people.example'),
+    { ...inBrowser('somchai@people.example'), granted: [0] },
+    inBrowser('jane@people.example'),
+    { ...inBrowser('refused@people.example'), granted: [] },
+  ]);
+  await publishChange();
+  expect(await (await api()).mailing(wanted())).toMatchObject({ people: 2 });
+  await (await api()).startMailing(wanted());
+  expect(await settled()).toMatchObject({ people: 2, lookedAt: 2, sent: 2 });
+  expect(post.received.map(({ to }) => to.join()).toSorted()).toEqual([
+    'jane@people.example',
+    'somchai@people.example',
+  ]);
+});
 
 it('continues after the last recipient of a finally failed job, and sends to nobody twice', async () => {
   const uids = ['somchai', 'jane', 'mana', 'piti'].map((name) => `${name}@people.example`);

@@ -8,12 +8,16 @@ import type { EntityId } from '../../../../shared/registry/entities.ts';
 export const ENTITY = 'privacyNotice' satisfies EntityId;
 
 /**
- * Current choices `s` of people whose consent is on record for these applications: they allowed something in a form of
- * one of them.
+ * Submissions `c` by which the consent of people is on record for these applications: each is somebody's current choice
+ * `s` in a form of one of them, and allowed something. Where each browser chooses for itself, one person has several;
+ * they are one by `c.uid`, in whose order the index `user_consents_subject` returns them.
  */
 const onFile = (workspaceId: string, applicationIds: readonly string[]): RawBuilder<unknown> => sql`
-  consent_subjects s join consents f on (f.workspace_id, f.id) = (s.workspace_id, s.consent_id)
-   where s.workspace_id = ${workspaceId} and f.application_id = any(${[...applicationIds]}::uuid[]) and s.granted <> 0`;
+  user_consents c
+    join consent_subjects s on s.workspace_id = c.workspace_id and s.uid = coalesce(uuid_send(c.browser), c.uid)
+      and s.consent_id = c.consent_id and s.user_consent_id = c.id
+    join consents f on (f.workspace_id, f.id) = (c.workspace_id, c.consent_id)
+   where c.workspace_id = ${workspaceId} and f.application_id = any(${[...applicationIds]}::uuid[]) and s.granted <> 0`;
 
 /** How many people these are, each counted once. */
 export async function countPeople(
@@ -22,9 +26,7 @@ export async function countPeople(
   applicationIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from (select distinct s.uid from ${onFile(workspaceId, applicationIds)}) x`.execute(
-    db,
-  );
+    select count(distinct c.uid)::int as people from ${onFile(workspaceId, applicationIds)}`.execute(db);
   return rows[0]!.people;
 }
 
@@ -43,12 +45,9 @@ export async function nextPeople(
   { applicationIds, after, limit }: { applicationIds: readonly string[]; after: Buffer | null; limit: number },
 ): Promise<PersonOnFile[]> {
   const { rows } = await sql<PersonOnFile>`
-    select p.uid, p.user_consent_id, c.identity, c.language
-      from (select distinct on (s.uid) s.uid, s.user_consent_id from ${onFile(workspaceId, applicationIds)}
-               and (${after}::bytea is null or s.uid > ${after}::bytea)
-             order by s.uid, s.at desc limit ${limit}) p
-      join user_consents c on c.workspace_id = ${workspaceId} and c.id = p.user_consent_id
-     order by p.uid`.execute(db);
+    select distinct on (c.uid) c.uid, c.id as user_consent_id, c.identity, c.language
+      from ${onFile(workspaceId, applicationIds)} and (${after}::bytea is null or c.uid > ${after}::bytea)
+     order by c.uid, s.at desc limit ${limit}`.execute(db);
   return rows;
 }
 
