@@ -1,6 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { flagsOf, type listDataSharing, SHARING_FLAGS, type SharingItem } from '../../shared/dataSharing/schema.ts';
+import type { Trx } from '../../db/client.ts';
+import { each } from '../../server/modules/dataSharing/service.ts';
+import { transact, type WorkspaceContext } from '../../server/platform/trpc/context.ts';
+import {
+  flagsOf,
+  type listDataSharing,
+  SHARING_FLAGS,
+  sharingFilters,
+  type SharingItem,
+} from '../../shared/dataSharing/schema.ts';
 import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { inventoryOf } from '../helpers/inventory.ts';
 import { refusal, refusedWith } from '../helpers/refusal.ts';
@@ -318,6 +328,37 @@ describe('countries', () => {
     );
     expect((await (await as(other)).list({ ws: other.workspaceId })).collection).toEqual([]);
   });
+});
+
+it('an export has every relation of when it started once, whatever others edit meanwhile', async () => {
+  const purposeId = await make.purpose('ส่งข่าว', { discloses: true });
+  const named = (n: number) => `ผู้รับ ${String(n).padStart(4, '0')}`;
+  await sql`
+    insert into purpose_third_parties (workspace_id, id, purpose_id, name, contract, position, countries)
+    select ${ws}::uuid, gen_random_uuid(), ${purposeId}::uuid, 'ผู้รับ ' || lpad(n::text, 4, '0'), '', n, array['US']
+      from generate_series(1, 1100) n`.execute(server.owner);
+  const reader = {
+    deps: server.deps,
+    workspace: { id: ws } as WorkspaceContext['workspace'],
+    transaction: <Result>(work: (trx: Trx) => Promise<Result>) => transact(server.deps, { workspaceId: ws }, work),
+  };
+  const exported: string[] = [];
+  for await (const batch of each(reader, sharingFilters.parse({}))) {
+    exported.push(...names(batch));
+    const parties = server.owner.updateTable('purposeThirdParties').where('purposeId', '=', purposeId);
+    await parties.set({ name: 'ฮ ย้ายไปท้าย' }).where('position', '<=', 3).execute();
+    await parties
+      .set({ countries: ['SG'] })
+      .where('position', '=', 1050)
+      .execute();
+    await server.owner
+      .deleteFrom('purposeThirdParties')
+      .where('purposeId', '=', purposeId)
+      .where('position', 'in', [10, 11])
+      .execute();
+    await make.thirdParty(purposeId, 'ก มาก่อน', { country: 'US' });
+  }
+  expect(exported).toEqual(Array.from({ length: 1100 }, (_, place) => named(place + 1)));
 });
 
 it('flags of a third party are sorted by severity', () => {

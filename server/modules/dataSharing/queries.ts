@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Executor, Trx } from '../../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 import {
   type Adequacy,
   flagsOf,
@@ -100,6 +100,10 @@ const SORT = {
   contractExpiresOn: sql`contract_expires_on`,
 } as const;
 
+/** By recipient, the same from call to call. */
+const BY_RECIPIENT = sql`recipient collate thai, title_th collate thai, key`;
+
+/** A relation as it is stored. */
 interface RelationRow {
   kind: SharingKind;
   key: string;
@@ -139,7 +143,7 @@ export async function list(
   const direction = sortDirection === 'ASC' ? sql`asc` : sql`desc`;
   const { rows } = await sql<RelationRow>`
     select * from ${relations(workspaceId)} where ${conditions(workspaceId, input, days)}
-     order by ${SORT[sortBy]} ${direction} nulls last, recipient collate thai, title_th collate thai, key limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(
+     order by ${SORT[sortBy]} ${direction} nulls last, ${BY_RECIPIENT} limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(
     db,
   );
   return {
@@ -148,7 +152,21 @@ export async function list(
   };
 }
 
-async function itemsOf(
+/** All relations that match the filters, by recipient, without what their applications and data mappings add. */
+export async function all(
+  db: Executor,
+  workspaceId: string,
+  filters: SharingFilters,
+  days: Days,
+): Promise<RelationRow[]> {
+  const { rows } = await sql<RelationRow>`
+    select * from ${relations(workspaceId)} where ${conditions(workspaceId, filters, days)} order by ${BY_RECIPIENT}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function itemsOf(
   db: Executor,
   workspaceId: string,
   rows: readonly RelationRow[],
@@ -237,47 +255,4 @@ export async function countries(db: Executor, workspaceId: string): Promise<Shar
       decidedAt,
     }),
   );
-}
-
-/** The stored decision; `adequate: null` where there is none. Locked until the transaction ends. */
-export async function decisionOn(
-  trx: Trx,
-  workspaceId: string,
-  country: string,
-): Promise<{ adequate: boolean | null; note: string }> {
-  const row = await trx
-    .selectFrom('countryAdequacy')
-    .select(['adequate', 'note'])
-    .where('workspaceId', '=', workspaceId)
-    .where('country', '=', country)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? { adequate: null, note: '' };
-}
-
-export async function decide(
-  trx: Trx,
-  {
-    workspaceId,
-    country,
-    adequate,
-    note,
-    by,
-    at,
-  }: { workspaceId: string; country: string; adequate: boolean | null; note: string; by: string; at: Date },
-): Promise<void> {
-  if (adequate === null) {
-    await trx
-      .deleteFrom('countryAdequacy')
-      .where('workspaceId', '=', workspaceId)
-      .where('country', '=', country)
-      .execute();
-    return;
-  }
-  const decision = { adequate, note, decidedBy: by, decidedAt: at };
-  await trx
-    .insertInto('countryAdequacy')
-    .values({ workspaceId, country, ...decision })
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'country']).doUpdateSet(decision))
-    .execute();
 }

@@ -13,6 +13,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import * as decisionQueries from './decisionQueries.ts';
 import * as queries from './queries.ts';
 
 type Reader = Pick<WorkspaceContext, 'deps' | 'transaction' | 'workspace'>;
@@ -38,11 +39,18 @@ export function assess(
 ): Promise<SharingCountry> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
-    const before = await queries.decisionOn(trx, ws, country);
+    const before = await decisionQueries.decisionOn(trx, ws, country);
     const after = adequate === null ? { adequate: null, note: '' } : { adequate, note };
     const changes = changesBetween({ ...before }, after);
     if (changes.length > 0) {
-      await queries.decide(trx, { workspaceId: ws, country, adequate, note, by: ctx.personnel.id, at: ctx.deps.now() });
+      await decisionQueries.decide(trx, {
+        workspaceId: ws,
+        country,
+        adequate,
+        note,
+        by: ctx.personnel.id,
+        at: ctx.deps.now(),
+      });
       // A country has no record with an id: the log entry belongs to the workspace and names the country.
       await emit(trx, actorOf(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
     }
@@ -66,24 +74,20 @@ export function assess(
 export const count = (ctx: Reader, filters: SharingFilters): Promise<number> =>
   ctx.transaction((trx) => queries.count(trx, ctx.workspace.id, filters, daysOf(ctx.deps.now())));
 
-/** Relations read at a time by `each`. */
+/** Relations completed at a time by `each`. */
 const BATCH = 500;
 
-/** All relations that match the filters, by recipient, for exports; each batch is read in its own short transaction. */
+/**
+ * All relations that match the filters, by recipient, for exports. They are read by one statement, so that edits meanwhile
+ * neither leave one out nor repeat one; what is added to each batch of them is read in its own short transaction.
+ */
 export async function* each(ctx: Reader, filters: SharingFilters): AsyncGenerator<SharingItem[]> {
+  const ws = ctx.workspace.id;
   const days = daysOf(ctx.deps.now());
-  for (let currentPage = 1; ; currentPage += 1) {
-    const page = {
-      ...filters,
-      ws: ctx.workspace.id,
-      pageSize: BATCH,
-      currentPage,
-      sortBy: 'recipient',
-      sortDirection: 'ASC',
-    } as const;
-    const { collection } = await ctx.transaction((trx) => queries.list(trx, ctx.workspace.id, page, days));
-    if (collection.length > 0) yield collection;
-    if (collection.length < BATCH) return;
+  const relations = await ctx.transaction((trx) => queries.all(trx, ws, filters, days));
+  for (let start = 0; start < relations.length; start += BATCH) {
+    const batch = relations.slice(start, start + BATCH);
+    yield await ctx.transaction((trx) => queries.itemsOf(trx, ws, batch, days));
   }
 }
 
