@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { indexed } from '../../../shared/dataFlow/graph.ts';
+import { appError } from '../../platform/errors.ts';
 import { COLUMNS } from '../../platform/files/bytes.ts';
 import { attachGenerated, readStored, storeGenerated } from '../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -19,32 +20,49 @@ export async function currentFlow(trx: Trx, workspaceId: string, applicationId: 
   return flowPicture(drawn, placed(drawn, chosen), flowWords('th'));
 }
 
+/** A stored picture of data flows that no version has yet: it is swept unless one takes it. */
+export interface PreparedFlow {
+  readonly fileId: string;
+  readonly sha256: string;
+}
+
+const hashOf = (svg: string): string => createHash('sha256').update(svg).digest('hex');
+
 /**
- * Stores the picture of the current data flows with the assessment, for the version that `trx` publishes.
- * @returns id of its file; null where there are no data flows
+ * Stores the picture of the current data flows for the version that is published next. Outside its transaction, which
+ * would lock its records while the file store is waited for.
+ * @returns null where there are no data flows
  */
-export async function storeFlow(
+export async function prepareFlow(
+  { deps, read, workspace: { id: workspaceId }, personnel }: WorkspaceContext,
+  { application, version }: { application: { id: string }; version: number },
+): Promise<PreparedFlow | null> {
+  const svg = await read((trx) => currentFlow(trx, workspaceId, application.id));
+  if (svg === null) return null;
+  const sha256 = hashOf(svg);
+  const bytes = Buffer.from(svg);
+  const name = `data-flow-${version}.svg`;
+  const facts = { workspaceId, uploadedBy: personnel.id, name, type: 'image/svg+xml', size: bytes.length, sha256 };
+  const { id: fileId } = await storeGenerated(deps, facts, bytes);
+  return { fileId, sha256 };
+}
+
+/**
+ * Attaches the prepared picture to the assessment, for the version that `trx` publishes.
+ * @returns id of its file; null where there are no data flows
+ * @throws 409 `concurrent` where the data flows have changed since
+ */
+export async function attachFlow(
   trx: Trx,
-  { deps, workspace: { id: workspaceId }, personnel }: WorkspaceContext,
-  { id: ownerId, application, version }: { id: string; application: { id: string }; version: number },
+  { workspace: { id: workspaceId } }: Pick<WorkspaceContext, 'workspace'>,
+  { id: ownerId, application }: { id: string; application: { id: string } },
+  prepared: PreparedFlow | null,
 ): Promise<string | null> {
   const svg = await currentFlow(trx, workspaceId, application.id);
   if (svg === null) return null;
-  const bytes = Buffer.from(svg);
-  const { id: fileId } = await storeGenerated(
-    deps,
-    {
-      workspaceId,
-      uploadedBy: personnel.id,
-      name: `data-flow-${version}.svg`,
-      type: 'image/svg+xml',
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    },
-    bytes,
-  );
-  await attachGenerated(trx, dataFlowFile, { workspaceId, ownerId, fileId, at: null });
-  return fileId;
+  if (prepared?.sha256 !== hashOf(svg)) throw appError('concurrent');
+  await attachGenerated(trx, dataFlowFile, { workspaceId, ownerId, fileId: prepared.fileId, at: null });
+  return prepared.fileId;
 }
 
 /** The picture of a version of an assessment; null where it has none. */

@@ -13,6 +13,7 @@ import { insertVersion } from '../../platform/records/versions.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertOpen, transition } from '../../platform/workflow/workflow.ts';
 import { frameworkOf } from '../dpiaSettings/service.ts';
+import { prepareFlow } from './flow.ts';
 import { freeze } from './freeze.ts';
 import { openReview } from './reviewClock.ts';
 import * as queries from './queries.ts';
@@ -132,13 +133,19 @@ export const start = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
     return { framework: JSON.stringify(framework), ...derivedOf(dpia.draft, framework) };
   });
 
-/** Publishes the draft as a version. @throws as `moving`, 400 `dpia.incomplete` naming what is missing */
-export const publish = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
-  moving(ctx, input, 'publish', async (trx, dpia) => {
+/**
+ * Publishes the draft as a version.
+ * @throws as `moving`, 400 `dpia.incomplete` naming what is missing, 409 `concurrent` where data flows change meanwhile
+ */
+export async function publish(ctx: WorkspaceContext, input: One): Promise<Dpia> {
+  const before = await ctx.read((trx) => dpiaRecord.existing(trx, ctx, input.id));
+  const isComplete = before.problems.length === 0;
+  const flow = isComplete ? await prepareFlow(ctx, { ...before, version: before.publishedVersion + 1 }) : null;
+  return moving(ctx, input, 'publish', async (trx, dpia) => {
     if (dpia.problems.length > 0) throw appError('dpia.incomplete', { issues: dpia.problems });
     const { workspaceId, personnelId: by, at } = actorOf(ctx);
     const newest = dpia.publishedVersion + 1;
-    const content = await freeze(trx, ctx, dpia);
+    const content = await freeze(trx, ctx, dpia, flow);
     const { initialRisk, residualRisk } = dpia;
     const columns = { initialRisk, residualRisk };
     await insertVersion(trx, VERSIONS, { workspaceId, recordId: dpia.id, version: newest, content, by, at, columns });
@@ -150,6 +157,7 @@ export const publish = (ctx: WorkspaceContext, input: One): Promise<Dpia> =>
       treatmentStatus: null,
     };
   });
+}
 
 /**
  * Starts the next version as a copy of the published one. Plans are not copied: their results belong to the measures in

@@ -87,9 +87,10 @@ export async function previewCnil(ctx: WorkspaceContext, input: Input): Promise<
 /** Creates a new assessment from a file; content without a matching field becomes an annex. @throws as `previewCnil` */
 export async function importCnil(ctx: WorkspaceContext, input: Input): Promise<z.output<typeof cnilImport>> {
   const file = orRefused(() => readCnil(input.file));
+  const { reading, framework } = await ctx.read((trx) => readingOf(trx, ctx, input, file));
+  const { draft, lines, annex } = reading;
+  const annexId = annex && (await storeAnnex(ctx, draft.name, annex));
   return ctx.transaction(async (trx) => {
-    const { reading, framework } = await readingOf(trx, ctx, input, file);
-    const { draft, lines, annex } = reading;
     const suggestion = await suggestionOf(trx, ctx, input.applicationId);
     const { id } = await dpiaRecord.insert(trx, ctx, draft, {
       variant: input.variant,
@@ -98,19 +99,23 @@ export async function importCnil(ctx: WorkspaceContext, input: Input): Promise<z
       suggestion: JSON.stringify(suggestion),
       ...derivedOf(draft, framework),
     });
-    if (annex) await storeAnnex(trx, ctx, { id, name: draft.name, annex });
+    if (annexId)
+      await attachGenerated(trx, annexFile, { workspaceId: ctx.workspace.id, ownerId: id, fileId: annexId, at: null });
     return { dpia: await dpiaRecord.existing(trx, ctx, id), lines: [...lines] };
   });
 }
 
-/** Stores content without a matching field with the assessment, unchanged. */
+/**
+ * Stores content without a matching field, unchanged; it is swept unless an assessment takes it. Outside a transaction,
+ * which would lock records while the file store is waited for. @returns id of its file
+ */
 async function storeAnnex(
-  trx: Trx,
   { deps, workspace: { id: workspaceId }, personnel }: WorkspaceContext,
-  { id: ownerId, name, annex }: { id: string; name: string; annex: CnilAnnex },
-): Promise<void> {
+  name: string,
+  annex: CnilAnnex,
+): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(annex, null, 2));
-  const { id: fileId } = await storeGenerated(
+  const { id } = await storeGenerated(
     deps,
     {
       workspaceId,
@@ -122,5 +127,5 @@ async function storeAnnex(
     },
     bytes,
   );
-  await attachGenerated(trx, annexFile, { workspaceId, ownerId, fileId, at: null });
+  return id;
 }
