@@ -20,7 +20,7 @@ export interface NewerRecordProps<Current extends { rowVersion: number }, Values
 /**
  * Inside a form that saves over a row version: adopts a newer record when there is no input, as after saving; adopts
  * the fields that only the other changed, and lists them; where both changed the same field, reports it and offers to
- * compare. Stores the form's base beside its draft.
+ * compare. The form's base is stored in its draft.
  */
 export function NewerRecord<Current extends { rowVersion: number }, Values extends object>({
   edit,
@@ -29,7 +29,7 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
 }: NewerRecordProps<Current, Values>) {
   const form = useFormContext();
   const { isDirty, isSubmitting } = form.formState;
-  const { secret } = useFormState();
+  const { secret, base } = useFormState();
   // The form restores a draft just after its first render.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -41,13 +41,13 @@ export function NewerRecord<Current extends { rowVersion: number }, Values exten
   const still = ready && !isSubmitting;
 
   useEffect(() => {
-    if (!still) return;
-    if (isDirty) latest.current.keep(secret);
-    else {
-      latest.current.forget();
-      setAdopted(null);
-    }
-  }, [still, isDirty, rowVersion, secret]);
+    base.current = () => latest.current.stored(secret);
+  }, [base, secret]);
+  useEffect(() => {
+    if (!still || isDirty) return;
+    latest.current.forget();
+    setAdopted(null);
+  }, [still, isDirty]);
 
   const newer = still && newest && newest.rowVersion > rowVersion ? newest : null;
   useEffect(() => {

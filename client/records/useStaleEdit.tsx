@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { bodyOf, statusOf } from '../shell/errors.ts';
 import { readDraft } from '../ui/form/draft.ts';
 import { readStoredEdit, useStoredEdit } from './storedEdit.ts';
@@ -41,8 +42,9 @@ export interface StaleEdit<Current, Values> {
   /** Displays the newer record beside the input, before anything is sent. */
   compare: (current: Current, mine: Values) => void;
   asking: boolean;
-  /** Stores the base beside the draft, without names that are excluded from drafts. */
-  keep: (secret: ReadonlySet<string>) => void;
+  /** What is stored in the draft of the base, without names that are excluded from drafts. */
+  stored: (secret: ReadonlySet<string>) => FieldValues | undefined;
+  /** Forgets the choices for conflicts. */
   forget: () => void;
 }
 
@@ -65,10 +67,9 @@ function baseOf<Current extends { rowVersion: number }, Values extends object>({
     return stored.rowVersion < record.rowVersion
       ? { values: { ...values, ...stored.values }, rowVersion: stored.rowVersion }
       : { values, rowVersion: record.rowVersion };
-  // A draft with its row version but without its base: every difference is a question.
-  const drafted = draftKey ? readDraft(draftKey)?.values.rowVersion : undefined;
-  return typeof drafted === 'number' && drafted < record.rowVersion
-    ? { values: {} as Values, rowVersion: drafted }
+  // A draft without its base: every difference from a record that was saved since its creation is a question.
+  return draftKey && record.rowVersion > 1 && readDraft(draftKey)
+    ? { values: {} as Values, rowVersion: record.rowVersion - 1 }
     : { values, rowVersion: record.rowVersion };
 }
 
@@ -162,7 +163,7 @@ export function useStaleEdit<Current extends { rowVersion: number }, Values exte
     start,
     compare,
     asking: obstacles.conflict !== null,
-    keep: stored.keep,
+    stored: stored.of,
     forget: stored.forget,
   };
   const dialog = <EditDialogs {...{ options, obstacles, stored }} base={base.values} onSave={saveMerged} />;

@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shell/session.tsx';
 import { useNavigationGuard } from '../../ui/index.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../ui/form/draft.ts';
+import { forgetDraft, readDraft, useEditorDraft } from '../../ui/form/draft.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { useEditing } from '../../records/useEditing.tsx';
 import type { DecidePanelProps } from './DecidePanel.tsx';
 import type { RiskValue } from './risk/riskValue.ts';
 import { useRisk } from './risk/useRisk.ts';
-
-const PAUSE_MS = 500;
 
 /** The input of a decision, stored as a draft until it is sent or cancelled. */
 export function useDecisionForm({ record, moves, deciding, onClose }: DecidePanelProps) {
@@ -26,10 +24,17 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
   const accepts = deciding === 'accept';
   const overtaken = !busy && !record.allowed.includes(deciding);
   useEditing({ entity: 'incidentDecision', id: record.id, dirty });
-  const restored = useDecisionDraft(draftKey, dirty, { risk: risk.value, assigneeId }, (draft) => {
+  useEditorDraft(draftKey, dirty ? { risk: risk.value, assigneeId } : null);
+  const [restored, setRestored] = useState(false);
+  // Once, when it is opened.
+  useEffect(() => {
+    const draft = readDraft(draftKey)?.values as DecisionDraft | undefined;
+    if (!draft?.risk) return;
     risk.props.onChange(draft.risk);
     setAssigneeId(draft.assigneeId);
-  });
+    setRestored(true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [draftKey]);
   // Decided by somebody else before anything was entered here: there is nothing to preserve.
   useEffect(() => {
     if (overtaken && !dirty) onClose();
@@ -86,31 +91,4 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
 interface DecisionDraft {
   risk: RiskValue;
   assigneeId: string;
-}
-
-/**
- * Stores a decision in this browser during input.
- * @returns whether an earlier draft was restored
- */
-function useDecisionDraft(
-  draftKey: string,
-  dirty: boolean,
-  { risk, assigneeId }: DecisionDraft,
-  restore: (draft: DecisionDraft) => void,
-): boolean {
-  const [restored, setRestored] = useState(false);
-  // Once, when it is opened.
-  useEffect(() => {
-    const draft = readDraft(draftKey)?.values as DecisionDraft | undefined;
-    if (!draft?.risk) return;
-    restore(draft);
-    setRestored(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [draftKey]);
-  useEffect(() => {
-    if (!dirty) return;
-    const timer = setTimeout(keepDraft, PAUSE_MS, draftKey, { risk, assigneeId });
-    return () => clearTimeout(timer);
-  }, [dirty, draftKey, risk, assigneeId]);
-  return restored;
 }

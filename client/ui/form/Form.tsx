@@ -19,6 +19,8 @@ import { type PendingUploads, pendingUploads, usePendingUploads } from './pendin
 interface FormState {
   /** Names of fields that are never stored in a draft. */
   secret: Set<string>;
+  /** What the input is changes of, to store beside it in the draft. */
+  base: RefObject<(() => FieldValues | undefined) | undefined>;
   disabled: boolean;
   failure: string;
   /** No answer came: it is unknown whether the form was saved. */
@@ -30,6 +32,7 @@ interface FormState {
 
 const FormContext = createContext<FormState>({
   secret: new Set(),
+  base: { current: undefined },
   disabled: false,
   failure: '',
   open: false,
@@ -92,6 +95,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   const { t } = useTranslation('ui');
   const element = useRef<HTMLFormElement>(null);
   const [secret] = useState(() => new Set<string>());
+  const base = useRef<() => FieldValues | undefined>(undefined);
   const { uploads, waiting, afterUploads } = usePendingUploads();
   const [failure, setFailure] = useState('');
   const resolver = useMemo(
@@ -107,7 +111,7 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     disabled: false,
   });
   const { isDirty, isSubmitting } = form.formState;
-  const draft = useDraft(form, draftKey, secret);
+  const draft = useDraft(form, draftKey, secret, base);
   const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting, draftKey !== undefined);
 
   const submit = useSubmit({
@@ -128,8 +132,8 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   return (
     <FormContext
       value={useMemo(
-        () => ({ secret, disabled, failure, open: failure !== '' && failure === lost, uploads, waiting }),
-        [secret, disabled, failure, lost, uploads, waiting],
+        () => ({ secret, base, disabled, failure, open: failure !== '' && failure === lost, uploads, waiting }),
+        [secret, base, disabled, failure, lost, uploads, waiting],
       )}
     >
       <FormProvider {...form}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 const prefix = 'pokpong_draft_';
@@ -8,13 +9,19 @@ const keepMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whose drafts these are: a browser can be shared. There are none before sign-in. */
 let owner = '';
-/** Stores or deletes the current input of a form immediately. */
-interface Keeper {
+/** The input of an open editor, and its draft. */
+interface OpenDraft {
   readonly key: string;
+  /** The current input is stored after a pause; `null`: there is nothing unsaved any more. */
+  readonly change: (values: FieldValues | null) => void;
+  /** Stores the current input immediately. */
   readonly keep: () => void;
+  /** Forgets the current input. */
   readonly drop: () => void;
+  /** Ends it, with the current input stored. */
+  readonly close: () => void;
 }
-const keepers = new Set<Keeper>();
+const openDrafts = new Set<OpenDraft>();
 
 const nameOf = (key: string): string => `${prefix}${owner}.${key}`;
 
@@ -40,12 +47,15 @@ export function forgetDrafts(): void {
 
 /** Stores the current input, for a page that closes without a question. */
 export function keepDrafts(): void {
-  for (const { keep } of keepers) keep();
+  for (const { keep } of openDrafts) keep();
 }
 
 interface Draft {
+  /** When it was typed, epoch ms. */
   at: number;
   values: FieldValues;
+  /** What the values are changes of. In one item with them: of two tabs, each stores its own with its own. */
+  base?: FieldValues | undefined;
 }
 
 /** The stored draft of a key, if any and not too old. */
@@ -63,9 +73,9 @@ function draftAt(name: string, now: number): Draft | undefined {
   }
 }
 
-/** Deletes the draft of a key, and input of an open form that is not stored yet. */
+/** Deletes the draft of a key, and the input of an open editor from what is stored when it closes. */
 export function forgetDraft(key: string): void {
-  for (const keeper of keepers) if (keeper.key === key) keeper.drop();
+  for (const open of openDrafts) if (open.key === key) open.drop();
   try {
     localStorage.removeItem(nameOf(key));
   } catch {
@@ -73,13 +83,76 @@ export function forgetDraft(key: string): void {
   }
 }
 
-/** Stores values under a key, for editors that are no form. */
-export function keepDraft(key: string, values: FieldValues): void {
-  try {
-    localStorage.setItem(nameOf(key), JSON.stringify({ at: Date.now(), values } satisfies Draft));
-  } catch {
-    // Full or blocked: the editor works without a draft.
-  }
+/**
+ * Stores the input of an editor until it is closed: after a pause, when the page is hidden, and on closing. The latest
+ * input is stored again then, since another tab may have deleted it with a draft of its own.
+ * @param restored the draft that the editor starts with
+ * @param toStore what is stored of the values, and what they are changes of
+ */
+function openDraft(
+  key: string,
+  restored: Draft | undefined,
+  toStore: (values: FieldValues) => Omit<Draft, 'at'>,
+): OpenDraft {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsaved: Omit<Draft, 'base'> | null = restored ?? null;
+  // A draft that only another tab has stored stays.
+  let isOwn = restored !== undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    if (!unsaved) return;
+    isOwn = true;
+    try {
+      localStorage.setItem(nameOf(key), JSON.stringify({ at: unsaved.at, ...toStore(unsaved.values) } satisfies Draft));
+    } catch {
+      // Full or blocked: the editor works without a draft.
+    }
+  };
+  const drop = () => {
+    clearTimeout(timer);
+    unsaved = null;
+    isOwn = false;
+  };
+  const open: OpenDraft = {
+    key,
+    keep,
+    drop,
+    change: (values) => {
+      clearTimeout(timer);
+      if (values) {
+        unsaved = { at: Date.now(), values };
+        timer = setTimeout(keep, pauseMs);
+      } else if (isOwn) forgetDraft(key);
+      else unsaved = null;
+    },
+    close: () => {
+      removeEventListener('pagehide', keep);
+      keep();
+      openDrafts.delete(open);
+    },
+  };
+  addEventListener('pagehide', keep);
+  openDrafts.add(open);
+  return open;
+}
+
+/**
+ * Stores the input of an editor that is no form under `key`, until there is none.
+ * @param values null without unsaved input
+ */
+export function useEditorDraft(key: string, values: FieldValues | null): void {
+  const open = useRef<OpenDraft>(undefined);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    open.current = openDraft(key, readDraft(key), (typed) => ({ values: typed }));
+    return () => open.current?.close();
+  }, [key]);
+  const typed = values && JSON.stringify(values);
+  useEffect(() => {
+    // At first a draft may not be restored yet.
+    if (!isFirst.current) open.current?.change(typed === null ? null : (JSON.parse(typed) as FieldValues));
+    isFirst.current = false;
+  }, [typed]);
 }
 
 /** Files cannot be stored, and secrets must not be. */
@@ -99,15 +172,17 @@ export interface DraftState {
   clear: () => void;
 }
 
-/** Stores input under `key` in this browser and restores it on the next visit. */
+/**
+ * Stores input under `key` in this browser and restores it on the next visit. Input that was undone is not stored.
+ * @param base what the input is changes of, if that is to be stored beside it
+ */
 export function useDraft(
   form: UseFormReturn<FieldValues>,
   key: string | undefined,
   secret: ReadonlySet<string>,
+  base: RefObject<(() => FieldValues | undefined) | undefined>,
 ): DraftState {
   const [restoredAt, setRestoredAt] = useState<number>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<FieldValues | null>(null);
   useEffect(() => {
     if (!key) return;
     const draft = readDraft(key);
@@ -117,34 +192,16 @@ export function useDraft(
       }
       setRestoredAt(draft.at);
     }
-    const keep = () => {
-      if (waiting.current) keepDraft(key, keepable(waiting.current, secret));
-      waiting.current = null;
-    };
-    const drop = () => {
-      clearTimeout(timer.current);
-      waiting.current = null;
-    };
-    const keeper: Keeper = { key, keep, drop };
-    keepers.add(keeper);
+    const open = openDraft(key, draft, (values) => ({ values: keepable(values, secret), base: base.current?.() }));
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        clearTimeout(timer.current);
-        waiting.current = isDirty ? values : null;
-        if (isDirty) timer.current = setTimeout(keep, pauseMs);
-      },
+      callback: ({ values, isDirty }) => open.change(isDirty ? values : null),
     });
-    // The latest input is stored too when the page is left or reloaded immediately.
-    addEventListener('pagehide', keep);
     return () => {
-      clearTimeout(timer.current);
-      removeEventListener('pagehide', keep);
       unsubscribe();
-      keep();
-      keepers.delete(keeper);
+      open.close();
     };
-  }, [form, key, secret]);
+  }, [form, key, secret, base]);
   const clear = () => {
     if (key) forgetDraft(key);
     setRestoredAt(undefined);

@@ -13,7 +13,7 @@ import {
   useDialog,
   useNavigationGuard,
 } from '../../../ui/index.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts';
+import { forgetDraft, readDraft, useEditorDraft } from '../../../ui/form/draft.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
 import { NotOpened } from '../detail/ReadDocument.tsx';
 import { type Decision, useDecision } from './useDecision.ts';
@@ -25,13 +25,10 @@ import { type Decision, useDecision } from './useDecision.ts';
 export function useDeciding(lineId: string, onDone: () => void = () => {}) {
   const { ws } = useSession();
   const draftKey = `${ws}.approvalLine.${lineId}.decision`;
-  const [comment, show] = useState(() => String(readDraft(draftKey)?.values.comment ?? ''));
-  const setComment = (typed: string) => {
-    show(typed);
-    if (typed === '') forgetDraft(draftKey);
-    else keepDraft(draftKey, { comment: typed });
-  };
+  const [comment, setComment] = useState(() => String(readDraft(draftKey)?.values.comment ?? ''));
+  useEditorDraft(draftKey, comment === '' ? null : { comment });
   const decision = useDecision(() => {
+    forgetDraft(draftKey);
     setComment('');
     onDone();
   });
