@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { TEMPLATE_FORMATS } from '../../shared/import/schema.ts';
 import { id as uuid } from '../../shared/text.ts';
 import { useWords } from '../records/useWords.ts';
-import { useGo } from '../shell/navigation.ts';
+import { useGoLater } from '../shell/navigation.ts';
 import { useSession } from '../shell/session.tsx';
 import { Box, Button, Card, Flex, SideRail, Text, toast, useFormat } from '../ui/index.ts';
 import { FileField, Form, FormActions } from '../ui/form/index.ts';
@@ -46,7 +46,7 @@ function StartForm<T extends ImportTypes>({ kind, choice }: StartProps<T> & { ch
   const { t: translate } = useWords(kind.texts);
   const { ws } = useSession();
   const { locale } = useFormat();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = kind.useCache();
   const create = kind.router.create.useMutation();
   const [chosen, setChosen] = useState(choice?.initial ?? null);
@@ -71,6 +71,7 @@ function StartForm<T extends ImportTypes>({ kind, choice }: StartProps<T> & { ch
           defaultValues={{ target: chosen as never, file: null as never }}
           unguarded
           onSubmit={async ({ target, file: { id: fileId } }) => {
+            const go = goLater();
             const { id } = await create.mutateAsync({ ws, fileId, ...inputOf(target) });
             go(kind.address({ id }));
           }}

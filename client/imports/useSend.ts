@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGo } from '../shell/navigation.ts';
+import { useGoLater } from '../shell/navigation.ts';
 import { useSession } from '../shell/session.tsx';
 import { toast } from '../ui/index.ts';
 import type { ImportKind, ImportTypes } from './kind.ts';
@@ -7,7 +7,7 @@ import type { ImportKind, ImportTypes } from './kind.ts';
 /** Saves the mapping; then starts the check of every row, or reading another part of the file. */
 export function useSend<T extends ImportTypes>(kind: ImportKind<T>, { id, rowVersion }: T['record']) {
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = kind.useCache();
   const [busy, setBusy] = useState<'check' | 'read' | null>(null);
   const save = kind.router.setMapping.useMutation();
@@ -18,6 +18,7 @@ export function useSend<T extends ImportTypes>(kind: ImportKind<T>, { id, rowVer
     place: { sheet: number; headingRow: number },
   ) => {
     setBusy(then);
+    const go = goLater();
     try {
       const saved = await save.mutateAsync({ ws, id, rowVersion, ...place, ...mapping });
       cache.get.setData(

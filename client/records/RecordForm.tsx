@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { type GoFromHere, useGoLater } from '../shell/navigation.ts';
 import { toast } from '../ui/index.ts';
 import { forgetDraft } from '../ui/form/draft.ts';
 import { Form } from '../ui/form/index.ts';
@@ -29,7 +30,8 @@ export interface RecordFormOptions<Current extends Versioned, Values extends obj
   create?: (values: Values) => Promise<Current>;
   /** Replaces the cached record by the saved one. */
   cache: (saved: Current) => unknown;
-  onCreated?: (created: Current) => unknown;
+  /** `go` navigates to it, unless the user has gone to another page meanwhile. */
+  onCreated?: (created: Current, go: GoFromHere) => unknown;
   /** Called after an existing record was saved, for example to close the surrounding dialog. */
   onSaved?: (saved: Current) => unknown;
   messages: { saved: string; created?: string | ((created: Current) => string) };
@@ -44,6 +46,7 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
 ) {
   const { draftKey, valuesOf, fields, editable, update, create, cache, onCreated, onSaved, messages } = options;
   const { t } = useTranslation('versionedRecord');
+  const goLater = useGoLater();
   const [{ generation, from }, setStart] = useState<{ generation: number; from?: Current }>({ generation: 0 });
   // The record from which it was restarted may not have arrived in the page yet.
   const record =
@@ -88,11 +91,12 @@ export function useRecordForm<Current extends Versioned, Values extends object>(
       onSaved(saved);
       return;
     }
+    const go = goLater();
     const created = await put(create(values));
     const message = messages.created ?? messages.saved;
     toast.success(typeof message === 'string' ? message : message(created));
     forgetDraft(draftKey);
-    await onCreated?.(created);
+    await onCreated?.(created, go);
   };
   return { ...options, record, generation, stale, save: stale.save, submit, restart };
 }

@@ -19,6 +19,25 @@ export function useGo(): (path: string, options?: GoOptions) => void {
   return useCallback((path: string, options?: GoOptions) => navigate(keepParams(path), options), [navigate]);
 }
 
+/** Navigates like `useGo`, unless the user has gone to another page. @returns whether it does */
+export type GoFromHere = (path: string, options?: GoOptions) => boolean;
+
+/**
+ * For the answer to a call: call it when the call is sent, and what it returns when the answer has come.
+ * @example const goLater = useGoLater(); const go = goLater(); const { id } = await create(…); go(address(id));
+ */
+export function useGoLater(): () => GoFromHere {
+  const go = useGo();
+  return useCallback(() => {
+    const { pathname } = location;
+    return (path, options) => {
+      const stayed = location.pathname === pathname;
+      if (stayed) go(path, options);
+      return stayed;
+    };
+  }, [go]);
+}
+
 /** Navigates to a page without a workspace (sign-in, home): the workspace is dropped from the address. */
 export function useLeave(): (path: string) => void {
   const [, navigate] = useLocation();

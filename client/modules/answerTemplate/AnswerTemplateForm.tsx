@@ -16,7 +16,6 @@ import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
-import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Card, Text } from '../../ui/index.ts';
@@ -96,7 +95,6 @@ const NEW: FormValues = {
 function useTemplateForm(record: AnswerTemplate | undefined) {
   const { t } = useTranslation('answerTemplate');
   const { ws } = useSession();
-  const go = useGo();
   const words = useWords('answerTemplate');
   const cache = trpc.useUtils();
   const create = trpc.answerTemplate.create.useMutation();
@@ -121,7 +119,7 @@ function useTemplateForm(record: AnswerTemplate | undefined) {
       void cache.activityLog.invalidate();
     },
     // After the form has released its unsaved-changes guard.
-    onCreated: ({ id }) => setTimeout(() => go(recordAddress('answerTemplate', id))),
+    onCreated: ({ id }, go) => setTimeout(() => go(recordAddress('answerTemplate', id))),
     messages: { saved: t('saved') },
   });
 }

@@ -5,7 +5,6 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { initialValues, mergeFields } from '../../records/fields.ts';
 import { useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
-import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { APPLICATION_FIELDS, type ApplicationReading } from './applicationFields.ts';
@@ -15,7 +14,6 @@ import type { ApplicationChoices } from './useApplicationChoices.ts';
 export function useApplicationForm(record: ApplicationDetail | undefined, { controllers, names }: ApplicationChoices) {
   const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
-  const go = useGo();
   const words = useWords('recordScreen', 'application');
   const cache = trpc.useUtils();
   const create = trpc.application.create.useMutation();
@@ -60,7 +58,7 @@ export function useApplicationForm(record: ApplicationDetail | undefined, { cont
     create: (values) => create.mutateAsync({ ws, ...values }),
     cache: () => (record ? cache.application.invalidate() : cache.application.list.invalidate()),
     // After the form has released its unsaved-changes guard.
-    onCreated: ({ id }) => setTimeout(() => go(recordAddress('application', id), { replace: true })),
+    onCreated: ({ id }, go) => setTimeout(() => go(recordAddress('application', id), { replace: true })),
     messages: { saved: t('application.saved'), created: t('application.created') },
   });
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { id, requiredText } from '../../../shared/text.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Dialog, toast } from '../../ui/index.ts';
@@ -19,7 +19,7 @@ const schema = z.object({
 export default function NewConsent({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('consent');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.consent.create.useMutation();
   return (
@@ -33,6 +33,7 @@ export default function NewConsent({ open, onClose }: { open: boolean; onClose: 
         defaultValues={{ name: '', applicationId: null }}
         draftKey={`${ws}.consent.new`}
         onSubmit={async ({ name, applicationId }) => {
+          const go = goLater();
           const created = await create.mutateAsync({ ws, name, applicationId: applicationId ?? '' });
           void cache.consent.list.invalidate();
           void cache.consent.needs.invalidate();

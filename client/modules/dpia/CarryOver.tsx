@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Dpia } from '../../../shared/dpia/schema.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, ConfirmDialog, toast, useDialog } from '../../ui/index.ts';
@@ -13,7 +13,7 @@ import { dpiaAddress } from './list/pages.ts';
 export function CarryOver({ record: { id, name, variant } }: { record: Dpia }) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const dialog = useDialog();
   const carry = trpc.dpia.carry.useMutation();
@@ -28,6 +28,7 @@ export function CarryOver({ record: { id, name, variant } }: { record: Dpia }) {
         body={t('carry.body')}
         confirmLabel={t('carry.action')}
         onConfirm={async () => {
+          const go = goLater();
           const created = await carry.mutateAsync({ ws, id });
           cache.dpia.get.setData({ ws, id: created.id }, created);
           toast.success(t('carry.done'));

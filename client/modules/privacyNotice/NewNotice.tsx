@@ -4,7 +4,7 @@ import { NOTICE_KINDS } from '../../../shared/privacyNotice/draft.ts';
 import { createNotice } from '../../../shared/privacyNotice/schema.ts';
 import type { UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog, Text, toast, useFormat } from '../../ui/index.ts';
@@ -26,7 +26,7 @@ export default function NewNotice({ open, onClose, application }: NewNoticeProps
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { text } = useFormat();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const controllers = trpc.dataController.pick.useQuery({ ws }, { enabled: application === undefined });
   const create = trpc.privacyNotice.create.useMutation();
@@ -38,6 +38,7 @@ export default function NewNotice({ open, onClose, application }: NewNoticeProps
         defaultValues={{ name: '', kind: 'customer', dataControllerId: application?.dataController.id ?? '' }}
         draftKey={`${ws}.privacyNotice.new${application ? `.${application.id}` : ''}`}
         onSubmit={async (values) => {
+          const go = goLater();
           const created = await create.mutateAsync({
             ws,
             ...values,

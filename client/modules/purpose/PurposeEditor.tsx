@@ -83,7 +83,6 @@ export function PurposeEditor({ record, actionSlot }: PurposeEditorProps) {
 function usePurposeForm(record: Purpose | undefined) {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();
-  const go = useGo();
   const words = useWords('purposeScreen');
   const known = useNames();
   const cache = trpc.useUtils();
@@ -109,11 +108,10 @@ function usePurposeForm(record: Purpose | undefined) {
       void cache.purpose.versions.invalidate();
       void cache.activityLog.invalidate();
     },
-    onCreated: async ({ id }) => {
+    onCreated: async ({ id }, go) => {
       await link(id);
-      go(recordAddress('purpose', id), { replace: true });
       // The next actions are displayed at the top.
-      window.scrollTo({ top: 0 });
+      if (go(recordAddress('purpose', id), { replace: true })) window.scrollTo({ top: 0 });
     },
     messages: { saved: t('updated'), created: t('created') },
   });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { draftOf, type PurposeItem } from '../../../shared/purpose/schema.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { TEXT_LIMIT } from '../../../shared/text.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast } from '../../ui/index.ts';
@@ -11,7 +11,7 @@ import { toast } from '../../ui/index.ts';
 export function useDuplicatePurpose(): (row: Pick<PurposeItem, 'id'>) => Promise<void> {
   const { t } = useTranslation('purposeScreen');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const create = trpc.purpose.create.useMutation();
   const cache = trpc.useUtils();
   return async (row) => {
@@ -21,6 +21,7 @@ export function useDuplicatePurpose(): (row: Pick<PurposeItem, 'id'>) => Promise
         th: t('copyOf.th', { title: content.title.th }).slice(0, TEXT_LIMIT),
         en: content.title.en && t('copyOf.en', { title: content.title.en }).slice(0, TEXT_LIMIT),
       };
+      const go = goLater();
       const copy = await create.mutateAsync({ ws, ...draftOf(content), title });
       void cache.purpose.list.invalidate();
       toast.success(t('duplicated'));

@@ -8,7 +8,6 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { initialValues, mergeFields } from '../../records/fields.ts';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
-import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Card } from '../../ui/index.ts';
@@ -25,7 +24,6 @@ const valuesOf = ({ name, description, detail }: PurposeCategory): PurposeCatego
 export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCategory; disabled?: boolean }) {
   const { t } = useTranslation('recordScreen');
   const { ws } = useSession();
-  const go = useGo();
   const words = useWords('recordScreen', 'category');
   const cache = trpc.useUtils();
   const create = trpc.purposeCategory.create.useMutation();
@@ -47,7 +45,7 @@ export function PurposeCategoryForm({ record, disabled }: { record?: PurposeCate
       void cache.activityLog.invalidate();
     },
     // After the form has released its unsaved-changes guard.
-    onCreated: () => setTimeout(() => go(pageAddress('purposeCategories'))),
+    onCreated: (_, go) => setTimeout(() => go(pageAddress('purposeCategories'))),
     messages: { saved: t('category.saved') },
   });
   return (

@@ -6,7 +6,7 @@ import { LOCALES } from '../../../shared/locale.ts';
 import { AGE_BANDS, ENTERED_CHANNELS, subject } from '../../../shared/request/schema.ts';
 import { country, id, LONG_TEXT_LIMIT, optionalText } from '../../../shared/text.ts';
 import { serverNow } from '../../clock/serverTime.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, toast } from '../../ui/index.ts';
@@ -54,7 +54,7 @@ const NOBODY = { firstName: '', lastName: '', email: '', telephone: '' };
 export function EntryForm() {
   const { t } = useTranslation(['requestScreen', 'ui']);
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.request.create.useMutation();
   const [facts, setFacts] = useState<DueFacts>({ requestFormId: '', receivedAt: '', rightIds: [], verified: false });
@@ -78,6 +78,7 @@ export function EntryForm() {
           verified: false,
         }}
         onSubmit={async (entered) => {
+          const go = goLater();
           const created = await create.mutateAsync({ ws, ...inputOf(entered) });
           cache.request.get.setData({ ws, id: created.id }, created);
           void cache.request.list.invalidate();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { id, optionalText, requiredText } from '../../../shared/text.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Dialog, toast } from '../../ui/index.ts';
@@ -28,7 +28,7 @@ const schema = z.object({
 export default function NewRequestForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('requestForm');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.requestForm.create.useMutation();
   return (
@@ -42,6 +42,7 @@ export default function NewRequestForm({ open, onClose }: { open: boolean; onClo
         defaultValues={{ name: '', description: '', applicationId: null }}
         draftKey={`${ws}.requestForm.new`}
         onSubmit={async ({ name, description, applicationId }) => {
+          const go = goLater();
           const created = await create.mutateAsync({ ws, name, description, applicationId: applicationId ?? '' });
           cache.requestForm.get.setData({ ws, id: created.id }, created);
           void cache.requestForm.list.invalidate();

@@ -5,7 +5,6 @@ import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { mergeFields } from '../../records/fields.ts';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { useWords } from '../../records/useWords.ts';
-import { useGo } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Card, Stack } from '../../ui/index.ts';
@@ -26,7 +25,6 @@ interface ScheduleFormProps {
 function useForm(record: Schedule | undefined) {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
-  const go = useGo();
   const words = useWords('schedule');
   const cache = trpc.useUtils();
   const create = trpc.schedule.create.useMutation();
@@ -46,7 +44,7 @@ function useForm(record: Schedule | undefined) {
       void cache.activityLog.invalidate();
     },
     // After the form has released its unsaved-changes guard.
-    onCreated: (created) => setTimeout(() => go(recordAddress('schedule', created.id))),
+    onCreated: (created, go) => setTimeout(() => go(recordAddress('schedule', created.id))),
     messages: { saved: t('saved'), created: t('created') },
   });
 }

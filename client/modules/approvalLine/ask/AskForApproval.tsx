@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { approvalRequest } from '../../../../shared/approvalLine/schema.ts';
 import { type DocumentSubject, REPORT_TYPES, type ReportType } from '../../../../shared/approvalLine/subject.ts';
-import { useGo } from '../../../shell/navigation.ts';
+import { useGoLater } from '../../../shell/navigation.ts';
 import { useCan, useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { Dialog, SkeletonText, toast } from '../../../ui/index.ts';
@@ -75,7 +75,7 @@ interface AskFormProps {
 function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const { all } = usePeople();
   const readsNotices = useCan('privacyNotice.read');
@@ -92,6 +92,7 @@ function AskForm({ first, reportType, defaults, onClose }: AskFormProps) {
         description: '',
       }}
       onSubmit={async ({ reportType: kind, subjectId, ...values }) => {
+        const go = goLater();
         const created = await create.mutateAsync({ ws, ...inputOf({ reportType: kind, subjectId }), ...values });
         void cache.approvalLine.invalidate();
         toast.success(t('create.done'), {

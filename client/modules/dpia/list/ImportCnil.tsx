@@ -5,7 +5,7 @@ import { CNIL_LIMITS } from '../../../../shared/dpia/cnil/format.ts';
 import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { id } from '../../../../shared/text.ts';
 import { bodyOf, messageOf } from '../../../shell/errors.ts';
-import { useGo } from '../../../shell/navigation.ts';
+import { useGoLater } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import { AsyncSelectField, Form, FormActions, useWatch } from '../../../ui/form/index.ts';
@@ -34,7 +34,7 @@ interface ImportCnilProps {
 export default function ImportCnil({ variant, open, onClose }: ImportCnilProps) {
   const { t } = useTranslation('dpiaCnil');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const load = useLoadApplications();
   const create = trpc.dpia.cnilImport.useMutation();
@@ -47,6 +47,7 @@ export default function ImportCnil({ variant, open, onClose }: ImportCnilProps) 
         defaultValues={{ applicationId: null }}
         draftKey={`${ws}.dpia.cnil.${variant}`}
         onSubmit={async ({ applicationId }) => {
+          const go = goLater();
           if (!file?.text) throw new Error(t(file ? 'problem.size' : 'import.fileMissing'));
           const input = { ws, variant, applicationId: applicationId ?? '', file: file.text };
           const { dpia } = await create.mutateAsync(input);

@@ -6,7 +6,7 @@ import type { DpiaVariant } from '../../../../shared/dpia/framework.ts';
 import { CRITERIA, type DpiaSuggestion } from '../../../../shared/dpia/decision.ts';
 import { createDpia, type DpiaPreparation } from '../../../../shared/dpia/schema.ts';
 import { id } from '../../../../shared/text.ts';
-import { useGo } from '../../../shell/navigation.ts';
+import { useGoLater } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { trpc } from '../../../trpc.ts';
 import {
@@ -46,7 +46,7 @@ interface NewDpiaProps {
 export default function NewDpia({ variant, application, open, onClose }: NewDpiaProps) {
   const { t } = useTranslation('dpiaList');
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.dpia.create.useMutation();
   const values = useMemo(
@@ -67,6 +67,7 @@ export default function NewDpia({ variant, application, open, onClose }: NewDpia
         defaultValues={values}
         draftKey={`${ws}.dpia.${variant}.${application?.id ?? 'new'}`}
         onSubmit={async ({ applicationId, ...rest }) => {
+          const go = goLater();
           const created = await create.mutateAsync({ ws, variant, applicationId: applicationId ?? '', ...rest });
           cache.dpia.get.setData({ ws, id: created.id }, created);
           void cache.dpia.list.invalidate();
