@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
-import { useGo } from '../../shell/navigation.ts';
+import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Box, Button, guarded, LinkButton, toast, useFormat } from '../../ui/index.ts';
@@ -31,7 +31,7 @@ export function NewReport() {
 function NewForm({ values: start }: { values: FormValues }) {
   const { t } = useTranslation(['incident', 'ui']);
   const { ws } = useSession();
-  const go = useGo();
+  const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.incident.create.useMutation();
   const submit = trpc.incident.submit.useMutation();
@@ -41,53 +41,62 @@ function NewForm({ values: start }: { values: FormValues }) {
   const [discoveredAt, setDiscoveredAt] = useState('');
   return (
     <BesideForm rail={<NextSteps discoveredAt={discoveredAt} />}>
-      <Form
-        schema={formSchema}
-        label={t('newTitle')}
-        defaultValues={defaults}
-        draftKey={draftKeyOf(ws, undefined)}
-        lost={t('lost')}
-        onSubmit={async (values) => {
-          const only = keep.current;
-          const created = await create.mutateAsync({ ws, ...fieldsOf(values), key: values.key });
-          let sent = false;
-          try {
-            if (!only) {
-              await submit.mutateAsync({ ws, id: created.id });
-              sent = true;
-            }
-          } catch {
-            // The report has been created: its page offers to send it again.
-          }
-          void cache.incident.invalidate();
-          if (only || sent) toast.success(t(only ? 'created' : 'createdSubmitted'));
-          else toast.error(t('notSubmitted'));
-          // After the form has released its unsaved-changes guard.
-          setTimeout(() => go(incidentHref(created.id), { replace: true }));
+      <Box
+        display="contents"
+        // Runs before the form is submitted: an earlier press of the other button does not count.
+        onKeyDownCapture={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep.current = false;
         }}
       >
-        <Discovered onChange={setDiscoveredAt} />
-        <ReportFields />
-        {/* Without an element around it, so that the bar sticks within the form. */}
-        <Box
-          display="contents"
-          onClickCapture={() => {
-            keep.current = false;
+        <Form
+          schema={formSchema}
+          label={t('newTitle')}
+          defaultValues={defaults}
+          draftKey={draftKeyOf(ws, undefined)}
+          lost={t('lost')}
+          onSubmit={async (values) => {
+            const only = keep.current;
+            const go = goLater();
+            const created = await create.mutateAsync({ ws, ...fieldsOf(values), key: values.key });
+            let sent = false;
+            try {
+              if (!only) {
+                await submit.mutateAsync({ ws, id: created.id });
+                sent = true;
+              }
+            } catch {
+              // The report has been created: its page offers to send it again.
+            }
+            void cache.incident.invalidate();
+            if (only || sent) toast.success(t(only ? 'created' : 'createdSubmitted'));
+            else toast.error(t('notSubmitted'));
+            // After the form has released its unsaved-changes guard.
+            setTimeout(() => go(incidentHref(created.id), { replace: true }));
           }}
         >
-          <FormActions submitLabel={t('saveAndSubmit')}>
-            <LinkButton href={LIST}>{t('ui:cancel')}</LinkButton>
-            <Button
-              type="submit"
-              onClick={() => {
-                keep.current = true;
-              }}
-            >
-              {t('saveOnly')}
-            </Button>
-          </FormActions>
-        </Box>
-      </Form>
+          <Discovered onChange={setDiscoveredAt} />
+          <ReportFields />
+          {/* Without an element around it, so that the bar sticks within the form. */}
+          <Box
+            display="contents"
+            onClickCapture={() => {
+              keep.current = false;
+            }}
+          >
+            <FormActions submitLabel={t('saveAndSubmit')}>
+              <LinkButton href={LIST}>{t('ui:cancel')}</LinkButton>
+              <Button
+                type="submit"
+                onClick={() => {
+                  keep.current = true;
+                }}
+              >
+                {t('saveOnly')}
+              </Button>
+            </FormActions>
+          </Box>
+        </Form>
+      </Box>
     </BesideForm>
   );
 }
