@@ -34,7 +34,10 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
   const [mapping, setMapping] = useMapping(record);
   const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
   const { busy, send } = useSend(kind, record);
-  const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping), false);
+  const guard = useNavigationGuard(
+    busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping),
+    () => 'none',
+  );
   const parts = useParts(record);
   const names = new Map(parts.flatMap(({ fields }) => fields.map(({ id, label }) => [id, label] as const)));
 

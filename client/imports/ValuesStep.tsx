@@ -18,7 +18,10 @@ export function ValuesStep<T extends ImportTypes>({
   const { t } = useTranslation('import');
   const [mapping, setMapping] = useMapping(record);
   const { busy, send } = useSend(kind, record);
-  const guard = useNavigationGuard(busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping), false);
+  const guard = useNavigationGuard(
+    busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping),
+    () => 'none',
+  );
   const { sheet, headingRow } = record.sheet;
   const { Fields } = values;
   return (

@@ -65,6 +65,7 @@ export function MergeDialog<Values>({ fields: declared, ...rest }: MergeDialogPr
       open
       onClose={onClose}
       persistent
+      busy={busy}
       width={conflicts.length > 0 ? 860 : 640}
       title={t('stale.title')}
       description={at ? t(name ? 'stale.savedBy' : 'stale.savedAt', { name, time: dateTime(at) }) : undefined}

@@ -36,8 +36,8 @@ export function useSessionGuard(): void {
       if (kind === 'unauthorized') {
         left = true;
         const next = here();
-        const unsaved = leaveUnasked(() => leave(loginPath(next)));
-        toast.error(message || t('error.login'), unsaved ? { detail: t('error.draftStored') } : undefined);
+        const areStored = leaveUnasked(() => leave(loginPath(next)));
+        toast.error(message || t('error.login'), areStored ? { detail: t('error.draftStored') } : undefined);
         // After the page is unmounted, so that nothing on it fetches again.
         setTimeout(() => queries.clear(), 0);
         return;

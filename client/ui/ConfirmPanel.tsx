@@ -23,19 +23,21 @@ export default function ConfirmPanel({
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const allowed = typed === undefined || word.trim() === typed;
-  const close = () => {
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    // The next question: nothing of the previous one stays.
+    setWasOpen(open);
     setWord('');
     setFailure('');
-    onClose();
-  };
+  }
+  const allowed = typed === undefined || word.trim() === typed;
   const confirm = async () => {
     if (!allowed || busy) return;
     setBusy(true);
     setFailure('');
     try {
       await onConfirm();
-      close();
+      onClose();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
@@ -45,13 +47,13 @@ export default function ConfirmPanel({
   return (
     <DialogPanel
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={title}
       width={480}
-      persistent={busy}
+      busy={busy}
       footer={
         <>
-          <Button onClick={close} disabled={busy}>
+          <Button onClick={onClose} disabled={busy}>
             {t('cancel')}
           </Button>
           <Button look={destructive ? 'danger' : 'main'} disabled={!allowed} loading={busy} onClick={confirm}>

@@ -24,6 +24,8 @@ export interface DialogProps {
   side?: 'center' | 'left' | 'right' | 'bottom';
   /** Stays open on Esc and on a click outside. Not needed for forms: closing them asks about unsaved input. */
   persistent?: boolean;
+  /** An action in it runs whose answer would be lost: it cannot be closed. Not needed for forms. */
+  busy?: boolean;
 }
 
 /**

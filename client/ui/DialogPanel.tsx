@@ -40,9 +40,10 @@ export default function DialogPanel({
   width = 600,
   side = 'center',
   persistent = false,
+  busy = false,
 }: DialogProps) {
   const center = side === 'center';
-  const scope = useDialogScope(onClose);
+  const scope = useDialogScope(onClose, busy);
   return (
     <Base.Root
       open={open}

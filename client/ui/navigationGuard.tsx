@@ -5,16 +5,15 @@ import type { AroundNavHandler } from 'wouter';
 import { ConfirmDialog } from './Dialog.tsx';
 import { keepDrafts } from './form/draft.ts';
 
-/** A holder of unsaved changes. */
-interface Guard {
-  id: string;
-  /** Its changes are stored as a draft in this browser. */
-  isStored: boolean;
-}
-type Guards = Map<string, Guard>;
+/** How much of the changes is stored as a draft in this browser; `part`: all but what names people, and secrets. */
+export type StoredChanges = 'all' | 'part' | 'none';
+/** The holders of unsaved changes. */
+type Guards = Map<string, () => StoredChanges>;
 
 /** All current holders of unsaved changes. */
 const guards: Guards = new Map();
+/** What is being sent now. */
+const sending = new Set<string>();
 /** A pending question: what follows it, and whose changes would be lost. */
 let waiting: { go: () => void; losing: Guards; inDialog: boolean } | undefined;
 let letThrough = false;
@@ -70,7 +69,13 @@ function onPopState(event: PopStateEvent): void {
 }
 
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  if (guards.size > 0) event.preventDefault();
+  if (guards.size > 0 || sending.size > 0) event.preventDefault();
+}
+
+/** What is true of the changes of all these: where one stores nothing, nothing is promised. */
+function storedOf(holders: Guards): StoredChanges {
+  const stored = new Set([...holders.values()].map((of) => of()));
+  return stored.has('none') ? 'none' : stored.has('part') ? 'part' : 'all';
 }
 
 // At import, not with the first form: listeners on the window run in the order they were added, and this one must run
@@ -83,7 +88,9 @@ if (typeof window !== 'undefined') {
 /** A dialog's context for the forms in it. */
 interface DialogScope {
   guards: Guards;
-  /** Closes the dialog, after a question where something in it is unsaved. */
+  /** What is being sent in it. */
+  sending: Set<string>;
+  /** Closes the dialog, after a question where something in it is unsaved; does nothing while something is sent. */
   close: () => void;
 }
 const DialogContext = createContext<DialogScope | null>(null);
@@ -94,50 +101,86 @@ export const useDialogClose = (): (() => void) | undefined => useContext(DialogC
 /**
  * For a closable container of forms, such as a dialog: wrap its content with `provide`, and close it with `close`.
  * @param onClose closes it without a question
+ * @param busy an action in it runs that is no form
  */
-export function useDialogScope(onClose: () => void): {
+export function useDialogScope(
+  onClose: () => void,
+  busy = false,
+): {
   close: () => void;
   hasUnsaved: () => boolean;
   provide: (children: ReactNode) => ReactNode;
 } {
   const [inside] = useState<Guards>(() => new Map());
+  const [sent] = useState(() => new Set<string>());
   const latest = useRef(onClose);
   latest.current = onClose;
   const scope = useMemo<DialogScope>(
     () => ({
       guards: inside,
+      sending: sent,
       close: () => {
+        if (sent.size > 0) return;
         if (inside.size === 0) latest.current();
         else setWaiting({ go: () => latest.current(), losing: inside, inDialog: true });
       },
     }),
-    [inside],
+    [inside, sent],
   );
   return {
     close: scope.close,
-    hasUnsaved: () => inside.size > 0,
-    provide: (children) => <DialogContext value={scope}>{children}</DialogContext>,
+    hasUnsaved: () => inside.size > 0 || sent.size > 0,
+    provide: (children) => (
+      <DialogContext value={scope}>
+        <Sending active={busy} />
+        {children}
+      </DialogContext>
+    ),
   };
+}
+
+/**
+ * While `active`, something is sent whose answer would be lost: the surrounding dialog stays open, and closing the tab
+ * asks first.
+ */
+export function useSending(active: boolean): void {
+  const id = useId();
+  const dialog = useContext(DialogContext)?.sending;
+  useEffect(() => {
+    if (!active) return;
+    for (const registry of [sending, dialog]) registry?.add(id);
+    return () => {
+      for (const registry of [sending, dialog]) registry?.delete(id);
+    };
+  }, [active, dialog, id]);
+}
+
+/** `useSending` as an element, for an action in a dialog without a form. */
+export function Sending({ active }: { active: boolean }): ReactNode {
+  useSending(active);
+  return null;
 }
 
 /**
  * Asks before unsaved changes are lost while `active`: on closing the tab, links, Back, and closing the surrounding
  * dialog. Render the returned element once.
- * @param isStored whether the changes are stored as a draft in this browser
- * @example const guard = useNavigationGuard(isDirty, false); return <>{guard}…</>;
+ * @param stored how much of the changes is stored in this browser
+ * @example const guard = useNavigationGuard(isDirty, () => 'none'); return <>{guard}…</>;
  */
-export function useNavigationGuard(active: boolean, isStored: boolean): ReactNode {
+export function useNavigationGuard(active: boolean, stored: () => StoredChanges): ReactNode {
   const { t } = useTranslation('ui');
   const id = useId();
   const dialog = useContext(DialogContext)?.guards;
+  const latest = useRef(stored);
+  latest.current = stored;
   useEffect(() => {
     if (!active) return;
-    for (const registry of [guards, dialog]) registry?.set(id, { id, isStored });
+    for (const registry of [guards, dialog]) registry?.set(id, () => latest.current());
     here = location.href;
     return () => {
       for (const registry of [guards, dialog]) registry?.delete(id);
     };
-  }, [active, dialog, id, isStored]);
+  }, [active, dialog, id]);
   const pending = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -146,7 +189,6 @@ export function useNavigationGuard(active: boolean, isStored: boolean): ReactNod
     // One question, however many forms are unsaved.
     () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
-  const allStored = pending !== undefined && [...pending.losing.values()].every((one) => one.isStored);
   const place = pending?.inDialog ? 'close' : 'leave';
   return (
     <ConfirmDialog
@@ -154,7 +196,7 @@ export function useNavigationGuard(active: boolean, isStored: boolean): ReactNod
       onClose={() => setWaiting(undefined)}
       onConfirm={proceed}
       title={t(`form.${place}Title`)}
-      body={t(allStored ? `form.${place}BodyDraft` : `form.${place}Body`)}
+      body={t(`form.${place}Body.${pending ? storedOf(pending.losing) : 'none'}`)}
       confirmLabel={t(`form.${place}`)}
       destructive
     />
@@ -163,7 +205,7 @@ export function useNavigationGuard(active: boolean, isStored: boolean): ReactNod
 
 /** `useNavigationGuard` as an element, for input in a dialog without a form. */
 export function UnsavedGuard({ active }: { active: boolean }): ReactNode {
-  return useNavigationGuard(active, false);
+  return useNavigationGuard(active, () => 'none');
 }
 
 /**
@@ -177,13 +219,13 @@ export function guarded(action: () => void): void {
 
 /**
  * Leaves without a question, since the page cannot stay: forms with drafts store them.
- * @returns whether there were unsaved changes
+ * @returns whether there were unsaved changes and all of them are stored
  */
 export function leaveUnasked(action: () => void): boolean {
-  const unsaved = guards.size > 0;
+  const areStored = guards.size > 0 && storedOf(guards) === 'all';
   keepDrafts();
   guards.clear();
   setWaiting(undefined);
   action();
-  return unsaved;
+  return areStored;
 }

@@ -8,6 +8,7 @@ import { openBrowser } from '../chromium.ts';
 import { serveFolder } from './gallery/serve.ts';
 import { announcement } from './helpers/announcement.ts';
 import { faultsOf, looksIn, wear } from './helpers/audit.ts';
+import ui from '../../shared/locales/th/ui.ts';
 import { type Pages, pagesOf } from './helpers/pages.ts';
 
 let browser: Browser;
@@ -383,5 +384,118 @@ describe('the form', () => {
       }, 'เลื่อน ขั้นที่ 1 ลง');
       await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 3 จาก 3').waitFor({ state: 'attached' });
       expect(await announcement(page, 'ขั้นที่ 1 อยู่ลำดับที่ 2 จาก 3').count()).toBe(1);
+    }));
+});
+
+/** The stored draft of the form of a page. */
+const draftOf = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(`pokpong_draft_.${name}`) ?? '', key);
+const answer = (page: Page, refusal = '') =>
+  page.evaluate((detail) => dispatchEvent(new CustomEvent('answer', { detail })), refusal);
+
+describe('what is typed', () => {
+  test('is no draft any more once it is undone, and a draft of another tab stays', () =>
+    visit('/sending', {}, async (page) => {
+      const title = page.getByRole('form', { name: 'หน้า' }).locator('[name=title]');
+      await title.fill('ก');
+      await expect.poll(() => draftOf(page, 'sending')).toContain('ก');
+      await title.fill('');
+      await expect.poll(() => draftOf(page, 'sending')).toBe('');
+
+      await page.evaluate(() => localStorage.setItem('pokpong_draft_.sending', 'ของอีกแท็บ'));
+      await title.fill('ข');
+      await title.fill('');
+      expect(await draftOf(page, 'sending')).toBe('ของอีกแท็บ');
+    }));
+
+  test('is stored again on leaving, after another tab has deleted the draft with its own', () =>
+    visit('/sending', {}, async (page) => {
+      await page.getByRole('form', { name: 'หน้า' }).locator('[name=title]').fill('ยังไม่ได้บันทึก');
+      await expect.poll(() => draftOf(page, 'sending')).toContain('ยังไม่ได้บันทึก');
+      await page.evaluate(() => localStorage.clear());
+      await page.getByRole('link', { name: 'table' }).click();
+      await page.getByRole('dialog').getByText(ui.form.leaveBody.all).waitFor();
+      await page.getByRole('button', { name: ui.form.leave }).click();
+      await page.locator('tbody tr').first().waitFor();
+      expect(await draftOf(page, 'sending')).toContain('ยังไม่ได้บันทึก');
+    }));
+
+  test('and names a person is not promised as a draft', () =>
+    visit('/sending', {}, async (page) => {
+      await page.getByRole('form', { name: 'หน้า' }).locator('[name=person]').fill('สมศรี');
+      await page.getByRole('link', { name: 'table' }).click();
+      await page.getByRole('dialog').getByText(ui.form.leaveBody.part).waitFor();
+    }));
+});
+
+describe('while something is sent', () => {
+  const busy = (page: Page) => page.locator('button[aria-busy=true]').waitFor();
+
+  test('its dialog stays open, and a refusal is displayed in it with the input', () =>
+    visit('/sending', {}, async (page) => {
+      await page.getByRole('button', { name: 'เปิดแบบ' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[name=title]').fill('เหตุผลที่ยาว');
+      await page.keyboard.press('Control+Enter');
+      await busy(page);
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: ui.close, exact: true }).click();
+      await answer(page, 'ไม่รับ');
+      await dialog.getByText('ไม่รับ').waitFor();
+      expect(await dialog.locator('[name=title]').inputValue()).toBe('เหตุผลที่ยาว');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: ui.form.closeTitle }).waitFor();
+    }));
+
+  test('a confirmation stays open until the answer', () =>
+    visit('/sending', {}, async (page) => {
+      await page.getByRole('button', { name: 'ลบ ก' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'ยืนยัน' }).click();
+      await busy(page);
+      await dialog.getByRole('button', { name: ui.close, exact: true }).click();
+      await page.keyboard.press('Escape');
+      await answer(page, 'ลบไม่ได้');
+      await dialog.getByText('ลบไม่ได้').waitFor();
+      await dialog.getByRole('button', { name: ui.cancel, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'ลบ ก' }).click();
+      await dialog.waitFor();
+      expect(await dialog.getByText('ลบไม่ได้').count()).toBe(0);
+    }));
+
+  test('closing the tab asks first, and nothing can be typed that the answer would remove', () =>
+    visit('/sending', {}, async (page) => {
+      const title = page.getByRole('form', { name: 'หน้า' }).locator('[name=title]');
+      await title.fill('ส่งแล้ว');
+      await title.press('Control+Enter');
+      await busy(page);
+      await page.keyboard.type(' พิมพ์ต่อ');
+      expect(await title.inputValue()).toBe('ส่งแล้ว');
+      const asked = page.evaluate(() => {
+        const event = new Event('beforeunload', { cancelable: true });
+        return !dispatchEvent(event);
+      });
+      expect(await asked).toBe(true);
+      await answer(page, 'ไม่รับ');
+      await page.getByText('ไม่รับ').first().waitFor();
+      await title.fill('ส่งอีกครั้ง');
+    }));
+
+  test('who goes to another page stays there after the answer, and a refusal is reported there', () =>
+    visit('/sending', {}, async (page) => {
+      for (const refusal of ['', 'ไม่รับ']) {
+        const title = page.getByRole('form', { name: 'หน้า' }).locator('[name=title]');
+        await title.fill(`ส่งแล้ว ${refusal}`);
+        await title.press('Control+Enter');
+        await busy(page);
+        await page.getByRole('link', { name: 'states' }).click();
+        await title.waitFor({ state: 'detached' });
+        await answer(page, refusal);
+        if (refusal) await page.locator('#toasts').getByText(ui.form.failedElsewhere).waitFor();
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+        expect(new URL(page.url()).pathname).toBe('/states');
+        await page.getByRole('link', { name: 'sending' }).click();
+      }
     }));
 });

@@ -19,6 +19,7 @@ import {
   UnsavedGuard,
   useFormat,
 } from '../../ui/index.ts';
+import { Sending } from '../../ui/navigationGuard.tsx';
 import { Input } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { RedactionPage } from './RedactionPage.tsx';
@@ -172,6 +173,7 @@ function Save(props: SaveProps) {
   };
   return (
     <Stack gap="2">
+      <Sending active={redact.isPending} />
       {failure && (
         <Banner tone="danger" role="alert">
           {failure}

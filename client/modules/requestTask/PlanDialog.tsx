@@ -57,6 +57,7 @@ export default function PlanDialog({ request, onClose }: { request: Request; onC
     <Dialog
       open
       onClose={onClose}
+      busy={applying.isPending}
       width={760}
       title={t('plan.title')}
       description={t('plan.lead')}

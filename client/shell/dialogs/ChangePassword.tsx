@@ -32,6 +32,7 @@ export default function ChangePassword({ open, onClose }: ShellDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
+      busy={sending}
       title={t('password.title')}
       width={480}
       footer={

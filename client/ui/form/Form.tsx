@@ -9,11 +9,12 @@ import type { z } from 'zod';
 import { Banner } from '../Banner.tsx';
 import { Button } from '../Button.tsx';
 import { announce } from '../announcer.ts';
-import { useNavigationGuard } from '../navigationGuard.tsx';
+import { useNavigationGuard, useSending } from '../navigationGuard.tsx';
+import { toast } from '../toaster.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useDraft } from './draft.ts';
 import type { DraftState } from './draft.ts';
-import { issueMessage, serverIssues, unanswered } from './issueMessage.ts';
+import { issueMessage, serverIssues, signedOut, unanswered } from './issueMessage.ts';
 import { type PendingUploads, pendingUploads, usePendingUploads } from './pendingUploads.ts';
 
 interface FormState {
@@ -110,9 +111,9 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
     shouldFocusError: false,
     disabled: false,
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const draft = useDraft(form, draftKey, secret, base);
-  const guard = useNavigationGuard(!unguarded && !disabled && isDirty && !isSubmitting, draftKey !== undefined);
+  const guard = useFormGuard(form, { guarded: !unguarded, disabled, hasDraft: draftKey !== undefined, secret });
 
   const submit = useSubmit({
     form,
@@ -163,6 +164,24 @@ export function Form<Schema extends z.ZodType<unknown, FieldValues>>(props: Form
   );
 }
 
+/** Asks before unsaved input is lost, and says only of what is stored that it is; protects what is being sent. */
+function useFormGuard(
+  form: UseFormReturn<FieldValues>,
+  {
+    guarded,
+    disabled,
+    hasDraft,
+    secret,
+  }: Pick<FormState, 'secret' | 'disabled'> & { guarded: boolean; hasDraft: boolean },
+): ReactNode {
+  const { isDirty, isSubmitting } = form.formState;
+  useSending(guarded && isSubmitting);
+  return useNavigationGuard(guarded && !disabled && isDirty && !isSubmitting, () => {
+    if (!hasDraft) return 'none';
+    return [...secret].some((name) => form.getFieldState(name).isDirty) ? 'part' : 'all';
+  });
+}
+
 interface Submission {
   form: UseFormReturn<FieldValues>;
   element: RefObject<HTMLFormElement | null>;
@@ -188,8 +207,10 @@ function useSubmit({ form, element, draft, onSubmit, lost, onFailure }: Submissi
     } catch (error) {
       const elsewhere = markIssues(form, error, typed);
       const message = lost && unanswered(error) ? lost : error instanceof Error ? error.message : String(error);
-      onFailure((elsewhere ?? [message]).join(' ') || t('form.failed'));
-      focusFirstError();
+      const failure = (elsewhere ?? [message]).join(' ') || t('form.failed');
+      onFailure(failure);
+      if (element.current) focusFirstError();
+      else if (!signedOut(error)) toast.error(t('form.failedElsewhere'), { detail: failure });
     }
   };
   return form.handleSubmit(send, () => void focusFirstError());

@@ -40,9 +40,14 @@ export function draftsOf(person: string): void {
   for (const name of everyDraft()) if (!draftAt(name, Date.now())) localStorage.removeItem(name);
 }
 
-/** Deletes every draft of the person who signs out. */
+/**
+ * Deletes every draft of the person who signs out, in all workspaces: each names that person differently. A report on
+ * a public page stays, since it belongs to no account.
+ */
 export function forgetDrafts(): void {
-  if (owner) for (const name of everyDraft()) if (name.startsWith(nameOf(''))) localStorage.removeItem(name);
+  for (const { drop } of openDrafts) drop();
+  const isPublic = (name: string) => name.startsWith(`${prefix}.report.`);
+  for (const name of everyDraft()) if (!isPublic(name)) localStorage.removeItem(name);
 }
 
 /** Stores the current input, for a page that closes without a question. */

@@ -77,6 +77,9 @@ export interface ServerIssue {
 export const unanswered = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TRPCClientError' && !pick(error, 'data');
 
+/** Whether the session has ended, which the whole page has announced. */
+export const signedOut = (error: unknown): boolean => pick(pick(error, 'data'), 'httpStatus') === 401;
+
 /** The issues of an error of the API, over tRPC or REST; empty when there are none. */
 export function serverIssues(error: unknown): ServerIssue[] {
   for (const place of [

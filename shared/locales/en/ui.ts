@@ -92,16 +92,21 @@ const ui = {
     draftDiscard: 'Discard draft',
     unsaved: 'Not saved',
     leaveTitle: 'Leave without saving?',
-    leaveBody: 'Your changes are not saved and will be lost if you leave this page.',
-    leaveBodyDraft:
-      'Your changes are not saved. They are kept as a draft in this browser and restored when you open this page again.',
+    leaveBody: {
+      none: 'Your changes are not saved and will be lost if you leave this page.',
+      part: 'Your changes are not saved. A draft in this browser keeps them, except personal data and passwords, which will be lost.',
+      all: 'Your changes are not saved. They are kept as a draft in this browser and restored when you open this page again.',
+    },
     leave: 'Leave without saving',
     closeTitle: 'Close without saving?',
-    closeBody: 'Your changes are not saved and will be lost if you close this.',
-    closeBodyDraft:
-      'Your changes are not saved. They are kept as a draft in this browser and restored when you open this again.',
+    closeBody: {
+      none: 'Your changes are not saved and will be lost if you close this.',
+      part: 'Your changes are not saved. A draft in this browser keeps them, except personal data and passwords, which will be lost.',
+      all: 'Your changes are not saved. They are kept as a draft in this browser and restored when you open this again.',
+    },
     close: 'Close without saving',
     failed: 'Not saved. What you entered is still here. Try again.',
+    failedElsewhere: 'What you sent on the previous page was not saved',
     errors_one: '{{number}} field to correct',
     errors_other: '{{number}} fields to correct',
     counter: '{{used}} / {{limit}}',

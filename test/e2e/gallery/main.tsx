@@ -14,6 +14,7 @@ const pages = {
   table: lazy(() => import('./TablePage.tsx')),
   form: lazy(() => import('./FormPage.tsx')),
   states: lazy(() => import('./StatesPage.tsx')),
+  sending: lazy(() => import('./SendingPage.tsx')),
 };
 
 const locale = detectLocale();
