@@ -407,15 +407,17 @@ describe('a delivery', () => {
     await server.owner
       .insertInto('imports')
       .values({
-        ...{
-          workspaceId: ws,
-          id: importId,
-          kind: CONSENT_IMPORT_KIND,
-          consentId: form.id,
-          fileName: 'paper.csv',
-          locale: 'th',
-        },
-        ...{ requestedBy: personnelId, status: 'running', rowsWritten: 20, createdAt: at(9), updatedAt: at(9) },
+        workspaceId: ws,
+        id: importId,
+        kind: CONSENT_IMPORT_KIND,
+        consentId: form.id,
+        fileName: 'paper.csv',
+        locale: 'th',
+        requestedBy: personnelId,
+        status: 'running',
+        rowsWritten: 20,
+        createdAt: at(9),
+        updatedAt: at(9),
       })
       .execute();
     await server.owner.updateTable('userConsents').set({ importId }).where('id', 'in', imported).execute();
