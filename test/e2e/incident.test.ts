@@ -152,6 +152,18 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
   const it = testsByTurns(locale);
   const { texts, risk, ui } = WORDS[locale];
 
+  it('a new report is sent by the keyboard, also after a press of “save only” that found it incomplete', async () => {
+    const { reporter } = await house();
+    const mine = await open(reporter, `${LIST}/new`, locale);
+    await heading(mine, texts.newTitle);
+    await mine.getByRole('button', { name: texts.saveOnly }).click();
+    await mine.locator('[aria-invalid=true]').first().waitFor();
+    await writeReport(mine, locale, `แป้นพิมพ์ ${locale}`);
+    await mine.locator('[name="title"]').press('Control+Enter');
+    await heading(mine, `แป้นพิมพ์ ${locale}`);
+    await status(mine, texts.status.PENDING);
+  });
+
   it(
     'runs from its report to its end for three people who have it open, and every step is displayed immediately for all of them',
     { timeout: 240_000 },

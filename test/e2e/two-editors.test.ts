@@ -171,6 +171,26 @@ test(
   },
 );
 
+test('input that was undone is no draft, and does not revert what a colleague saves afterwards', async () => {
+  const theirs = await callerFor(product, colleague);
+  const name = { th: 'งานทะเบียน', en: 'Registration' };
+  const description = { th: 'ก่อนแก้', en: 'Before' };
+  const { id, rowVersion } = await theirs.purposeCategory.create({ ws, name, description, detail: '' });
+  const page = await open(`/business-function/purpose-category/${id}`);
+  const typed = page.locator('[name="description.th"]');
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pokpong_draft_')).length);
+  await typed.fill('ก่อนแก้ x');
+  await expect.poll(drafts).toBe(1);
+  await typed.fill('ก่อนแก้');
+  await expect.poll(drafts).toBe(0);
+  await page.goto('about:blank');
+  await theirs.purposeCategory.update({ ws, id, rowVersion, name, description, detail: 'รายละเอียดของเขา' });
+  await page.goto(address(`/business-function/purpose-category/${id}`, { ws }));
+  await expect.poll(() => page.locator('[name=detail]').inputValue()).toBe('รายละเอียดของเขา');
+  expect(await page.getByText(ui.form.draftRestored, { exact: false }).count()).toBe(0);
+});
+
 type Api = Awaited<ReturnType<typeof callerFor>>;
 /** A record that is edited in a dialog. */
 interface EditedInDialog {
