@@ -1104,6 +1104,27 @@ describe('options of the site', () => {
     await untilStatus(other, { action: 'NONE' });
     await untilStatus(page, { action: 'NONE' });
   });
+
+  test('offline, a choice made in another tab replaces the one that waits in this one', async () => {
+    const page = await product.open();
+    const options = optionsOf(form);
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) await site.visit(tab, options);
+    for (const tab of [page, other]) await panel(tab).waitFor();
+    const mend = await cutOff(page);
+    await button(page, th.accept).click();
+    await untilStatus(page, { pending: true });
+    await button(other, th.decline).click();
+    await untilStatus(other, { action: 'NONE', pending: true });
+    await expect.poll(async () => (await queued(page)).map(({ body }) => body.action)).toEqual(['NONE']);
+    // The tab that chose first is online first.
+    await mend();
+    await untilStatus(page, { action: 'NONE', pending: false });
+    await other.evaluate(() => dispatchEvent(new Event('online')));
+    await untilStatus(other, { action: 'NONE', pending: false });
+    const stored = await storedOf(form, options.uid!);
+    expect(new Set(stored.map(({ action }) => action))).toEqual(new Set(['NONE']));
+  });
 });
 
 test('hostile texts in every field are rendered as text', async () => {

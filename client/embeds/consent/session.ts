@@ -156,6 +156,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   }
 
   async function deliver(): Promise<Outcome> {
+    // What another tab chose later replaces what waits here, also where this tab was asleep and heard nothing of it.
+    waiting = store.get<Waiting>(queue);
     const entry = waiting;
     if (!entry || stopped) return { kind: 'received' };
     const ours = entry.body.uid === uid;
@@ -208,12 +210,18 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     if (waiting) void send();
   };
   addEventListener('online', online);
-  // Answered in another tab of the site: it applies here too.
-  const stopListening = store.onOtherTab(answered, () => {
-    known = null;
-    isNew = false;
-    void attempt().then(settle);
-  });
+  // Chosen or answered in another tab of the site: it applies here too.
+  const listeners = [
+    store.onOtherTab(queue, () => {
+      waiting = store.get<Waiting>(queue);
+      refresh();
+    }),
+    store.onOtherTab(answered, () => {
+      known = null;
+      isNew = false;
+      void attempt().then(settle);
+    }),
+  ];
 
   waiting = store.get<Waiting>(queue);
   if (waiting && (!waiting.key || !waiting.body || isStale(waiting))) {
@@ -269,7 +277,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       stopped = true;
       retry.stop();
       removeEventListener('online', online);
-      stopListening();
+      for (const stopListening of listeners) stopListening();
     },
   };
 }
