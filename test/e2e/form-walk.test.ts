@@ -43,6 +43,13 @@ beforeAll(async () => {
   } as never);
   ids['draftDpia'] = draft.id;
   await product.owner.updateTable('requestRights').set({ fee: 20 }).where('workspaceId', '=', ws).execute();
+  // An email of it was changed after it was confirmed.
+  ids['changedRequest'] = (await buildEveryRecord(product, admin))['request']!;
+  await product.owner
+    .updateTable('requestRights')
+    .set({ stage: 'ASSIGN' })
+    .where('requestId', '=', ids['changedRequest'])
+    .execute();
   await treatmentPlan.move({ ws, id: ids['treatmentPlan']!, action: 'start' });
   await savedView.create({ ws, list: 'request', name: VIEW, query: 'status=NEW' });
   await apiKey.create({ ws, name: KEY, scopes: ['ropa.read'], lifetime: '90' });
@@ -163,6 +170,11 @@ const WALKS: Walk[] = [
   })),
   { form: 'modules/requestIdentity/SamePersonCard', at: request, press: ['identityPanel:same.close'] },
   { form: 'modules/requestIdentity/FactsCard', at: request, press: ['identityPanel:facts.ask'] },
+  {
+    form: 'modules/requestIdentity/ConfirmAgain',
+    at: record('changedRequest', '/dsrm/request'),
+    press: ['identityPanel:confirmation.byStaff'],
+  },
   { form: 'modules/requestIdentity/DocumentDialogs', at: request, press: ['identityPanel:documents.ask'] },
   { form: 'modules/requestIdentity/DocumentDialogs', at: request, press: ['identityPanel:documents.add'] },
   { form: 'modules/requestMessage/MessagesPanel', at: request },

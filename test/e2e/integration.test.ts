@@ -64,7 +64,10 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
         })
       ).status;
     expect(await call()).toBe(200);
-    await page.keyboard.press('Escape');
+    await dialog
+      .getByRole('button', { name: /^(ปิด|Close)$/ })
+      .first()
+      .click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key.trim());
     await page.getByRole('row', { name: /CRM/ }).getByText(texts.scopeOf.ropa.read).waitFor();
@@ -112,7 +115,10 @@ describe.each(['th', 'en'] as const)('integrations of a workspace, in %s', { tim
     await picture(page, `service-account-key-${locale}`);
     await dialog.getByRole('button', { name: texts.create, exact: true }).click();
     const key = (await dialog.locator('pre').first().textContent())!.trim();
-    await page.keyboard.press('Escape');
+    await dialog
+      .getByRole('button', { name: /^(ปิด|Close)$/ })
+      .first()
+      .click();
     await dialog.waitFor({ state: 'detached' });
     await page
       .getByRole('row', { name: /CRM key/ })

@@ -13,6 +13,7 @@ const WITHOUT_DRAFT = [
   'client/modules/request/Fee.tsx',
   'client/modules/request/MoveDialog.tsx',
   'client/modules/requestPage/TakeBackDialog.tsx',
+  'client/modules/requestIdentity/ConfirmAgain.tsx',
   'client/modules/requestIdentity/DocumentDialogs.tsx',
   'client/modules/requestIdentity/DocumentViewer.tsx',
   'client/modules/requestIdentity/FactsCard.tsx',

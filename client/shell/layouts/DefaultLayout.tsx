@@ -72,10 +72,10 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
         <LiveSession>
           <ShellDialogs>
             <Column>
-              {/* Keyed: what one workspace displays, and what is typed there, does not remain for another. */}
-              <Bars key={ws} visible={!loading} />
+              <Bars visible={!loading} />
               <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
                 <PrintedOn />
+                {/* Keyed: what one workspace displays, and what is typed there, does not remain for another. */}
                 <RouteGate key={ws} match={match}>
                   {children}
                 </RouteGate>

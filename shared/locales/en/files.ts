@@ -24,7 +24,9 @@ export default {
   hugeImage: 'The image has more than 50 million pixels. Reduce it.',
   kind: 'This field accepts {{types}}, at most {{limit}}. Choose another file.',
   form: 'The data sent is in an invalid format. Check it and send again.',
-  tooManyFields: 'A form may have at most {{count}} fields besides the file. Remove the others and send it again.',
+  tooManyFields_one: 'A form may have at most {{count}} field besides the file. Remove the others and send it again.',
+  tooManyFields_other:
+    'A form may have at most {{count}} fields besides the file. Remove the others and send it again.',
   base64: 'Send the file data as Base64.',
   notFound: 'This file was not found in the workspace. Upload it again.',
   damaged: 'This file no longer matches what was stored. Ask the operator to restore it from a backup.',

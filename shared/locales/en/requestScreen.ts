@@ -159,6 +159,7 @@ export default {
   noSection: 'Not under any section',
   closesOnly: 'Not a refusal of the right, so it is not in the register of refusals',
   groundPlain: {
+    DUPLICATE: 'State the number of the other request in the reason',
     LAW_AND_HARM: 'Both must apply. Excessive or repeated requests are no ground under this section',
     PUBLIC_TASK: 'Processed for a public task or official authority',
     LAW: 'Name the law that requires it in the reason',
