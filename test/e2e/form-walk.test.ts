@@ -43,13 +43,20 @@ beforeAll(async () => {
   } as never);
   ids['draftDpia'] = draft.id;
   await product.owner.updateTable('requestRights').set({ fee: 20 }).where('workspaceId', '=', ws).execute();
-  // An email of it was changed after it was confirmed.
-  ids['changedRequest'] = (await buildEveryRecord(product, admin))['request']!;
+  // An email of the other request was changed after it was confirmed.
+  const other = await product.owner
+    .selectFrom('requests')
+    .select('id')
+    .where('workspaceId', '=', ws)
+    .where('id', '!=', ids['request']!)
+    .executeTakeFirstOrThrow();
+  ids['changedRequest'] = other.id;
   await product.owner
-    .updateTable('requestRights')
-    .set({ stage: 'ASSIGN' })
-    .where('requestId', '=', ids['changedRequest'])
+    .updateTable('requests')
+    .set({ verifiedAt: null, verifiedHow: null })
+    .where('id', '=', other.id)
     .execute();
+  await product.owner.updateTable('requestRights').set({ stage: 'ASSIGN' }).where('requestId', '=', other.id).execute();
   await treatmentPlan.move({ ws, id: ids['treatmentPlan']!, action: 'start' });
   await savedView.create({ ws, list: 'request', name: VIEW, query: 'status=NEW' });
   await apiKey.create({ ws, name: KEY, scopes: ['ropa.read'], lifetime: '90' });
