@@ -2,24 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../records/useWords.ts';
 import { useSession } from '../shell/session.tsx';
-import {
-  ActionBar,
-  Banner,
-  Box,
-  Button,
-  Card,
-  chakra,
-  Flex,
-  Text,
-  toast,
-  useFormat,
-  useNavigationGuard,
-} from '../ui/index.ts';
+import { ActionBar, Banner, Box, Button, Card, chakra, Flex, Text, toast, useFormat } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import { ColumnTargets, NOTE, type Place, PlaceChoice } from './columns.tsx';
 import type { ColumnPart, ImportKind, ImportTypes } from './kind.ts';
 import { useMapping } from './useMapping.ts';
-import { useSend } from './useSend.ts';
 
 interface MappingStepProps<T extends ImportTypes> {
   kind: ImportKind<T>;
@@ -31,13 +18,8 @@ export function MappingStep<T extends ImportTypes>({ kind, record }: MappingStep
   const { t } = useTranslation('import');
   const { t: translate, locale } = useWords(kind.texts);
   const { required, read, isFilled, useParts, problem, Settings, Options, Preview, Unfilled } = kind.columns;
-  const [mapping, setMapping] = useMapping(record);
+  const { mapping, setMapping, busy, send, guard } = useMapping(kind, record);
   const [place, setPlace] = useState<Place>({ sheet: record.sheet.sheet, headingRow: String(record.sheet.headingRow) });
-  const { busy, send } = useSend(kind, record);
-  const guard = useNavigationGuard(
-    busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping),
-    () => 'none',
-  );
   const parts = useParts(record);
   const names = new Map(parts.flatMap(({ fields }) => fields.map(({ id, label }) => [id, label] as const)));
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ActionBar, Box, Button, Card, LinkButton, Text, useNavigationGuard } from '../ui/index.ts';
+import { ActionBar, Box, Button, Card, LinkButton, Text } from '../ui/index.ts';
 import { CancelImport } from './CancelImport.tsx';
 import type { ImportKind, ImportTypes } from './kind.ts';
 import { useMapping } from './useMapping.ts';
-import { useSend } from './useSend.ts';
 
 /** The interpretation of the file's texts, before its rows are checked. */
 export function ValuesStep<T extends ImportTypes>({
@@ -16,12 +15,7 @@ export function ValuesStep<T extends ImportTypes>({
   values: NonNullable<ImportKind<T>['values']>;
 }) {
   const { t } = useTranslation('import');
-  const [mapping, setMapping] = useMapping(record);
-  const { busy, send } = useSend(kind, record);
-  const guard = useNavigationGuard(
-    busy === null && JSON.stringify(mapping) !== JSON.stringify(record.mapping),
-    () => 'none',
-  );
+  const { mapping, setMapping, busy, send, guard } = useMapping(kind, record);
   const { sheet, headingRow } = record.sheet;
   const { Fields } = values;
   return (

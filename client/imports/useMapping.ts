@@ -1,18 +1,23 @@
 import { useState } from 'react';
-import type { ImportTypes } from './kind.ts';
+import { useNavigationGuard } from '../ui/index.ts';
+import type { ImportKind, ImportTypes } from './kind.ts';
+import { useSend } from './useSend.ts';
 
 /**
- * The mapping that is being edited. A newer one of the record, from another tab or person, is adopted where nothing was
- * changed here; otherwise what was entered stays.
+ * The mapping that is being edited, guarded until it is sent. A newer one of the record, from another tab or person, is
+ * adopted where nothing was changed here; otherwise what was entered stays.
  */
-export function useMapping<T extends ImportTypes>({ mapping: newest }: T['record']) {
+export function useMapping<T extends ImportTypes>(kind: ImportKind<T>, record: T['record']) {
   type Mapping = T['record']['mapping'];
+  const newest: Mapping = record.mapping;
   const [stored, setStored] = useState<Mapping>(newest);
   const [mapping, setMapping] = useState<Mapping>(newest);
+  const { busy, send } = useSend(kind, record);
   const isSame = (one: Mapping, other: Mapping) => JSON.stringify(one) === JSON.stringify(other);
   if (!isSame(newest, stored)) {
     setStored(newest);
     if (isSame(mapping, stored)) setMapping(newest);
   }
-  return [mapping, setMapping] as const;
+  const guard = useNavigationGuard(busy === null && !isSame(mapping, newest), () => 'none');
+  return { mapping, setMapping, busy, send, guard };
 }

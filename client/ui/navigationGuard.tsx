@@ -155,8 +155,8 @@ export function useSending(active: boolean): void {
   }, [active, dialog, id]);
 }
 
-/** `useSending` as an element, for an action in a dialog without a form. */
-export function Sending({ active }: { active: boolean }): ReactNode {
+/** `useSending` inside the context that `useDialogScope` provides. */
+function Sending({ active }: { active: boolean }): ReactNode {
   useSending(active);
   return null;
 }

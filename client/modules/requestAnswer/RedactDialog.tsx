@@ -18,8 +18,8 @@ import {
   toast,
   UnsavedGuard,
   useFormat,
+  useSending,
 } from '../../ui/index.ts';
-import { Sending } from '../../ui/navigationGuard.tsx';
 import { Input } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { RedactionPage } from './RedactionPage.tsx';
@@ -161,6 +161,7 @@ function Save(props: SaveProps) {
   const { file, boxes, redact, onClose } = props;
   const { of, put } = useAnswerCache(props);
   const [failure, setFailure] = useState('');
+  useSending(redact.isPending);
   const save = async () => {
     setFailure('');
     try {
@@ -173,7 +174,6 @@ function Save(props: SaveProps) {
   };
   return (
     <Stack gap="2">
-      <Sending active={redact.isPending} />
       {failure && (
         <Banner tone="danger" role="alert">
           {failure}
