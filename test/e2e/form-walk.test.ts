@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { textsOf } from '../helpers/localeKeys.ts';
+import { buildRequestForm } from '../helpers/requestForms.ts';
 import { languagesFrom } from '../languages.ts';
 import { LOOKS, settled, wear } from './helpers/audit.ts';
 import { buildEveryRecord } from './helpers/everyRecord.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   admin = await buildPerson(product, { workspaceId: ws, name: 'อนันต์ ดูแลระบบ' });
   ids = await buildEveryRecord(product, admin);
-  const { apiKey, dpia, mailServer, savedView, treatmentPlan } = await callerFor(product, admin);
+  const { apiKey, dpia, mailServer, request, savedView, treatmentPlan } = await callerFor(product, admin);
   const draft = await dpia.create({
     ws,
     applicationId: ids['application']!,
@@ -43,20 +44,28 @@ beforeAll(async () => {
   } as never);
   ids['draftDpia'] = draft.id;
   await product.owner.updateTable('requestRights').set({ fee: 20 }).where('workspaceId', '=', ws).execute();
-  // An email of the other request was changed after it was confirmed.
-  const other = await product.owner
-    .selectFrom('requests')
-    .select('id')
-    .where('workspaceId', '=', ws)
-    .where('id', '!=', ids['request']!)
-    .executeTakeFirstOrThrow();
-  ids['changedRequest'] = other.id;
+  // The email of another person's request was changed after it was confirmed.
+  const form = await buildRequestForm(product, admin);
+  const changed = await request.create({
+    ws,
+    requestFormId: form.id,
+    receivedAt: product.deps.now().toISOString(),
+    channel: 'COUNTER',
+    subject: { firstName: 'ปิติ', lastName: 'ใจงาม', email: 'piti@test.example', telephone: '', uid: '' },
+    rights: [{ rightRequestId: form.rightIds['ACCESS']!, requestDetail: 'ขอสำเนาเวชระเบียน' }],
+    verified: true,
+  });
+  ids['changedRequest'] = changed.id;
   await product.owner
     .updateTable('requests')
     .set({ verifiedAt: null, verifiedHow: null })
-    .where('id', '=', other.id)
+    .where('id', '=', changed.id)
     .execute();
-  await product.owner.updateTable('requestRights').set({ stage: 'ASSIGN' }).where('requestId', '=', other.id).execute();
+  await product.owner
+    .updateTable('requestRights')
+    .set({ stage: 'ASSIGN' })
+    .where('requestId', '=', changed.id)
+    .execute();
   await treatmentPlan.move({ ws, id: ids['treatmentPlan']!, action: 'start' });
   await savedView.create({ ws, list: 'request', name: VIEW, query: 'status=NEW' });
   await apiKey.create({ ws, name: KEY, scopes: ['ropa.read'], lifetime: '90' });
