@@ -1,14 +1,14 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce, Button, chakra, Flex, Text } from '../ui/index.ts';
+import { announce, Button, chakra, copyToClipboard, Flex, Text } from '../ui/index.ts';
 
 /**
  * Code to copy: by a click anywhere in it, or by the button. Announces the result on itself and to screen readers.
  * @param name the name of the code, for the labels of the block and its button
  */
 export function CodeBlock({ code, language, name }: { code: string; language?: string; name: string }) {
-  const { t } = useTranslation('embedScreen');
+  const { t } = useTranslation(['embedScreen', 'ui']);
   const block = useRef<HTMLPreElement>(null);
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {
@@ -18,9 +18,9 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
   }, [state]);
 
   const copy = async () => {
-    const done = await toClipboard(code, block.current);
+    const done = await copyToClipboard(code, block.current);
     setState(done ? 'copied' : 'failed');
-    announce(t(done ? 'copied' : 'copyFailed'));
+    announce(t(done ? 'ui:copy.done' : 'ui:copy.failed'));
   };
   // Somebody who selects a part of it wants that part.
   const clicked = () => {
@@ -40,7 +40,7 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
           onClick={() => void copy()}
           aria-label={t('copyName', { name })}
         >
-          {t(state === 'ready' ? 'copy' : state === 'copied' ? 'copied' : 'copyFailed')}
+          {t(state === 'ready' ? 'ui:copy.action' : state === 'copied' ? 'ui:copy.done' : 'ui:copy.failed')}
         </Button>
       </Flex>
       {/* Focusable for scrolling by keyboard; the button copies. */}
@@ -65,16 +65,4 @@ export function CodeBlock({ code, language, name }: { code: string; language?: s
       </chakra.pre>
     </chakra.figure>
   );
-}
-
-/** Without TLS scripts have no clipboard; the selected text can still be copied by hand. */
-async function toClipboard(text: string, block: HTMLElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    if (!block) return false;
-    getSelection()?.selectAllChildren(block);
-    return document.execCommand('copy');
-  }
 }

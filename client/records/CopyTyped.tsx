@@ -1,18 +1,17 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, toast } from '../ui/index.ts';
+import { Button, copyToClipboard, toast } from '../ui/index.ts';
 import { useFormContext } from '../ui/form/index.ts';
 import { typedText } from './mergeFields.ts';
 import type { StaleEdit } from './useStaleEdit.tsx';
 
 /** Copies a text, and announces the result. */
 export function CopyText({ text, main = false }: { text: () => string; main?: boolean }) {
-  const { t } = useTranslation('recordScreen');
-  const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(text()) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => toast.success(t('over.copied')),
-      () => toast.error(t('over.notCopied')),
-    );
+  const { t } = useTranslation(['recordScreen', 'ui']);
+  const copy = async () => {
+    if (await copyToClipboard(text())) toast.success(t('ui:copy.done'));
+    else toast.error(t('ui:copy.failed'));
+  };
   return (
     <Button
       {...(main ? { look: 'main' as const } : { size: 'sm' as const })}

@@ -6,6 +6,8 @@ export type { BannerProps } from './Banner.tsx';
 export { Button, IconButton, LinkButton } from './Button.tsx';
 export type { ButtonProps, IconButtonProps, LinkButtonProps } from './Button.tsx';
 export { Card } from './Card.tsx';
+export { copyToClipboard } from './clipboard.ts';
+export { CopyButton } from './CopyButton.tsx';
 export { lazyScreen } from './lazyScreen.tsx';
 export { ConfirmDialog, Dialog, Drawer, useDialog } from './Dialog.tsx';
 export type { ConfirmDialogProps, DialogProps, DrawerProps } from './Dialog.tsx';

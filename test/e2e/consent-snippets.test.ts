@@ -11,8 +11,10 @@ import {
 } from '../../shared/consent/snippets.ts';
 import en from '../../shared/locales/en/consentGuide.ts';
 import enEmbed from '../../shared/locales/en/embedScreen.ts';
+import enUi from '../../shared/locales/en/ui.ts';
 import th from '../../shared/locales/th/consentGuide.ts';
 import thEmbed from '../../shared/locales/th/embedScreen.ts';
+import thUi from '../../shared/locales/th/ui.ts';
 import { SDK_PLATFORMS, sdkArchive } from '../../shared/sdk.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { testsByTurns } from '../languages.ts';
@@ -182,6 +184,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
   const it = testsByTurns(locale);
   const texts = { th, en }[locale];
   const kit = { th: thEmbed, en: enEmbed }[locale];
+  const { copy } = { th: thUi, en: enUi }[locale];
 
   async function open(form: BuiltForm, query = '', { as = dpo, width = 1280 } = {}): Promise<Page> {
     const page = await product.open({ as, locale, width });
@@ -203,8 +206,8 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('region', { name: texts.piece.init.title, exact: true }).click();
     await eventually(clipboard).toBe(initSnippet(factsOf(form)));
-    await page.getByText(kit.copied, { exact: true }).first().waitFor();
-    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: kit.copied }).count()).toBeGreaterThan(
+    await page.getByText(copy.done, { exact: true }).first().waitFor();
+    await eventually(() => page.locator('[aria-live=polite]').filter({ hasText: copy.done }).count()).toBeGreaterThan(
       0,
     );
 

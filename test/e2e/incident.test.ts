@@ -398,7 +398,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
     { timeout: 90_000 },
     async () => {
       const { ws, reporter, applicationId, groupId } = await house();
-      const { record } = WORDS[locale];
+      const { record, ui } = WORDS[locale];
       const { id } = await buildIncident(product, ws, {
         title: 'แฟ้มหาย',
         status: 'WAITING',
@@ -420,7 +420,7 @@ describe.each(['th', 'en'] as const)('an incident, in %s', (locale) => {
       await dialog.getByText('ที่พิมพ์ค้างไว้').waitFor();
       await look(page, 'over', locale);
       await dialog.getByRole('button', { name: record.over.copy }).click();
-      await page.getByText(record.over.copied).first().waitFor();
+      await page.getByText(ui.copy.done).first().waitFor();
       await dialog
         .getByRole('contentinfo')
         .or(dialog)

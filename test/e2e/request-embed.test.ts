@@ -170,6 +170,32 @@ describe('a data subject on a phone', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await panel(page).locator('.act.accept').click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('settings');
+    // The next request starts empty.
+    await page.locator('#settings').click();
+    await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
+    expect(await panel(page).locator('#who-lastName').inputValue()).toBe('');
+  });
+
+  test('a form that was closed while it loaded stays closed', async () => {
+    const page = await product.open({ width: 375 });
+    await visit(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.context().route(`${product.address}/api/**`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const displayed = page.evaluate(() => window.PokpongRequest!.show());
+    await panel(page).getByText(th.opening.title).waitFor();
+    await press(page, th.closeNotice);
+    await panel(page).waitFor({ state: 'detached' });
+    release();
+    expect(await displayed).toBe(false);
+    expect(await panel(page).count()).toBe(0);
+    // It is displayed when it is requested again.
+    await page.context().unroute(`${product.address}/api/**`);
+    await page.locator('#settings').click();
+    await panel(page).getByRole('heading', { level: 3 }).getByText(th.steps.who).waitFor();
   });
 
   test('sends one on the hosted page of the form, in English, by keyboard only', async () => {

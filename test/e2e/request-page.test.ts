@@ -163,6 +163,17 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     expect(await faultsOf(person)).toEqual([]);
     await pictures(person, `request-page-refused-${locale}`, 375);
 
+    // Whoever still writes keeps the text when the request is closed meanwhile, and when the session ends.
+    const unsent = 'ขอข้อมูลปี 2568 ด้วย';
+    const writing = person.getByRole('textbox', { name: words.messages.text });
+    await writing.fill(unsent);
+    await product.owner.deleteFrom('requestSessions').where('workspaceId', '=', ws).execute();
+    await person.getByRole('button', { name: identity.send }).click();
+    await person.getByRole('textbox', { name: identity.code }).fill(await codeTo(email));
+    await person.getByRole('button', { name: identity.open }).click();
+    await writing.waitFor();
+    expect(await writing.inputValue()).toBe(unsent);
+
     await person.getByRole('button', { name: words.takeBack.action }).click();
     const dialog = person.getByRole('dialog');
     const sent = person.waitForResponse((response) => response.url().includes('sendCode'));
@@ -175,6 +186,9 @@ describe.each(['th', 'en'] as const)('the page of a data subject, in %s', { time
     await person.getByText(words.stage.WITHDRAWN).first().waitFor();
     await officer.getByText(screen.move.withdraw).first().waitFor({ timeout: 30_000 });
     await person.getByText(words.messages.closed).waitFor();
+    await person.getByText(words.messages.unsent).waitFor();
+    await person.getByText(unsent).waitFor();
+    expect(await faultsOf(person)).toEqual([]);
     expect(product.complaints).toEqual([]);
   });
 

@@ -67,8 +67,11 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   let opened: FormHandle | null = null;
   let noticed: Frame | null = null;
   let stopUpload: (() => void) | undefined;
+  /** How often something was hidden: a form that was still loading then is not displayed. */
+  let hidden = 0;
 
   function hide(): void {
+    hidden += 1;
     opened?.close();
     noticed?.close();
     stopUpload?.();
@@ -76,8 +79,9 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   }
 
   async function draw(session: Session, outcome?: Outcome): Promise<void> {
+    const before = hidden;
     const form = await session.load();
-    if (!isCurrent(session)) return;
+    if (!isCurrent(session) || hidden !== before) return;
     hide();
     const { draft, options, language } = session;
     const upload = uploadOf(session, () => opened?.progressed());
@@ -119,12 +123,13 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
       opened.focus();
       return true;
     }
-    const opening = setTimeout(() => notify(session, 'opening'), OPENING_MS);
+    const before = hidden;
+    const opening = setTimeout(() => hidden === before && notify(session, 'opening'), OPENING_MS);
     try {
       await draw(session, session.isWaiting() ? { kind: 'waiting' } : undefined);
       return opened !== null;
     } catch (error) {
-      notify(session, error instanceof Unreachable ? 'unreachable' : 'missing');
+      if (hidden === before) notify(session, error instanceof Unreachable ? 'unreachable' : 'missing');
       return false;
     } finally {
       clearTimeout(opening);

@@ -60,6 +60,8 @@ export function startSession(options: SessionOptions, onArrived: (received: Requ
       const received = await connection.submit({ ...body, token, work: { challenge, answer } }, key);
       forget(entry);
       removeDraft(store, options);
+      // What was sent does not come back as a draft.
+      if (session.draft.key === key) session.draft = newDraft(options);
       return { kind: 'sent', received };
     } catch (error) {
       if (error instanceof Refusal) {

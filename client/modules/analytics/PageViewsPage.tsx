@@ -6,11 +6,11 @@ import { ROUTES } from '../../../shared/registry/routes.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FigureTiles } from '../../ui/chart/index.ts';
-import { NativeSelect } from '../../ui/form/index.ts';
 import { chakra, ErrorState, Flex, useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, useList } from '../../ui/table/index.ts';
 import { ExportButton } from '../export/ExportButton.tsx';
 import { DaysCard } from './DaysCard.tsx';
+import { PeriodSelect } from './PeriodSelect.tsx';
 import { useChange } from './useChange.ts';
 
 /** Views are counted without an event. */
@@ -53,21 +53,7 @@ export default function PageViewsPage() {
       note={
         <>
           <Flex justifyContent="flex-end" mb="3">
-            <NativeSelect
-              dense
-              width="auto"
-              aria-label={t('period')}
-              value={days}
-              onChange={(event) => list.state.setFilter('days', event.target.value)}
-            >
-              {[...PERIODS]
-                .sort((one, other) => Number(one) - Number(other))
-                .map((period) => (
-                  <option key={period} value={period}>
-                    {t('days', { count: Number(period), number: period })}
-                  </option>
-                ))}
-            </NativeSelect>
+            <PeriodSelect days={days} onChange={(next) => list.state.setFilter('days', next)} />
           </Flex>
           {summary.error && !summary.data ? (
             <ErrorState

@@ -5,9 +5,20 @@ import type { FoundReceipts } from '../../../shared/consentReceipt/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, Flex, Heading, HStack, LinkButton, Text, toast, useFormat } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  chakra,
+  CopyButton,
+  Flex,
+  Heading,
+  HStack,
+  LinkButton,
+  Text,
+  toast,
+  useFormat,
+} from '../../ui/index.ts';
 import { ActionTag } from '../userConsent/ActionTag.tsx';
-import { CopyButton } from '../userConsent/CopyButton.tsx';
 import { LinkDialog, type LinkWanted } from '../userConsent/LinkDialog.tsx';
 import { receiptHref } from './receiptHref.ts';
 

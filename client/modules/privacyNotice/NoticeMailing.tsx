@@ -13,6 +13,7 @@ import {
   Card,
   chakra,
   ConfirmDialog,
+  CopyButton,
   Flex,
   ProgressBar,
   Stack,
@@ -22,7 +23,6 @@ import {
   useFormat,
   useLocale,
 } from '../../ui/index.ts';
-import { CopyButton } from '../userConsent/CopyButton.tsx';
 
 const PLACES = ['website', 'reception', 'mail'] as const;
 const FIGURES = ['people', 'sent', 'waiting', 'failed', 'withoutAddress', 'kept'] as const;

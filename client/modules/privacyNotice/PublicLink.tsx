@@ -4,8 +4,7 @@ import { noticePage } from '../../../shared/privacyNotice/address.ts';
 import type { Notice } from '../../../shared/privacyNotice/schema.ts';
 import { QrPoster } from '../../embedScreen/QrPoster.tsx';
 import { useSession } from '../../shell/session.tsx';
-import { Card, chakra, Flex, LinkButton, Stack, Text } from '../../ui/index.ts';
-import { CopyButton } from '../userConsent/CopyButton.tsx';
+import { Card, chakra, CopyButton, Flex, LinkButton, Stack, Text } from '../../ui/index.ts';
 
 const LANGUAGES = ['th', 'en'] as const;
 

@@ -5,8 +5,8 @@ import type { NoticeViews } from '../../../shared/privacyNotice/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
-import { NativeSelect } from '../../ui/form/index.ts';
 import { Box, chakra, ErrorState, Flex, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { type Period, PeriodSelect } from '../analytics/PeriodSelect.tsx';
 
 /** Refetch interval: views are counted without an event. */
 const REFRESH_MS = 60_000;
@@ -19,7 +19,7 @@ export function ViewsCard({ id }: { id: string }) {
   const { t } = useTranslation(['noticeChannels', 'analytics']);
   const { ws } = useSession();
   const { date, number } = useFormat();
-  const [days, setDays] = useState<(typeof PERIODS)[number]>(PERIODS[0]);
+  const [days, setDays] = useState<Period>(PERIODS[0]);
   const { data, error, refetch, isFetching } = trpc.privacyNotice.views.useQuery(
     { ws, id, days },
     { refetchInterval: REFRESH_MS, placeholderData: (before) => before },
@@ -28,21 +28,7 @@ export function ViewsCard({ id }: { id: string }) {
     <ChartCard
       title={t('views.title')}
       lead={t('views.lead')}
-      actions={
-        <NativeSelect
-          dense
-          width="auto"
-          aria-label={t('analytics:period')}
-          value={days}
-          onChange={({ target }) => setDays(PERIODS.find((one) => one === target.value) ?? PERIODS[0])}
-        >
-          {PERIODS.toSorted((one, other) => Number(one) - Number(other)).map((period) => (
-            <option key={period} value={period}>
-              {t('analytics:days', { count: Number(period), number: period })}
-            </option>
-          ))}
-        </NativeSelect>
-      }
+      actions={<PeriodSelect days={days} onChange={setDays} />}
       table={
         data && {
           caption: t('views.title'),

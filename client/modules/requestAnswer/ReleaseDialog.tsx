@@ -1,10 +1,9 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { answerSettingsFields } from '../../../shared/requestAnswer/schema.ts';
 import { trpc } from '../../trpc.ts';
-import { announce, Box, Button, chakra, Dialog, Flex, Stack, Text } from '../../ui/index.ts';
+import { Box, Button, chakra, CopyButton, Dialog, Flex, Stack, Text } from '../../ui/index.ts';
 import { Form, FormActions, NumberField } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
@@ -42,12 +41,6 @@ export function ReleaseDialog({ onClose, ...props }: AnswerPartProps & { onClose
 /** Stays open until the user closes it, because the password is displayed only once. */
 function Password({ password, onClose }: { password: string; onClose: () => void }) {
   const { t } = useTranslation('requestAnswer');
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(password);
-    setCopied(true);
-    announce(t('password.copied'));
-  };
   return (
     <Dialog
       open
@@ -78,13 +71,7 @@ function Password({ password, onClose }: { password: string; onClose: () => void
               {password}
             </chakra.output>
           </Box>
-          <Button
-            size="sm"
-            icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-            onClick={() => void copy().catch(() => {})}
-          >
-            {t(copied ? 'password.copied' : 'password.copy')}
-          </Button>
+          <CopyButton text={password} label={t('password.label')} />
         </Flex>
       </Stack>
     </Dialog>

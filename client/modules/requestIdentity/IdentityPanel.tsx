@@ -74,7 +74,10 @@ function ConfirmationCard({ request, view }: IdentityCardProps) {
               <li key={rightId}>
                 <Flex gap="2" wrap="wrap" alignItems="center">
                   <chakra.span>{text(name)}</chakra.span>
-                  <StatusTag tone={isMet ? 'ok' : 'neutral'}>{t(isMet ? 'met' : 'notMet')}</StatusTag>
+                  {/* What a closed request lacked is not asked for any more. */}
+                  {(isMet || isOpen) && (
+                    <StatusTag tone={isMet ? 'ok' : 'neutral'}>{t(isMet ? 'met' : 'notMet')}</StatusTag>
+                  )}
                 </Flex>
                 <Text textStyle="dense" color="muted">
                   {t(`needs.${need}`)}

@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOverview } from '../../../shared/requestIdentity/schema.ts';
 import { BehindLink } from '../../publicPage/BehindLink.tsx';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { useLatest } from '../../publicPage/useLatest.ts';
 import { trpc } from '../../trpc.ts';
-import { Banner, Button, PageHeader, Stack, useFormat } from '../../ui/index.ts';
+import { Banner, Button, guarded, PageHeader, Stack, useFormat } from '../../ui/index.ts';
 import { RequestProgressView } from '../requestPage/RequestProgressView.tsx';
 import { RequestedFacts } from './RequestedFacts.tsx';
 import { RequestedDocuments } from './RequestedDocuments.tsx';
@@ -17,12 +17,14 @@ interface OpenedRequestProps {
   /** The token of the link, for requesting a new code. */
   token: string;
   session: string;
+  /** The message that is being written. */
+  unsent: RefObject<string>;
   /** Called when the session has expired or was ended. */
   onEnded: () => void;
 }
 
 /** The content after a code was entered: the status of the request. */
-export function OpenedRequest({ token, session, onEnded }: OpenedRequestProps) {
+export function OpenedRequest({ token, session, unsent, onEnded }: OpenedRequestProps) {
   const { t } = useTranslation('requestIdentity');
   const { call, look } = useOverview(session);
   // Text being typed below stays when the data is refetched after a document was sent.
@@ -37,10 +39,18 @@ export function OpenedRequest({ token, session, onEnded }: OpenedRequestProps) {
       onRefused={() => <Ended onEnded={onEnded} />}
     >
       {(request) => (
-        <Overview request={request} onLeave={onEnded}>
+        <Overview
+          request={request}
+          onLeave={() =>
+            guarded(() => {
+              unsent.current = '';
+              onEnded();
+            })
+          }
+        >
           <RequestedFacts session={session} facts={request.facts} onAnswered={look} />
           <RequestedDocuments session={session} documents={request.documents} onSent={look} />
-          <RequestProgressView token={token} session={session} organization={request.organization} onEnded={onEnded} />
+          <RequestProgressView {...{ token, session, unsent, onEnded }} organization={request.organization} />
         </Overview>
       )}
     </BehindLink>

@@ -1,5 +1,5 @@
 import { LinkIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokenOf } from '../../../shared/auth/schema.ts';
 import { NothingBehind } from '../../publicPage/BehindLink.tsx';
@@ -37,6 +37,8 @@ export default function RequestStatusPage() {
 
 function Behind({ token }: { token: string }) {
   const [session, setSession] = useAccessSession(token);
+  // A session that expires while somebody writes does not lose their message.
+  const unsent = useRef('');
   if (session === null) return <CodeForm token={token} onOpened={setSession} />;
-  return <OpenedRequest token={token} session={session} onEnded={() => setSession(null)} />;
+  return <OpenedRequest token={token} session={session} unsent={unsent} onEnded={() => setSession(null)} />;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { endingsOf } from '../../../shared/file.ts';
@@ -13,8 +13,8 @@ import { randomId } from '../../embeds/kit/storage.ts';
 import { formatBytes } from '../../format.ts';
 import { QUIET } from '../../publicPage/quiet.ts';
 import { trpc } from '../../trpc.ts';
-import { Button, Card, chakra, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
-import { FileField, Form, SubmitButton, TextArea } from '../../ui/form/index.ts';
+import { Banner, Button, Card, chakra, CopyButton, Flex, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import { FileField, Form, SubmitButton, TextArea, useFormContext, useWatch } from '../../ui/form/index.ts';
 import { uploadAt } from '../../upload.ts';
 import { downloadFile } from './downloadFile.ts';
 
@@ -26,12 +26,14 @@ const ACCEPT = endingsOf(MESSAGE_FILE)
 interface MessagesCardProps {
   progress: RequestProgress;
   session: string;
+  /** The message that is being written. */
+  unsent: RefObject<string>;
   organization: string;
   onSent: (progress: RequestProgress) => void;
 }
 
 /** The messages of both sides, and a form to write one, or to answer a question. */
-export function MessagesCard({ progress, session, organization, onSent }: MessagesCardProps) {
+export function MessagesCard({ progress, session, unsent, organization, onSent }: MessagesCardProps) {
   const { t } = useTranslation('requestPage');
   // The form is reset after each sent message.
   const [round, setRound] = useState(0);
@@ -44,20 +46,19 @@ export function MessagesCard({ progress, session, organization, onSent }: Messag
           ))}
         </chakra.ol>
         {progress.messages.length === 0 && progress.open && <Text color="muted">{t('messages.none')}</Text>}
-        {progress.open ? (
-          <WriteForm
-            key={round}
-            session={session}
-            isAnswer={progress.question !== null}
-            onSent={(next) => {
-              onSent(next);
-              setRound(round + 1);
-              toast.success(t('messages.sent'));
-            }}
-          />
-        ) : (
-          <Text color="muted">{t('messages.closed')}</Text>
-        )}
+        <WriteForm
+          key={round}
+          session={session}
+          unsent={unsent}
+          isOpen={progress.open}
+          isAnswer={progress.question !== null}
+          onSent={(next) => {
+            unsent.current = '';
+            onSent(next);
+            setRound(round + 1);
+            toast.success(t('messages.sent'));
+          }}
+        />
       </Stack>
     </Card>
   );
@@ -113,11 +114,14 @@ const schema = z.object({ text: requiredText(MESSAGE_LIMIT), files: z.array(uplo
 
 interface WriteFormProps {
   session: string;
+  unsent: RefObject<string>;
+  /** The request takes messages. */
+  isOpen: boolean;
   isAnswer: boolean;
   onSent: (progress: RequestProgress) => void;
 }
 
-function WriteForm({ session, isAnswer, onSent }: WriteFormProps) {
+function WriteForm({ session, unsent, isOpen, isAnswer, onSent }: WriteFormProps) {
   const { t } = useTranslation('requestPage');
   const write = trpc.requestMessage.subject.write.useMutation(QUIET);
   // A message sent without a response has the same key when it is sent again.
@@ -128,27 +132,66 @@ function WriteForm({ session, isAnswer, onSent }: WriteFormProps) {
         schema={schema}
         label={t(isAnswer ? 'messages.answer' : 'messages.text')}
         defaultValues={{ text: '', files: [] }}
+        disabled={!isOpen}
         onSubmit={async ({ text, files }) =>
           onSent(await write.mutateAsync({ session, id, text, fileIds: files.map((file) => file.id) }))
         }
       >
-        <TextArea
-          name="text"
-          label={t(isAnswer ? 'messages.answer' : 'messages.text')}
-          rows={4}
-          limit={MESSAGE_LIMIT}
-          required
-        />
-        <FileField
-          name="files"
-          label={t('messages.files')}
-          multiple
-          upload={uploadAt(UPLOAD, { 'request-session': session })}
-          accept={ACCEPT}
-          maxBytes={MESSAGE_FILE.limit}
-        />
-        <SubmitButton>{t(isAnswer ? 'messages.sendAnswer' : 'messages.send')}</SubmitButton>
+        <Remembered text={unsent} />
+        {isOpen ? <WriteFields session={session} isAnswer={isAnswer} /> : <Unsent />}
       </Form>
     </chakra.div>
+  );
+}
+
+/** Restores the message of an earlier session of this visit, and remembers this one. */
+function Remembered({ text }: { text: RefObject<string> }) {
+  const { setValue } = useFormContext();
+  const typed = useWatch({ name: 'text' }) as string;
+  useEffect(() => {
+    if (text.current) setValue('text', text.current, { shouldDirty: true });
+  }, [text, setValue]);
+  useEffect(() => {
+    text.current = typed;
+  }, [typed, text]);
+  return null;
+}
+
+function WriteFields({ session, isAnswer }: Pick<WriteFormProps, 'session' | 'isAnswer'>) {
+  const { t } = useTranslation('requestPage');
+  return (
+    <>
+      <TextArea
+        name="text"
+        label={t(isAnswer ? 'messages.answer' : 'messages.text')}
+        rows={4}
+        limit={MESSAGE_LIMIT}
+        required
+      />
+      <FileField
+        name="files"
+        label={t('messages.files')}
+        multiple
+        upload={uploadAt(UPLOAD, { 'request-session': session })}
+        accept={ACCEPT}
+        maxBytes={MESSAGE_FILE.limit}
+      />
+      <SubmitButton>{t(isAnswer ? 'messages.sendAnswer' : 'messages.send')}</SubmitButton>
+    </>
+  );
+}
+
+/** In place of the fields once the request is closed: with the message that was being written, so that it is not lost. */
+function Unsent() {
+  const { t } = useTranslation('requestPage');
+  const text = (useWatch({ name: 'text' }) as string).trim();
+  if (!text) return <Text color="muted">{t('messages.closed')}</Text>;
+  return (
+    <Banner tone="warn" role="alert" title={t('messages.unsent')} action={<CopyButton text={text} />}>
+      <Text>{t('messages.closed')}</Text>
+      <Text mt="2" whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {text}
+      </Text>
+    </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUTHORITY } from '../../../shared/answerTemplate/merge.ts';
 import { Banner, Button, Card, Flex, LinkButton, SkeletonText, Stack, Text, useFormat } from '../../ui/index.ts';
@@ -16,6 +16,8 @@ const MESSAGES = 'request-messages';
 interface RequestProgressViewProps {
   token: string;
   session: string;
+  /** The message that is being written, which outlives the session. */
+  unsent: RefObject<string>;
   /** The organisation that asks. */
   organization: string;
   /** Called when the session has ended. */
@@ -23,7 +25,7 @@ interface RequestProgressViewProps {
 }
 
 /** The status of a request, for its sender: their rights, messages, history, and available actions. */
-export function RequestProgressView({ token, session, organization, onEnded }: RequestProgressViewProps) {
+export function RequestProgressView({ token, session, unsent, organization, onEnded }: RequestProgressViewProps) {
   const { t } = useTranslation('requestPage');
   const { dateTime } = useFormat();
   const [isTakingBack, setTakingBack] = useState(false);
@@ -62,7 +64,7 @@ export function RequestProgressView({ token, session, organization, onEnded }: R
       <RightsCard progress={progress} />
       <AnswersReady session={session} count={progress.answersReady} onCodeAgain={onEnded} />
       <div id={MESSAGES} tabIndex={-1}>
-        <MessagesCard progress={progress} session={session} organization={organization} onSent={show} />
+        <MessagesCard {...{ progress, session, unsent, organization }} onSent={show} />
       </div>
       <StepsCard progress={progress} />
       <Complain />

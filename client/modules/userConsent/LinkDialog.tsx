@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Banner, Box, Dialog, ErrorState, Flex, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { Banner, Box, CopyButton, Dialog, ErrorState, Flex, SkeletonText, Text, useFormat } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
-import { CopyButton } from './CopyButton.tsx';
 
 /** The data subject and the form of the link. */
 export interface LinkWanted {

@@ -15,6 +15,7 @@ import {
   Box,
   Button,
   chakra,
+  CopyButton,
   Dialog,
   ErrorState,
   Flex,
@@ -30,7 +31,6 @@ import {
 } from '../../ui/index.ts';
 import { downloadFrom } from '../../exports/download.ts';
 import { ActionTag } from './ActionTag.tsx';
-import { CopyButton } from './CopyButton.tsx';
 import { ConsentContentView } from './ConsentContentView.tsx';
 import { proofKey, receiptHref, useReceipts } from './useReceipts.ts';
 

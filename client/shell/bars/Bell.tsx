@@ -23,8 +23,13 @@ const OpenClocks = lazyScreen(async () => {
 
 /** The notification bell: readers of the activity log are notified of all events, others of events that name them. */
 export function Bell() {
-  const { t } = useTranslation('shell');
   const { ws } = useSession();
+  // Keyed: more unread notifications in another workspace are not new ones.
+  return <WorkspaceBell key={ws} ws={ws} />;
+}
+
+function WorkspaceBell({ ws }: { ws: string }) {
+  const { t } = useTranslation('shell');
   const utils = trpc.useUtils();
   const of = { ws, module: NOTIFICATION_MODULE } as const;
   const unread = trpc.notification.unread.useQuery(of);

@@ -98,15 +98,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const last = useLastPage(data, isRefreshing, state);
   const displayed = data?.collection;
   const { onDisplay } = props;
-  const reported = useRef<readonly Row[]>([]);
   useEffect(() => {
-    // The array is new in each render; what it contains is not.
-    const { current } = reported;
-    if (!displayed || (displayed.length === current.length && displayed.every((row, at) => row === current[at])))
-      return;
-    reported.current = displayed;
-    onDisplay?.(displayed);
-  });
+    if (displayed) onDisplay?.(displayed);
+  }, [displayed, onDisplay]);
 
   return (
     <Frame ref={frame} data-list={id}>

@@ -36,10 +36,25 @@ export function useStableRows<Row>(
   const before = remains && !ownAct ? stable : undefined;
   const newRows = before ? fresh.ids.filter((id) => !before.ids.includes(id)).length : 0;
   const next = before ? inOrder(before, fresh, newRows > 0) : fresh;
-  const known = stable?.key === key && stable.ids.join() === next.ids.join();
-  if (!known || stable.data.meta.totalItems !== next.data.meta.totalItems) setStable(next);
+  const isKnown = stable !== undefined && isSame(stable, next);
+  if (!isKnown) setStable(next);
   const more = before ? data.meta.totalItems - before.data.meta.totalItems : 0;
-  return { data: next.data, pending: newRows && Math.max(newRows, more), show: () => setStable(fresh) };
+  return {
+    // The same instance until something changes.
+    data: isKnown ? stable.data : next.data,
+    pending: newRows && Math.max(newRows, more),
+    show: () => setStable(fresh),
+  };
+}
+
+function isSame<Row>(one: Stable<Row>, other: Stable<Row>): boolean {
+  const [rows, others] = [one.data.collection, other.data.collection];
+  return (
+    one.key === other.key &&
+    one.data.meta === other.data.meta &&
+    rows.length === others.length &&
+    rows.every((row, index) => row === others[index])
+  );
 }
 
 /**

@@ -64,7 +64,17 @@ export async function list(
   });
   if (page.collection.length === 0) return { ...page, collection: [] };
   const rows = await db
-    .selectFrom('applications')
+    // Materialized: the planner would otherwise start from the controller, and read all its applications in the index.
+    .with(
+      (cte) => cte('chosen').materialized(),
+      (found) =>
+        found
+          .selectFrom('applications')
+          .selectAll()
+          .where('workspaceId', '=', workspaceId)
+          .where('id', 'in', page.collection),
+    )
+    .selectFrom('chosen as applications')
     .innerJoin('dataControllers as controller', (join) =>
       join
         .onRef('controller.workspaceId', '=', 'applications.workspaceId')
@@ -97,8 +107,6 @@ export async function list(
       'editor.name as editorName',
     ])
     .select(purposeCount.as('purposeCount'))
-    .where('applications.workspaceId', '=', workspaceId)
-    .where('applications.id', 'in', page.collection)
     .execute();
   return {
     ...page,

@@ -230,9 +230,6 @@ const approvalLine = {
     report: 'Download approval report (PDF)',
     check: 'Verification address',
     checkHelp: 'Anyone with the document can verify it there without signing in. It shows no names.',
-    copy: 'Copy',
-    copied: 'Copied',
-    copyFailed: 'Could not copy. Select the text and copy it.',
   },
   settingsPage: {
     title: 'Approval line settings',

@@ -8,10 +8,7 @@ export default {
   apiDocs: 'The whole API',
   download: 'Download the SDK for {{platform}}',
   sourcesNote: 'Sources in a ZIP archive, built together with your app. Its README states what has been tested.',
-  copy: 'Copy',
   copyName: 'Copy {{name}}',
-  copied: 'Copied',
-  copyFailed: 'Could not copy. Select the text and copy it.',
   origins: {
     title: 'Sites that may embed it',
     any: 'Not limited: any site may embed this form. Add your own sites to keep others out.',

@@ -44,8 +44,6 @@ export default {
     typed: 'What you typed',
     line: 'This approval request can no longer be changed. What you typed is still here.',
     copy: 'Copy what I typed',
-    copied: 'Copied',
-    notCopied: 'Could not copy. Select the text and copy it.',
   },
   application: {
     import: 'Import',

@@ -62,8 +62,6 @@ export default {
     title: 'Password of the ZIP',
     body: 'Give it to the data subject by phone or SMS, not by the same channel as the link. It is displayed only once and not kept.',
     label: 'Password',
-    copy: 'Copy',
-    copied: 'Copied',
     done: 'Data subject notified; close',
   },
   ready: 'Ready until {{date}}',

@@ -45,6 +45,7 @@ export default {
     send: 'Send message',
     sendAnswer: 'Send reply',
     sent: 'Message sent',
+    unsent: 'The request was closed before your message was sent',
     closed: 'This request is closed and takes no more messages. You may send a new request at any time.',
     download: 'Download {{name}}',
     failed: 'The download failed. Try again.',

@@ -4,6 +4,7 @@ import type th from '../th/ui.ts';
 const ui = {
   save: 'Save',
   saving: 'Saving…',
+  copy: { action: 'Copy', done: 'Copied', failed: 'Could not copy. Select the text and copy it.' },
   cancel: 'Cancel',
   close: 'Close',
   remove: 'Delete',

@@ -207,9 +207,6 @@ export default {
     failed: 'The link could not be created. Try again.',
   },
   allVersions: 'All versions',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Could not copy. Select the text and copy it.',
   ingest: {
     notFound: 'This consent form was not found or is not published. Check its id.',
     inactive: 'This consent form is deactivated. Contact the organisation.',

@@ -1,23 +1,14 @@
-import { Copy, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { announce, Box, Button, Card, chakra, Text, toast, useFormat } from '../../../ui/index.ts';
+import { Box, Card, chakra, CopyButton, Text, useFormat } from '../../../ui/index.ts';
 
 /** The evidence of the approval: the report, and the address where anybody can check the document. */
 export function EvidenceCard({ line }: { line: ApprovalLine }) {
   const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const { locale } = useFormat();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(line.checkUrl);
-      toast.success(t('evidence.copied'));
-      announce(t('evidence.copied'));
-    } catch {
-      toast.error(t('evidence.copyFailed'));
-    }
-  };
   return (
     <Card title={t('evidence.title')}>
       <Text textStyle="dense" color="muted">
@@ -57,9 +48,7 @@ export function EvidenceCard({ line }: { line: ApprovalLine }) {
           >
             {line.checkUrl}
           </chakra.a>
-          <Button size="sm" icon={<Copy aria-hidden />} onClick={() => void copy()}>
-            {t('evidence.copy')}
-          </Button>
+          <CopyButton text={line.checkUrl} label={t('evidence.check')} />
         </Box>
         <Text mt="1" textStyle="small" color="muted">
           {t('evidence.checkHelp')}

@@ -11,6 +11,7 @@ import {
   Card,
   chakra,
   ConfirmDialog,
+  CopyButton,
   Flex,
   LinkButton,
   Stack,
@@ -20,7 +21,6 @@ import {
   useDialog,
 } from '../../../ui/index.ts';
 import { Input } from '../../../ui/form/index.ts';
-import { CopyButton } from '../../userConsent/CopyButton.tsx';
 
 /** The public report form: an on/off switch, saved immediately, and its link. */
 export function PublicForm({ settings }: { settings: IncidentSettings }) {

@@ -5,9 +5,8 @@ import type { RequestForm } from '../../../../shared/requestForm/schema.ts';
 import { requestFormPage } from '../../../../shared/requestSubmission/page.ts';
 import { QrPoster } from '../../../embedScreen/QrPoster.tsx';
 import { useSession } from '../../../shell/session.tsx';
-import { Card, chakra, Flex, LinkButton, Stack, Text } from '../../../ui/index.ts';
+import { Card, chakra, CopyButton, Flex, LinkButton, Stack, Text } from '../../../ui/index.ts';
 import { Input } from '../../../ui/form/index.ts';
-import { CopyButton } from '../../userConsent/CopyButton.tsx';
 
 /** The hosted page of the form: its links, and the QR code of the first. */
 export function OwnPage({ form }: { form: RequestForm }) {

@@ -5,8 +5,7 @@ import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { SwitchRow } from '../../../embedScreen/SwitchRow.tsx';
 import { useSession } from '../../../shell/session.tsx';
 import { Input } from '../../../ui/form/index.ts';
-import { Card, chakra, Flex, LinkButton, Stack } from '../../../ui/index.ts';
-import { CopyButton } from '../../userConsent/CopyButton.tsx';
+import { Card, chakra, CopyButton, Flex, LinkButton, Stack } from '../../../ui/index.ts';
 
 interface ProtocolCardProps {
   formId: string;
