@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declareKinds } from '../../db/kinds.ts';
-import { findLostExports } from '../../server/platform/exports/upkeep.ts';
+import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { expireFiles } from '../../server/platform/files/sweep.ts';
 import { workshop } from '../../server/platform/exports/writing.ts';
 import { EXPORT_KIND_KEYS, EXPORT_KINDS, EXPORTS_AT_ONCE } from '../../shared/export/schema.ts';
@@ -246,7 +246,7 @@ describe('an export that fails', () => {
         createdAt: new Date(Date.now() - 60_000),
       })
       .execute();
-    expect(await findLostExports(server.deps)).toBe(1);
+    expect(await findLostJobs(server.deps)).toBe(1);
     expect(await ended(server, asker, id)).toMatchObject({
       status: 'failed',
       errorCode: 'failed',
@@ -291,7 +291,7 @@ describe('an export that fails', () => {
         createdAt: new Date(Date.now() - 60_000),
       })
       .execute();
-    await findLostExports(server.deps);
+    await findLostJobs(server.deps);
     await until(async () => (await rowOf(id))?.status === 'failed', 'the failure');
     expect((await refusalOf((await as(asker)).export.get({ ws: asker.workspaceId, id }))).status).toBe('FORBIDDEN');
   });

@@ -12,7 +12,7 @@ import { prepareJobs } from '../../db/jobs.ts';
 import { startServer } from '../../server/main.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { createJobs, type Job, type Jobs, type ScheduledWork } from '../../server/platform/jobs/engine.ts';
-import { findLostExports } from '../../server/platform/exports/upkeep.ts';
+import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ended, fillLog, until } from '../helpers/exports.ts';
@@ -375,7 +375,7 @@ describe('exports and their jobs', () => {
     const { id } = await (
       await callerFor(server, asker)
     ).export.start({ ws: asker.workspaceId, kind: 'activity-logs' });
-    expect(await findLostExports(server.deps)).toBe(0);
+    expect(await findLostJobs(server.deps)).toBe(0);
     await server.deps.jobs.stop();
     await sql`update pgboss.version set version = version - 1`.execute(server.owner);
     await prepareJobs(server.databaseUrl, server.deps.modules.jobs.keys());
@@ -387,8 +387,8 @@ describe('exports and their jobs', () => {
       .execute();
 
     const next = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
-    expect(await findLostExports(next.deps)).toBe(1);
-    expect(await findLostExports(next.deps)).toBe(0);
+    expect(await findLostJobs(next.deps)).toBe(1);
+    expect(await findLostJobs(next.deps)).toBe(0);
     next.deps.jobs.start();
     expect(await ended(next, asker, id)).toMatchObject({ status: 'done' });
     await next.close();

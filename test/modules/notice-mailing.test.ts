@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { lostMailings } from '../../server/modules/privacyNotice/mailing/jobs.ts';
+import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { setMailLimits } from '../../server/platform/operator/limits.ts';
 import type { Notice } from '../../shared/privacyNotice/schema.ts';
 import {
@@ -170,7 +170,12 @@ it('continues after the last recipient of a finally failed job, and sends to nob
   await server.owner.deleteFrom('mailDeliveries').where('batchId', '=', id).where('position', '>=', 2).execute();
   await sql`update pgboss.job set state = 'failed' where singleton_key = ${id}`.execute(server.owner);
   post.received.length = 0;
-  const find = () => lostMailings.run(server.deps, new AbortController().signal);
+  const find = () => findLostJobs(server.deps);
+  await server.owner
+    .updateTable('privacyNoticeMailings')
+    .set({ startedAt: new Date(server.deps.now().getTime() - 60_000) })
+    .where('id', '=', id)
+    .execute();
   expect(await find()).toBe(1);
   expect(await settled()).toMatchObject({ lookedAt: 4, withoutAddress: 0 });
   expect(post.received).toHaveLength(2);

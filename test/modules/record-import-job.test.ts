@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareJobs } from '../../db/jobs.ts';
-import { findLostImports } from '../../server/platform/imports/upkeep.ts';
+import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { headingOf } from '../../shared/ropa/sheet.ts';
 import {
   buildDataController,
@@ -184,7 +184,7 @@ describe('an import and its job', () => {
         .where('id', '=', id)
         .execute();
     await waitsSince(60_000);
-    expect(await findLostImports(server.deps)).toBe(0);
+    expect(await findLostJobs(server.deps)).toBe(0);
     await server.deps.jobs.stop();
     await sql`update pgboss.version set version = version - 1`.execute(server.owner);
     await prepareJobs(server.databaseUrl, server.deps.modules.jobs.keys());
@@ -192,14 +192,14 @@ describe('an import and its job', () => {
     const next = await buildServer({ DATA_DIR: server.deps.config.dataDir }, { databaseUrl: server.databaseUrl });
     // A recent one may have a job that is not committed everywhere.
     await waitsSince(1000);
-    expect(await findLostImports(next.deps)).toBe(0);
+    expect(await findLostJobs(next.deps)).toBe(0);
     await waitsSince(60_000);
-    expect(await findLostImports(next.deps)).toBe(1);
-    expect(await findLostImports(next.deps)).toBe(0);
+    expect(await findLostJobs(next.deps)).toBe(1);
+    expect(await findLostJobs(next.deps)).toBe(0);
     next.deps.jobs.start();
     await until(async () => (await rowOf(next, id)).status === 'checked', 'the check');
     await waitsSince(60_000);
-    expect(await findLostImports(next.deps)).toBe(0);
+    expect(await findLostJobs(next.deps)).toBe(0);
     await next.close();
     await server.close();
   }, 60_000);

@@ -11,7 +11,7 @@ import { noticeEmbed } from './embed.ts';
 import { overview } from './overview.ts';
 import * as queries from './queries.ts';
 import { jobRecords } from './mailing/jobRecords.ts';
-import { jobs, lostMailings } from './mailing/jobs.ts';
+import { jobs } from './mailing/jobs.ts';
 import { ENTITY } from './mailing/mailingQueries.ts';
 import { presence } from './presence.ts';
 import { privacyNoticeRouter } from './router.ts';
@@ -35,7 +35,6 @@ export const privacyNoticeModule = defineModule({
   presence,
   jobs,
   jobRecords,
-  schedules: [lostMailings],
   // The progress of a mailing is displayed with its version: open pages of the notice are updated.
   deliveries: {
     entity: ENTITY,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { ANSWER_STATUSES, isBeingBuilt } from '../../../shared/requestAnswer/status.ts';
 import type { JobError } from '../../../shared/job/schema.ts';
 import { type JobRecordKinds, statesFrom } from '../../platform/jobs/jobRecord.ts';
 
@@ -11,6 +13,11 @@ const ERRORS: Readonly<Record<string, JobError>> = {
 /** Packages of answers, for the list of the jobs that build them. */
 export const jobRecords = {
   'requestAnswer.build': {
+    workedOn: {
+      table: 'requestAnswers',
+      where: sql`status in (${sql.join(ANSWER_STATUSES.filter(isBeingBuilt).map((status) => sql.lit(status)))})`,
+      since: 'releasedAt',
+    },
     states: statesFrom('requestAnswers', ['status', 'progress', 'failure'], ({ status, progress, failure }) => ({
       done: progress,
       total: 100,

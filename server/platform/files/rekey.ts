@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { withScope } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
@@ -54,7 +55,8 @@ async function rekeyFile(deps: Parts, { workspaceId, id, keyId }: { workspaceId:
   );
   // Removed meanwhile, or in clear: then `sealOlderFiles` encrypts it.
   if (!file?.sealed || (await keyOfStored(deps, file)) === keyId) return;
-  const storageKey = `${file.storageKey.replace(NAME_OF_KEY, '')}.${keyId}`;
+  // No other run writes under this name, so that one which is too late removes only its own bytes.
+  const storageKey = `${file.storageKey.replace(NAME_OF_KEY, '')}.${keyId}.${randomBytes(4).toString('hex')}`;
   await putBytes(deps, { ...file, size: Number(file.size), storageKey }, await getBytes(deps, file));
   const changed = await withScope(deps.db, { workspaceId }, (trx) =>
     trx
@@ -72,7 +74,7 @@ async function rekeyFile(deps: Parts, { workspaceId, id, keyId }: { workspaceId:
 }
 
 /** What an earlier rotation, or `sealOlderFiles`, put behind the name. */
-const NAME_OF_KEY = /\.(?:sealed|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const NAME_OF_KEY = /\.(?:sealed|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[0-9a-f]{8})?)$/;
 
 async function keyOfStored({ files }: Parts, { storageKey }: Pick<StoredBytes, 'storageKey'>): Promise<string> {
   const stream = await files.get(storageKey, { start: 0, end: KEYED_HEAD - 1 });

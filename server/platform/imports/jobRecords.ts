@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
+import { AT_WORK } from '../../../shared/import/schema.ts';
 import { type JobRecordKinds, statesFrom } from '../jobs/jobRecord.ts';
 
 /** Imports, for the list of their jobs; whoever requested one cancels it on its own page. */
 export const jobRecords = {
   'import.run': {
+    workedOn: {
+      table: 'imports',
+      where: sql`status in (${sql.join(AT_WORK.map((status) => sql.lit(status)))})`,
+      since: 'updatedAt',
+    },
     states: statesFrom('imports', ['status', 'done', 'total'], ({ status, done, total }) => ({
       done,
       total,

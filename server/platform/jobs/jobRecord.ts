@@ -3,6 +3,7 @@ import type { DB, Trx } from '../../../db/client.ts';
 import type { JobError } from '../../../shared/job/schema.ts';
 import type { Caller } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
+import type { WorkedOnRows } from './lostJobs.ts';
 
 /** How the work of a job is, by the row that the job is about. */
 export interface JobRecordState {
@@ -18,6 +19,8 @@ export interface JobRecordState {
 
 /** What the console may know of the rows that the jobs of a queue are about, and do to them. */
 export interface JobRecordKind {
+  /** Its rows whose job may be lost and is then sent again. Left out: they are found by a schedule of their own. */
+  workedOn?: WorkedOnRows;
   /** Their states, by their ids. */
   states(trx: Trx, workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, JobRecordState>>;
   /** Ends the work for good; false where it has ended already. Without it the jobs of the queue cannot be cancelled. */

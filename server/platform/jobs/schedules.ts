@@ -1,10 +1,10 @@
 import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
-import { findLostExports, sweepWorkshop } from '../exports/upkeep.ts';
+import { sweepWorkshop } from '../exports/upkeep.ts';
 import { sealOlderFiles } from '../files/sealOlder.ts';
 import { expireFiles, sweepFiles } from '../files/sweep.ts';
-import { findLostImports } from '../imports/upkeep.ts';
 import { bringOlderWorkspaces } from '../modules/seed.ts';
 import type { Deps } from '../trpc/context.ts';
+import { findLostJobs } from './lostJobs.ts';
 import { retentionSchedule } from './retention.ts';
 import { sweepAll } from './sweep.ts';
 
@@ -21,8 +21,7 @@ export interface Schedule {
 /** What the platform itself does again and again. */
 const PLATFORM_SCHEDULES: readonly Schedule[] = [
   { name: 'mails.send', cron: '* * * * *', run: async ({ mailer }) => mailer.kick() },
-  { name: 'exports.findLost', cron: '* * * * *', run: findLostExports },
-  { name: 'imports.findLost', cron: '* * * * *', run: findLostImports },
+  { name: 'jobs.findLost', cron: '* * * * *', run: findLostJobs },
   { name: 'rows.sweep', cron: '1-59/15 * * * *', run: sweepAll },
   { name: 'files.expire', cron: '5-59/15 * * * *', run: expireFiles },
   { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { email } from '../../../../shared/text.ts';
 import type { JobHandlers } from '../../../platform/jobs/engine.ts';
 import { recordJob } from '../../../platform/jobs/recordJob.ts';
-import type { Schedule } from '../../../platform/jobs/schedules.ts';
 import { systemActor } from '../../../platform/actor.ts';
 import { SealError } from '../../../platform/crypto/keyring.ts';
 import type { WorkspaceKey } from '../../../platform/crypto/workspaceKey.ts';
@@ -33,32 +31,6 @@ declare module '../../../platform/jobs/queues.ts' {
     privacyNotice: keyof typeof jobs;
   }
 }
-
-/** Mailings that one round assigns a new job. */
-const BATCH = 200;
-
-/** Assigns a new job to mailings whose job failed too often: it continues after the last person that was processed. */
-export const lostMailings: Schedule = {
-  name: 'noticeMailings.findLost',
-  cron: '*/5 * * * *',
-  run: async (deps) => {
-    const { rows } = await sql<{ data: unknown }>`
-      select distinct on (j.singleton_key) j.data from pgboss.job j
-       where j.name = 'privacyNotice.mailing' and j.state = 'failed'
-         and not exists (
-           select from pgboss.job o
-            where o.name = j.name and o.singleton_key = j.singleton_key and o.state not in ('failed', 'cancelled'))
-       limit ${BATCH}`.execute(deps.systemDb);
-    for (const { data } of rows) {
-      const { workspaceId, id } = recordJob.parse(data);
-      await transact(deps, { workspaceId }, async (trx) => {
-        if (await mailingQueries.lockMailing(trx, workspaceId, id))
-          await deps.jobs.send(trx, 'privacyNotice.mailing', { workspaceId, id }, { key: id });
-      });
-    }
-    return rows.length;
-  },
-};
 
 /**
  * Writes to the next people of a mailing, and stores the progress in the same transaction: another node that continues

@@ -44,10 +44,15 @@ export async function replaceMasterKey(deps: Deps, databaseUrl: string): Promise
   });
   if (!config.masterKey) replaceMasterKeyFile(config.dataDir, former.name);
   await keyring.refresh(authDb);
-  const sealed = await resealSystem(deps);
+  // The key is replaced: whatever happens now, the operator must learn what to keep.
+  const sealed = await resealSystem(deps).then(
+    (count) => `${count} mails, signing keys and settings were sealed again.`,
+    (error: unknown) =>
+      `Mails, signing keys and settings were not all sealed again (${String(error)}); the nodes go on with it every 15 minutes.`,
+  );
   return [
     `The master key ${next.name} is in use; it replaced ${former.name}. ${wrapped} keys of workspaces are under it.`,
-    `${sealed} mails, signing keys and settings were sealed again.`,
+    sealed,
     config.masterKey
       ? 'On every node set MASTER_KEY to the new key and remove MASTER_KEY_NEXT; until then they go on as they are.'
       : `It is ${config.dataDir}/master.key. The one before is beside it, as master.key.${former.name}: keep it where no backup of this folder goes, for backups that were made under it.`,

@@ -6,6 +6,7 @@ import { rekeyFiles } from '../../files/rekey.ts';
 import type { JobHandlers } from '../../jobs/engine.ts';
 import { recordJob } from '../../jobs/recordJob.ts';
 import { type Deps, transact } from '../../trpc/context.ts';
+import { SealError } from '../envelope.ts';
 import type { SealedColumn } from '../sealedColumn.ts';
 import type { WorkspaceKey } from '../workspaceKey.ts';
 
@@ -93,7 +94,7 @@ const advance = (
   deps: Deps,
   workspaceId: string,
   id: string,
-  { done, failed = 0, position }: { done: number; failed?: number; position: Position },
+  { done, failed, position }: { done: number; failed: number; position: Position },
 ) =>
   transact(deps, { workspaceId }, (trx) =>
     trx
@@ -138,13 +139,16 @@ async function countAll(deps: Deps, columns: readonly SealedColumn[], key: Works
   return total;
 }
 
-/** One transaction over the next rows; `last` is null when there are none. */
+/**
+ * One transaction over the next rows; `last` is null when there are none. A value that does not open stays as it is: it
+ * must not keep the others under the older key.
+ */
 async function rekeyColumn(
-  { rekeyDb }: Deps,
+  { rekeyDb, log }: Deps,
   one: SealedColumn,
   key: WorkspaceKey,
   after: string | null,
-): Promise<{ done: number; last: string | null }> {
+): Promise<{ done: number; failed: number; last: string | null }> {
   const { workspaceId } = key;
   const { table, column } = placeOf(one);
   return withScope(rekeyDb, { workspaceId }, async (trx) => {
@@ -152,17 +156,32 @@ async function rekeyColumn(
       select id, ${column} as sealed from ${table}
       where workspace_id = ${workspaceId} and ${after === null ? sql`true` : sql`id > ${after}`} and ${older(column, key)}
       order by id limit ${BATCH}`.execute(trx);
-    if (rows.length === 0) return { done: 0, last: null };
-    await write(trx, one, key, rows);
-    return { done: rows.length, last: rows.at(-1)!.id };
+    if (rows.length === 0) return { done: 0, failed: 0, last: null };
+    const renewed = rows.flatMap(({ id, sealed }) => {
+      try {
+        return [{ id, sealed, renewed: one.reseal(key, id, sealed) }];
+      } catch (error) {
+        if (!(error instanceof SealError)) throw error;
+        log.warn({ err: error, column: nameOf(one), id }, 'a value could not be encrypted again; it stays as it is');
+        return [];
+      }
+    });
+    await write(trx, one, key, renewed);
+    return { done: renewed.length, failed: rows.length - renewed.length, last: rows.at(-1)!.id };
   });
 }
 
-async function write(trx: Trx, one: SealedColumn, key: WorkspaceKey, rows: readonly { id: string; sealed: Buffer }[]) {
+interface Renewed {
+  id: string;
+  sealed: Buffer;
+  renewed: Buffer;
+}
+
+async function write(trx: Trx, one: SealedColumn, key: WorkspaceKey, rows: readonly Renewed[]) {
   const { table, column } = placeOf(one);
   const ids = rows.map(({ id }) => id);
   const before = rows.map(({ sealed }) => sealed);
-  const renewed = rows.map(({ id, sealed }) => one.reseal(key, id, sealed));
+  const renewed = rows.map((row) => row.renewed);
   // A value that was written meanwhile is under the newest key already, and stays.
   await sql`update ${table} as t set ${sql.ref(snake(one.column))} = v.renewed
     from unnest(${ids}::uuid[], ${before}::bytea[], ${renewed}::bytea[]) as v (id, before, renewed)

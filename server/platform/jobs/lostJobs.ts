@@ -1,0 +1,45 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '../../../db/client.ts';
+import { type Deps, transact } from '../trpc/context.ts';
+import type { JobQueue } from './queues.ts';
+
+/** Rows that are worked on by a job each: pokpong_system reads `workspace_id`, `id` and what is named here of them. */
+export interface WorkedOnRows {
+  readonly table: keyof DB & string;
+  /** Of the rows whose work has not ended. */
+  readonly where: RawBuilder<SqlBool>;
+  /** The column with the time since which a row may wait. */
+  readonly since: string;
+}
+
+/** Younger ones may have a job that is not yet committed everywhere, or be between two tries. */
+const SETTLED_MS = 30_000;
+const BATCH = 200;
+
+/**
+ * Gives a job to rows that wait for one without having it: after a restore, or a change of the job tables. Safe on
+ * several nodes at once. Answers how many there were.
+ */
+export async function findLostJobs(deps: Deps): Promise<number> {
+  const before = new Date(deps.now().getTime() - SETTLED_MS).toISOString();
+  let found = 0;
+  for (const [name, { workedOn }] of deps.modules.jobRecords) {
+    if (!workedOn) continue;
+    const { table, where, since } = workedOn;
+    const { rows } = await sql<{ workspaceId: string; id: string }>`
+      select workspace_id, id from ${sql.table(table)}
+       where ${where} and ${sql.ref(since)} < ${before}
+         and not exists (
+           select from pgboss.job j
+            where j.name = ${name} and j.singleton_key = ${sql.ref(`${table}.id`)}::text
+              and j.state in ('created', 'retry', 'active'))
+       order by ${sql.ref(since)} limit ${BATCH}`.execute(deps.systemDb);
+    for (const { workspaceId, id } of rows)
+      await transact(deps, { workspaceId }, (trx) =>
+        deps.jobs.send(trx, name as JobQueue, { workspaceId, id }, { key: id }),
+      );
+    if (rows.length > 0) deps.log.warn({ queue: name, rows: rows.length }, 'rows without a job were given one');
+    found += rows.length;
+  }
+  return found;
+}
