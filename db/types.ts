@@ -1517,6 +1517,14 @@ export interface RecordTotals {
   workspaceId: string;
 }
 
+export interface RemovedFiles {
+  clearKey: string | null;
+  id: string;
+  removedAt: Generated<Timestamp>;
+  storageKey: string;
+  workspaceId: string;
+}
+
 export interface RequestAnswerDays {
   applicationId: string;
   days: number;
@@ -2276,6 +2284,7 @@ export interface DB {
   purposeVersions: PurposeVersions;
   recordChanges: RecordChanges;
   recordTotals: RecordTotals;
+  removedFiles: RemovedFiles;
   requestAnswerDays: RequestAnswerDays;
   requestAnswerDayTotals: RequestAnswerDayTotals;
   requestAnswerFiles: RequestAnswerFiles;

@@ -1,4 +1,4 @@
-// npm run restore -- FOLDER [--unsigned]: puts a backup into an empty database (a new DATA_DIR, or DATABASE_URL).
+// npm run restore -- FOLDER [--unsigned] [--takes-over-files]: puts a backup into an empty database (a new DATA_DIR, or DATABASE_URL).
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BackupError, type ManifestKeys } from '../db/backup/manifest.ts';
@@ -14,9 +14,10 @@ const life = lifetime();
 try {
   const [source, ...flags] = process.argv.slice(2);
   const unsigned = flags.includes('--unsigned');
+  const takesOverFiles = flags.includes('--takes-over-files');
   if (source === undefined) {
     console.error(
-      'usage: npm run restore -- FOLDER   (a folder that npm run backup wrote; with --unsigned one without a signature)',
+      'usage: npm run restore -- FOLDER   (a folder that npm run backup wrote; with --unsigned one without a signature; with --takes-over-files it goes on with the files of the original in S3)',
     );
     await life.stop(1);
   } else {
@@ -26,6 +27,7 @@ try {
       filesDir: config.s3 === undefined ? join(config.dataDir, 'files') : undefined,
       source: resolve(source),
       keys: unsigned ? null : keysOf(config),
+      takesOverFiles,
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
@@ -40,6 +42,16 @@ try {
     if (paused.schedules + paused.webhooks > 0)
       console.log(
         `Paused: ${paused.schedules} scheduled exports and ${paused.webhooks} webhooks, so that a copy delivers nothing. Where this is the installation that is used, Admins resume them.`,
+      );
+    if (paused.mails + paused.agents > 0)
+      console.log(
+        `Not sent: ${paused.mails} mails and ${paused.agents} reports to agents of data subjects that were waiting, since the original has sent most of them. Records show such mails as failed and can send them again.`,
+      );
+    if (config.s3)
+      console.log(
+        takesOverFiles
+          ? `The bucket ${config.s3.bucket} is now the one of this installation: the original must not run any more.`
+          : `This copy does not start with the bucket of the original, whose files it would remove. Give it a bucket without the file "installation", or restore with --takes-over-files where it takes the place of the original.`,
       );
     await life.stop(0);
   }

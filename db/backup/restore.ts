@@ -24,12 +24,18 @@ export interface RestoreOptions {
   source: string;
   /** Of the installation that made the backup; null: whoever restores vouches for one without a signature. */
   keys: ManifestKeys | null;
+  /** Whether the copy goes on with the files of the original where these are in S3; otherwise it refuses that bucket. */
+  takesOverFiles?: boolean;
 }
 
-/** How many scheduled exports and webhooks were active. */
+/** How many scheduled exports and webhooks were active, and what waited to be sent. */
 interface Paused {
   readonly schedules: number;
   readonly webhooks: number;
+  /** Mails that were not sent yet. */
+  readonly mails: number;
+  /** Agents of data subjects that were not told yet how a request stands. */
+  readonly agents: number;
 }
 interface Restored extends Manifest {
   readonly paused: Paused;
@@ -48,7 +54,13 @@ const NOT_RESTORED: readonly string[] = ['sessions', 'password_resets', 'sign_up
  * copy must not act for the installation it was made of.
  * @throws BackupError when the backup is not signed by this installation, the database is in use, or a table comes out different
  */
-export async function restore({ url, filesDir, source, keys }: RestoreOptions): Promise<Restored> {
+export async function restore({
+  url,
+  filesDir,
+  source,
+  keys,
+  takesOverFiles = false,
+}: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(source, keys);
   const client = new pg.Client({ connectionString: url, application_name: 'pokpong restore' });
   await client.connect();
@@ -61,7 +73,13 @@ export async function restore({ url, filesDir, source, keys }: RestoreOptions): 
     const ownerUrl = standing.owner === standing.user ? url : actingAs(url, standing.owner);
     if ((await currentMigration(ownerUrl)) !== manifest.migration) await migrateTo(ownerUrl, manifest.migration);
     const cipher = keys !== null && manifest.salt ? backupCipher(keys, manifest.salt) : NOT_ENCRYPTED;
-    const paused = await fill(client, manifest, { source, filesDir, superuser: standing.superuser, cipher });
+    const paused = await fill(client, manifest, {
+      source,
+      filesDir,
+      takesOverFiles,
+      superuser: standing.superuser,
+      cipher,
+    });
     await migrate(ownerUrl);
     return { ...manifest, paused };
   } finally {
@@ -76,9 +94,16 @@ async function fill(
   {
     source,
     filesDir,
+    takesOverFiles,
     superuser,
     cipher,
-  }: { source: string; filesDir: string | undefined; superuser: boolean; cipher: BackupCipher },
+  }: {
+    source: string;
+    filesDir: string | undefined;
+    takesOverFiles: boolean;
+    superuser: boolean;
+    cipher: BackupCipher;
+  },
 ): Promise<Paused> {
   await client.query(`begin; ${COPY_SETTINGS}`);
   await requireUnused(client);
@@ -95,6 +120,9 @@ async function fill(
     await requireSame(client, manifest.migration, restored);
     await advanceSequences(client);
     const paused = await pause(client, tables);
+    // With another id the nodes refuse a bucket that is the original's: sweeps of a copy would remove files there.
+    if (filesDir === undefined && !takesOverFiles && tables.includes('installation'))
+      await client.query('update installation set id = gen_random_uuid(), files_marked_at = null');
     await switchTriggers(client, tables, superuser, 'on');
     if (filesDir !== undefined) files = await restoreFiles(manifest.files, join(source, 'files'), filesDir, cipher);
     await files?.publish();
@@ -117,13 +145,37 @@ const CALLERS = {
     table: 'webhooks',
     stop: "update webhooks set state = 'paused', row_version = row_version + 1 where state = 'active'",
   },
+  // The original has sent most of them meanwhile; records in which they stand offer to send them again.
+  unwritten: {
+    table: 'mail_deliveries',
+    stop: "update mail_deliveries set written = true, state = 'failed', error = 'restored', settled_at = now() where not written",
+  },
+  recorded: {
+    table: 'mail_deliveries',
+    stop: "update mail_deliveries d set state = 'failed', error = 'restored', settled_at = now() from mails m where m.id = d.mail_id and m.status = 'waiting'",
+  },
+  mails: {
+    table: 'mails',
+    stop: "update mails set status = 'failed', last_error = 'restored' where status = 'waiting'",
+  },
+  agents: {
+    table: 'agent_requests',
+    stop: 'update agent_requests set callback_at = null where callback_at is not null',
+  },
 } as const;
 
 /** Pauses them; who is of the organisation resumes them where this is the installation that is used. */
 async function pause(client: pg.ClientBase, tables: readonly string[]): Promise<Paused> {
   const count = async ({ table, stop }: (typeof CALLERS)[keyof typeof CALLERS]) =>
     tables.includes(table) ? ((await client.query(stop)).rowCount ?? 0) : 0;
-  return { schedules: await count(CALLERS.schedules), webhooks: await count(CALLERS.webhooks) };
+  const unwritten = await count(CALLERS.unwritten);
+  await count(CALLERS.recorded);
+  return {
+    schedules: await count(CALLERS.schedules),
+    webhooks: await count(CALLERS.webhooks),
+    mails: unwritten + (await count(CALLERS.mails)),
+    agents: await count(CALLERS.agents),
+  };
 }
 
 /** The same database, acting as another role from the start. */

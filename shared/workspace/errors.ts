@@ -5,6 +5,7 @@ const errors = {
   'workspace.confirmation': badRequest('workspace:confirmationDiffers'),
   'workspace.deletionStarted': conflict('workspace:deletionStarted'),
   'workspace.last': conflict('workspace:last'),
+  'workspace.lastOfOrganization': conflict('workspace:lastOfOrganization'),
   'workspace.notFound': notFound(),
   'workspace.open': conflict('workspace:notDeleted'),
   'workspace.setByOperator': forbidden('workspace:setByOperator'),

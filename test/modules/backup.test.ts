@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,9 @@ import { Readable } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 
+/** Without files, as where they are in S3. */
+const TAKEN_OVER = { keys: BACKUP_KEYS, takesOverFiles: true };
+const MAILS = [randomUUID(), randomUUID(), randomUUID()];
 const WORKSPACE = '01890000-0000-7000-8000-000000000001';
 const ORGANIZATION = '01890000-0000-7000-8000-000000000002';
 const FILL = `
@@ -168,8 +171,15 @@ test('incidents with their notifications, and approval lines with their document
     filesDir: join(folder, 'restored', 'files'),
     source: join(folder, 'backup'),
   });
-  // Active schedules and webhooks are paused, which a test below checks.
-  const { export_schedules: _s, webhooks: _w, ...others } = await contents(source.url);
+  // What would call other systems is paused, which a test below checks.
+  const {
+    export_schedules: _s,
+    webhooks: _w,
+    mails: _m,
+    mail_deliveries: _d,
+    agent_requests: _a,
+    ...others
+  } = await contents(source.url);
   expect(await contents(target.url)).toMatchObject(others);
   const restored = await buildServer({ ...env, DATA_DIR: join(folder, 'restored') }, { databaseUrl: target.url });
   restored.clock.set(now);
@@ -195,7 +205,7 @@ test('submissions are restored month by month', async () => {
   expect(result.tables.find(({ name }) => name === 'user_consents')?.rows).toBe(5);
   expect(result.tables.filter(({ name }) => name.startsWith('user_consents_'))).toEqual([]);
 
-  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  await restore({ ...TAKEN_OVER, url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   const counts = async (url: string) =>
     query(
@@ -221,7 +231,7 @@ test('the activity log is restored year by year, with its order and its counts',
   );
   const result = await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   expect(result.years?.slice(0, 2)).toEqual(['2021', '2022']);
-  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  await restore({ ...TAKEN_OVER, url: target.url, source: join(folder, 'backup') });
   expect(await contents(target.url)).toEqual(await contents(source.url));
   const parts = async (url: string) =>
     (
@@ -243,7 +253,7 @@ test('a backup of an older version is migrated to this one', async () => {
   await migrateTo(old.url, '001_foundation');
   await query(old.url, FILL);
   await backup({ keys: BACKUP_KEYS, url: old.url, target: join(folder, 'backup') });
-  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  await restore({ ...TAKEN_OVER, url: target.url, source: join(folder, 'backup') });
   expect(await pendingMigrations(target.url)).toEqual([]);
   // Later migrations have added further columns.
   const people = 'select workspace_id, id, email, name, role, status, created_at from personnel order by id';
@@ -281,7 +291,7 @@ test('a table that differs from its hash is detected, and nothing is restored', 
         .replace('บุคลากร 7\t', 'บุคลากร 8\t'),
     ),
   );
-  await expect(restore({ keys: null, url: target.url, source: backupFolder })).rejects.toThrow(
+  await expect(restore({ keys: null, takesOverFiles: true, url: target.url, source: backupFolder })).rejects.toThrow(
     /personnel came out different/,
   );
   expect(await query(target.url, 'select * from organizations')).toEqual([]);
@@ -363,7 +373,7 @@ test('a restore brings back no credentials', async () => {
       select workspace_id, 'z' || id, id, now() + interval '7 days' from personnel;`,
   );
   await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
-  await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
+  await restore({ ...TAKEN_OVER, url: target.url, source: join(folder, 'backup') });
   for (const table of DOORS) expect(await query(target.url, `select * from ${table}`), table).toEqual([]);
   expect(await contents(target.url)).toEqual(await contents(source.url));
 }, 120_000);
@@ -377,11 +387,30 @@ test('a restored copy delivers nothing automatically: schedules and webhooks are
       from unnest(array[true, false]) as active;
     insert into webhooks (workspace_id, id, name, url, events, secret, state, created_by, created_at, updated_at)
       select '${WORKSPACE}', gen_random_uuid(), state, 'https://hooks.example', '{consent.published}', 'x', state, (select id from personnel limit 1), now(), now()
-      from unnest(array['active', 'disabled']) as state;`,
+      from unnest(array['active', 'disabled']) as state;
+    insert into mails (id, workspace_id, kind, payload, status) select id, '${WORKSPACE}', 'test', '', status
+      from (values ('${MAILS[0]}'::uuid, 'waiting'), ('${MAILS[1]}', 'sent')) as m (id, status);
+    insert into mail_deliveries (workspace_id, entity, entity_id, batch_id, mail_id, position, state, written)
+      select '${WORKSPACE}', 'incidentNotification', '${WORKSPACE}', '${WORKSPACE}', mail_id, position, state, written
+      from (values ('${MAILS[0]}'::uuid, 0, 'waiting', true), ('${MAILS[1]}', 1, 'sent', true), ('${MAILS[2]}', 2, 'waiting', false)) as d (mail_id, position, state, written);
+    update installation set id = '${ORGANIZATION}', files_marked_at = now();`,
   );
   await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   const { paused } = await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
-  expect(paused).toEqual({ schedules: 1, webhooks: 1 });
+  expect(paused).toEqual({ schedules: 1, webhooks: 1, mails: 2, agents: 0 });
+  expect(await query(target.url, 'select state, error, written from mail_deliveries order by position')).toEqual([
+    { state: 'failed', error: 'restored', written: true },
+    { state: 'sent', error: null, written: true },
+    { state: 'failed', error: 'restored', written: true },
+  ]);
+  expect(await query(target.url, 'select status from mails order by status')).toEqual([
+    { status: 'failed' },
+    { status: 'sent' },
+  ]);
+  // Its nodes refuse the bucket of the original.
+  expect(await query(target.url, `select id <> '${ORGANIZATION}' as other, files_marked_at from installation`)).toEqual(
+    [{ other: true, files_marked_at: null }],
+  );
   expect(
     await query(target.url, 'select name, active, next_at, stopped, row_version from export_schedules order by name'),
   ).toEqual([
@@ -398,7 +427,8 @@ test('a backup is verified by its signature: with a changed manifest, of another
   await query(source.url, FILL);
   const backupFolder = join(folder, 'backup');
   await backup({ keys: BACKUP_KEYS, url: source.url, target: backupFolder });
-  const attempt = (keys = BACKUP_KEYS) => restore({ keys, url: target.url, source: backupFolder });
+  const attempt = (keys = BACKUP_KEYS) =>
+    restore({ keys, takesOverFiles: true, url: target.url, source: backupFolder });
   const other = keysFor();
   await expect(attempt(other)).rejects.toThrow(
     `made under the master key ${BACKUP_KEYS.masterKeyId}; the configured one is ${other.masterKeyId}`,
@@ -414,7 +444,7 @@ test('a backup is verified by its signature: with a changed manifest, of another
   await rm(join(backupFolder, 'manifest.signature'));
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);
   // An old one may be accepted explicitly; newer ones were never without a signature.
-  const unsigned = () => restore({ keys: null, url: target.url, source: backupFolder });
+  const unsigned = () => restore({ keys: null, takesOverFiles: true, url: target.url, source: backupFolder });
   await expect(unsigned()).rejects.toThrow(/is encrypted.*without --unsigned/);
   await asBefore(backupFolder);
   await expect(attempt()).rejects.toThrow(/is not signed.*--unsigned/);

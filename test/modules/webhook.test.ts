@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver, deliverySweep } from '../../server/modules/webhook/delivery.ts';
 import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
@@ -118,6 +119,32 @@ describe('a webhook', () => {
     const newer = { code: 'staleEdit', details: { current: paused } };
     expect(await refusal((await api()).webhook.update(change))).toMatchObject(newer);
     expect(await refusal((await api()).webhook.rotate({ ws, id, rowVersion, overlap: '0' }))).toMatchObject(newer);
+  });
+
+  it('that is removed while an event is written does not make the event fail', async () => {
+    const { id } = await build();
+    const removing = new pg.Client({ connectionString: server.databaseUrl });
+    await removing.connect();
+    try {
+      await removing.query('begin');
+      await removing.query('delete from webhooks where id = $1', [id]);
+      const happened = happen();
+      // It waits for the end of the removal.
+      const isWaiting = async () => {
+        const { rows } = await removing.query<{ waits: boolean }>(
+          'select exists (select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))) as waits',
+        );
+        return rows[0]!.waits;
+      };
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+      await removing.query('commit');
+      await happened;
+    } finally {
+      await removing.end();
+    }
+    expect(
+      await server.owner.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute(),
+    ).toEqual([]);
   });
 
   it('is sent to once by two nodes at the same time', async () => {

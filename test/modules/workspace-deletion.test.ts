@@ -132,6 +132,30 @@ describe('requesting the deletion of a workspace', () => {
     expect(await refusal(ask())).toMatchObject({ status: 'CONFLICT', code: 'workspace.last' });
   });
 
+  it('is refused for the only open workspace of an organisation, also to somebody with one in another', async () => {
+    const elsewhere = await buildPerson(server, { role: 'Admin' });
+    const here = await buildPerson(server, { workspaceId: ws, role: 'Admin', userId: elsewhere.userId });
+    await (await as(admin)).remove({ ws: other, confirmation: 'สำนักงานใหญ่' });
+    expect(await refusal(ask(here))).toMatchObject({
+      status: 'CONFLICT',
+      code: 'workspace.lastOfOrganization',
+    });
+  });
+
+  it('is refused to one of two Admins who delete the last two workspaces at the same time', async () => {
+    const { userId } = await buildPerson(server, { role: 'Admin' });
+    const [one, two] = [
+      await buildPerson(server, { workspaceId: ws, role: 'Admin', userId }),
+      await buildPerson(server, { workspaceId: other, role: 'Admin', userId }),
+    ];
+    const calls = [await as(one), await as(two)] as const;
+    const results = await Promise.allSettled([
+      calls[0].remove({ ws, confirmation: NAME }),
+      calls[1].remove({ ws: other, confirmation: 'สำนักงานใหญ่' }),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('is refused a second time', async () => {
     await ask();
     expect(await refusal(ask())).toMatchObject({ status: 'CONFLICT', code: 'workspace.closed' });

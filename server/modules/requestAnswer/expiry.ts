@@ -20,13 +20,19 @@ export async function expirePackages(deps: Deps, signal: AbortSignal): Promise<n
         .where('expiresAt', '<=', deps.now().toISOString())
         .execute(),
     );
-    for (const { id } of due)
-      await transact(deps, { workspaceId }, async (trx) => {
-        const row = await queries.locked(trx, workspaceId, id);
-        if (!row || !isOpen(answerWorkflow, row, 'expire')) return;
-        await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'expire', {});
-        removed += 1;
-      });
+    for (const { id } of due) {
+      try {
+        await transact(deps, { workspaceId }, async (trx) => {
+          const row = await queries.locked(trx, workspaceId, id);
+          if (!row || !isOpen(answerWorkflow, row, 'expire')) return;
+          await transition(trx, systemActor(deps, workspaceId), answerWorkflow, row, 'expire', {});
+          removed += 1;
+        });
+      } catch (error) {
+        // One must not keep the packages of all others.
+        deps.log.warn({ err: error, answerId: id }, 'an expired package could not be removed; it is tried again');
+      }
+    }
   }
   return removed;
 }

@@ -2,14 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { packageFile } from './files.ts';
-import { removeFile } from '../../platform/files/service.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 import type * as queries from './queries.ts';
 
 /** Removes the stored package of an answer whose row no longer refers to it. */
 export async function removePackage(
   trx: Trx,
-  deps: Pick<Deps, 'files'>,
   workspaceId: string,
   { id }: Pick<queries.AnswerRow, 'id'>,
 ): Promise<void> {
@@ -20,7 +18,7 @@ export async function removePackage(
     .where('ownerKind', '=', packageFile.kind)
     .where('ownerId', '=', id)
     .execute();
-  for (const file of packed) await removeFile(trx, deps, { workspaceId, fileId: file.id });
+  for (const file of packed) await removeFile(trx, { workspaceId, fileId: file.id });
 }
 
 /** Stores that an answer was downloaded: when and how, and by whom where staff delivered it. */

@@ -18,7 +18,8 @@ import { actorOf } from '../../platform/actor.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { appError } from '../../platform/errors.ts';
 import { COLUMNS } from '../../platform/files/bytes.ts';
-import { attachFile, removeFile } from '../../platform/files/service.ts';
+import { removeFile } from '../../platform/files/remove.ts';
+import { attachFile } from '../../platform/files/service.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { assertMove, transition } from '../../platform/workflow/workflow.ts';
@@ -112,8 +113,7 @@ export const removeAnswerFile = (ctx: WorkspaceContext, input: z.output<typeof b
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', file.id)
       .execute();
-    for (const fileId of [file.originalId, file.redactedId])
-      if (fileId) await removeFile(trx, ctx.deps, { workspaceId, fileId });
+    for (const fileId of [file.originalId, file.redactedId]) if (fileId) await removeFile(trx, { workspaceId, fileId });
     await report(trx, ctx, of, 'request.answerSaved');
     return viewOf(trx, ctx, of);
   });

@@ -56,7 +56,7 @@ export interface AnswerMoves {
 const NO_PACKAGE = { packageId: null, contents: null, sha256: null, size: null } satisfies Columns;
 
 const remove = ({ trx, actor, before }: Pick<Step<AnswerMoves>, 'trx' | 'actor' | 'before'>): Promise<void> =>
-  removePackage(trx, actor.deps, actor.workspaceId, before);
+  removePackage(trx, actor.workspaceId, before);
 const byStaff = ({ input }: { readonly input: ByStaff }) => ({ of: input.of });
 
 /** How an answer moves. The caller has locked its request, or the answer itself. */

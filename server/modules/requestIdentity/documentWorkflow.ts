@@ -4,7 +4,7 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { type DocumentAction, type DocumentState, documentState } from '../../../shared/requestIdentity/status.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
-import { removeFile } from '../../platform/files/service.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 import { emit } from '../../platform/live/emit.ts';
 import type { Step, Workflow } from '../../platform/workflow/workflow.ts';
 import type { RequestIdentity } from '../request/service.ts';
@@ -45,7 +45,7 @@ const decided = ({ actor }: { readonly actor: WithDeps }) => ({
 });
 
 const deleteFile = ({ trx, actor, before }: Step<DocumentMoves>): Promise<void> =>
-  removeFile(trx, actor.deps, { workspaceId: actor.workspaceId, fileId: before.fileId! });
+  removeFile(trx, { workspaceId: actor.workspaceId, fileId: before.fileId! });
 
 const ofRequest = ({ input: { request } }: { readonly input: OfRequest }) => ({ request });
 

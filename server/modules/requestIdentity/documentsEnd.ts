@@ -3,7 +3,7 @@ import { systemActor, type WithDeps } from '../../platform/actor.ts';
 import type { AlarmFacts, ClockKind } from '../../platform/clock/clockKind.ts';
 import { forgetDeadline, openDeadline } from '../../platform/clock/deadlines.ts';
 import { releaseFiles } from '../../platform/files/release.ts';
-import { removeFile } from '../../platform/files/service.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 import type { Deps } from '../../platform/trpc/context.ts';
 import * as requests from '../request/service.ts';
 import { identityFile } from './documents.ts';
@@ -41,7 +41,7 @@ export async function planDocumentsEnd(trx: Trx, { workspaceId, at }: WithDeps, 
 }
 
 /** Deletes the files of a request's documents. @returns how many */
-async function deleteFiles(trx: Trx, deps: Deps, workspaceId: string, requestId: string): Promise<number> {
+async function deleteFiles(trx: Trx, workspaceId: string, requestId: string): Promise<number> {
   const rows = await filesOf(trx, workspaceId, requestId);
   for (const { id, fileId } of rows) {
     await trx
@@ -50,14 +50,14 @@ async function deleteFiles(trx: Trx, deps: Deps, workspaceId: string, requestId:
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .execute();
-    await removeFile(trx, deps, { workspaceId, fileId: fileId! });
+    await removeFile(trx, { workspaceId, fileId: fileId! });
   }
   return rows.length;
 }
 
 /** Deletes the documents of a request that is deleted. */
-export async function removeDocuments(trx: Trx, { workspaceId, deps }: WithDeps, requestId: string): Promise<void> {
-  await deleteFiles(trx, deps, workspaceId, requestId);
+export async function removeDocuments(trx: Trx, workspaceId: string, requestId: string): Promise<void> {
+  await deleteFiles(trx, workspaceId, requestId);
   await releaseFiles(trx, identityFile, { workspaceId, ownerIds: [requestId] });
   await forgetDeadline(trx, keyOf(workspaceId, requestId));
 }
@@ -84,7 +84,7 @@ export const documentsEnd: ClockKind = {
     const actor = systemActor(deps, workspaceId, at);
     const request = await requests.identityOf(trx, actor, subjectId);
     if (!request || request.closedAt === null) return;
-    if ((await deleteFiles(trx, deps, workspaceId, subjectId)) > 0)
+    if ((await deleteFiles(trx, workspaceId, subjectId)) > 0)
       await announceDocument(trx, actor, request, 'identityDocument.deleted');
   },
 };

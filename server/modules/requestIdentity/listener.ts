@@ -26,7 +26,7 @@ export const requestListener: RecordListener = {
     for (const id of ids) await forgetConfirmation(trx, actor, id);
   },
   async removing(trx, actor, id) {
-    await removeDocuments(trx, actor, id);
+    await removeDocuments(trx, actor.workspaceId, id);
     await forgetConfirmation(trx, actor, id);
   },
 };

@@ -1,6 +1,6 @@
 import { transact } from '../../platform/trpc/context.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
-import { removeFile } from '../../platform/files/service.ts';
+import { removeFile } from '../../platform/files/remove.ts';
 
 const DAY = 86_400_000;
 const AT_ONCE = 100;
@@ -21,7 +21,7 @@ export const unsentFiles: Schedule = {
         .limit(AT_ONCE)
         .execute();
       for (const { workspaceId, id: fileId } of rows)
-        await transact(deps, { workspaceId }, (trx) => removeFile(trx, deps, { workspaceId, fileId }));
+        await transact(deps, { workspaceId }, (trx) => removeFile(trx, { workspaceId, fileId }));
       removed += rows.length;
       more = rows.length === AT_ONCE;
     }

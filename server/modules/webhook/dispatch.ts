@@ -37,6 +37,8 @@ export class Dispatcher implements FollowUp {
     this.#again = true;
     this.#round ??= this.#look().finally(() => {
       this.#round = undefined;
+      // Between the last look and now somebody may have called, too late for that round.
+      if (this.#again && !this.#isEnding()) this.wake();
     });
   }
 
@@ -52,9 +54,13 @@ export class Dispatcher implements FollowUp {
     await this.idle();
   }
 
+  #isEnding(): boolean {
+    return this.#stopped || this.#signal.aborted;
+  }
+
   async #look(): Promise<void> {
     try {
-      while (this.#again && !this.#stopped && !this.#signal.aborted) {
+      while (this.#again && !this.#isEnding()) {
         this.#again = false;
         const free = AT_ONCE - this.#running.size;
         if (free <= 0) return;

@@ -12,6 +12,7 @@ import { may } from '../../../shared/registry/permissions.ts';
 import type { Trx } from '../../../db/client.ts';
 import { requireProof } from '../../platform/auth/proof.ts';
 import { workspaceReopened } from '../../platform/clock/silence.ts';
+import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { announceRevocation } from '../../platform/live/revoke.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
@@ -27,7 +28,7 @@ const DAY = 86_400_000;
  * Closes a workspace immediately, to be deleted after `DELETION_DAYS` with everything in it. The caller has to type its
  * name and their password. Open sockets lose the workspace; its Admins are notified.
  * @throws 400 when the name differs or the password is wrong; 409 `workspace.last` where the caller has no other
- * workspace to work in, `auth.signInAgain`; 429 for too many passwords
+ * workspace to work in, `workspace.lastOfOrganization`, `auth.signInAgain`; 429 for too many passwords
  */
 export async function request(
   ctx: WorkspaceContext,
@@ -44,6 +45,10 @@ export async function request(
     const name = await queries.nameOf(trx, id);
     assertConfirmed(input.confirmation, name);
     if (!(await queries.hasOther(trx, session.userId, id))) throw appError('workspace.last');
+    // One deletion of an organisation at a time: each of two would find the other's workspace open.
+    await oneAtATime(trx, organizationId, 'workspace deletion');
+    if (!(await queries.hasOtherOfOrganization(deps.authDb, organizationId, id)))
+      throw appError('workspace.lastOfOrganization');
     if (await deletions.find(trx, id)) throw appError('workspace.closed');
     await deletions.close(trx, {
       id,

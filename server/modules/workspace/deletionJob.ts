@@ -31,7 +31,11 @@ export const deletionSchedule: Schedule = {
       .where('dueAt', '>', now.toISOString())
       .where('dueAt', '<=', new Date(now.getTime() + REMINDER_MS).toISOString())
       .execute();
-    for (const { id } of near) await remind(deps, id, now);
+    for (const { id } of near)
+      // One must not keep the deletions that are due.
+      await remind(deps, id, now).catch((error: unknown) =>
+        deps.log.warn({ err: error, workspaceId: id }, 'the reminder of a deletion failed; it is tried again'),
+      );
     const due = await deps.systemDb
       .selectFrom('workspaceDeletions')
       .select('id')

@@ -266,6 +266,23 @@ export async function hasOther(db: Executor, userId: string, workspaceId: string
   return other !== undefined;
 }
 
+/** Whether the organisation has another workspace that is open. */
+export async function hasOtherOfOrganization(
+  authDb: Executor,
+  organizationId: string,
+  workspaceId: string,
+): Promise<boolean> {
+  const other = await authDb
+    .selectFrom('workspaces')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '<>', workspaceId)
+    .where('closedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Accounts that are personnel of the workspace. */
 export async function usersOf(db: Executor, workspaceId: string): Promise<string[]> {
   const rows = await db

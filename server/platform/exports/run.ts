@@ -5,7 +5,8 @@ import { EXPORT_KINDS, type ExportKind, type ExportRule } from '../../../shared/
 import type { WithDeps } from '../actor.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import { asAppError } from '../errors.ts';
-import { attachGenerated, storeGenerated, removeFile } from '../files/service.ts';
+import { removeFile } from '../files/remove.ts';
+import { attachGenerated, storeGenerated } from '../files/service.ts';
 import { transitionIfOpen } from '../workflow/workflow.ts';
 import { removeLeftovers } from './checkpoint.ts';
 import { exportDocument } from './files.ts';
@@ -122,7 +123,7 @@ export function removeOutdated(
   return transact(deps, { workspaceId: of.workspaceId }, async (trx) => {
     for (const old of await states.outdated(trx, of)) {
       await states.remove(trx, of.workspaceId, old.id);
-      if (old.fileId) await removeFile(trx, deps, { workspaceId: of.workspaceId, fileId: old.fileId });
+      if (old.fileId) await removeFile(trx, { workspaceId: of.workspaceId, fileId: old.fileId });
     }
   });
 }

@@ -267,23 +267,3 @@ export async function releaseFile(
     .where('ownerId', '=', facts.ownerId)
     .execute();
 }
-
-/**
- * Removes a file, row and bytes, that nothing refers to any more. What the store cannot remove now keeps its row, and
- * the transaction fails.
- */
-export async function removeFile(
-  trx: Trx,
-  deps: Pick<Deps, 'files'>,
-  facts: { workspaceId: string; fileId: string },
-): Promise<void> {
-  const row = await trx
-    .deleteFrom('files')
-    .where('workspaceId', '=', facts.workspaceId)
-    .where('id', '=', facts.fileId)
-    .returning(['storageKey', 'clearKey'])
-    .executeTakeFirst();
-  if (!row) return;
-  await deps.files.remove(row.storageKey);
-  if (row.clearKey !== null) await deps.files.remove(row.clearKey);
-}

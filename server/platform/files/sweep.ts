@@ -1,6 +1,6 @@
 import { type Deps, transact } from '../trpc/context.ts';
 import { sweepIncoming } from './receive.ts';
-import { removeFile } from './service.ts';
+import { removeFile } from './remove.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Files that one round removes of one kind. */
@@ -66,7 +66,7 @@ export async function expireFiles(deps: Deps): Promise<number> {
       try {
         await transact(deps, { workspaceId }, async (trx) => {
           if (!(await retention.detach(trx, { workspaceId, ownerId, fileId }))) return;
-          await removeFile(trx, deps, { workspaceId, fileId });
+          await removeFile(trx, { workspaceId, fileId });
           expired += 1;
         });
       } catch (error) {

@@ -2,7 +2,8 @@ import type { Trx } from '../../../db/client.ts';
 import type { ImportAction } from '../../../shared/import/schema.ts';
 import { actorOf } from '../actor.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
-import { attachGenerated, removeFile } from '../files/service.ts';
+import { removeFile } from '../files/remove.ts';
+import { attachGenerated } from '../files/service.ts';
 import { emit } from '../live/emit.ts';
 import { isOpen, transition } from '../workflow/workflow.ts';
 import type { Counts, ImportStore, Stored } from './store.ts';
@@ -95,7 +96,7 @@ export function importSteps<Mapping, Summary extends Counts>(store: ImportStore<
         });
       // A file of rejected rows that is replaced has no record any more by which it would be guarded.
       if (changes.rejectsFileId !== undefined && now.rejectsFileId && now.rejectsFileId !== changes.rejectsFileId)
-        await removeFile(trx, ctx.deps, { workspaceId: ctx.workspace.id, fileId: now.rejectsFileId });
+        await removeFile(trx, { workspaceId: ctx.workspace.id, fileId: now.rejectsFileId });
       await beside?.(trx);
       return true;
     });

@@ -1,5 +1,6 @@
 import { dropOutboxDays, preparePartitions } from '../database/partitions.ts';
 import { sweepWorkshop } from '../exports/upkeep.ts';
+import { removedFiles } from '../files/remove.ts';
 import { sealOlderFiles } from '../files/sealOlder.ts';
 import { expireFiles, sweepFiles } from '../files/sweep.ts';
 import { bringOlderWorkspaces } from '../modules/seed.ts';
@@ -25,6 +26,7 @@ const PLATFORM_SCHEDULES: readonly Schedule[] = [
   { name: 'rows.sweep', cron: '1-59/15 * * * *', run: sweepAll },
   { name: 'files.expire', cron: '5-59/15 * * * *', run: expireFiles },
   { name: 'files.sweep', cron: '9-59/15 * * * *', run: (deps) => Promise.all([sweepFiles(deps), sweepWorkshop(deps)]) },
+  removedFiles,
   { name: 'files.seal', cron: '*/5 * * * *', run: sealOlderFiles },
   { name: 'partitions.prepare', cron: '13 * * * *', run: ({ systemDb, now }) => preparePartitions(systemDb, now()) },
   { name: 'outbox.drop', cron: '23 * * * *', run: ({ systemDb, now }) => dropOutboxDays(systemDb, now()) },

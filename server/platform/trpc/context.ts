@@ -11,6 +11,7 @@ import type { Alarm } from '../clock/alarm.ts';
 import { hasChangedDeadlines } from '../clock/deadlines.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto/keyring.ts';
+import { removeBytes, removedBy } from '../files/remove.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/engine.ts';
 import type { FollowUps } from '../jobs/followUps.ts';
@@ -106,7 +107,8 @@ export interface WorkspaceContext extends SignedInContext, Membership {
 }
 
 /**
- * Runs `work` behind the wall of a workspace; wakes the relay if it emitted events, the alarm if it changed deadlines.
+ * Runs `work` behind the wall of a workspace; wakes the relay if it emitted events, the alarm if it changed deadlines,
+ * and removes the bytes of the files that it removed.
  */
 export async function transact<Result>(
   deps: Deps,
@@ -115,14 +117,17 @@ export async function transact<Result>(
 ): Promise<Result> {
   let emitted = false;
   let changed = false;
+  let removed: ReturnType<typeof removedBy> = [];
   const result = await withScope(deps.db, scope, async (trx) => {
     const value = await work(trx);
     emitted = hasEmitted(trx);
     changed = hasChangedDeadlines(trx);
+    removed = removedBy(trx);
     return value;
   });
   if (emitted) deps.poke();
   if (changed) deps.alarm.wake();
+  await removeBytes(deps, removed);
   return result;
 }
 

@@ -99,6 +99,8 @@ export default {
   deletedCounting: 'Counting the rows',
   confirmationDiffers: 'The name does not match. Type it again.',
   last: 'Cannot be deleted: it is your only workspace. Create another first.',
+  lastOfOrganization:
+    'Cannot be deleted: it is the only open workspace of the organisation. Create another in the organisation first.',
   closed:
     'This workspace is closed and will be deleted, so it cannot be used. Contact an Admin to cancel the deletion.',
   notDeleted: 'No deletion of this workspace was requested. Reload the page.',

@@ -14,7 +14,8 @@ import { REDACTABLE } from '../../../../shared/requestAnswer/redaction.ts';
 import type { Answer, byAnswerFile } from '../../../../shared/requestAnswer/schema.ts';
 import { actorOf } from '../../../platform/actor.ts';
 import { appError } from '../../../platform/errors.ts';
-import { attachGenerated, readStored, removeFile, storeGenerated } from '../../../platform/files/service.ts';
+import { removeFile } from '../../../platform/files/remove.ts';
+import { attachGenerated, readStored, storeGenerated } from '../../../platform/files/service.ts';
 import type { WorkspaceContext } from '../../../platform/trpc/context.ts';
 import { assertMove } from '../../../platform/workflow/workflow.ts';
 import { redactedFile } from '../files.ts';
@@ -106,7 +107,7 @@ export async function redactFile(ctx: WorkspaceContext, input: z.output<typeof r
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', file.id)
       .execute();
-    if (now.file.redactedId) await removeFile(trx, ctx.deps, { workspaceId, fileId: now.file.redactedId });
+    if (now.file.redactedId) await removeFile(trx, { workspaceId, fileId: now.file.redactedId });
     await report(trx, ctx, now.of, 'request.answerSaved');
     return viewOf(trx, ctx, now.of);
   });
