@@ -13,6 +13,7 @@ import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
 import { LAYOUTS } from '../../shared/consent/theme.ts';
+import type { PublicConsentForm } from '../../shared/userConsent/schema.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, type BuiltForm, recordChoices } from '../helpers/consents.ts';
 import { faultsOf } from './helpers/audit.ts';
@@ -1131,44 +1132,40 @@ test('hostile texts in every field are rendered as text', async () => {
   const page = await product.open();
   const evil =
     '"\'></style></script><img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">{{constructor.constructor("window.pwned=1")()}}';
-  await site.visit(page, null);
-  await page.evaluate(
-    ([text, hosted]) => {
-      const both = { th: text, en: text };
-      const colour = 'red;background:url(//evil.example)';
-      const container = document.getElementById('place')!;
-      container.style.height = '600px';
-      window.PokpongConsent!.preview(container, {
-        workspaceUUID: text,
-        consentUUID: text,
-        applicationUUID: text,
-        version: 1,
-        sha256: text,
-        title: both,
-        description: both,
-        purposes: [{ uuid: text, title: both, description: both, signals: [] }],
-        controller: { name: both },
-        privacyPolicyUrl: 'javascript:window.pwned=1',
-        askGuardian: true,
-        layout: hosted as 'bottom',
-        theme: {
-          preset: 'custom',
-          background: colour,
-          text: colour,
-          acceptBackground: colour,
-          acceptText: colour,
-          declineBackground: colour,
-          declineText: colour,
-          acceptLabel: both,
-          declineLabel: both,
-        },
-        logos: ['javascript:window.pwned=1', 'data:image/svg+xml,<svg onload="window.pwned=1">'],
-        font: { name: text, url: 'javascript:window.pwned=1' },
-        jwtRequired: false,
-      });
+  const both = { th: evil, en: evil };
+  const colour = 'red;background:url(//evil.example)';
+  const hostile: PublicConsentForm = {
+    workspaceUUID: evil,
+    consentUUID: evil,
+    applicationUUID: evil,
+    version: 1,
+    sha256: evil,
+    title: both,
+    description: both,
+    purposes: [{ uuid: evil, title: both, description: both, signals: [] }],
+    controller: { name: both },
+    privacyPolicyUrl: 'javascript:window.pwned=1',
+    askGuardian: true,
+    layout: 'bottom',
+    theme: {
+      preset: 'custom',
+      background: colour,
+      text: colour,
+      acceptBackground: colour,
+      acceptText: colour,
+      declineBackground: colour,
+      declineText: colour,
+      acceptLabel: both,
+      declineLabel: both,
     },
-    [evil, 'bottom'] as const,
+    logos: ['javascript:window.pwned=1', 'data:image/svg+xml,<svg onload="window.pwned=1">'],
+    font: { name: evil, url: 'javascript:window.pwned=1' },
+    jwtRequired: false,
+  };
+  await page.route('**/consent-versions/application/*', (route) =>
+    route.fulfill({ json: hostile, headers: { 'access-control-allow-origin': '*' } }),
   );
+  await site.visit(page, optionsOf(form));
   await listed(page);
   await panel(page).locator('.accept').click();
   expect(await page.evaluate('window.pwned')).toBeUndefined();
@@ -1214,7 +1211,7 @@ describe('the preview', () => {
     const current = (await (
       await fetch(`${product.address}/api/v1/${form.workspaceId}/consent-versions/application/${form.applicationId}`)
     ).json()) as object;
-    await page.evaluate((sent) => void window.PokpongConsent!.preview(document.body, sent as never), {
+    await page.evaluate((sent) => postMessage({ type: 'pokpong:preview', form: sent }, location.origin), {
       ...current,
       font: { name: 'Own', url: `${product.address}/assets/${file}` },
     });

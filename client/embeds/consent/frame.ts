@@ -59,16 +59,6 @@ export const showSaved = ({
 }: Pick<FrameOptions, 'form' | 'template' | 'base'> & { language: Language }): void =>
   showMessage(looksOf(options), WORDS[language].saved);
 
-/** Without a form there is no theme: the frame's default colours. */
-const PLAIN = {
-  background: '',
-  text: '',
-  acceptBackground: '',
-  acceptText: '',
-  declineBackground: '',
-  declineText: '',
-};
-
 /**
  * Informs somebody who requested the form that it is loading, or that the product cannot be reached, and what to do.
  */
@@ -105,5 +95,6 @@ export function showNotice({
       element('div', { class: 'actions pair' }, kind === 'unreachable' && retry, close),
     ),
   );
-  return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: PLAIN, font: {}, onClose });
+  // Without a form there is no theme: plain colours.
+  return openFrame({ node, place, tag: TAG, css, layout: 'popup', theme: {}, font: {}, onClose });
 }

@@ -3,7 +3,6 @@
 import { NO_STATE } from './choice.ts';
 import { createDisplay } from './display.ts';
 import { on } from './events.ts';
-import { preview } from './preview.ts';
 import { runQueued } from './queue.ts';
 import { type Session, startSession } from './session.ts';
 import type { ConsentApi, ConsentOptions, ConsentState } from './types.ts';
@@ -63,7 +62,6 @@ function createApi(origin: string): ConsentApi {
     status: () => ({ ...(session?.state ?? NO_STATE) }),
     update: async (purposes) => submit(needed(), purposes),
     on,
-    preview,
   };
 }
 

@@ -1,11 +1,28 @@
-// Script of /consent/form/preview: renders the form that the surrounding editor sends, and nobody else's.
+// Script of /consent/form/preview: renders the form that the surrounding editor sends, and nobody else's. Its buttons
+// have no effect; a click on them only closes the list of purposes.
 import type { PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import { servePreview } from '../kit/previewPage.ts';
-import type { ConsentPreview } from './types.ts';
+import { PREVIEW_PLACE, servePreview } from '../kit/previewPage.ts';
+import { NO_STATE } from './choice.ts';
+import { type FormHandle, showForm } from './frame.ts';
 
-let drawn: ConsentPreview | undefined;
+let drawn: FormHandle | undefined;
 
 servePreview<PublicConsentForm>((form, language) => {
-  if (drawn) drawn.update(form, { language });
-  else drawn = window.PokpongConsent?.preview(document.body, form, { language });
+  const open = drawn?.isOpen();
+  drawn?.close();
+  drawn = showForm({
+    form,
+    language,
+    state: NO_STATE,
+    place: PREVIEW_PLACE,
+    base: document.baseURI,
+    open,
+    onChoose: async () => ({ kind: 'received' }),
+    onClose: () => {
+      /* displayed in an editor */
+    },
+    onLanguage: () => {
+      /* the form changes its texts itself */
+    },
+  });
 });

@@ -83,13 +83,6 @@ export interface ConsentEvents {
 }
 export type ConsentEventName = keyof ConsentEvents;
 
-/** A preview of a form: nothing is sent, stored or announced. */
-export interface ConsentPreview {
-  /** Renders another form, or the same in another language; open parts stay open. */
-  update(form: PublicConsentForm, options?: { language?: Language }): void;
-  close(): void;
-}
-
 /** The global `PokpongConsent`. */
 export interface ConsentApi {
   /**
@@ -120,8 +113,6 @@ export interface ConsentApi {
     type: Name | (Name extends `consent:${infer Short}` ? Short : never),
     listener: (detail: ConsentEvents[Name]) => void,
   ): () => void;
-  /** Renders a form inside an element, for editors. */
-  preview(container: Element, form: PublicConsentForm, options?: { language?: Language }): ConsentPreview;
 }
 
 /** A call from before this script was loaded. */

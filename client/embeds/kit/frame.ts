@@ -35,7 +35,7 @@ export interface FrameOptions {
   css: string;
   /** Class of the layout; `popup` is modal when it is over the page, anything else a bar at its edge. */
   layout: string;
-  theme: EmbedTheme;
+  theme: Partial<EmbedTheme>;
   font: EmbedFont;
   /** Escape, or the dialog's own cancel event. */
   onClose(): void;
@@ -54,7 +54,6 @@ function buildStage({
   font,
 }: Pick<FrameOptions, 'place' | 'tag' | 'css' | 'layout' | 'theme' | 'font'>) {
   const host = document.createElement(tag);
-  if (place.kind === 'preview') host.setAttribute('data-inside', '');
   // Open, so that the host's own accessibility checks can look inside; a closed one would not exclude scripts.
   const root = host.attachShadow({ mode: 'open' });
   applySheet(root, css);
@@ -64,7 +63,7 @@ function buildStage({
   // Set by script one by one: attributes would need 'unsafe-inline'.
   for (const [name, value] of Object.entries(colourProperties(theme))) stage.style.setProperty(name, value);
   applyFont(stage, font);
-  root.append(place.kind === 'preview' ? element('div', { class: 'frame' }, stage) : stage);
+  root.append(stage);
   return {
     host,
     root,

@@ -2,7 +2,7 @@ export type Language = 'th' | 'en';
 
 /** Replaces the placeholders of a text. Example: `fill('{count} ข้อ', { count: 3 })` */
 export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  text.replace(/\{(\w+)\}/g, (place, name: string) => `${values[name] ?? place}`);
 
 /** A day in the language's notation: the Buddhist era in Thai. */
 export function dayText(instant: string, language: Language): string {

@@ -9,35 +9,32 @@ export interface Store {
 
 export function openStore(prefix: string): Store {
   const memory = new Map<string, string>();
-  /** localStorage can be missing, throw on access (blocked, sandboxed frames) or be full. */
-  const attempt = <Result>(work: (storage: Storage) => Result): Result | null => {
-    try {
-      return work(window.localStorage);
-    } catch {
-      return null;
-    }
-  };
+  // localStorage can be missing, throw on access (blocked, sandboxed frames) or be full.
   return {
     get<Value>(name: string) {
-      const text = memory.get(name) ?? attempt((storage) => storage.getItem(prefix + name));
       try {
-        return text ? (JSON.parse(text) as Value) : null;
+        return JSON.parse(memory.get(name) ?? localStorage.getItem(prefix + name) ?? 'null') as Value | null;
       } catch {
         return null;
       }
     },
     set(name, value) {
       const text = JSON.stringify(value);
-      const stored = attempt((storage) => {
-        storage.setItem(prefix + name, text);
-        return true;
-      });
-      if (stored) memory.delete(name);
-      else memory.set(name, text);
+      memory.set(name, text);
+      try {
+        localStorage.setItem(prefix + name, text);
+        memory.delete(name);
+      } catch {
+        // It stays in memory.
+      }
     },
     remove(name) {
       memory.delete(name);
-      attempt((storage) => storage.removeItem(prefix + name));
+      try {
+        localStorage.removeItem(prefix + name);
+      } catch {
+        // There was none.
+      }
     },
     onOtherTab(name, changed) {
       const listener = (event: StorageEvent) => void (event.key === prefix + name && changed());

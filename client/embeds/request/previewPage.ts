@@ -2,7 +2,7 @@
 // stored, and nothing is sent.
 import type { PublicRequestForm, RequestReceived } from '../../../shared/requestSubmission/schema.ts';
 import type { Language } from '../kit/language.ts';
-import { servePreview } from '../kit/previewPage.ts';
+import { PREVIEW_PLACE, servePreview } from '../kit/previewPage.ts';
 import { newDraft } from './draft.ts';
 import { type FormHandle, showForm } from './frame.ts';
 
@@ -24,24 +24,28 @@ function invented({ expiryDays, rights }: PublicRequestForm): RequestReceived {
   };
 }
 
-function show(form: PublicRequestForm, language: Language): void {
+function show(
+  form: PublicRequestForm,
+  language: Language,
+  drawAgain: (form: PublicRequestForm, language: Language) => void,
+): void {
   drawn?.close();
   drawn = showForm({
     form,
     draft,
     language,
-    place: { kind: 'preview', inside: document.body },
+    place: PREVIEW_PLACE,
     base: document.baseURI,
     upload: null,
     withdrawNow: null,
     onChange: () => {
       /* displayed in an editor */
     },
-    onLanguage: (chosen) => show(form, chosen),
+    onLanguage: (chosen) => drawAgain(form, chosen),
     onSend: async () => ({ kind: 'sent', received: invented(form) }),
     onClear: () => {
       Object.assign(draft, newDraft({}));
-      show(form, language);
+      drawAgain(form, language);
     },
   });
 }

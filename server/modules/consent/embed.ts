@@ -10,5 +10,5 @@ export const consentEmbed: Embed = {
     { url: '/consent/forms/script.css', file: 'consent.css', type: 'text/css; charset=utf-8' },
     { url: PREVIEW_SCRIPT, file: 'consent-preview.js', type: 'text/javascript; charset=utf-8' },
   ],
-  preview: { url: '/consent/form/preview', title: 'ตัวอย่างแบบความยินยอม', scripts: [SCRIPT, PREVIEW_SCRIPT] },
+  preview: { url: '/consent/form/preview', title: 'ตัวอย่างแบบความยินยอม', scripts: [PREVIEW_SCRIPT] },
 };
