@@ -6,6 +6,7 @@ const CLIENT = join(import.meta.dirname, '..', 'client', 'embeds');
 /** Scripts for other people's pages, by the name of the built file. */
 const ENTRIES = {
   'consent.js': join(CLIENT, 'consent', 'index.ts'),
+  'consent-guardian.js': join(CLIENT, 'consent', 'guardianFields.ts'),
   'consent-preview.js': join(CLIENT, 'consent', 'previewPage.ts'),
   'request.js': join(CLIENT, 'request', 'index.ts'),
   'request-preview.js': join(CLIENT, 'request', 'previewPage.ts'),
@@ -13,8 +14,11 @@ const ENTRIES = {
   'notice.js': join(CLIENT, 'notice', 'index.ts'),
 } as const;
 
+/** Loaded by `import()` of another one. */
+const MODULES = new Set<string>(['consent-guardian.js']);
+
 /**
- * Builds each embed into one classic script without imports, as a `<script src>` of any page needs it.
+ * Builds each embed into one classic script without imports, as a `<script src>` of any page needs it, or into a module.
  * Browsers back to Safari 15.4 (2022) run them.
  * @param outDir folder that gets these scripts, `consent.css` and `request.css`
  */
@@ -36,7 +40,12 @@ export async function buildEmbeds(outDir: string): Promise<void> {
         cssTarget: ['safari15.4', 'chrome100', 'firefox100'],
         reportCompressedSize: false,
         modulePreload: false,
-        rolldownOptions: { input: entry, output: { format: 'iife', entryFileNames: file } },
+        rolldownOptions: {
+          input: entry,
+          // A module keeps its exports.
+          preserveEntrySignatures: 'strict',
+          output: { format: MODULES.has(file) ? 'es' : 'iife', entryFileNames: file },
+        },
       },
     });
   }

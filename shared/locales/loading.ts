@@ -26,7 +26,7 @@ export const LOADING = {
     'versionedRecord',
     'workspace',
   ],
-  embed: ['consentEmbed', 'noticeEmbed', 'requestEmbed'],
+  embed: ['consentEmbed', 'consentGuardian', 'noticeEmbed', 'requestEmbed'],
   server: [
     'approvalEvidence',
     'dpiaReport',

@@ -12,6 +12,8 @@ import { newTokenSecret } from '../../server/platform/publicPage/subjectToken.ts
 import { sealedIdentity } from '../../server/modules/userConsent/record.ts';
 import en from '../../shared/locales/en/consentEmbed.ts';
 import th from '../../shared/locales/th/consentEmbed.ts';
+import enGuardian from '../../shared/locales/en/consentGuardian.ts';
+import guardianTexts from '../../shared/locales/th/consentGuardian.ts';
 import { LAYOUTS } from '../../shared/consent/theme.ts';
 import type { PublicConsentForm } from '../../shared/userConsent/schema.ts';
 import { buildPerson, callerFor, type Person } from '../factories.ts';
@@ -831,24 +833,24 @@ describe('forms with additional requirements', () => {
     const page = await product.open();
     const options = optionsOf(minors);
     await site.visit(page, options);
-    await panel(page).getByLabel(th.guardian.are).check();
+    await panel(page).getByLabel(th.guardian).check();
     await button(page, th.accept).click();
     // The first invalid field is focused; nothing was sent.
-    expect(await page.evaluate(() => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id)).toBe(
-      'firstName',
+    await page.waitForFunction(
+      () => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id === 'firstName',
     );
     expect(await panel(page).locator('.wrong:visible').allInnerTexts()).toHaveLength(3);
-    await panel(page).getByLabel(th.guardian.firstName, { exact: true }).fill('สมศรี');
-    await panel(page).getByLabel(th.guardian.lastName).fill('มีนา');
-    const mail = panel(page).getByLabel(th.guardian.email);
+    await panel(page).getByLabel(guardianTexts.firstName, { exact: true }).fill('สมศรี');
+    await panel(page).getByLabel(guardianTexts.lastName).fill('มีนา');
+    const mail = panel(page).getByLabel(guardianTexts.email);
     await mail.fill('somsri@');
-    await panel(page).getByText(th.wrong.email).waitFor();
+    await panel(page).getByText(guardianTexts.wrong.email).waitFor();
     await mail.fill('somsri@example.com');
-    await panel(page).getByText(th.wrong.email).waitFor({ state: 'hidden' });
-    const telephone = panel(page).getByLabel(th.guardian.telephone);
+    await panel(page).getByText(guardianTexts.wrong.email).waitFor({ state: 'hidden' });
+    const telephone = panel(page).getByLabel(guardianTexts.telephone);
     await telephone.fill('08-1234');
     await telephone.press('Tab');
-    await panel(page).getByText(th.wrong.telephone).waitFor();
+    await panel(page).getByText(guardianTexts.wrong.telephone).waitFor();
     await telephone.fill('081-234-5678');
     await button(page, th.accept).click();
     await untilStatus(page, { action: 'ALL' });
@@ -862,10 +864,48 @@ describe('forms with additional requirements', () => {
     const other = await product.open();
     const declining = optionsOf(minors);
     await site.visit(other, declining);
-    await panel(other).getByLabel(th.guardian.are).check();
+    await panel(other).getByLabel(th.guardian).check();
     await button(other, th.decline).click();
     await untilStatus(other, { action: 'NONE', pending: false });
     expect((await storedOf(minors, declining.uid!))[0]).toMatchObject({ hasGuardian: false, action: 'NONE' });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('fields of a guardian that cannot be loaded: nothing is sent, and the visitor can try again; others load none', async () => {
+    const minors = await build({ draft: { askGuardian: true } });
+    const page = await product.open();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    const pattern = '**/consent/form/guardian.js*';
+    await page.route(pattern, (route) => route.abort('internetdisconnected'));
+    await site.visit(page, optionsOf(minors));
+    await panel(page).getByLabel(th.guardian).check();
+    await panel(page).getByText(th.guardianMissing).waitFor();
+    await button(page, th.accept).click();
+    await panel(page).getByText(th.guardianMissing).waitFor();
+    expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', pending: false });
+    await page.unroute(pattern);
+    const held = Promise.withResolvers<void>();
+    await page.route(pattern, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await button(page, th.retry).click();
+    await panel(page).getByText(th.opening.body).waitFor();
+    held.resolve();
+    // As after the press that needed them.
+    await page.waitForFunction(
+      () => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id === 'firstName',
+    );
+    expect(await panel(page).getByText(th.opening.body).count()).toBe(0);
+    await panel(page).getByRole('button', { name: 'English' }).click();
+    await panel(page).getByLabel(enGuardian.firstName, { exact: true }).waitFor();
+    expect(await panel(page).locator('.problem').isVisible()).toBe(false);
+
+    loaded.length = 0;
+    await site.visit(page, optionsOf(form));
+    await listed(page);
+    expect(loaded).not.toContain('/consent/form/guardian.js');
   });
 });
 
@@ -1165,7 +1205,7 @@ test('hostile texts in every field are rendered as text', async () => {
   await page.route('**/consent-versions/application/*', (route) =>
     route.fulfill({ json: hostile, headers: { 'access-control-allow-origin': '*' } }),
   );
-  await site.visit(page, optionsOf(form));
+  await site.visit(page, optionsOf(form, { uid: '' }));
   await listed(page);
   await panel(page).locator('.accept').click();
   expect(await page.evaluate('window.pwned')).toBeUndefined();
@@ -1196,10 +1236,13 @@ describe('the preview', () => {
           });
           document.body.replaceChildren(frame);
         }),
-      current,
+      { ...current, askGuardian: true },
     );
     const inside = page.frameLocator('iframe');
     await inside.getByRole('heading', { name: form.content.title.en }).waitFor();
+    await inside.getByLabel(en.guardian).check();
+    await inside.getByLabel(enGuardian.firstName, { exact: true }).waitFor();
+    await inside.getByLabel(en.guardian).uncheck();
     await inside.getByRole('button', { name: en.accept }).click();
     expect(await inside.locator('pokpong-consent').count()).toBe(1);
   });
@@ -1217,7 +1260,7 @@ describe('the preview', () => {
     });
     await page.waitForFunction(
       () =>
-        document.fonts.size === 1 &&
+        [...document.fonts].every(({ status }) => status === 'loaded') &&
         document
           .querySelector('pokpong-consent')
           ?.shadowRoot?.querySelector<HTMLElement>('.stage')
@@ -1234,7 +1277,7 @@ describe('the preview', () => {
 });
 
 test('the files are cheap to revalidate, and any site may load them', async () => {
-  for (const path of ['/consent/form/script.js', '/consent/forms/script.css']) {
+  for (const path of ['/consent/form/script.js', '/consent/form/guardian.js', '/consent/forms/script.css']) {
     const answer = await fetch(product.address + path, { headers: { 'accept-encoding': 'br' } });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

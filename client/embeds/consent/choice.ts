@@ -25,6 +25,15 @@ export const NO_STATE: ConsentState = {
   pending: false,
 };
 
+/** What is known of a visitor who has never answered. */
+export const NOBODY: Known = {
+  action: 'NO_ANSWER',
+  purposeUUIDs: [],
+  consentVersion: null,
+  at: null,
+  askAgain: false,
+};
+
 /** The product stores keys for a week; an older submission could be recorded twice. */
 const KEPT_MS = 6 * 24 * 60 * 60 * 1000;
 export const isStale = ({ at }: Waiting, now = Date.now()): boolean => !(Math.abs(now - at) < KEPT_MS);
@@ -39,10 +48,8 @@ export const sendsGpc = (): boolean => (navigator as { globalPrivacyControl?: bo
  * @param gpc the browser sends Global Privacy Control: without an explicit choice it means NONE
  */
 export function stateOf(known: Known | null, waiting: Waiting | null, gpc: boolean): ConsentState {
-  const acknowledged = known && known.action !== 'NO_ANSWER' ? known : null;
-  let purposes = acknowledged?.purposeUUIDs ?? [];
-  let action: ConsentState['action'] = acknowledged?.action ?? 'NO_ANSWER';
-  let { consentVersion: version = null, at = null, askAgain = false } = acknowledged ?? {};
+  const acknowledged = known && known.action !== 'NO_ANSWER' ? known : NOBODY;
+  let { action, purposeUUIDs: purposes, consentVersion: version, at, askAgain } = acknowledged;
   if (waiting) {
     const { body } = waiting;
     const before = purposes.length;
@@ -54,16 +61,16 @@ export function stateOf(known: Known | null, waiting: Waiting | null, gpc: boole
       askAgain = false;
     } else if (purposes.length !== before) action = purposes.length > 0 ? 'ACCEPT' : 'NO_ANSWER';
   }
-  const state: ConsentState = {
-    action,
+  const isAnswered = action !== 'NO_ANSWER';
+  return {
+    action: gpc && !isAnswered ? 'NONE' : action,
     purposes: [...purposes],
     version,
-    basis: action === 'NO_ANSWER' ? null : 'choice',
+    basis: isAnswered ? 'choice' : gpc ? 'gpc' : null,
     at,
     askAgain,
     pending: waiting !== null,
   };
-  return action === 'NO_ANSWER' && gpc ? { ...state, action: 'NONE', purposes: [], basis: 'gpc' } : state;
 }
 
 /** Whether everything that the form asks for is allowed. */

@@ -12,10 +12,7 @@ const OPENING_MS = 600;
 
 /** Settles once the page has a body. */
 const whenDrawn = () =>
-  new Promise<void>((resolve) => {
-    if (document.body) resolve();
-    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
-  });
+  document.body || new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 
 /** The place that the host chose for the form. */
 function placeOf({ options: { target } }: Session): Place {
@@ -23,32 +20,24 @@ function placeOf({ options: { target } }: Session): Place {
   return inside ? { kind: 'inline', inside } : { kind: 'over' };
 }
 
-interface OpenOptions {
-  notice: Notice;
-  onClose: () => void;
-  /** The visitor was informed that their choice is sent later. */
-  onWaiting: () => void;
-}
-
 /** Displays the session's form in the host's place. */
-function openForm(session: Session, form: PublicConsentForm, { notice, onClose, onWaiting }: OpenOptions): FormHandle {
-  const { template, apiUrl } = session.options;
+function openForm(session: Session, form: PublicConsentForm, notice: Notice, onClose: () => void): FormHandle {
+  const { state, language, options } = session;
   return showForm({
     form,
-    template,
     notice,
-    language: session.language,
-    state: session.state,
-    base: apiUrl,
+    state,
+    language,
+    host: options,
     place: placeOf(session),
     async onChoose(purposeUUIDs, guardian) {
       const outcome = await session.choose(purposeUUIDs, guardian);
-      if (outcome.kind === 'waiting') onWaiting();
+      if (outcome === 'waiting') session.isPromised = true;
       return outcome;
     },
     onClose,
-    onLanguage: (language) => {
-      session.language = language;
+    onLanguage: (chosen) => {
+      session.language = chosen;
     },
   });
 }
@@ -65,11 +54,6 @@ const asksByItself = ({ state, options }: Session): boolean =>
 const staysHidden = ({ options, isKnown, state }: Session, form: PublicConsentForm): boolean =>
   options.hideIfAllow === true && isKnown && allowsAll(form, state);
 
-/** Confirms what was sent later, where that was announced. */
-function confirmLater({ form, language, options }: Session, isPromised: boolean): void {
-  if (isPromised && form) showSaved({ form, template: options.template, base: options.apiUrl, language });
-}
-
 /** The display of a session: its form, or a message about it. One at a time. */
 export interface Display {
   /** Displays the form, as `show` of types.ts. */
@@ -81,8 +65,6 @@ export interface Display {
   /** The form has changed meanwhile, and asks again. */
   outdated(session: Session): void;
   hide(): void;
-  /** Another session begins. */
-  reset(): void;
 }
 
 /** @param isCurrent whether a session is still the page's */
@@ -92,8 +74,6 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   let noticed: Frame | null = null;
   /** The visitor closed it, and no longer waits for the form. */
   let isDismissed = false;
-  /** A visitor was informed that their choice is sent later; it is confirmed once it was. */
-  let isPromised = false;
 
   function hide(message?: string): void {
     opened?.close(message);
@@ -104,13 +84,17 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   /**
    * @param toFocus the visitor requested it: it gets the focus. A form that is displayed automatically takes it from
    * nobody.
+   * @param notice by default why it asks again
    */
-  function draw(session: Session, { notice, toFocus }: { notice: Notice; toFocus: boolean }): void {
+  function draw(
+    session: Session,
+    toFocus: boolean,
+    notice: Notice = session.state.askAgain ? 'asksAgain' : null,
+  ): void {
     const { form } = session;
     if (!form || !isCurrent(session)) return;
     hide();
-    const onWaiting = () => void (isPromised = true);
-    opened = openForm(session, form, { notice, onClose: () => hide(), onWaiting });
+    opened = openForm(session, form, notice, () => hide());
     if (toFocus) opened.focus();
     emit('consent:shown', { layout: form.layout });
   }
@@ -137,7 +121,7 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
   async function showUnasked(session: Session): Promise<void> {
     if (!asksByItself(session) || opened?.isThere) return;
     await whenDrawn();
-    if (!opened?.isThere) draw(session, { notice: session.state.askAgain ? 'asksAgain' : null, toFocus: false });
+    if (!opened?.isThere) draw(session, false);
   }
 
   async function show(session: Session, { always, byVisitor }: { always: boolean; byVisitor: boolean }) {
@@ -154,29 +138,26 @@ export function createDisplay(isCurrent: (session: Session) => boolean): Display
     }
     if (!always && !byVisitor && staysHidden(session, form)) return false;
     if (opened?.isThere) opened.focus();
-    else draw(session, { notice: session.state.askAgain ? 'asksAgain' : null, toFocus: byVisitor });
+    else draw(session, byVisitor);
     return true;
   }
 
   return {
     show,
     known(session) {
-      if (noticed?.isThere) draw(session, { notice: null, toFocus: true });
+      if (noticed?.isThere) draw(session, true);
       else void showUnasked(session);
     },
     saved(session) {
-      const { language, options } = session;
+      const { form, language, options } = session;
       const toFocus = document.activeElement?.localName === TAG;
-      if (!opened?.isThere) confirmLater(session, isPromised);
-      else if (options.target) draw(session, { notice: 'saved', toFocus });
+      if (!opened?.isThere) {
+        if (session.isPromised && form) showSaved({ form, host: options, language });
+      } else if (options.target) draw(session, toFocus, 'saved');
       else hide(WORDS[language].saved);
-      isPromised = false;
+      session.isPromised = false;
     },
-    outdated: (session) => draw(session, { notice: 'outdated', toFocus: opened !== null }),
+    outdated: (session) => draw(session, opened !== null, 'outdated'),
     hide: () => hide(),
-    reset() {
-      hide();
-      isPromised = false;
-    },
   };
 }

@@ -1,14 +1,15 @@
 import type { Guardian, PublicConsentForm } from '../../../shared/userConsent/schema.ts';
-import { element, webAddress } from '../kit/dom.ts';
-import { guardianFields } from './guardianFields.ts';
+import { clickable, element, webAddress } from '../kit/dom.ts';
+import { guardianQuestion } from './guardian.ts';
 import { dayText, fill, type Language } from '../kit/language.ts';
-import type { ConsentState } from './types.ts';
+import type { ConsentOptions, ConsentState } from './types.ts';
 import { type Words, WORDS } from './words.ts';
 
 /**
- * The result of a choice. waiting: it is stored and sent later. outdated: the form changed; another one is displayed.
+ * The result of a choice. waiting: it is stored and sent later. outdated: the form changed; another one is displayed. An
+ * error: it was refused.
  */
-export type Outcome = { kind: 'received' | 'waiting' | 'outdated' } | { kind: 'refused'; message: string };
+export type Outcome = 'received' | 'waiting' | 'outdated' | Error;
 
 export type Notice = 'asksAgain' | 'outdated' | 'saved' | null;
 
@@ -18,6 +19,8 @@ export interface FormOptions {
   state: ConsentState;
   /** Displayed above the form: why it asks again, or a confirmation. */
   notice?: Notice;
+  /** What the host page sets. The form's own addresses are relative to `apiUrl`. */
+  host: { apiUrl: string; template?: ConsentOptions['template'] };
   /** Addresses of pictures, in order. */
   logos: readonly string[];
   /** Modal pop-ups are dialogs, the others regions of the page. */
@@ -31,16 +34,19 @@ export interface FormOptions {
 
 export interface DrawnForm {
   readonly node: HTMLElement;
-  readonly heading: HTMLElement;
   /** Whether the list of purposes is open. */
   isOpen(): boolean;
+  /** Focuses its heading. */
+  focus(): void;
 }
 
 /** Up to this number, purposes are listed initially; otherwise on demand. */
 const LISTED_AT_ONCE = 4;
 
+type Purposes = PublicConsentForm['purposes'];
 type TextOf = (words: Words, language: Language) => string;
-type Localize = <Kind extends Node>(node: Kind, text: TextOf) => Kind;
+/** Sets a text now and whenever the language changes. */
+export type Localize = <Kind extends Node>(node: Kind, text: TextOf) => Kind;
 
 /** A text of the form itself, in Thai where it is not translated. */
 const own =
@@ -48,45 +54,28 @@ const own =
   (_words, language) =>
     text[language] || text.th || text.en;
 
-function button(localize: Localize, name: string, text: TextOf, onClick: () => void): HTMLButtonElement {
-  const control = localize(element('button', { type: 'button', class: name }), text);
-  control.addEventListener('click', onClick);
-  return control;
-}
+const button = (localize: Localize, name: string, text: TextOf, onClick: () => void): HTMLButtonElement =>
+  localize(clickable(name, onClick), text);
 
 /** Pictures, heading, and the buttons for the other language and for closing. */
 function topLine(
   localize: Localize,
   heading: HTMLElement,
-  {
-    language,
-    state,
-    logos,
-    onClose,
-    onLanguage,
-  }: Pick<FormOptions, 'language' | 'state' | 'logos' | 'onClose' | 'onLanguage'>,
+  { state, logos, onClose, onLanguage }: Pick<FormOptions, 'state' | 'logos' | 'onClose' | 'onLanguage'>,
 ): HTMLElement {
-  const closer = element(
-    'button',
-    { type: 'button', class: 'quiet close' },
+  const closer = clickable('quiet close', onClose);
+  closer.append(
     localize(element('span', { class: 'unseen' }), (words) =>
       state.action === 'NO_ANSWER' ? words.close : words.closeAnswered,
     ),
     element('span', { 'aria-hidden': 'true' }, '✕'),
   );
-  closer.addEventListener('click', onClose);
-  let other = otherThan(language);
-  const switcher = button(
-    localize,
-    'quiet small',
-    (_words, spoken) => WORDS[otherThan(spoken)].language,
-    () => {
-      const chosen = other;
-      switcher.lang = other = otherThan(chosen);
-      onLanguage(chosen);
-    },
-  );
-  switcher.lang = other;
+  const switcher = clickable('quiet small', () => onLanguage(switcher.lang as Language));
+  localize(switcher, (_words, language) => {
+    const other = otherThan(language);
+    switcher.lang = other;
+    return WORDS[other].language;
+  });
   const pictures = logos.map((address) => {
     const picture = element('img', { src: address, alt: '', decoding: 'async', referrerpolicy: 'no-referrer' });
     picture.addEventListener('error', () => picture.remove());
@@ -100,23 +89,23 @@ function topLine(
     element('div', { class: 'tools' }, switcher, closer),
   );
 }
-const otherThan = (language: Language): Language => (language === 'th' ? 'en' : 'th');
+const otherThan = (language: Language) => (language === 'th' ? 'en' : 'th');
 
 /** The data controller, and their privacy policy. */
-function factsLine(localize: Localize, { controller, privacyPolicyUrl }: PublicConsentForm): HTMLElement {
-  const policy = webAddress(privacyPolicyUrl);
+function factsLine(localize: Localize, { controller, privacyPolicyUrl }: PublicConsentForm, base: string): HTMLElement {
+  const policy = webAddress(privacyPolicyUrl, base);
   return element(
     'div',
     { class: 'facts small' },
     localize(element('span'), (words, language) =>
       fill(words.controller, { name: own(controller.name)(words, language) }),
     ),
-    policy !== null &&
+    policy &&
       element(
         'a',
         { href: policy, target: '_blank', rel: 'noopener noreferrer' },
-        localize(document.createTextNode(''), (words) => words.policy),
-        localize(element('span', { class: 'unseen' }), (words) => ` ${words.newWindow}`),
+        localize(element('span'), (words) => words.policy),
+        localize(element('span', { class: 'unseen' }), (words) => words.newWindow),
       ),
   );
 }
@@ -132,39 +121,33 @@ const presentLine = (localize: Localize, { action, basis, at }: ConsentState): H
 
 /** Each purpose with its checkbox. */
 function purposeList(localize: Localize, { purposes }: PublicConsentForm, allowed: readonly string[]) {
-  const boxes = purposes.map(({ uuid, description }, place) => {
-    const box = element('input', {
-      type: 'checkbox',
-      'aria-describedby': description.th || description.en ? `about-${place}` : false,
-    });
+  const boxes: HTMLInputElement[] = [];
+  const items = purposes.map(({ uuid, title, description }, place) => {
+    const about = description.th || description.en ? `about-${place}` : false;
+    const box = element('input', { type: 'checkbox', 'aria-describedby': about });
     box.checked = allowed.includes(uuid);
-    return { uuid, box };
-  });
-  const items = purposes.map(({ title, description }, place) =>
-    element(
+    boxes.push(box);
+    return element(
       'li',
       {},
-      element('label', { class: 'tick' }, boxes[place]!.box, localize(element('span'), own(title))),
-      description.th || description.en
-        ? localize(element('p', { id: `about-${place}`, class: 'small' }), own(description))
-        : null,
-    ),
-  );
+      element('label', { class: 'tick' }, box, localize(element('span'), own(title))),
+      about && localize(element('p', { id: about, class: 'small' }), own(description)),
+    );
+  });
   const list = element(
     'fieldset',
     { id: 'purposes', class: 'purposes' },
     localize(element('legend', { class: 'unseen' }), (words) => words.purposes),
     element('ul', {}, ...items),
   );
-  return [list, () => boxes.filter(({ box }) => box.checked).map(({ uuid }) => uuid)] as const;
+  return [list, () => purposes.filter((_purpose, place) => boxes[place]!.checked)] as const;
 }
 
 /** The form itself, as a section or dialog. Only purposes that are already allowed are checked. */
 export function drawForm(options: FormOptions): DrawnForm {
-  const { form, state, notice, modal, open, onChoose } = options;
+  const { form, state, notice, modal, open, host, onChoose } = options;
   const relabels: (() => void)[] = [];
   let spoken = options.language;
-  /** Sets a text now and whenever the language changes; input stays. */
   const localize: Localize = (node, text) => {
     const set = () => void (node.textContent = text(WORDS[spoken], spoken));
     relabels.push(set);
@@ -173,8 +156,11 @@ export function drawForm(options: FormOptions): DrawnForm {
   };
   const heading = localize(element('h2', { id: 'title', tabindex: '-1', autofocus: modal }), own(form.title));
   const [purposes, ticked] = purposeList(localize, form, state.purposes);
-  const guardian = form.askGuardian ? guardianFields(localize) : null;
   const problem = element('div', { class: 'problem', role: 'alert', hidden: true });
+  const explain = (text: TextOf, retry: () => void) => showProblem(localize, problem, text, retry);
+  const guardian =
+    form.askGuardian &&
+    guardianQuestion(localize, host.apiUrl, (retry) => explain((words) => words.guardianMissing, retry));
   const progress = element('p', { class: 'progress small', role: 'status' });
   const [accept, decline, save] = answers(localize, form, ticked, (chosen) => void pick(chosen));
   const choose = chooseButton(localize, form, () => {
@@ -189,29 +175,26 @@ export function drawForm(options: FormOptions): DrawnForm {
   // A current choice is visible immediately, and can be changed as easily as it was made.
   list(open || state.basis === 'choice' || form.purposes.length <= LISTED_AT_ONCE);
 
-  async function pick(chosen: string[]): Promise<void> {
+  async function pick(chosen: Purposes): Promise<void> {
     if (node.getAttribute('aria-busy')) return;
-    const by = guardian?.read() ?? null;
-    // Declining does not require a name.
-    if (by === 'wrong' && chosen.length > 0) return guardian?.focusWrong();
-    node.setAttribute('aria-busy', 'true');
     problem.hidden = true;
+    const by = guardian ? guardian.read() : null;
+    // Declining does not require a name.
+    if (guardian && by === 'wrong' && chosen.length > 0) return guardian.focusWrong();
+    node.setAttribute('aria-busy', 'true');
     progress.textContent = WORDS[spoken].saving;
-    const outcome = await onChoose(chosen, by === 'wrong' ? null : by);
+    const uuids = chosen.map(({ uuid }) => uuid);
+    const outcome = await onChoose(uuids, by === 'wrong' ? null : by);
     node.removeAttribute('aria-busy');
     progress.textContent = '';
-    showProblem(localize, problem, outcome, () => void pick(chosen));
+    const again = () => void pick(chosen);
+    if (outcome instanceof Error) explain((words) => fill(words.refused, { message: outcome.message }), again);
+    else if (outcome === 'waiting') explain((words) => words.waiting, again);
   }
 
   const node = element(
     modal ? 'dialog' : 'section',
-    {
-      class: 'panel',
-      lang: spoken,
-      'aria-labelledby': 'title',
-      'aria-describedby': 'about',
-      'aria-modal': modal && 'true',
-    },
+    { class: 'panel', lang: spoken, 'aria-labelledby': 'title', 'aria-describedby': 'about' },
     topLine(localize, heading, {
       ...options,
       onLanguage(language) {
@@ -225,10 +208,10 @@ export function drawForm(options: FormOptions): DrawnForm {
       { class: 'body' },
       notice && localize(element('p', { class: 'present' }), (words) => words[notice]),
       localize(element('p', { id: 'about', class: 'lines' }), own(form.description)),
-      factsLine(localize, form),
+      factsLine(localize, form, host.apiUrl),
       presentLine(localize, state),
       purposes,
-      guardian?.node,
+      guardian && guardian.node,
     ),
     // The result of a button is displayed beside the buttons, visible at any scroll position of the texts.
     element(
@@ -239,22 +222,22 @@ export function drawForm(options: FormOptions): DrawnForm {
       element('div', { class: 'actions' }, accept, decline, choose, save),
     ),
   );
-  return { node, heading, isOpen: () => !purposes.hidden };
+  return { node, isOpen: () => !purposes.hidden, focus: () => heading.focus({ preventScroll: true }) };
 }
 
 /** Accepts or declines everything, or saves the checked purposes. */
 function answers(
   localize: Localize,
   { theme, purposes }: PublicConsentForm,
-  ticked: () => string[],
-  pick: (chosen: string[]) => void,
+  ticked: () => Purposes,
+  pick: (chosen: Purposes) => void,
 ) {
   const caption =
     (label: { th: string; en: string }, otherwise: 'accept' | 'decline'): TextOf =>
     (words, language) =>
       label[language] || words[otherwise];
   return [
-    button(localize, 'act accept', caption(theme.acceptLabel, 'accept'), () => pick(purposes.map(({ uuid }) => uuid))),
+    button(localize, 'act accept', caption(theme.acceptLabel, 'accept'), () => pick(purposes)),
     button(localize, 'act decline', caption(theme.declineLabel, 'decline'), () => pick([])),
     button(
       localize,
@@ -274,14 +257,19 @@ function chooseButton(localize: Localize, { purposes }: PublicConsentForm, onCli
   return control;
 }
 
-/** Why a choice was not received, with a retry button; nothing where it was, or where another form is displayed. */
-function showProblem(localize: Localize, problem: HTMLElement, outcome: Outcome, retry: () => void): void {
-  if (outcome.kind === 'received' || outcome.kind === 'outdated') return;
+/** Why a choice was not received, or cannot be made yet, with a retry button. */
+function showProblem(localize: Localize, problem: HTMLElement, text: TextOf, retry: () => void): void {
   problem.replaceChildren(
-    localize(element('span'), (words) =>
-      outcome.kind === 'refused' ? fill(words.refused, { message: outcome.message }) : words.waiting,
+    localize(element('span'), text),
+    button(
+      localize,
+      'quiet',
+      (words) => words.retry,
+      () => {
+        problem.hidden = true;
+        retry();
+      },
     ),
-    button(localize, 'quiet', (words) => words.retry, retry),
   );
   problem.hidden = false;
 }

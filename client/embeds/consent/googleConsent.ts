@@ -30,7 +30,7 @@ export function googleConsent(remembered: readonly string[]) {
   return {
     /** A form was loaded: its signals are denied until it is answered. @returns them */
     start(form: PublicConsentForm): string[] {
-      const signals = [...new Set(form.purposes.flatMap((purpose) => purpose.signals))];
+      const signals = form.purposes.flatMap((purpose) => purpose.signals);
       deny(signals);
       return signals;
     },

@@ -1,10 +1,22 @@
+// Fields of a parent or guardian (PDPA section 20), a script of its own: guardian.ts loads it where a form asks for them.
+// Both are cached for a day, so the two can be of different releases: a change of what they agree on (`guardianFields`
+// and what it returns, `Localize`, classes of frame.css) needs another address.
+import en from '../../../shared/locales/en/consentGuardian.ts';
+import type { Shape } from '../../../shared/locales/shape.ts';
+import th from '../../../shared/locales/th/consentGuardian.ts';
 import { isTelephone, TELEPHONE_LIMIT, telephoneOf } from '../../../shared/telephone.ts';
 import type { Guardian } from '../../../shared/userConsent/schema.ts';
 import { element } from '../kit/dom.ts';
-import type { Words } from './words.ts';
+import css from '../kit/fields.css?inline';
+import type { Language } from '../kit/language.ts';
+import { applySheet } from '../kit/sheet.ts';
+
+type Words = Shape<typeof th>;
+const WORDS: Record<Language, Words> = { th, en };
 
 type Field = keyof Guardian;
-type Localize = <Kind extends Node>(node: Kind, text: (words: Words) => string) => Kind;
+/** Sets a text now and whenever the language of the form changes. */
+type Localize = <Kind extends Node>(node: Kind, text: (words: unknown, language: Language) => string) => Kind;
 
 const FIELDS: readonly { name: Field; type: string; autocomplete: string; limit: number }[] = [
   { name: 'firstName', type: 'text', autocomplete: 'given-name', limit: 100 },
@@ -29,22 +41,19 @@ const asTyped = (name: Field, value: string): string =>
   name === 'telephone' ? telephoneOf(value).replace(/^\+66/, '0') : value.trim();
 
 export interface GuardianFields {
-  readonly node: HTMLElement;
-  /** null: not a guardian. 'wrong': something is missing or wrong, displayed beside its field. */
-  read(): Guardian | 'wrong' | null;
+  /** 'wrong': something is missing or wrong, displayed beside its field. */
+  read(): Guardian | 'wrong';
   focusWrong(): void;
 }
 
-/**
- * Asks whether a parent or guardian consents (PDPA section 20), and if so who. Fields are validated once left, then
- * while typing.
- */
-export function guardianFields(localize: Localize): GuardianFields {
-  const box = element('input', { type: 'checkbox', 'aria-controls': 'guardian', 'aria-expanded': 'false' });
+/** Adds the fields to `place`, with their styles. They are validated once left, then while typing. */
+export function guardianFields(localize: Localize, place: HTMLElement): GuardianFields {
+  const localizeOwn = <Kind extends Node>(node: Kind, text: (words: Words) => string): Kind =>
+    localize(node, (_words, language) => text(WORDS[language]));
   const group = element(
     'fieldset',
-    { id: 'guardian', hidden: true },
-    localize(element('legend'), (words) => words.guardian.title),
+    {},
+    localizeOwn(element('legend'), (words) => words.title),
   );
   const grid = element('div', { class: 'fields' });
   group.append(grid);
@@ -62,9 +71,9 @@ export function guardianFields(localize: Localize): GuardianFields {
     const message = element('p', { id: `${name}-wrong`, class: 'small wrong', hidden: true });
     let judged = false;
     let wrong: keyof Words['wrong'] | null = null;
-    localize(message, (words) => (wrong ? words.wrong[wrong] : ''));
     let labels: Words | undefined;
-    const label = localize(element('label', { for: name, class: 'small' }), (words) => (labels = words).guardian[name]);
+    const label = localizeOwn(element('label', { for: name, class: 'small' }), (words) => (labels = words)[name]);
+    localizeOwn(message, (words) => (wrong ? words.wrong[wrong] : ''));
     const judge = () => {
       judged = true;
       wrong = wrongGuardian(name, asTyped(name, input.value));
@@ -80,25 +89,13 @@ export function guardianFields(localize: Localize): GuardianFields {
     return { name, input, judge };
   });
 
-  box.addEventListener('change', () => {
-    group.hidden = !box.checked;
-    box.setAttribute('aria-expanded', String(box.checked));
-  });
+  place.append(group);
+  // Not of a form that was closed meanwhile.
+  const root = place.getRootNode();
+  if (root instanceof ShadowRoot) applySheet(root, css);
 
   return {
-    node: element(
-      'div',
-      { class: 'guardian' },
-      element(
-        'label',
-        { class: 'tick' },
-        box,
-        localize(element('span'), (words) => words.guardian.are),
-      ),
-      group,
-    ),
     read() {
-      if (!box.checked) return null;
       if (fields.map(({ judge }) => judge()).includes(false)) return 'wrong';
       return Object.fromEntries(fields.map(({ name, input }) => [name, asTyped(name, input.value)])) as Guardian;
     },

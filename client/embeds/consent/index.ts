@@ -26,7 +26,7 @@ async function submit(session: Session, purposes: readonly string[]): Promise<Co
   const strange = purposes.find((purpose) => !form.purposes.some(({ uuid }) => uuid === purpose));
   if (strange !== undefined) throw new TypeError(`The form has no purpose ${strange}.`);
   const outcome = await session.choose(purposes, null);
-  if (outcome.kind === 'refused') throw new Error(outcome.message);
+  if (outcome instanceof Error) throw outcome;
   return { ...session.state };
 }
 
@@ -46,7 +46,7 @@ function createApi(origin: string): ConsentApi {
         if (!wanted?.[name]) throw new TypeError(`PokpongConsent.init: ${name} is missing.`);
       const options = { ...wanted, apiUrl: wanted.apiUrl ?? origin };
       if (session && fingerprint(session.options) === fingerprint(options)) return session.ready;
-      display.reset();
+      display.hide();
       session?.stop();
       const current: Session = startSession(options, {
         onKnown: () => void (isCurrent(current) && display.known(current)),

@@ -15,9 +15,9 @@ servePreview<PublicConsentForm>((form, language) => {
     language,
     state: NO_STATE,
     place: PREVIEW_PLACE,
-    base: document.baseURI,
+    host: { apiUrl: location.origin },
     open,
-    onChoose: async () => ({ kind: 'received' }),
+    onChoose: async () => 'received',
     onClose: () => {
       /* displayed in an editor */
     },

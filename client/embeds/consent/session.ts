@@ -3,7 +3,7 @@ import { Refusal, Unreachable } from '../kit/client.ts';
 import { type Language, pageLanguage } from '../kit/language.ts';
 import { createRetry } from '../kit/retry.ts';
 import { connect } from './api.ts';
-import { isSame, isStale, type Known, NO_STATE, sendsGpc, stateOf, type Waiting } from './choice.ts';
+import { isSame, isStale, type Known, NO_STATE, NOBODY, sendsGpc, stateOf, type Waiting } from './choice.ts';
 import { emit } from './events.ts';
 import type { Outcome } from './form.ts';
 import { googleConsent } from './googleConsent.ts';
@@ -26,6 +26,8 @@ export interface Session {
   /** Whether the last call to the product got no answer. */
   readonly isUnreachable: boolean;
   language: Language;
+  /** The visitor was informed that their choice is sent later; that is confirmed once it was. */
+  isPromised: boolean;
   /** Resolves when a form is loaded, if possible. */
   ensureForm(): Promise<PublicConsentForm | null>;
   choose(purposeUUIDs: readonly string[], guardian: Guardian | null): Promise<Outcome>;
@@ -77,7 +79,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   let loading: Promise<void> | null = null;
   let isUnreachable = false;
   /** Sends one after another, so that an older choice never arrives after a newer one. */
-  let sending: Promise<Outcome> = Promise.resolve({ kind: 'received' });
+  let sending: Promise<Outcome> = Promise.resolve('received');
   let announced: ConsentState = state;
 
   const api = connect(options.apiUrl, workspaceUUID, () => language);
@@ -91,9 +93,8 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   }
 
   function problem(code: ConsentProblem['code'], error: unknown, willRetry: boolean): void {
-    const { message, status } = error as Partial<Refusal>;
-    if (!stopped)
-      emit('consent:error', { code, message: message ?? String(error), willRetry, ...(status ? { status } : {}) });
+    const { message, status } = error as Error & Partial<Refusal>;
+    if (!stopped) emit('consent:error', { code, message, willRetry, ...(status ? { status } : {}) });
   }
 
   /** Loads what is missing. @throws the error of the call */
@@ -159,7 +160,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     // What another tab chose later replaces what waits here, also where this tab was asleep and heard nothing of it.
     waiting = store.get<Waiting>(queue);
     const entry = waiting;
-    if (!entry || stopped) return { kind: 'received' };
+    if (!entry || stopped) return 'received';
     const ours = entry.body.uid === uid;
     try {
       const received = keep(entry.body.uid, await api.submit(await signed(entry.body), entry.key));
@@ -171,13 +172,13 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
         refresh();
         onReceived();
       }
-      return { kind: 'received' };
+      return 'received';
     } catch (error) {
       if (!(error instanceof Refusal)) {
         const away = error as Unreachable;
         problem(away.code, away, true);
         retry.plan('send', away, () => void send());
-        return { kind: 'waiting' };
+        return 'waiting';
       }
       return refused(entry, error, ours);
     }
@@ -193,7 +194,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       if (form) adopt(form);
       refresh();
       if (ours) onOutdated();
-      return { kind: 'outdated' };
+      return 'outdated';
     }
     problem('refused', error, false);
     // A withdrawal that could not be recorded still applies here, and is tried again on the next page. If the former
@@ -202,7 +203,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
       known === null || known.purposeUUIDs.some((purpose) => !entry.body.purposeUUIDs.includes(purpose));
     if (!withdraws) drop(entry);
     refresh();
-    return { kind: 'refused', message: error.message };
+    return error;
   }
 
   const online = () => {
@@ -255,16 +256,16 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     set language(chosen) {
       language = chosen;
     },
+    isPromised: false,
     ready,
     async ensureForm() {
       await ready;
       if (!form) await attempt().then(settle);
       return form;
     },
-    choose(purposeUUIDs, guardian) {
-      const current = form;
-      if (!current) return Promise.resolve({ kind: 'refused', message: 'No form' });
-      const body = submissionOf(current, options, { uid, source, language, purposeUUIDs, guardian });
+    async choose(purposeUUIDs, guardian) {
+      if (!form) return new Error('No form');
+      const body = submissionOf(form, options, { uid, source, language, purposeUUIDs, guardian });
       // The same choice again is another attempt of the same submission.
       if (!waiting || JSON.stringify(waiting.body) !== JSON.stringify(body))
         waiting = { key: randomId(), at: Date.now(), body };
@@ -281,11 +282,3 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
     },
   };
 }
-
-const NOBODY: Known = {
-  action: 'NO_ANSWER',
-  purposeUUIDs: [],
-  consentVersion: null,
-  at: null,
-  askAgain: false,
-};

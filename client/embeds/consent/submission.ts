@@ -17,9 +17,8 @@ export function visitorOf({ uid }: ConsentOptions, store: Store): { uid: string;
 /** The host's token, if there is one. @throws Unreachable when its function fails */
 export async function tokenOf({ token }: ConsentOptions): Promise<{ token?: string }> {
   if (!token) return {};
-  if (typeof token === 'string') return { token };
   try {
-    return { token: await token() };
+    return { token: typeof token === 'string' ? token : await token() };
   } catch {
     throw new Unreachable('token');
   }

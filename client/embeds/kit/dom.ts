@@ -17,6 +17,13 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
+/** A button without a text. */
+export function clickable(name: string, onClick: () => void): HTMLButtonElement {
+  const control = element('button', { type: 'button', class: name });
+  control.addEventListener('click', onClick);
+  return control;
+}
+
 /** The address if it is a web address, resolved against `base`; undefined for anything else (javascript:, data:). */
 export function webAddress(value: string | null | undefined, base?: string): string | null {
   if (!value) return null;

@@ -3,8 +3,8 @@ import { colourProperties } from './colours.ts';
 import { element, focused, webAddress } from './dom.ts';
 import { applySheet } from './sheet.ts';
 
-/** Font files by their address: their name in this page, null when they could not be loaded. */
-const fonts = new Map<string, Promise<string | null>>();
+/** Names of font files in this page, by address. */
+const fonts = new Map<string, string>();
 /** How long a final message is displayed, in milliseconds. */
 const MESSAGE_MS = 6000;
 /** Delay before a message is set in a new status element: screen readers announce changes in one. */
@@ -27,13 +27,13 @@ export interface EmbedFont {
 }
 
 export interface FrameOptions {
-  /** The form, as a section or dialog. */
+  /** The form, as a section, or as a dialog, which is modal when it is over the page. */
   node: HTMLElement;
   place: Place;
   /** Name of the containing element. */
   tag: string;
   css: string;
-  /** Class of the layout; `popup` is modal when it is over the page, anything else a bar at its edge. */
+  /** Class of the layout. */
   layout: string;
   theme: Partial<EmbedTheme>;
   font: EmbedFont;
@@ -87,9 +87,8 @@ export function showMessage(options: Omit<FrameOptions, 'node' | 'place' | 'onCl
 
 /** Adds a form to the page, in a separate shadow root. Its position is fixed, so nothing of the page moves. */
 export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
-  const { place, layout } = options;
-  const popup = layout === 'popup' && place.kind !== 'inline';
-  const modal = popup && place.kind === 'over';
+  const { place } = options;
+  const modal = node instanceof HTMLDialogElement && place.kind === 'over';
   const { host, root, stage, announce } = buildStage(options);
   leaving?.remove();
   stage.prepend(node);
@@ -97,7 +96,7 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
   const before = focused();
   if (place.kind !== 'over') place.inside.append(host);
   // Bars come first in the page, so that the keyboard reaches them first.
-  else if (popup) document.body.append(host);
+  else if (modal) document.body.append(host);
   else document.body.prepend(host);
 
   if (node instanceof HTMLDialogElement) {
@@ -131,29 +130,17 @@ export function openFrame({ node, onClose, ...options }: FrameOptions): Frame {
 }
 
 /**
- * Loads a font file by FontFace, under a name of ours; the page's own rules on fonts (font-src) apply. Without it, the
- * fonts of the style sheet.
+ * Font files are added as a FontFace under a name of ours, which the browser loads once it is used; the page's own rules
+ * on fonts (font-src) apply. Without the file, the fonts of the style sheet.
  */
 function applyFont(stage: HTMLElement, { name, file }: EmbedFont): void {
-  const apply = (family: string | null) => void (family && stage.style.setProperty('--own-font', `"${family}"`));
-  if (file && 'FontFace' in window) {
-    let family = fonts.get(file);
-    if (!family) {
-      const own = `Pokpong${fonts.size}`;
-      const face = new FontFace(own, `url(${JSON.stringify(file)})`, { display: 'swap' });
-      family = face.load().then(
-        () => {
-          document.fonts.add(face);
-          return own;
-        },
-        () => null,
-      );
-      fonts.set(file, family);
-    }
-    void family.then(apply);
-  } else if (name) {
-    apply(name.replace(/["\\\n\r\f]/g, ''));
+  let family = name?.replace(/["\\\n\r\f]/g, '');
+  if (file) {
+    family = fonts.get(file) ?? `Pokpong${fonts.size}`;
+    if (!fonts.has(file)) document.fonts.add(new FontFace(family, `url(${JSON.stringify(file)})`, { display: 'swap' }));
+    fonts.set(file, family);
   }
+  if (family) stage.style.setProperty('--own-font', `"${family}"`);
 }
 
 /** The font of a form: the one that the host page requires, otherwise the form's own. */

@@ -1,6 +1,6 @@
 import { element } from './dom.ts';
 
-/** An embed has one style sheet. */
+/** A script has one style sheet. */
 let sheet: CSSStyleSheet | undefined;
 
 /**
@@ -10,11 +10,10 @@ let sheet: CSSStyleSheet | undefined;
 export function applySheet(root: ShadowRoot, css: string): void {
   try {
     if (!sheet) {
-      const created = new CSSStyleSheet();
-      created.replaceSync(css);
-      sheet = created;
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
     }
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   } catch {
     // Safari before 16.4.
     const style = element('style');

@@ -69,7 +69,7 @@ function buildPanel({ modal, logo }: FormOptions) {
   if (picture) picture.addEventListener('error', () => picture.remove());
   const node = element(
     modal ? 'dialog' : 'section',
-    { class: 'panel', 'aria-labelledby': 'title', 'aria-modal': modal && 'true' },
+    { class: 'panel', 'aria-labelledby': 'title' },
     element(
       'div',
       { class: 'top-line' },

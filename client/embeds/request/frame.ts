@@ -1,5 +1,6 @@
 import type { EmbedTheme } from '../kit/colours.ts';
 import { element, webAddress } from '../kit/dom.ts';
+import fieldsCss from '../kit/fields.css?inline';
 import frameCss from '../kit/frame.css?inline';
 import { fontOf, type Frame, openFrame, type Place, showMessage } from '../kit/frame.ts';
 import type { Language } from '../kit/language.ts';
@@ -8,7 +9,7 @@ import { type DrawnForm, drawForm, type FormOptions } from './form.ts';
 import type { RequestOptions } from './types.ts';
 import { WORDS } from './words.ts';
 
-const css = frameCss + formCss;
+const css = frameCss + fieldsCss + formCss;
 const TAG = 'pokpong-request';
 
 export interface FormHandle extends Frame, Pick<DrawnForm, 'focus' | 'progressed' | 'settle'> {}
@@ -71,7 +72,7 @@ export function showNotice(
   const modal = place.kind === 'over';
   const node = element(
     modal ? 'dialog' : 'section',
-    { class: 'panel', lang: language, 'aria-labelledby': 'title', 'aria-modal': modal && 'true' },
+    { class: 'panel', lang: language, 'aria-labelledby': 'title' },
     element(
       'div',
       { class: 'top-line' },

@@ -11,7 +11,7 @@ const consentEmbed = {
   choose: 'Choose by purpose ({count})',
   purposes: 'Purposes we ask your consent for',
   policy: 'Privacy notice',
-  newWindow: '(opens in a new window)',
+  newWindow: ' (opens in a new window)',
   controller: 'Data controller: {name}',
   present: {
     ALL: 'You consent to all the purposes',
@@ -22,24 +22,12 @@ const consentEmbed = {
   since: ' (given on {date})',
   changeable: 'You can change or withdraw your consent at any time.',
   asksAgain: 'The purposes have changed since your response. Please choose again.',
-  guardian: {
-    are: 'I consent for a minor as their parent or guardian',
-    title: 'About the parent or guardian',
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'Email',
-    telephone: 'Phone (optional)',
-  },
-  wrong: {
-    required: 'Please fill this in',
-    tooLong: 'Longer than 100 characters. Please shorten it',
-    email: 'Not a valid email address, for example name@example.com',
-    telephone: 'The number is incomplete. Enter it as 0812345678 or +6561234567',
-  },
+  guardian: 'I consent for a minor as their parent or guardian',
+  guardianMissing: 'The fields for the parent or guardian could not be loaded.',
   saving: 'Saving…',
   saved: 'Your choices are saved',
   waiting:
-    'Not sent yet. Your choice is kept in this browser and sent by itself once there is a connection; you may close this form. What you decline holds already, what you allow counts once it arrives.',
+    'Your choice could not be sent yet. It will be sent once there is a connection; until then it does not count as consent.',
   opening: { title: 'Opening the consent form', body: 'One moment, please.' },
   unreachable: {
     title: 'The consent form cannot be opened now',

@@ -1,0 +1,18 @@
+import type { Shape } from '../shape.ts';
+import type th from '../th/consentGuardian.ts';
+
+const consentGuardian = {
+  title: 'About the parent or guardian',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  telephone: 'Phone (optional)',
+  wrong: {
+    required: 'Please fill this in',
+    tooLong: 'Longer than 100 characters. Please shorten it',
+    email: 'Not a valid email address, for example name@example.com',
+    telephone: 'The number is incomplete. Enter it as 0812345678 or +6561234567',
+  },
+} satisfies Shape<typeof th>;
+
+export default consentGuardian;

@@ -1,0 +1,16 @@
+/** Texts of the fields of a parent or guardian in the consent form on other people's sites. */
+const consentGuardian = {
+  title: 'ข้อมูลของผู้ใช้อำนาจปกครอง',
+  firstName: 'ชื่อ',
+  lastName: 'นามสกุล',
+  email: 'อีเมล',
+  telephone: 'โทรศัพท์ (ไม่บังคับ)',
+  wrong: {
+    required: 'โปรดกรอกข้อมูล',
+    tooLong: 'ยาวเกิน 100 ตัวอักษร โปรดย่อให้สั้นลง',
+    email: 'รูปแบบอีเมลไม่ถูกต้อง เช่น name@example.com',
+    telephone: 'หมายเลขไม่ครบ โปรดกรอกเช่น 0812345678 หรือ +6561234567',
+  },
+};
+
+export default consentGuardian;
