@@ -2071,6 +2071,7 @@ export interface Users {
   emailVerifiedAt: Timestamp | null;
   id: string;
   locale: Generated<string>;
+  memberlessSince: Timestamp | null;
   name: string;
   passwordHash: string | null;
   updatedAt: Generated<Timestamp>;
