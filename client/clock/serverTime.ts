@@ -1,6 +1,5 @@
-import { getDefaultStore } from 'jotai';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { liveStateAtom } from '../live/live.ts';
+import { liveState } from '../live/state.ts';
 import { trpc } from '../trpc.ts';
 import { createTicker } from '../ui/ticker.ts';
 import { measureOffset } from './offset.ts';
@@ -63,11 +62,10 @@ function follow(ask: Ask): () => void {
       void measure(ask);
     };
     document.addEventListener('visibilitychange', onVisibility);
-    const store = getDefaultStore();
-    let { state } = store.get(liveStateAtom);
-    const stopListening = store.sub(liveStateAtom, () => {
+    let { state } = liveState.get();
+    const stopListening = liveState.subscribe(() => {
       const before = state;
-      state = store.get(liveStateAtom).state;
+      state = liveState.get().state;
       if (state === 'live' && before === 'lost') void measure(ask);
     });
     unfollow = () => {

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { atom, useSetAtom } from 'jotai';
 import type { LiveEvent } from '../../shared/registry/events.ts';
-import { refetchOn } from './queries.ts';
-import { followStream, type LiveState } from './stream.ts';
 import { trpc } from '../trpc.ts';
+import { whenIdle } from '../ui/whenIdle.ts';
+import { liveState } from './state.ts';
 
-/** The live connection, for display. */
-export const liveStateAtom = atom<LiveState>({ state: 'off', since: 0 });
+/** Between two attempts to load the code of live events. */
+const RETRY_MS = 5000;
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
@@ -18,24 +17,34 @@ const listeners = new Set<(event: LiveEvent) => void>();
 export function useLive(ws: string | null): void {
   const { client } = trpc.useUtils();
   const queryClient = useQueryClient();
-  const setState = useSetAtom(liveStateAtom);
   useEffect(() => {
     if (ws === null) return;
-    const refetch = refetchOn(queryClient, ws);
-    const stop = followStream({
-      client,
-      ws,
-      onState: setState,
-      onEvent(event) {
-        refetch.take(event);
-        for (const listener of listeners) listener(event);
-      },
-    });
-    return () => {
-      stop();
-      refetch.stop();
+    const onEvent = (event: LiveEvent) => {
+      for (const listener of listeners) listener(event);
     };
-  }, [ws, client, queryClient, setState]);
+    let stop: (() => void) | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const start = () =>
+      void import('./follow.ts').then(
+        ({ follow }) => {
+          if (!isOver) stop = follow({ client, queryClient, ws, onState: liveState.set, onEvent });
+        },
+        () => {
+          if (isOver) return;
+          liveState.set({ state: 'lost', since: Date.now() });
+          retry = setTimeout(start, RETRY_MS);
+        },
+      );
+    // The page is drawn first. Events that happen meanwhile are not missed: the page knows since when to ask.
+    const cancel = whenIdle(start, { always: true });
+    return () => {
+      isOver = true;
+      cancel();
+      clearTimeout(retry);
+      stop?.();
+    };
+  }, [ws, client, queryClient]);
 }
 
 export interface LiveFilter {

@@ -6,10 +6,10 @@ const savesData = () =>
 
 /**
  * Prefetches (`work`) once the browser is idle, two seconds later at the latest; not where data is saved, since
- * everything is then loaded on demand. @returns cancels it
+ * everything is then loaded on demand, unless `always`. @returns cancels it
  */
-export function whenIdle(work: () => void): () => void {
-  if (savesData()) return () => {};
+export function whenIdle(work: () => void, { always = false } = {}): () => void {
+  if (savesData() && !always) return () => {};
   // Safari has no idle callback: a moment after the last paint.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 200);

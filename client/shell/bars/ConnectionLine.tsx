@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveStateAtom } from '../../live/live.ts';
+import { useLiveState } from '../../live/state.ts';
 import { QuietLine } from '../../ui/Banner.tsx';
 
 function followNetwork(onChange: () => void): () => void {
@@ -16,7 +15,7 @@ function followNetwork(onChange: () => void): () => void {
 /** States unobtrusively that the network or the live connection is lost, and as of when the data is. */
 export function ConnectionLine() {
   const { t } = useTranslation('shell');
-  const { state, since } = useAtomValue(liveStateAtom);
+  const { state, since } = useLiveState();
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   if (!isOnline) return <QuietLine since={null}>{t('connection.offline')}</QuietLine>;
   return state === 'lost' ? <QuietLine since={since}>{t('connection.lost')}</QuietLine> : null;
