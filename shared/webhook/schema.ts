@@ -3,7 +3,7 @@ import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
 import { id, inWorkspace, LIMITED, requiredLine, rowVersion } from '../text.ts';
 import { WEBHOOK_EVENTS } from './events.ts';
-import { DELIVERY_STATUSES } from './status.ts';
+import { DELIVERY_STATUSES, WEBHOOK_STATES } from './status.ts';
 
 /** Webhooks of one workspace. */
 export const WEBHOOK_LIMIT = 20;
@@ -26,10 +26,9 @@ export type AddressFault = (typeof ADDRESS_FAULTS)[number];
 export const checkAddress = inWorkspace.extend({ url: z.string().trim().max(1000, LIMITED) });
 export const checkedAddress = z.object({ fault: z.enum(ADDRESS_FAULTS).nullable() });
 
-const STATES = ['active', 'paused', 'disabled'] as const;
 export const WEBHOOK_LIST = {
   sortBy: ['createdAt', 'name'],
-  filters: { state: ['ALL', ...STATES] },
+  filters: { state: ['ALL', ...WEBHOOK_STATES] },
 } as const satisfies ListRule;
 export const listWebhooks = listInput(WEBHOOK_LIST);
 
@@ -46,7 +45,7 @@ export const webhook = z.object({
   name: z.string(),
   url: z.string(),
   events: z.array(z.string()),
-  state: z.enum(STATES),
+  state: z.enum(WEBHOOK_STATES),
   /** The first failure since the last message that was taken. */
   failingSince: z.string().nullable(),
   /** Until when messages are signed by the secret before the last rotation too. */

@@ -15,7 +15,7 @@ import { answerTemplateStatus } from '../../shared/answerTemplate/schema.ts';
 import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
 import { noticeOffer, noticeStatus } from '../../shared/privacyNotice/schema.ts';
 import { rightStage } from '../../shared/request/stage.ts';
-import { deliveryStatus } from '../../shared/webhook/status.ts';
+import { deliveryStatus, webhookState } from '../../shared/webhook/status.ts';
 import { documentState, factState } from '../../shared/requestIdentity/status.ts';
 import { dpiaStatus } from '../../shared/dpia/status.ts';
 import { planStatus } from '../../shared/treatmentPlan/status.ts';
@@ -51,6 +51,7 @@ interface Document {
     | 'incidents'
     | 'approvalLines'
     | 'exports'
+    | 'webhooks'
     | 'webhookDeliveries'
     | 'identityDocuments'
     | 'identityFacts'
@@ -413,6 +414,19 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.exportId,
     refusals: { retry: 'export.notFailed', clear: 'export.running' },
     actions: { retry: { procedure: 'export.retry' }, clear: { procedure: 'export.clear' } },
+  },
+  webhook: {
+    table: 'webhooks',
+    column: 'state',
+    machine: webhookState,
+    idOf: (world) => world.webhookId,
+    // It is turned on.
+    outcomes: { 'active.edit': 'active', 'paused.edit': 'active', 'disabled.edit': 'active' },
+    refusals: { send: 'webhook.waiting' },
+    actions: {
+      edit: { procedure: 'webhook.update', more: fieldsOf('webhook.update') },
+      send: { procedure: 'webhook.test' },
+    },
   },
   'delivery of a webhook': {
     table: 'webhookDeliveries',

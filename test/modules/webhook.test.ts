@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver, deliverySweep } from '../../server/modules/webhook/delivery.ts';
@@ -67,6 +68,13 @@ const build = async () =>
 const happen = async () => (await api()).purposeCategory.create({ ws, ...category() } as never);
 const run = (signal = new AbortController().signal) => deliverDue(server.deps, signal);
 const sent = async (id: string) => (await (await api()).webhook.deliveries({ ws, id })).collection;
+/** Whether a statement waits for a lock. */
+const isWaiting = async (): Promise<boolean> =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      server.owner,
+    )
+  ).rows.length > 0;
 const after = (ms: number) => server.clock.set(new Date(Date.parse(NOW) + ms).toISOString());
 
 /** Whether one of the signatures of a message is valid for the secret, as a receiver verifies it. */
@@ -145,6 +153,27 @@ describe('a webhook', () => {
     expect(
       await server.owner.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute(),
     ).toEqual([]);
+  });
+
+  it('gets no test message, and none again, that is requested while the product disables it', async () => {
+    const { id } = await build();
+    await happen();
+    await run();
+    const { webhook } = await api();
+    const deliveryId = (await sent(id))[0]!.id;
+    for (const request of [() => webhook.test({ ws, id }), () => webhook.replay({ ws, id, deliveryId })]) {
+      await server.owner.updateTable('webhooks').set({ state: 'active' }).where('id', '=', id).execute();
+      const { answer } = await server.owner.transaction().execute(async (trx) => {
+        await trx.updateTable('webhooks').set({ state: 'disabled' }).where('id', '=', id).execute();
+        let isAnswered = false;
+        const answer = refusal(request()).finally(() => (isAnswered = true));
+        answer.catch(() => {});
+        await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true);
+        return { answer };
+      });
+      expect((await answer).code).toBe('webhook.waiting');
+    }
+    expect((await sent(id)).map(({ status }) => status)).toEqual(['delivered']);
   });
 
   it('is sent to once by two nodes at the same time', async () => {

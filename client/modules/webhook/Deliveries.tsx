@@ -1,8 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Delivery, DELIVERY_LIST, type Webhook } from '../../../shared/webhook/schema.ts';
-import { deliveryStatus } from '../../../shared/webhook/status.ts';
-import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmptyState, Heading, RelativeTime, useFormat } from '../../ui/index.ts';
@@ -27,13 +25,13 @@ interface DeliveriesProps {
 }
 
 /** Deliveries of a webhook in the last 30 days, including pending ones. */
-export function Deliveries({ webhook: { id, state }, onOpen }: DeliveriesProps) {
+export function Deliveries({ webhook, onOpen }: DeliveriesProps) {
+  const { id } = webhook;
   const { t } = useTranslation('webhook');
   const { ws } = useSession();
   const list = useList(DELIVERY_LIST);
   const query = trpc.webhook.deliveries.useQuery({ ws, id, ...list.input }, LIST_QUERY);
-  const { replay } = useReplay(id);
-  const openMoves = useOpenMoves(deliveryStatus);
+  const { mayReplay, replay } = useReplay(id);
   const { open } = useRowActions();
   const words = useEventWords();
   const columns = useDeliveryColumns(onOpen);
@@ -52,7 +50,7 @@ export function Deliveries({ webhook: { id, state }, onOpen }: DeliveriesProps) 
         rowName={(row) => words(row.event)}
         rowActions={(row) => [
           open(() => onOpen(row.id)),
-          ...(openMoves(row.status).includes('replay') && state === 'active'
+          ...(mayReplay(webhook, row)
             ? [
                 {
                   key: 'replay',

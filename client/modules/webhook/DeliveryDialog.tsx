@@ -2,10 +2,8 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentDelivery } from '../../../shared/webhook/schema.ts';
-import { deliveryStatus } from '../../../shared/webhook/status.ts';
 import { CodeBlock } from '../../embedScreen/CodeBlock.tsx';
 import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
-import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, chakra, Dialog, ServerAnswer, Stack, useFormat } from '../../ui/index.ts';
@@ -25,11 +23,8 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialo
   const { ws } = useSession();
   const words = useEventWords();
   const query = trpc.webhook.delivery.useQuery({ ws, id: webhookId, deliveryId });
-  const { replay, isPending } = useReplay(webhookId);
-  // While a webhook is turned off nothing is sent to it.
+  const { mayReplay, replay, isPending } = useReplay(webhookId);
   const webhook = trpc.webhook.get.useQuery({ ws, id: webhookId });
-  const openMoves = useOpenMoves(deliveryStatus);
-  const mayReplay = webhook.data?.state === 'active' && query.data && openMoves(query.data.status).includes('replay');
   return (
     <Dialog
       open
@@ -38,7 +33,9 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DeliveryDialo
       title={query.data ? words(query.data.event) : t('delivery')}
       description={query.data?.event}
       footer={
-        mayReplay && (
+        webhook.data &&
+        query.data &&
+        mayReplay(webhook.data, query.data) && (
           <Button icon={<RotateCw aria-hidden />} loading={isPending} onClick={() => void replay(deliveryId)}>
             {t('replay')}
           </Button>

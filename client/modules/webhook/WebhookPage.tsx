@@ -27,7 +27,7 @@ function Record({ record }: { record: Webhook }) {
   const { dateTime } = useFormat();
   const go = useGo();
   const list = pageAddress('webhooks');
-  const { opened, setOpened, itemsOf, sendTest, isTesting } = useWebhookActions();
+  const { opened, setOpened, itemsOf, maySend, sendTest, isTesting } = useWebhookActions();
   const { name, state, failingSince, previousExpiresAt } = record;
   return (
     <>
@@ -44,7 +44,7 @@ function Record({ record }: { record: Webhook }) {
               items={itemsOf(record).filter(({ key }) => key !== 'test')}
               trigger={(props) => <IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} {...props} />}
             />
-            {state === 'active' && (
+            {maySend(record) && (
               <Button look="main" icon={<Send aria-hidden />} loading={isTesting} onClick={() => void sendTest(record)}>
                 {t('sendTest')}
               </Button>

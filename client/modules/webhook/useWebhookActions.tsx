@@ -2,6 +2,8 @@ import { KeyRound, Power, PowerOff, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '../../../shared/webhook/schema.ts';
+import { webhookState } from '../../../shared/webhook/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { type MenuItem } from '../../ui/Menu.tsx';
@@ -19,6 +21,8 @@ export function useWebhookActions() {
   const test = trpc.webhook.test.useMutation();
   const actions = useRowActions();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const openMoves = useOpenMoves(webhookState);
+  const maySend = ({ state }: Webhook) => openMoves(state).includes('send');
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -42,7 +46,7 @@ export function useWebhookActions() {
     const isOn = row.state === 'active';
     return [
       actions.edit(() => setOpened({ what: 'form', webhook: row })),
-      ...(isOn
+      ...(maySend(row)
         ? [{ key: 'test', label: t('sendTest'), icon: <Send aria-hidden />, onSelect: () => void sendTest(row) }]
         : []),
       {
@@ -60,5 +64,5 @@ export function useWebhookActions() {
       actions.remove(() => setOpened({ what: 'remove', webhook: row })),
     ];
   };
-  return { opened, setOpened, itemsOf, sendTest, isTesting: test.isPending };
+  return { opened, setOpened, itemsOf, maySend, sendTest, isTesting: test.isPending };
 }

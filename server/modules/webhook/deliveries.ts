@@ -5,7 +5,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
 import { TEST_EVENT } from '../../../shared/webhook/events.ts';
 import type { Delivery, listDeliveries, oneDelivery, SentDelivery } from '../../../shared/webhook/schema.ts';
-import { actorOf } from '../../platform/actor.ts';
+import { actorOf, type Caller } from '../../platform/actor.ts';
 import type { Sealer } from '../../platform/crypto/workspaceKey.ts';
 import { appError } from '../../platform/errors.ts';
 import { emit } from '../../platform/live/emit.ts';
@@ -14,7 +14,8 @@ import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { transition } from '../../platform/workflow/workflow.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer } from './sealed.ts';
-import { deliveryWorkflow, retriedUntil } from './workflow.ts';
+import { deliveryWorkflow, retriedUntil } from './deliveryWorkflow.ts';
+import { webhookWorkflow } from './workflow.ts';
 
 const rows = (trx: Trx, workspaceId: string, webhookId: string) =>
   trx.selectFrom('webhookDeliveries').where('workspaceId', '=', workspaceId).where('webhookId', '=', webhookId);
@@ -80,7 +81,7 @@ export function test(ctx: WorkspaceContext, { id: webhookId }: { id: string }): 
   return ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const { workspaceId, at } = actor;
-    await active(trx, workspaceId, webhookId);
+    await assertSending(trx, actor, webhookId);
     const id = randomUUIDv7();
     await trx
       .insertInto('webhookDeliveries')
@@ -110,7 +111,7 @@ export function replay(ctx: WorkspaceContext, input: z.output<typeof oneDelivery
   return ctx.transaction(async (trx) => {
     const actor = actorOf(ctx);
     const { workspaceId } = actor;
-    await active(trx, workspaceId, input.id);
+    await assertSending(trx, actor, input.id);
     const found = await rows(trx, workspaceId, input.id)
       .select(['id', 'webhookId', 'status', 'attempts'])
       .where('id', '=', input.deliveryId)
@@ -122,15 +123,17 @@ export function replay(ctx: WorkspaceContext, input: z.output<typeof oneDelivery
   });
 }
 
-async function active(trx: Trx, workspaceId: string, id: string): Promise<void> {
+/** Asserts that a webhook is active, and holds it so until the transaction ends. @throws 404, 409 `webhook.waiting` */
+async function assertSending(trx: Trx, actor: Caller, id: string): Promise<void> {
+  const { workspaceId } = actor;
   const row = await trx
     .selectFrom('webhooks')
-    .select('state')
+    .select(['id', 'name', 'events', 'state'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw appError('webhook.notFound');
-  if (row.state !== 'active') throw appError('webhook.waiting');
+  await transition(trx, actor, webhookWorkflow, row, 'send', {});
 }
 
 async function read(trx: Trx, ctx: WorkspaceContext, webhookId: string, id: string): Promise<Delivery> {

@@ -7,8 +7,8 @@ import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { signatureOf } from './signature.ts';
-import { turnOff } from './turnOff.ts';
-import { deliveryWorkflow } from './workflow.ts';
+import { webhookWorkflow } from './workflow.ts';
+import { deliveryWorkflow } from './deliveryWorkflow.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Pauses double from a minute to six hours. */
@@ -158,14 +158,15 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
     const pause = Math.min(PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
     const isOver = now.getTime() + pause > until || outcome.status === GONE;
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
-    const { failingSince } = await trx
+    const webhook = await trx
       .updateTable('webhooks')
       .set((eb) => ({ failingSince: isAccepted ? null : eb.fn.coalesce('failingSince', eb.val(now.toISOString())) }))
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', webhookId)
-      .returning('failingSince')
-      .executeTakeFirst()
-      .then((row) => row ?? { failingSince: null });
+      .returning(['id', 'name', 'events', 'state', 'failingSince'])
+      .executeTakeFirst();
+    // It was deleted meanwhile, and its deliveries with it.
+    if (!webhook) return;
     const delivery = await trx
       .selectFrom('webhookDeliveries')
       .select(['id', 'webhookId', 'status', 'attempts'])
@@ -184,14 +185,11 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
           reason: outcome.reason,
         },
       });
+    const { failingSince } = webhook;
     const isHopeless = failingSince !== null && now.getTime() - Date.parse(failingSince) >= PATIENCE_MS;
     if (isAccepted || !(isHopeless || outcome.status === GONE)) return;
-    await turnOff(deps, trx, {
-      workspaceId,
-      id: webhookId,
-      reason: outcome.status === GONE ? 'abandoned' : 'refused',
-      at: now,
-    });
+    const reason = outcome.status === GONE ? 'abandoned' : 'refused';
+    await transitionIfOpen(trx, actor, webhookWorkflow, webhook, 'disable', { reason });
   });
 
 /** Deliveries are stored for 30 days. */

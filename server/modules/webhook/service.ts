@@ -19,12 +19,14 @@ import { actorOf } from '../../platform/actor.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import { callableFault } from '../../platform/http/outbound.ts';
-import { type Change, changesBetween, emit } from '../../platform/live/emit.ts';
+import { emit } from '../../platform/live/emit.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { transition } from '../../platform/workflow/workflow.ts';
 import { sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { newSecret } from './signature.ts';
+import { webhookWorkflow } from './workflow.ts';
 
 const HOUR = 3_600_000;
 
@@ -126,27 +128,11 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createWebho
 export function update(ctx: WorkspaceContext, input: z.output<typeof updateWebhook>): Promise<Webhook> {
   refuseAddress(ctx, input.url);
   return ctx.transaction(async (trx) => {
-    const { workspaceId, at } = actorOf(ctx);
+    const actor = actorOf(ctx);
     const before = await locked(trx, ctx, input);
-    const { name, events } = input;
-    const state = input.active ? 'active' : before.state === 'active' ? 'paused' : before.state;
-    await trx
-      .updateTable('webhooks')
-      .set({
-        name,
-        url: input.url,
-        events: [...new Set(events)],
-        state,
-        ...(input.active && before.state !== 'active' ? { failingSince: null } : {}),
-        rowVersion: before.rowVersion + 1,
-        updatedAt: at,
-      })
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', input.id)
-      .execute();
-    // Without the address: it may contain secrets of the receiver.
-    const changes = changesBetween({ ...before }, { name, events: [...new Set(events)], state });
-    return changed(trx, ctx, input.id, 'webhook.updated', changes);
+    const { name, url, events, active } = input;
+    await transition(trx, actor, webhookWorkflow, before, 'edit', { name, url, events: [...new Set(events)], active });
+    return (await find(trx, actor.workspaceId, input.id, actor.at))!;
   });
 }
 
@@ -200,7 +186,7 @@ async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id:
   const { workspaceId, at } = actorOf(ctx);
   const row = await trx
     .selectFrom('webhooks')
-    .select(['name', 'events', 'state', 'secret', 'rowVersion'])
+    .select(['id', 'name', 'events', 'state', 'secret', 'rowVersion'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .forUpdate()
@@ -210,15 +196,9 @@ async function locked(trx: Trx, ctx: WorkspaceContext, { id, rowVersion }: { id:
   return row;
 }
 
-async function changed(
-  trx: Trx,
-  ctx: WorkspaceContext,
-  id: string,
-  event: EventName,
-  changes: Change[] = [],
-): Promise<Webhook> {
+async function changed(trx: Trx, ctx: WorkspaceContext, id: string, event: EventName): Promise<Webhook> {
   const actor = actorOf(ctx);
   const row = await columns(hooks(trx, actor.workspaceId)).where('id', '=', id).executeTakeFirstOrThrow();
-  await emit(trx, actor, { event, entityId: id, subject: row.name, changes });
+  await emit(trx, actor, { event, entityId: id, subject: row.name });
   return webhookOf(row, actor.at);
 }

@@ -1,69 +1,63 @@
-import type { Updateable } from 'kysely';
-import type { DB } from '../../../db/client.ts';
-import { type DeliveryAction, type DeliveryStatus, deliveryStatus } from '../../../shared/webhook/status.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type WebhookAction, webhookState, type WebhookState } from '../../../shared/webhook/status.ts';
+import type { WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
-import { emit } from '../../platform/live/emit.ts';
-import type { Workflow } from '../../platform/workflow/workflow.ts';
+import { changesBetween, emit, type EventFacts } from '../../platform/live/emit.ts';
+import { illegalMove, type Workflow } from '../../platform/workflow/workflow.ts';
+import { type DisableReason, giveUpDeliveries, mailDisabled, managersOf } from './disabling.ts';
 
-/** How long a delivery is attempted. */
-const RETRY_PERIOD_MS = 3 * 86_400_000;
-/** For how long a delivery belongs to the node that attempts it. */
-const LEASE_MS = 60_000;
-
-/** Until when a delivery that starts at a moment is attempted. */
-export const retriedUntil = (at: Date): Date => new Date(at.getTime() + RETRY_PERIOD_MS);
-
-/** The result of an attempt. */
-interface Result {
-  readonly isAccepted: boolean;
-  /** When it is attempted again; null: not again. */
-  readonly retryAt: Date | null;
-  readonly answer: Pick<Updateable<DB['webhookDeliveries']>, 'answerStatus' | 'answer' | 'reason'>;
+/** What can be edited of a webhook. */
+interface Edit {
+  readonly name: string;
+  readonly url: string;
+  readonly events: string[];
+  readonly active: boolean;
 }
 
-interface DeliveryMoves {
-  table: 'webhookDeliveries';
-  record: { readonly id: string; readonly webhookId: string; readonly status: string; readonly attempts: number };
-  state: DeliveryStatus;
-  action: DeliveryAction;
-  actor: Actor;
-  inputs: { attempt: object; settle: Result; replay: object };
+interface WebhookMoves {
+  table: 'webhooks';
+  record: { readonly id: string; readonly name: string; readonly events: string[]; readonly state: string };
+  state: WebhookState;
+  action: WebhookAction;
+  actor: WithDeps;
+  inputs: { edit: Edit; send: object; disable: { readonly reason: DisableReason } };
   facts: object;
-  notice: object;
+  notice: Partial<EventFacts>;
 }
 
-/** How a delivery moves. The caller has locked it; deliveries of a webhook that is turned off end together (`turnOff`). */
-export const deliveryWorkflow: Workflow<DeliveryMoves> = {
-  table: 'webhookDeliveries',
-  machine: deliveryStatus,
-  stateOf: ({ status }) => status as DeliveryStatus,
-  notOpen: () => appError('webhook.waiting'),
-  unversioned: true,
-  stamp: () => ({}),
-  announce: ({ trx, actor, before }, event) => emit(trx, actor, { event, entityId: before.webhookId }),
+/** How a webhook moves. */
+export const webhookWorkflow: Workflow<WebhookMoves> = {
+  table: 'webhooks',
+  column: { name: 'state', valueOf: (state) => state },
+  machine: webhookState,
+  stateOf: ({ state }) => state as WebhookState,
+  notOpen: ({ state }, action) => (action === 'send' ? appError('webhook.waiting') : illegalMove(state)),
+  stamp: ({ at }) => ({ updatedAt: at }),
+  announce: ({ trx, actor, before }, event, notice) =>
+    emit(trx, actor, { event, entityId: before.id, subject: before.name, ...notice }),
   moves: {
-    attempt: {
-      columns: ({ actor: { at }, before }) => ({
-        sendingUntil: new Date(at.getTime() + LEASE_MS),
-        sentAt: at,
-        attempts: before.attempts + 1,
+    edit: {
+      to: ({ from, input: { active } }) => (active ? 'active' : from === 'active' ? 'paused' : from),
+      columns: ({ from, to, input: { name, url, events } }) => ({
+        name,
+        url,
+        events,
+        // Failures before it was turned off do not count against it.
+        ...(to !== from && to === 'active' && { failingSince: null }),
+      }),
+      event: 'webhook.updated',
+      notice: ({ before, to, input: { name, events } }) => ({
+        subject: name,
+        // Without the address: it may contain secrets of the receiver.
+        changes: changesBetween({ ...before }, { name, events, state: to }),
       }),
     },
-    settle: {
-      to: ({ from, input: { isAccepted, retryAt } }) =>
-        isAccepted ? 'delivered' : retryAt && from === 'waiting' ? 'waiting' : 'failed',
-      columns: ({ actor, to, input: { retryAt, answer } }) => ({
-        nextAt: to === 'waiting' ? retryAt : null,
-        sendingUntil: null,
-        attemptedAt: actor.at,
-        ...answer,
-      }),
-      event: 'webhook.attempted',
-    },
-    replay: {
-      columns: ({ actor: { at } }) => ({ attempts: 0, nextAt: at, until: retriedUntil(at) }),
-      event: 'webhook.attempted',
+    send: {},
+    disable: {
+      effects: ({ trx, actor, before }) => giveUpDeliveries(trx, actor, before.id),
+      event: 'webhook.disabled',
+      notice: async ({ trx, actor }) => ({ notify: await managersOf(trx, actor) }),
+      followUp: async ({ trx, actor, before: { id, name }, input: { reason } }) =>
+        mailDisabled(trx, actor, { id, name, reason }, await managersOf(trx, actor)),
     },
   },
 };

@@ -3,41 +3,30 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import { statesWith, targetsOf } from '../../../shared/status.ts';
 import { deliveryStatus } from '../../../shared/webhook/status.ts';
-import { systemActor } from '../../platform/actor.ts';
+import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { translate } from '../../platform/i18n.ts';
-import { emit } from '../../platform/live/emit.ts';
 import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
 import { linkTo, type PublicConfig } from '../../platform/mail/links.ts';
 import { type MailReader, readersOf, workspaceName } from '../../platform/mail/readers.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
 
-/** Why the system turns a webhook off: its receiver accepts nothing, or answers that the address is no longer used. */
-export type OffReason = 'refused' | 'abandoned';
+/** Why the system disables a webhook: its receiver accepts nothing, or answers that the address is no longer used. */
+export type DisableReason = 'refused' | 'abandoned';
 
 const [GIVEN_UP] = targetsOf(deliveryStatus.waiting.giveUp!);
 
-/** Turns a webhook off, ends its waiting deliveries, and notifies those who can manage webhooks by bell and mail. */
-export async function turnOff(
-  deps: Deps,
-  trx: Trx,
-  { workspaceId, id, reason, at }: { workspaceId: string; id: string; reason: OffReason; at: Date },
-): Promise<void> {
-  const off = await trx
-    .updateTable('webhooks')
-    .set((eb) => ({ state: 'disabled', updatedAt: at, rowVersion: eb('rowVersion', '+', 1) }))
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .returning('name')
-    .executeTakeFirst();
-  if (!off) return;
+/** Ends the waiting deliveries of a webhook. */
+export async function giveUpDeliveries(trx: Trx, { workspaceId }: Actor, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhookDeliveries')
     .set({ status: GIVEN_UP, nextAt: null })
     .where('workspaceId', '=', workspaceId)
-    .where('webhookId', '=', id)
+    .where('webhookId', '=', webhookId)
     .where('status', 'in', statesWith(deliveryStatus, 'giveUp'))
     .execute();
+}
+
+/** Those who can manage webhooks. */
+export async function managersOf(trx: Trx, { workspaceId }: Actor): Promise<string[]> {
   const people = await trx
     .selectFrom('personnel')
     .select('id')
@@ -46,20 +35,32 @@ export async function turnOff(
     .where('role', 'in', [...rolesWith('workspace.manage')])
     .orderBy('id')
     .execute();
-  const personnelIds = people.map((person) => person.id);
-  const actor = systemActor(deps, workspaceId, at);
-  await emit(trx, actor, { event: 'webhook.disabled', entityId: id, subject: off.name, notify: personnelIds });
-  const workspace = await workspaceName(trx, actor);
-  for (const reader of await readersOf(deps, trx, workspaceId, personnelIds)) {
-    const mail = offMail(deps.config, reader, { id, name: off.name, workspace, reason });
-    await deps.mailer.enqueue(trx, { ...mail, workspaceId });
-  }
+  return people.map(({ id }) => id);
 }
 
-function offMail(
+interface Disabled {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: DisableReason;
+}
+
+/** Notifies people by mail that a webhook is disabled. */
+export async function mailDisabled(
+  trx: Trx,
+  actor: WithDeps,
+  webhook: Disabled,
+  personnelIds: readonly string[],
+): Promise<void> {
+  const { deps, workspaceId } = actor;
+  const workspace = await workspaceName(trx, actor);
+  for (const reader of await readersOf(deps, trx, workspaceId, personnelIds))
+    await deps.mailer.enqueue(trx, { ...mailOf(deps.config, reader, { ...webhook, workspace }), workspaceId });
+}
+
+function mailOf(
   config: PublicConfig,
   reader: MailReader,
-  { id, name, workspace, reason }: { id: string; name: string; workspace: string; reason: OffReason },
+  { id, name, workspace, reason }: Disabled & { workspace: string },
 ): Mail {
   const t = (key: string) => translate(reader.locale, `webhook:mail.${key}`, { name, workspace });
   return addressed(
