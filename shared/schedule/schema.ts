@@ -4,6 +4,7 @@ import type { ListRule } from '../listRule.ts';
 import { id, LIMITED, maybeInWorkspace, requiredLine, rowVersion } from '../text.ts';
 import { PROBLEM_KEYS } from './problems.ts';
 import { FREQUENCIES, type Timing } from './runs.ts';
+import { TASK_STATES } from './status.ts';
 
 /** Schedules of one organisation. */
 export const SCHEDULE_LIMIT = 50;
@@ -149,7 +150,6 @@ export type ScheduleForm = z.infer<typeof form>;
 export const formList = listOf(form);
 export const forms = z.array(form);
 
-const TASK_STATES = ['waiting', 'running', 'delivered', 'failed', 'cancelled'] as const;
 export const TASK_LIST = {
   sortBy: ['createdAt'],
   filters: { state: ['ALL', ...TASK_STATES] },

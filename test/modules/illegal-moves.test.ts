@@ -15,6 +15,7 @@ import { answerTemplateStatus } from '../../shared/answerTemplate/schema.ts';
 import { requestFormActivity, requestFormStatus } from '../../shared/requestForm/schema.ts';
 import { noticeOffer, noticeStatus } from '../../shared/privacyNotice/schema.ts';
 import { rightStage } from '../../shared/request/stage.ts';
+import { taskState } from '../../shared/schedule/status.ts';
 import { deliveryStatus, webhookState } from '../../shared/webhook/status.ts';
 import { documentState, factState } from '../../shared/requestIdentity/status.ts';
 import { dpiaStatus } from '../../shared/dpia/status.ts';
@@ -51,6 +52,7 @@ interface Document {
     | 'incidents'
     | 'approvalLines'
     | 'exports'
+    | 'exportScheduleTasks'
     | 'webhooks'
     | 'webhookDeliveries'
     | 'identityDocuments'
@@ -414,6 +416,16 @@ const DOCUMENTS: Record<string, Document> = {
     idOf: (world) => world.exportId,
     refusals: { retry: 'export.notFailed', clear: 'export.running' },
     actions: { retry: { procedure: 'export.retry' }, clear: { procedure: 'export.clear' } },
+  },
+  'delivery by a schedule': {
+    table: 'exportScheduleTasks',
+    column: 'state',
+    machine: taskState,
+    idOf: (world) => world.scheduleTaskId,
+    targetOf: (world, taskId) => ({ id: world.scheduleId, taskId }),
+    columnsIn: (state) => ({ nextAt: state === 'waiting' || state === 'running' ? new Date() : null }),
+    refusals: { cancel: 'schedule.ended' },
+    actions: { cancel: { procedure: 'schedule.cancelTask' } },
   },
   webhook: {
     table: 'webhooks',

@@ -2,6 +2,8 @@ import { CircleStop, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryTask, TASK_LIST } from '../../../shared/schedule/schema.ts';
+import { taskState } from '../../../shared/schedule/status.ts';
+import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, EmptyState, Heading, StatusTag, toast, useFormat } from '../../ui/index.ts';
@@ -29,6 +31,7 @@ export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
   const [cancelled, setCancelled] = useState<DeliveryTask | null>(null);
   const columns = useColumns(setOpened, isPaused);
   const { open } = useRowActions();
+  const openMoves = useOpenMoves(taskState);
   // The current state; one that is no longer on the page of the list stays unchanged.
   const task = opened && (query.data?.collection.find((row) => row.id === opened.id) ?? opened);
   return (
@@ -46,7 +49,7 @@ export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
         rowName={(row) => row.fileName ?? row.consent.name}
         rowActions={(row) => [
           open(() => setOpened(row)),
-          ...(isOpen(row)
+          ...(openMoves(row.state).includes('cancel')
             ? [
                 {
                   key: 'cancel',
@@ -67,8 +70,6 @@ export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
     </section>
   );
 }
-
-const isOpen = ({ state }: DeliveryTask): boolean => state === 'waiting' || state === 'running';
 
 function CancelTask({ scheduleId, task, onClose }: { scheduleId: string; task: DeliveryTask; onClose: () => void }) {
   const { t } = useTranslation('schedule');

@@ -10,7 +10,7 @@ import { readersOf } from '../../platform/mail/readers.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { failureMail, stoppedMail } from './mails.ts';
 import * as queries from './queries.ts';
-import type { Run } from './states.ts';
+import type { Run } from './workflow.ts';
 
 const ADMINS: readonly Role[] = PERMISSIONS['admin.console'].roles;
 

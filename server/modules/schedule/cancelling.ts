@@ -1,17 +1,16 @@
 import type { Trx } from '../../../db/client.ts';
-import type { PersonnelActor } from '../../platform/actor.ts';
-import { emit } from '../../platform/live/emit.ts';
-import type { Deps } from '../../platform/trpc/context.ts';
-import { announceIfOver } from './announce.ts';
-import * as queries from './queries.ts';
-import * as states from './states.ts';
+import type { Caller } from '../../platform/actor.ts';
+import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
+import { taskWorkflow } from './workflow.ts';
 
 /** Cancels a waiting or running task; its run notices and stops. @returns false where it has already ended */
-export async function cancelTask(deps: Deps, trx: Trx, actor: PersonnelActor, id: string): Promise<boolean> {
-  const run = await states.cancel(trx, actor.workspaceId, id, actor.at);
-  if (!run) return false;
-  const row = await queries.findSchedule(trx, run.organizationId, run.scheduleId);
-  await emit(trx, actor, { event: 'schedule.cancelled', entityId: run.scheduleId, subject: row?.name ?? '' });
-  await announceIfOver(deps, trx, run);
-  return true;
+export async function cancelTask(trx: Trx, actor: Caller, id: string): Promise<boolean> {
+  const task = await trx
+    .selectFrom('exportScheduleTasks')
+    .select(['workspaceId', 'id', 'organizationId', 'scheduleId', 'consentId', 'runAt', 'since', 'attempts', 'state'])
+    .where('workspaceId', '=', actor.workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return task !== undefined && (await transitionIfOpen(trx, actor, taskWorkflow, task, 'cancel', {})) !== undefined;
 }

@@ -6,26 +6,26 @@ import type { Step } from '../../../shared/schedule/schema.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { SealError } from '../../platform/crypto/keyring.ts';
 import { findFile, readStored } from '../../platform/files/service.ts';
-import { emit } from '../../platform/live/emit.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
-import { announceIfOver } from './announce.ts';
+import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
+import { type Claim, start } from './claim.ts';
 import { openConnection } from './connection.ts';
 import { deliveredCopy } from './files.ts';
 import { type ReadyFile, makeFile } from './making.ts';
 import { DeliveryProblem } from './problem.ts';
 import { findOrder, type Order } from './queries.ts';
 import { openSecret } from './secret.ts';
-import * as states from './states.ts';
 import { inTurn } from './stopping.ts';
 import { TaskLog } from './taskLog.ts';
 import { upload } from './upload.ts';
+import { taskWorkflow } from './workflow.ts';
 
 /**
  * Does one task, if it is due: creates its file where no earlier attempt did, uploads it with its manifest, and stores
  * the result. @throws where the node stops
  */
 export async function deliver(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const claim = await transact(deps, { workspaceId }, (trx) => states.take(trx, workspaceId, id, deps.now()));
+  const claim = await transact(deps, { workspaceId }, (trx) => start(trx, systemActor(deps, workspaceId), id));
   if (!claim) return;
   const log = new TaskLog(deps, claim);
   try {
@@ -42,7 +42,9 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
   } catch (error) {
     if (signal.aborted) {
       const lines = await log.end();
-      await transact(deps, { workspaceId }, (trx) => states.giveBack(trx, claim, lines)).catch(() => {});
+      await transact(deps, { workspaceId }, (trx) =>
+        transitionIfOpen(trx, systemActor(deps, workspaceId), taskWorkflow, claim, 'giveBack', { lines }),
+      ).catch(() => {});
       throw error;
     }
     // An Admin has cancelled it, or another node has taken it over: the result is not ours to store.
@@ -54,7 +56,7 @@ export async function deliver(deps: Deps, workspaceId: string, id: string, signa
 
 async function send(
   deps: Deps,
-  claim: states.Claim,
+  claim: Claim,
   { order, file, log, signal }: { order: Order; file: ReadyFile; log: TaskLog; signal: AbortSignal },
 ): Promise<void> {
   const { workspaceId, id, scheduleId } = claim;
@@ -102,15 +104,12 @@ async function send(
   }
 }
 
-async function settle(deps: Deps, claim: states.Claim, log: TaskLog): Promise<void> {
+async function settle(deps: Deps, claim: Claim, log: TaskLog): Promise<void> {
+  const { workspaceId } = claim;
   const lines = await log.end('delivered');
-  await transact(deps, { workspaceId: claim.workspaceId }, async (trx) => {
-    const at = deps.now();
-    if (!(await states.deliver(trx, claim, lines, at))) return;
-    const actor = systemActor(deps, claim.workspaceId, at);
-    await emit(trx, actor, { event: 'schedule.delivered', entityId: claim.scheduleId });
-    await announceIfOver(deps, trx, claim);
-  });
+  await transact(deps, { workspaceId }, (trx) =>
+    transitionIfOpen(trx, systemActor(deps, workspaceId), taskWorkflow, claim, 'deliver', { lines }),
+  );
 }
 
 function problemOf(error: unknown): Problem {
@@ -118,7 +117,7 @@ function problemOf(error: unknown): Problem {
   return error instanceof SealError ? 'secret' : 'interrupted';
 }
 
-async function failed(deps: Deps, claim: states.Claim, log: TaskLog, error: unknown): Promise<void> {
+async function failed(deps: Deps, claim: Claim, log: TaskLog, error: unknown): Promise<void> {
   const { workspaceId, id, attempts } = claim;
   const problem = problemOf(error);
   const { code, stops } = PROBLEMS[problem];
@@ -127,10 +126,7 @@ async function failed(deps: Deps, claim: states.Claim, log: TaskLog, error: unkn
   const at = deps.now();
   const isOver = stops || attempts >= ATTEMPTS;
   const nextAt = isOver ? null : new Date(at.getTime() + pauseAfter(attempts));
-  await transact(deps, { workspaceId }, async (trx) => {
-    if (!(await states.fail(trx, claim, { problem, lines, at, nextAt }))) return;
-    const actor = systemActor(deps, workspaceId, at);
-    await emit(trx, actor, { event: 'schedule.progressed', entityId: claim.scheduleId });
-    if (isOver) await announceIfOver(deps, trx, claim);
-  });
+  await transact(deps, { workspaceId }, (trx) =>
+    transitionIfOpen(trx, systemActor(deps, workspaceId, at), taskWorkflow, claim, 'fail', { problem, lines, nextAt }),
+  );
 }

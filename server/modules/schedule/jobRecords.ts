@@ -20,6 +20,6 @@ export const jobRecords = {
         attempts: { count: row.attempts, most: ATTEMPTS },
       };
     }),
-    cancel: (trx, actor, id) => cancelTask(actor.deps, trx, actor, id),
+    cancel: cancelTask,
   },
 } satisfies JobRecordKinds;

@@ -1,13 +1,16 @@
+import { systemActor } from '../../platform/actor.ts';
 import { ExportProblem } from '../../platform/exports/maker.ts';
 import { makeUnattended, type UnattendedFile } from '../../platform/exports/unattended.ts';
 import { attachGenerated } from '../../platform/files/service.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
+import type { Claim } from './claim.ts';
 import { encryptedFor } from './encryption.ts';
 import { deliveredCopy } from './files.ts';
 import { manifestOf } from './manifest.ts';
 import { DeliveryProblem } from './problem.ts';
 import type { Order } from './queries.ts';
-import * as states from './states.ts';
+import { taskWorkflow } from './workflow.ts';
 
 /** A created file, under its name on the server. */
 export interface ReadyFile {
@@ -25,14 +28,14 @@ export interface ReadyFile {
 const SETTLED_MS = 5 * 60_000;
 
 /** The period of a delivery of changes, from the end of the one before; undefined where everything is delivered. */
-function periodOf({ since, runAt }: states.Claim, { content }: Order): { from?: string; to: string } | undefined {
+function periodOf({ since, runAt }: Claim, { content }: Order): { from?: string; to: string } | undefined {
   if (content !== 'changes') return undefined;
   const settled = (run: string) => new Date(Date.parse(run) - SETTLED_MS).toISOString();
   return { ...(since !== null && { from: settled(since) }), to: settled(runAt) };
 }
 
 /** Creates the file of a task once: every later attempt sends the same bytes. @throws DeliveryProblem; AppError 503 */
-export async function makeFile(deps: Deps, claim: states.Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
+export async function makeFile(deps: Deps, claim: Claim, order: Order, signal: AbortSignal): Promise<ReadyFile> {
   const { fileId, fileName, bytes, sha256, manifest } = claim;
   if (fileId !== null && fileName !== null && sha256 !== null && manifest !== null)
     return { fileId, name: fileName, bytes: Number(bytes), sha256, manifest };
@@ -56,8 +59,10 @@ export async function makeFile(deps: Deps, claim: states.Claim, order: Order, si
   const { workspaceId, id } = claim;
   const isOurs = await transact(deps, { workspaceId }, async (trx) => {
     const file = { fileId: written.fileId, fileName: name, rows: written.count, bytes: written.size };
-    if (!(await states.keepFile(trx, claim, { ...file, sha256: written.sha256, manifest: text }))) return false;
-    await attachGenerated(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: written.fileId, at: deps.now() });
+    const columns = { ...file, sha256: written.sha256, manifest: text };
+    const actor = systemActor(deps, workspaceId);
+    if (!(await transitionIfOpen(trx, actor, taskWorkflow, claim, 'keepFile', columns))) return false;
+    await attachGenerated(trx, deliveredCopy, { workspaceId, ownerId: id, fileId: written.fileId, at: actor.at });
     return true;
   });
   // Another run has taken it over: its file counts, ours is swept.
@@ -67,7 +72,7 @@ export async function makeFile(deps: Deps, claim: states.Claim, order: Order, si
 
 async function write(
   deps: Deps,
-  claim: states.Claim,
+  claim: Claim,
   order: Order,
   { name, period, signal }: { name: string; period: ReturnType<typeof periodOf>; signal: AbortSignal },
 ): Promise<UnattendedFile> {
@@ -121,7 +126,7 @@ const slugOf = (form: string): string =>
  * `consents-สมัครสมาชิก-20261123T190000Z-1f2e3d4c.csv`, without the form where its name has no such letters.
  */
 export function nameOf(
-  { id, runAt }: Pick<states.Claim, 'id' | 'runAt'>,
+  { id, runAt }: Pick<Claim, 'id' | 'runAt'>,
   { form, format, encryptionKey }: Pick<Order, 'form' | 'format' | 'encryptionKey'>,
 ): string {
   const at = new Date(runAt).toISOString().replace(/[-:]|\.\d+/g, '');

@@ -5,7 +5,7 @@ import { type Problem, STOPPING } from '../../../shared/schedule/problems.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { announceLater } from './announce.ts';
 import { DeliveryProblem } from './problem.ts';
-import type { Run } from './states.ts';
+import type { Run } from './workflow.ts';
 
 /** Longer than a sign-in takes (connection.ts), so that a stopped node delays others no longer than that. */
 const SIGN_IN_SECONDS = 60;

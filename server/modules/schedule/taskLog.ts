@@ -1,9 +1,10 @@
 import type { Step } from '../../../shared/schedule/schema.ts';
 import { systemActor } from '../../platform/actor.ts';
-import { emit } from '../../platform/live/emit.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import { DeliveryProblem } from './problem.ts';
-import * as states from './states.ts';
+import type { Claim } from './claim.ts';
+import { type LogLine, taskWorkflow } from './workflow.ts';
 
 /** How often a run checks whether it still owns its task: an Admin may have cancelled it. */
 const LOOK_MS = 2000;
@@ -11,13 +12,13 @@ const LOOK_MS = 2000;
 /** The log of a task, stored while it runs; one write at a time, with all entries since the last. */
 export class TaskLog {
   readonly #deps: Deps;
-  readonly #claim: states.Claim;
+  readonly #claim: Claim;
   readonly #lost = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  #unwritten: states.LogLine[] = [];
+  #unwritten: LogLine[] = [];
   #writing: Promise<void> | undefined;
 
-  constructor(deps: Deps, claim: states.Claim) {
+  constructor(deps: Deps, claim: Claim) {
     this.#deps = deps;
     this.#claim = claim;
     this.#timer = setInterval(() => this.#flush(), LOOK_MS).unref();
@@ -28,7 +29,7 @@ export class TaskLog {
     return this.#lost.signal;
   }
 
-  note(step: Step, more: Omit<states.LogLine, 'at' | 'step'> = {}): void {
+  note(step: Step, more: Omit<LogLine, 'at' | 'step'> = {}): void {
     this.#unwritten.push({ at: this.#deps.now().toISOString(), step, ...more });
     this.#flush();
   }
@@ -44,7 +45,7 @@ export class TaskLog {
   }
 
   /** Stops storing entries. @returns those that are not stored yet, with a last one */
-  async end(step?: Step, more: Omit<states.LogLine, 'at' | 'step'> = {}): Promise<states.LogLine[]> {
+  async end(step?: Step, more: Omit<LogLine, 'at' | 'step'> = {}): Promise<LogLine[]> {
     clearInterval(this.#timer);
     await this.#writing;
     if (step) this.#unwritten.push({ at: this.#deps.now().toISOString(), step, ...more });
@@ -67,13 +68,13 @@ export class TaskLog {
 
   async #write(): Promise<void> {
     const lines = this.#unwritten.splice(0);
-    const { workspaceId, scheduleId } = this.#claim;
+    const { workspaceId } = this.#claim;
     try {
-      const isOurs = await transact(this.#deps, { workspaceId }, async (trx) => {
-        if (!(await states.goesOn(trx, this.#claim, lines))) return false;
+      const isOurs = await transact(this.#deps, { workspaceId }, (trx) => {
         const actor = systemActor(this.#deps, workspaceId);
-        if (lines.length > 0) await emit(trx, actor, { event: 'schedule.progressed', entityId: scheduleId });
-        return true;
+        return lines.length === 0
+          ? transitionIfOpen(trx, actor, taskWorkflow, this.#claim, 'goOn', {})
+          : transitionIfOpen(trx, actor, taskWorkflow, this.#claim, 'report', { lines });
       });
       if (!isOurs) this.#lost.abort(new DeliveryProblem('interrupted'));
     } catch (error) {

@@ -105,7 +105,7 @@ export async function cancel(
     const own = task && places.find(({ workspace }) => workspace.id === task.workspaceId);
     if (!own) continue;
     await own.transaction(async (trx) => {
-      if (!(await cancelTask(ctx.deps, trx, actorOf(own), taskId))) throw appError('schedule.ended');
+      if (!(await cancelTask(trx, actorOf(own), taskId))) throw appError('schedule.ended');
     });
     return { done: true };
   }

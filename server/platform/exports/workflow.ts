@@ -71,7 +71,7 @@ export const exportWorkflow: Workflow<ExportMoves> = {
     giveBack: { columns: ({ input: { attempts } }) => ({ done: 0, total: null, attempts }) },
     finish: {
       columns: ({ actor, input: { fileId } }) => ({ fileId, finishedAt: actor.at }),
-      expressions: { done: sql`coalesce(total, done)`, total: sql`coalesce(total, done)` },
+      expressions: () => ({ done: sql`coalesce(total, done)`, total: sql`coalesce(total, done)` }),
       event: 'export.finished',
       notice: described,
     },

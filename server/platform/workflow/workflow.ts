@@ -51,7 +51,9 @@ export interface MoveRule<Types extends WorkflowTypes, Input = unknown> {
   /** Columns written with the new state. */
   columns?(step: PreparedStep<Types, Input>): Updateable<DB[Types['table']]>;
   /** Further columns, computed from the row as it is. */
-  readonly expressions?: { readonly [Column in keyof DB[Types['table']]]?: RawBuilder<unknown> };
+  expressions?(step: PreparedStep<Types, Input>): {
+    readonly [Column in keyof DB[Types['table']]]?: RawBuilder<unknown>;
+  };
   /** Deadlines that it starts, moves, stops or ends; rows of other tables that belong to it. */
   effects?(step: WrittenStep<Types, Input>): Promise<void>;
   /** The event that announces it; left out or undefined: nobody is notified. */
@@ -229,9 +231,9 @@ async function make<Types extends WorkflowTypes, Action extends keyof Types['inp
   const prepared = { ...step, facts, to };
   const columns = rule.columns?.(prepared) ?? ({} as Updateable<DB[Types['table']]>);
   const isStored =
-    from === to && !rule.columns
+    from === to && !rule.columns && !rule.expressions
       ? await hold(trx, actor, workflow, before)
-      : await write(trx, actor, workflow, { before, to }, { ...columns, ...rule.expressions });
+      : await write(trx, actor, workflow, { before, to }, { ...columns, ...rule.expressions?.(prepared) });
   if (!isStored) return undefined;
   const after = (await workflow.written?.({ ...prepared, action }, columns)) ?? before;
   const written = { ...prepared, after };
