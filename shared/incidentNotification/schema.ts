@@ -5,6 +5,7 @@ import { RISK_LEVELS } from '../incident/riskLevel.ts';
 import { INCIDENT_STATUSES } from '../incident/status.ts';
 import { listInput, listOf } from '../list.ts';
 import type { ListRule } from '../listRule.ts';
+import { DELIVERY_STATES } from '../mail/status.ts';
 import { defineStatus } from '../status.ts';
 import { byId, email, id, LONG_TEXT_LIMIT, optionalPhone, optionalText, requiredText, rowVersion } from '../text.ts';
 
@@ -104,7 +105,6 @@ export function notificationProblems(value: NotificationFields): { path: (string
 }
 
 const person = z.object({ id, name: z.string() });
-export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'kept'] as const;
 const recipientDelivery = z.object({
   position: z.number().int(),
   state: z.enum(DELIVERY_STATES),

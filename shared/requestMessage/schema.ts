@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clock } from '../clock.ts';
 import { type FileType, megabyte, uploadedFile, type UploadKind } from '../file.ts';
 import { LOCALES } from '../locale.ts';
+import { DELIVERY_STATES } from '../mail/status.ts';
 import { RIGHTS_OF_REQUEST } from '../request/schema.ts';
 import { REQUEST_STAGES } from '../request/stage.ts';
 import { inSession } from '../requestIdentity/schema.ts';
@@ -70,7 +71,7 @@ export const conversation = z.object({
       mails: z.array(
         z.object({
           person: z.enum(['SUBJECT', 'GUARDIAN']),
-          state: z.enum(['waiting', 'sent', 'failed', 'kept']),
+          state: z.enum(DELIVERY_STATES),
           /** Status (RFC 3463) under which it was returned after it had been sent; null: it was not. */
           returned: z.string().nullable(),
           at: z.string().nullable(),

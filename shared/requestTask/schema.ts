@@ -17,7 +17,7 @@ import {
 import { TASK_KINDS } from './kinds.ts';
 import { proof } from './proof.ts';
 import { REGISTER_FIELDS, registerFacts, type RegisterField } from './register.ts';
-import { TASK_STATUSES } from './status.ts';
+import { GATHERING_STATUSES, TASK_STATUSES } from './status.ts';
 
 /** Tasks that one request may have. */
 export const TASKS_OF_REQUEST = 1000;
@@ -176,7 +176,7 @@ export const reasonedTask = one.extend({ reason: requiredText(2000) });
 /** What the platform itself holds of the data subject, by where it was found. */
 export const gathering = z.object({
   id,
-  status: z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED']),
+  status: z.enum(GATHERING_STATUSES),
   /** Places looked into, and how many there are. */
   done: z.number().int(),
   total: z.number().int(),

@@ -1,4 +1,4 @@
-import { defineStatus } from '../status.ts';
+import { defineStatus, statesWith } from '../status.ts';
 
 /** Where one task of a right stands. */
 export const TASK_STATUSES = ['OPEN', 'INPROGRESS', 'DONE', 'REFUSED', 'NOT_NEEDED'] as const;
@@ -22,6 +22,28 @@ export const taskStatus = defineStatus<TaskStatus, TaskAction>({
   REFUSED: reopen,
   NOT_NEEDED: reopen,
 });
+
+/** Where a search of the platform's own records stands. */
+export const GATHERING_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type GatheringStatus = (typeof GATHERING_STATUSES)[number];
+
+export type GatheringAction = 'start' | 'report' | 'finish' | 'fail';
+
+/** How a search moves. One that a stopped node left running is started again. */
+export const gatheringStatus = defineStatus<GatheringStatus, GatheringAction>({
+  QUEUED: { start: { to: 'RUNNING', permission: null } },
+  RUNNING: {
+    start: { to: 'RUNNING', permission: null },
+    report: { to: 'RUNNING', permission: null },
+    finish: { to: 'DONE', permission: null },
+    fail: { to: 'FAILED', permission: null },
+  },
+  DONE: {},
+  FAILED: {},
+});
+
+/** Whether a search has not ended. */
+export const isGathering = (status: GatheringStatus): boolean => statesWith(gatheringStatus, 'start').includes(status);
 
 /** Statuses in which something is left to do. */
 export const OPEN_TASKS: readonly TaskStatus[] = ['OPEN', 'INPROGRESS'];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deliverySettled } from '../../server/modules/incidentNotification/settle.ts';
 import { createSession } from '../../server/platform/auth/sessions.ts';
-import { settleDelivery } from '../../server/platform/mail/queries.ts';
+import { settleDelivery } from '../../server/platform/mail/deliveryWorkflow.ts';
 import { buildPerson, buildServer, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildIncident, type IncidentOverrides } from '../helpers/incidents.ts';
 import { postOffice } from '../helpers/postOffice.ts';
@@ -162,7 +162,9 @@ describe('mails of which some are returned', () => {
       await server.owner.updateTable('mailDeliveries').set({ error: null }).where('batchId', '=', created.id).execute();
       const [first, second] = (await rows()).map(({ mailId }) => mailId) as [string, string];
       const fail = (mailId: string) =>
-        settleDelivery(server.deps.systemDb, mailId, { status: 'failed', reason: '550' }, server.deps.now());
+        server.deps.systemDb
+          .transaction()
+          .execute((trx) => settleDelivery(trx, mailId, { status: 'failed', reason: '550' }, server.deps.now()));
       let passed = 0;
       const db = server.deps.db.withPlugin({
         transformQuery: ({ node }) => node,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { declareKinds } from '../../db/kinds.ts';
@@ -33,6 +34,7 @@ function mailerFor(
   nodeEnv: 'test' | 'production' = 'test',
   now = server.deps.now,
   accounts?: MailAccounts,
+  readFile: () => Promise<Readable> = noFile,
 ): Mailer {
   const { systemDb, keyring } = server.deps;
   const mailer = createMailer({
@@ -45,7 +47,7 @@ function mailerFor(
     },
     systemDb,
     keyring,
-    readFile: noFile,
+    readFile,
     log: createLogger({ logLevel: 'silent', nodeEnv: 'test' }),
     now,
     accounts,
@@ -333,6 +335,40 @@ describe('a mail tracked by a record', () => {
     expect(events).toEqual(
       expect.arrayContaining(deliveries.slice(0, 2).map(({ entity, entityId }) => ({ ...event, entity, entityId }))),
     );
+  });
+
+  test('is recorded as sent, whatever a node reports afterwards that was taken for dead', async () => {
+    const { id: workspaceId } = await buildWorkspace(server);
+    const post = await office();
+    let now = new Date('2026-11-20T00:00:00Z');
+    const stalled = Promise.withResolvers<Readable>();
+    const [slow, quick] = [() => stalled.promise, async () => Readable.from(['x'])].map((readFile) =>
+      mailerFor(post.url, 'test', () => now, undefined, readFile),
+    ) as [Mailer, Mailer];
+    const mailId = randomUUID();
+    await declareKinds(server.databaseUrl, { mailed: entities });
+    const of = { entity: 'incident', entityId: randomUUID(), batchId: randomUUID(), position: 0 };
+    await server.owner
+      .insertInto('mailDeliveries')
+      .values({ workspaceId, mailId, ...of })
+      .execute();
+    const attachments = [{ name: 'report.txt', type: 'text/plain', storageKey: 'report' }];
+    await write(slow, mail({ id: mailId, workspaceId, attachments }));
+    slow.kick();
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    now = new Date('2026-11-20T00:10:01Z');
+    quick.kick();
+    const state = async () =>
+      (await server.owner
+        .selectFrom('mailDeliveries')
+        .select(['state', 'error'])
+        .where('mailId', '=', mailId)
+        .executeTakeFirst())!;
+    await expect.poll(state).toEqual({ state: 'sent', error: null });
+    stalled.reject(new Error('gone'));
+    await slow.close();
+    expect(await state()).toEqual({ state: 'sent', error: null });
+    expect(post.received).toHaveLength(1);
   });
 
   test('asks modules in turn for more, until one has some', async () => {

@@ -2,25 +2,21 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  DELIVERY_FILTERS,
-  type DELIVERY_STATES,
-  type IncidentNotification,
-} from '../../../shared/incidentNotification/schema.ts';
+import { DELIVERY_FILTERS, type IncidentNotification } from '../../../shared/incidentNotification/schema.ts';
 import { returnCause, returnedStatus } from '../../../shared/mail/servers.ts';
+import type { DeliveryState } from '../../../shared/mail/status.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, ErrorState, Flex, SkeletonText, Tag, useFormat } from '../../ui/index.ts';
 import { NativeSelect } from '../../ui/form/index.ts';
 
-type State = (typeof DELIVERY_STATES)[number];
 type Filter = (typeof DELIVERY_FILTERS)[number];
 const LOOKS = {
   waiting: { tone: 'live', Icon: Clock },
   sent: { tone: 'ok', Icon: CircleCheck },
   failed: { tone: 'warn', Icon: CircleX },
   kept: { tone: 'neutral', Icon: Archive },
-} as const satisfies Record<State, unknown>;
+} as const satisfies Record<DeliveryState, unknown>;
 /**
  * The category of a mail failure, from the error codes stored by the server (RFC 5321 section 4.2.3, and Node's socket
  * errors).

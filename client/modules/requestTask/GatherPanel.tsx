@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../../shared/request/schema.ts';
 import type { Gathering } from '../../../shared/requestTask/schema.ts';
+import { isGathering } from '../../../shared/requestTask/status.ts';
 import { messageOf } from '../../shell/errors.ts';
 import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -45,7 +46,7 @@ export function GatherPanel({ request }: { request: Request }) {
   const mayGather = request.rights.some(({ stage }) => WORKED_ON.includes(stage));
   // If nothing was gathered while the request was worked on, there is nothing to display or do.
   if (!may || (!mayGather && query.data && !newest)) return null;
-  const isRunning = newest?.status === 'QUEUED' || newest?.status === 'RUNNING';
+  const isRunning = newest !== undefined && isGathering(newest.status);
   const start = async () => {
     try {
       await gather.mutateAsync(key);

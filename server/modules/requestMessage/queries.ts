@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import { returnedStatus } from '../../../shared/mail/servers.ts';
+import type { DeliveryState } from '../../../shared/mail/status.ts';
 import type { MESSAGE_AUTHORS, MessageKind, NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { EntityId } from '../../../shared/registry/entities.ts';
 
@@ -146,7 +147,7 @@ export async function noticesOf(db: Executor, workspaceId: string, requestId: st
       .filter(({ batchId }) => batchId === notice.id)
       .map(({ position, state, error, at }) => ({
         person: POSITIONS[position]!,
-        state: state as 'waiting' | 'sent' | 'failed' | 'kept',
+        state: state as DeliveryState,
         returned: returnedStatus(error),
         at,
       })),

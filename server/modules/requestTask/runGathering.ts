@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import { canonicalJson } from '../../../shared/canonicalJson.ts';
-import type { EventName } from '../../../shared/registry/events.ts';
 import { requestReference } from '../../../shared/request/reference.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { renderHtml } from '../../platform/documents/html.ts';
 import { asAppError } from '../../platform/errors.ts';
 import { attachGenerated, storeGenerated } from '../../platform/files/service.ts';
-import { emit } from '../../platform/live/emit.ts';
 import type { FoundRecords, WantedSubject } from '../../platform/subjectData/source.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
+import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
 import * as requests from '../request/rows.ts';
 import { identityIn } from '../request/subject.ts';
 import { gatheredFile } from './files.ts';
-import { assigneesOf } from './gather.ts';
-import { start, type Claim, write } from './gatheringQueries.ts';
+import { type Claim, gatheringWorkflow, start } from './gatheringWorkflow.ts';
 import { gatheredDocument } from './gatheredDocument.ts';
 
 /** Attempts after which a search that stopped its node is not started again automatically. */
@@ -31,7 +29,7 @@ export interface GatheredSource extends FoundRecords {
  * @throws errors for which the job is tried again: the node stops, the database or the file store does not answer
  */
 export async function runGathering(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-  const claim = await transact(deps, { workspaceId }, (trx) => start(trx, workspaceId, id));
+  const claim = await transact(deps, { workspaceId }, (trx) => start(trx, deps, workspaceId, id));
   if (!claim) return;
   try {
     if (claim.attempts > MAX_ATTEMPTS) throw new Error('a gathering was begun too often');
@@ -40,10 +38,9 @@ export async function runGathering(deps: Deps, workspaceId: string, id: string, 
     const isAway = asAppError(error)?.status === 'SERVICE_UNAVAILABLE';
     if (signal.aborted || (isAway && claim.attempts < MAX_ATTEMPTS)) throw error;
     deps.log.error({ err: error, gatheringId: id }, 'records of a data subject could not be gathered');
-    await transact(deps, { workspaceId }, async (trx) => {
-      if (await write(trx, claim, { status: 'FAILED', finishedAt: deps.now() }))
-        await notify(deps, trx, claim, 'request.gatheringFailed');
-    });
+    await transact(deps, { workspaceId }, (trx) =>
+      transitionIfOpen(trx, systemActor(deps, workspaceId), gatheringWorkflow, claim, 'fail', {}),
+    );
   }
 }
 
@@ -66,10 +63,10 @@ async function look(deps: Deps, claim: Claim, signal: AbortSignal): Promise<Gath
       return source.find(trx, { workspaceId, key, locale: request.language, now: deps.now(), signal }, subject);
     });
     found.push({ source: source.name, ...records });
-    await transact(deps, { workspaceId }, async (trx) => {
-      if (await write(trx, claim, { status: 'RUNNING', done: found.length }))
-        await notify(deps, trx, claim, 'request.gatheringProgressed');
-    });
+    const done = found.length;
+    await transact(deps, { workspaceId }, (trx) =>
+      transitionIfOpen(trx, systemActor(deps, workspaceId), gatheringWorkflow, claim, 'report', { done }),
+    );
   }
   return found;
 }
@@ -90,32 +87,13 @@ async function keep(deps: Deps, claim: Claim, found: readonly GatheredSource[]):
   const viewFileId = await store(html, 'html', 'text/html; charset=utf-8');
   await transact(deps, { workspaceId }, async (trx) => {
     const counts = found.map(({ source, by, records }) => ({ source, by, count: records.length }));
-    const result = { counts: JSON.stringify(counts), sha256, jsonFileId, viewFileId };
-    const finished = { status: 'DONE' as const, done: found.length, finishedAt: deps.now() };
+    const result = { done: found.length, counts: JSON.stringify(counts), sha256, jsonFileId, viewFileId };
+    const actor = systemActor(deps, workspaceId);
     // Another run has taken it over: its files count, these are swept.
-    if (!(await write(trx, claim, { ...finished, ...result }))) return;
+    if (!(await transitionIfOpen(trx, actor, gatheringWorkflow, claim, 'finish', result))) return;
     for (const fileId of [jsonFileId, viewFileId])
       await attachGenerated(trx, gatheredFile, { workspaceId, ownerId: requestId, fileId, at: null });
-    await notify(deps, trx, claim, 'request.gathered');
   });
 }
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-async function notify(
-  deps: Deps,
-  trx: Trx,
-  { workspaceId, requestId, requestedBy }: Claim,
-  event: EventName,
-): Promise<void> {
-  const [request, rights] = await Promise.all([
-    requests.find(trx, workspaceId, requestId),
-    requests.rightsOf(trx, workspaceId, [requestId]),
-  ]);
-  await emit(trx, systemActor(deps, workspaceId), {
-    event,
-    entityId: requestId,
-    subject: requestReference(request!.number),
-    recipients: assigneesOf([...rights, { assigneeId: requestedBy }]),
-  });
-}

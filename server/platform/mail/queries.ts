@@ -89,33 +89,6 @@ export async function failureOfDelivery(systemDb: Executor, mailId: string): Pro
   return delivery ? (delivery.error ?? 'unknown') : null;
 }
 
-/**
- * Writes the same where a record keeps account of the mail. Answers that record and whether anything changed; undefined
- * when none does.
- */
-export async function settleDelivery(
-  systemDb: Executor,
-  mailId: string,
-  outcome: Outcome,
-  at: Date,
-): Promise<(MailDelivery & { changed: boolean }) | undefined> {
-  const row = await systemDb
-    .selectFrom('mailDeliveries')
-    .select(['workspaceId', 'entity', 'entityId', 'batchId', 'state', 'error'])
-    .where('mailId', '=', mailId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { state, error: before, ...delivery } = row;
-  const error = outcome.status === 'sent' ? null : outcome.reason;
-  if (state === outcome.status && before === error) return { ...delivery, changed: false };
-  await systemDb
-    .updateTable('mailDeliveries')
-    .set({ state: outcome.status, error, settledAt: outcome.status === 'waiting' ? null : at })
-    .where('mailId', '=', mailId)
-    .execute();
-  return { ...delivery, changed: true };
-}
-
 /** Tells those who look at the record that something became of its mails. */
 export async function notifyDelivered(
   systemDb: Executor,

@@ -4,7 +4,7 @@ import type { Workflow, WorkflowTypes } from './workflow.ts';
 
 interface Stored<Types extends WorkflowTypes> extends Pick<
   Workflow<Types>,
-  'table' | 'column' | 'stamp' | 'stateOf' | 'unversioned' | 'unchanged'
+  'table' | 'key' | 'column' | 'stamp' | 'stateOf' | 'unversioned' | 'unchanged'
 > {}
 
 const columnOf = <Types extends WorkflowTypes>({ column }: Stored<Types>) =>
@@ -20,7 +20,7 @@ function isStillAs<Types extends WorkflowTypes>(
   const unchanged = Object.entries(workflow.unchanged?.(before) ?? {}).map(
     ([column, value]) => sql` and ${sql.ref(column)} is not distinct from ${value}`,
   );
-  return sql`workspace_id = ${workspaceId} and id = ${before.id} and ${sql.ref(name)} = ${valueOf(workflow.stateOf(before))}${sql.join(unchanged, sql``)}`;
+  return sql`workspace_id = ${workspaceId} and ${sql.ref(workflow.key ?? 'id')} = ${before.id} and ${sql.ref(name)} = ${valueOf(workflow.stateOf(before))}${sql.join(unchanged, sql``)}`;
 }
 
 /** Writes the new state where the old one still stands. @returns whether it does */

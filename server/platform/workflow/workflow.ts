@@ -84,6 +84,8 @@ export interface Workflow<Types extends WorkflowTypes> extends MoveGuard<
   Types['action']
 > {
   readonly table: Types['table'];
+  /** The column of the record's id; left out: `id`. */
+  readonly key?: string;
   /** How the state is stored; left out: in the column `status`, by its name. */
   readonly column?: { readonly name: string; valueOf(state: Types['state']): unknown };
   /** The table has no row version. */

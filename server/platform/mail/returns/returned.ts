@@ -1,7 +1,8 @@
 import type { Executor } from '../../../../db/client.ts';
 import { returnReason } from '../../../../shared/mail/servers.ts';
 import { mailAccounts, type MailDelivery } from '../deliveries.ts';
-import { notifyDelivered, settleDelivery } from '../queries.ts';
+import { returnDelivery } from '../deliveryWorkflow.ts';
+import { notifyDelivered } from '../queries.ts';
 import type { Deps } from '../../trpc/context.ts';
 
 /** A mail that was sent and has come back. */
@@ -23,7 +24,7 @@ export async function settleReturned(deps: Deps, mails: readonly ReturnedMail[])
     const found = new Map<string, { delivery: MailDelivery; ids: string[] }>();
     const changed = new Map<string, MailDelivery>();
     for (const { id, status } of mails) {
-      const delivery = await settleDelivery(trx, id, { status: 'failed', reason: returnReason(status) }, now());
+      const delivery = await returnDelivery(trx, id, returnReason(status), now());
       if (!delivery) continue;
       const batch = found.get(delivery.batchId) ?? { delivery, ids: [] };
       found.set(delivery.batchId, { ...batch, ids: [...batch.ids, id] });
