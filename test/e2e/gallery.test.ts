@@ -472,11 +472,11 @@ describe('while something is sent', () => {
       await busy(page);
       await page.keyboard.type(' พิมพ์ต่อ');
       expect(await title.inputValue()).toBe('ส่งแล้ว');
-      const asked = page.evaluate(() => {
+      const isBlocked = page.evaluate(() => {
         const event = new Event('beforeunload', { cancelable: true });
         return !dispatchEvent(event);
       });
-      expect(await asked).toBe(true);
+      expect(await isBlocked).toBe(true);
       await answer(page, 'ไม่รับ');
       await page.getByText('ไม่รับ').first().waitFor();
       await title.fill('ส่งอีกครั้ง');

@@ -39,16 +39,16 @@ const openTransactions = async () =>
 
 /** Starts `call`, and does `meanwhile` while the store of files does not answer. */
 async function whileStoring<Result>(call: () => Promise<Result>, meanwhile: () => Promise<void>): Promise<Result> {
-  const held = holdNewFiles(join(server.deps.config.dataDir, 'files'));
+  const paused = holdNewFiles(join(server.deps.config.dataDir, 'files'));
   try {
     const result = call();
     result.catch(() => {});
-    await held.opened;
+    await paused.opened;
     await meanwhile();
-    held.release();
+    paused.release();
     return await result;
   } finally {
-    held.release();
+    paused.release();
   }
 }
 

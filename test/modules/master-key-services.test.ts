@@ -116,8 +116,8 @@ describe('Vault', () => {
     change(vault);
     const refusal = await readConfig({ ...ofVault(), MASTER_KEY: text, ...variables }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'MasterKeyError', message: expect.stringMatching(message) });
-    const { message: told } = refusal as Error;
-    for (const secret of [TOKEN, KEY.slice(0, 20)]) expect(told).not.toContain(secret);
+    const { message: stated } = refusal as Error;
+    for (const secret of [TOKEN, KEY.slice(0, 20)]) expect(stated).not.toContain(secret);
   });
 
   it('is not called for a plain-text key', async () => {

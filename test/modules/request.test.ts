@@ -208,10 +208,10 @@ describe('the clocks', () => {
     ['asked in time', '2026-12-01 09:00', 'met'],
   ] as const)(
     'judge a right that is refused during a question by the moment of the question: %s',
-    async (_, asked, outcome) => {
+    async (_, questionAt, outcome) => {
       const request = await enter(['ACCESS'], { verified: true });
       await move(request, 'ASSIGN', { assigneeId: staff.personnelId });
-      at(asked);
+      at(questionAt);
       await move(request, 'REVERT', { to: 'SUBJECT', reason: 'ช่วงปีใด' });
       at('2026-12-10 09:00');
       const extend = () => refusedWith(move(request, 'EXTEND', { days: 10, reason: 'ข้อมูลมาก' }));

@@ -48,26 +48,26 @@ const DATA_SUBJECTS =
   /^(consentEmbed|consentGuardian|consentReceipt:(page|proof|check|choices)|incidentLetter|incidentReport|noticeEmbed|noticePage|requestEmbed|requestIdentity:(?!refusal\.(alreadyRequested|noAddress|fact|notReceived|unreadable))|requestLetter|requestPage|requestSubmission|requestAnswer:(person|refusal\.codeAgain)|requestMessage:refusal\.(freshCode|notWithdrawable)|(consent|requestForm):prefill|subjectData|mail:(footer|noticeChange|request(?!Clock)))/;
 
 /** Texts that contain such a word legitimately, with another meaning. */
-const EXCEPTIONS: Record<string, RegExp> = {
-  โปรด: DATA_SUBJECTS,
+const EXCEPTIONS = new Map<string, RegExp>([
+  ['โปรด', DATA_SUBJECTS],
   // Sheets of templates to be filled in, and the legend of the record's sheet.
-  คำที่ใช้ได้: /^((consentImport|recordImport|requestImport):template|ropa:words)/,
-  'data line': /^ropa:words/,
+  ['คำที่ใช้ได้', /^((consentImport|recordImport|requestImport):template|ropa:words)/],
+  ['data line', /^ropa:words/],
   // An address is registered.
-  ทะเบียน: /^signIn:loginLead/,
+  ['ทะเบียน', /^signIn:loginLead/],
   // Packages of code; people distinguished by data; many at one time; what a form or channel accepts.
-  package: /^(consentGuide|requestGuide):sdk/,
-  told: /^incidentRisk:identification/,
-  'at once': /^userConsent:ingest\.busy/,
-  'not accept': /^(errors:pageClosed|userConsent:ingest)/,
-};
+  ['package', /^(consentGuide|requestGuide):sdk/],
+  ['told', /^incidentRisk:identification/],
+  ['at once', /^userConsent:ingest\.busy/],
+  ['not accept', /^(errors:pageClosed|userConsent:ingest)/],
+]);
 /** Cells and headings that imports read back. */
 const READ_BACK =
   /^(ropaSheet:(?!problem)|userConsentSheet|consentImport:field|requestImport:(field|language)|recordImport:(example|template))/;
 
 const terms = readTerms();
 const excused = (word: string, { namespace, key }: LocaleText) =>
-  [READ_BACK, EXCEPTIONS[word]].some((pattern) => pattern?.test(`${namespace}:${key}`));
+  [READ_BACK, EXCEPTIONS.get(word)].some((pattern) => pattern?.test(`${namespace}:${key}`));
 /** A whole word: Thai is written without spaces between words, English words have boundaries and endings. */
 const patternOf = (word: string) =>
   /[\u0e00-\u0e7f]/.test(word)
