@@ -32,7 +32,7 @@ export function SdkGuide({ guide, platform, note }: SdkGuideProps) {
       <Stack gap="8">
         <Box>
           <Text mb="3">{lead}</Text>
-          <LinkButton look="main" icon={<Download aria-hidden />} href={location.origin + archive} download>
+          <LinkButton look="main" icon={<Download aria-hidden />} href={archive} download>
             {t('download', { platform: NAMES[platform] })}
           </LinkButton>
           <Text mt="2" textStyle="small" color="muted">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { Link as RouterLink, useSearch } from 'wouter';
-import { keepParams } from './address.ts';
+import { isPage, keepParams } from './address.ts';
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'color'> {
   href: string;
@@ -11,10 +11,12 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** An unstyled link: routed inside the app, plain outside, keeping the workspace. Other components build on it. */
+/** An unstyled link: routed inside the application, plain outside, keeping the workspace. Other components build on it. */
 export function AppLink({ href, replace = false, ...rest }: AppLinkProps) {
   const search = useSearch();
-  if (!/^~?\//.test(href)) return <a href={href} {...(rest.target === '_blank' && { rel: 'noreferrer' })} {...rest} />;
+  // The router would look for a page at the address of a file.
+  if (!isPage(href) || rest.download !== undefined)
+    return <a href={href} {...(rest.target === '_blank' && { rel: 'noreferrer' })} {...rest} />;
   return <RouterLink href={keepParams(href, search)} replace={replace} {...rest} />;
 }
 

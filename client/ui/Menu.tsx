@@ -3,7 +3,8 @@ import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useLocation } from 'wouter';
-import { keepParams } from './address.ts';
+import { isPage, keepParams } from './address.ts';
+import { downloadFrom } from './download.ts';
 import { floatingBox, usePlaced } from './usePlaced.ts';
 import type { Placement } from './usePlaced.ts';
 
@@ -14,7 +15,7 @@ export interface MenuItem {
   /** Small text under the label. */
   note?: ReactNode;
   onSelect?: () => void;
-  /** Opens an address instead of calling. */
+  /** Opens a page of the application, downloads a file of the server, or opens another address in a new tab. */
   href?: string;
   disabled?: boolean;
   danger?: boolean;
@@ -190,7 +191,8 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
     if (item.checked === undefined) close(true);
     item.onSelect?.();
     if (item.href) {
-      if (/^~?\//.test(item.href)) navigate(keepParams(item.href));
+      if (isPage(item.href)) navigate(keepParams(item.href));
+      else if (item.href.startsWith('/')) downloadFrom({ url: item.href, name: '' });
       else window.open(item.href, '_blank', 'noreferrer');
     }
   };

@@ -1,3 +1,9 @@
+/**
+ * Whether an address is a page of the application, which its router opens. Files and answers of the API are the
+ * server's.
+ */
+export const isPage = (href: string): boolean => /^~?\/(?!\/|api\/|files-api\/)/.test(href);
+
 /** Query parameters that every link inside the application preserves. */
 const preservedParams = ['workspace'] as const;
 
@@ -7,7 +13,7 @@ const preservedParams = ['workspace'] as const;
  * @example keepParams('/consent?query=a', '?workspace=x') // "/consent?query=a&workspace=x"
  */
 export function keepParams(href: string, currentSearch: string = location.search): string {
-  if (!/^~?\//.test(href) || href.startsWith('//')) return href;
+  if (!isPage(href)) return href;
   const [beforeHash = '', hash] = href.split('#', 2);
   const [path = '', search = ''] = beforeHash.split('?', 2);
   const params = new URLSearchParams(search);

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import enChannels from '../../shared/locales/en/noticeChannels.ts';
 import enPage from '../../shared/locales/en/noticePage.ts';
 import enTexts from '../../shared/locales/en/privacyNoticeScreen.ts';
+import thChannels from '../../shared/locales/th/noticeChannels.ts';
 import thPage from '../../shared/locales/th/noticePage.ts';
 import thTexts from '../../shared/locales/th/privacyNoticeScreen.ts';
 import { noticePage } from '../../shared/privacyNotice/address.ts';
@@ -16,6 +19,7 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th: thTexts, en: enTexts };
 const WORDS_OF_PAGE = { th: thPage, en: enPage };
+const WORDS_OF_CHANNELS = { th: thChannels, en: enChannels };
 const STEPS = [
   '',
   '?step=applications',
@@ -110,6 +114,12 @@ describe.each(['th', 'en'] as const)('privacy notices, in %s', { timeout: 120_00
       }
     }
     await wear(page, { width: 1280, dark: false });
+    const [poster] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: WORDS_OF_CHANNELS[locale].link.posterTh, exact: true }).click(),
+    ]);
+    expect((await readFile(await poster.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByRole('heading', { name: 'ประกาศสำหรับผู้ป่วย', level: 1 }).waitFor();
     await assertFollows(page, texts);
     await publishNotice(product, dpo, { dataControllerId, name: 'ประกาศสำหรับสมาชิก' });
     await page.getByRole('link', { name: texts.step.applications }).first().click();

@@ -308,6 +308,11 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     const password = await dialog(desk).locator('[data-password]').innerText();
     await press(dialog(desk), answer.password.done);
     await desk.getByText(answer.status.READY).waitFor();
+    const [archive] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('link', { name: answer.download, exact: true }).click(),
+    ]);
+    expect((await openWithSevenZip(await readFile(await archive.path()), password)).isWell).toBe(true);
     await picture(desk, `journey-released-${locale}`);
     return password;
   }

@@ -93,6 +93,17 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
+    await history.getByRole('row').nth(1).getByRole('button').last().click();
+    const [copy] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: texts.download, exact: true }).click(),
+    ]);
+    expect(
+      createHash('sha256')
+        .update(readFileSync(await copy.path()))
+        .digest('hex'),
+    ).toBe(sha256);
+
     await button(page, texts.pause).click();
     await page.getByText(texts.noRuns).waitFor();
     await button(page, texts.resume).click();

@@ -19,8 +19,15 @@ describe('links inside the application', () => {
     expect(keepParams('/consent?workspace=w2', '?workspace=w1')).toBe('/consent?workspace=w2');
     expect(keepParams('~/en/consent', '?workspace=w1')).toBe('~/en/consent?workspace=w1');
   });
-  test('external addresses remain unchanged', () => {
-    for (const href of ['https://example.com/', '//evil.example/', 'mailto:a@example.com', '#x'])
+  test('external addresses and those of files and the API remain unchanged', () => {
+    for (const href of [
+      'https://example.com/',
+      '//evil.example/',
+      'mailto:a@example.com',
+      '#x',
+      '/api/v1/x',
+      '/files-api/v1/files/x',
+    ])
       expect(keepParams(href, '?workspace=w1')).toBe(href);
   });
 });
