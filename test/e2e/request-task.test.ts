@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
+import enRecord from '../../shared/locales/en/recordScreen.ts';
 import en from '../../shared/locales/en/requestTask.ts';
+import thRecord from '../../shared/locales/th/recordScreen.ts';
 import th from '../../shared/locales/th/requestTask.ts';
 import { recordAddress } from '../../shared/registry/entities.ts';
+import type { RequestTask } from '../../shared/requestTask/schema.ts';
 import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { publishRegister } from '../helpers/publishedRegister.ts';
@@ -14,6 +17,7 @@ import { picture, PICTURES } from './helpers/picture.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 const WORDS = { th, en };
+const over = { th: thRecord.over, en: enRecord.over };
 const UID = 'HN-0042';
 
 let product: Product;
@@ -105,6 +109,42 @@ describe.each(['th', 'en'] as const)('tasks of a request, in %s', { timeout: 120
     await desk.getByText(texts.status.DONE).first().waitFor();
     const present = await (await callerFor(product, dpo)).userConsent.subject({ ws, uid: UID });
     expect(present.collection[0]).toMatchObject({ action: 'NONE', knownBy: 'request' });
+    expect(product.complaints).toEqual([]);
+  });
+
+  it('keep what was typed when a colleague changes or closes them meanwhile', async () => {
+    const { ws, id, dpo, staff } = await buildRequest(['ACCESS']);
+    const { requestTask } = await callerFor(product, dpo);
+    await requestTask.applyProposal({ ws, requestId: id });
+    const task = (await requestTask.ofRequest({ ws, requestId: id })).collection.find(({ kind }) => kind === 'SEARCH')!;
+    const page = await open(staff, recordAddress('requestTask', task.id), { locale });
+    await press(page, texts.action.start);
+    const note = page.locator('[name=note]');
+    const method = page.locator('[name="proof.method"]');
+    await note.fill('ค้นแฟ้มปี 2569 แล้ว');
+    await press(page, texts.action.record);
+    await page.getByText(texts.done.record).first().waitFor();
+    await method.fill('ค้นด้วยเลขบัตรโรงพยาบาล');
+
+    const record = async (values: Partial<RequestTask['proof']>) => {
+      const { rowVersion, note: written, proof } = await requestTask.get({ ws, id: task.id });
+      return { ws, id: task.id, rowVersion, note: written, proof: { ...proof, ...values }, fileId: null };
+    };
+    await requestTask.record(await record({ count: 7 }));
+    await expect.poll(() => page.locator('[name="proof.count"]').inputValue()).toBe('7');
+    expect(await method.inputValue()).toBe('ค้นด้วยเลขบัตรโรงพยาบาล');
+    expect(await note.inputValue()).toBe('ค้นแฟ้มปี 2569 แล้ว');
+    await press(page, texts.action.record);
+    await expect
+      .poll(async () => (await requestTask.get({ ws, id: task.id })).proof)
+      .toMatchObject({ method: 'ค้นด้วยเลขบัตรโรงพยาบาล', count: 7 });
+
+    await method.fill('ค้นด้วยชื่อและนามสกุล');
+    await requestTask.finish(await record({}));
+    await page.getByText(over[locale].body).waitFor();
+    expect(await method.inputValue()).toBe('ค้นด้วยชื่อและนามสกุล');
+    await page.getByRole('button', { name: over[locale].copy, exact: true }).waitFor();
+    await looksRight(page, locale, 'task closed while it was edited');
     expect(product.complaints).toEqual([]);
   });
 });

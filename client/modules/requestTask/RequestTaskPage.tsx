@@ -60,6 +60,7 @@ function TaskView({ task }: { task: RequestTask }) {
   const moves = useTaskMoves(task);
   const name = useTaskName()(task);
   const isWorkedOn = task.allowed.includes('finish');
+  const [typing, setTyping] = useState(false);
   return (
     <>
       <PageHeader
@@ -83,7 +84,7 @@ function TaskView({ task }: { task: RequestTask }) {
             </Card>
           )}
           {(!isWorkedOn || task.receipts.length > 0) && <DoneCard task={task} />}
-          {isWorkedOn && <WorkCard task={task} moves={moves} />}
+          {(isWorkedOn || typing) && <WorkCard task={task} moves={moves} onTyping={setTyping} />}
         </Stack>
       </SideRail>
     </>
@@ -92,10 +93,10 @@ function TaskView({ task }: { task: RequestTask }) {
 
 /** The next actions on a task, beside recording the result. */
 function Acts({ task, moves }: { task: RequestTask; moves: ReturnType<typeof useTaskMoves> }) {
-  const { t } = useTranslation(['requestTask', 'errors']);
+  const { t } = useTranslation('requestTask');
   const [open, setOpen] = useState<'refuse' | 'skip' | 'reopen' | 'consent' | null>(null);
   const may = (move: string) => task.allowed.includes(move);
-  const start = () => moves.start().catch((error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')));
+  const start = () => moves.start().catch((error: unknown) => toast.error(messageOf(error)));
   const close = () => setOpen(null);
   if (task.allowed.length === 0) return null;
   return (

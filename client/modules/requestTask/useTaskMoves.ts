@@ -7,8 +7,8 @@ import { toast } from '../../ui/index.ts';
 type Moves = 'start' | 'record' | 'finish' | 'refuse' | 'skip' | 'reopen';
 
 /**
- * The moves of one task. Each resolves once the server has accepted it and the page displays the result; a refusal is
- * thrown for the form to display.
+ * The moves of one task. Each resolves to the task once the server has accepted it and the page displays the result; a
+ * refusal is thrown for the form to display.
  */
 export function useTaskMoves({ id }: { id: string }) {
   const { t } = useTranslation('requestTask');
@@ -23,10 +23,12 @@ export function useTaskMoves({ id }: { id: string }) {
   const skipping = requestTask.skip.useMutation();
   const reopening = requestTask.reopen.useMutation();
 
-  const settle = async (name: Moves, sent: Promise<RequestTask>): Promise<void> => {
+  const settle = async (name: Moves, sent: Promise<RequestTask>): Promise<RequestTask> => {
     try {
-      cache.requestTask.get.setData(key, await sent);
+      const task = await sent;
+      cache.requestTask.get.setData(key, task);
       toast.success(t(`done.${name}`));
+      return task;
     } catch (error) {
       void cache.requestTask.get.invalidate(key);
       throw error;
