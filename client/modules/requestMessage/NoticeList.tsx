@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Conversation } from '../../../shared/requestMessage/schema.ts';
+import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, chakra, Flex, StatusTag, Text, toast, useFormat } from '../../ui/index.ts';
@@ -14,10 +15,17 @@ export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 
   const cache = trpc.useUtils();
   const resend = trpc.requestMessage.resend.useMutation();
   if (notices.length === 0) return null;
-  const again = async (noticeId: string) => {
-    cache.requestMessage.list.setData({ ws, id }, await resend.mutateAsync({ ws, id, noticeId }));
-    toast.success(t('resent'));
-  };
+  const again = (noticeId: string) =>
+    resend.mutate(
+      { ws, id, noticeId },
+      {
+        onSuccess: (conversation) => {
+          cache.requestMessage.list.setData({ ws, id }, conversation);
+          toast.success(t('resent'));
+        },
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
   return (
     <div>
       <chakra.h3 fontWeight="semibold" mb="2">
@@ -45,8 +53,9 @@ export function NoticeList({ id, notices }: { id: string } & Pick<Conversation, 
                   look="quiet"
                   data-screen=""
                   aria-label={t('resendOf', { notice: t(`notice.${kind}`) })}
-                  disabled={resend.isPending}
-                  onClick={() => void again(noticeId)}
+                  disabled={resend.isPending && resend.variables.noticeId !== noticeId}
+                  loading={resend.isPending && resend.variables.noticeId === noticeId}
+                  onClick={() => again(noticeId)}
                 >
                   {t('resend')}
                 </Button>
