@@ -20,6 +20,7 @@ import {
   Text,
 } from '../../ui/index.ts';
 import { AnswerFiles } from './AnswerFiles.tsx';
+import { AnswerReads } from './AnswerReads.tsx';
 import { LetterView, WriteLetter } from './Letter.tsx';
 import { PackageCard } from './PackageCard.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
@@ -114,6 +115,7 @@ function Loaded(props: AnswerPartProps) {
           <PackageCard {...props} />
         </Card>
       )}
+      {(answer.package || answer.reads.length > 0) && <AnswerReads reads={answer.reads} />}
       {open === 'write' && <WriteLetter {...props} onClose={close} />}
       {open === 'letter' && <LetterView {...props} onClose={close} />}
       {open === 'release' && <ReleaseDialog {...props} onClose={close} />}

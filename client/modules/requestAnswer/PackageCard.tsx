@@ -8,7 +8,7 @@ import { messageOf } from '../../shell/errors.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Box, Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useFormat } from '../../ui/index.ts';
+import { Button, chakra, ConfirmDialog, Flex, Link, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
@@ -39,13 +39,12 @@ export function PackageCard(props: AnswerPartProps) {
         </Text>
       </chakra.details>
       <Acts {...props} />
-      <Reads {...props} />
     </Stack>
   );
 }
 
 function Acts(props: AnswerPartProps) {
-  const { t } = useTranslation(['requestAnswer', 'errors']);
+  const { t } = useTranslation('requestAnswer');
   const { ws } = useSession();
   const moves = useOpenMoves(answerStatus)(props.answer.status);
   const { of, put } = useAnswerCache(props);
@@ -68,7 +67,7 @@ function Acts(props: AnswerPartProps) {
               put(answer);
               toast.success(t('handedOverDone'));
             },
-            onError: (error) => toast.error(messageOf(error) ?? t('errors:internal')),
+            onError: (error) => toast.error(messageOf(error)),
           })
         }
       >
@@ -90,31 +89,5 @@ function Acts(props: AnswerPartProps) {
         }}
       />
     </Flex>
-  );
-}
-
-function Reads({ answer }: AnswerPartProps) {
-  const { t } = useTranslation('requestAnswer');
-  const { dateTime } = useFormat();
-  return (
-    <Box>
-      <Text textStyle="dense" fontWeight="semibold">
-        {t('reads')}
-      </Text>
-      {answer.reads.length === 0 ? (
-        <Text textStyle="dense" color="muted">
-          {t('noReads')}
-        </Text>
-      ) : (
-        <chakra.ul listStyle="none" textStyle="dense">
-          {answer.reads.map(({ at, how, by }) => (
-            <li key={`${at} ${how}`}>
-              <time dateTime={at}>{dateTime(at)}</time> · {t(`read.${how}`)}
-              {by && ` · ${by.name}`}
-            </li>
-          ))}
-        </chakra.ul>
-      )}
-    </Box>
   );
 }
