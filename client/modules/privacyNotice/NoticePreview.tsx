@@ -18,6 +18,7 @@ import {
   Text,
   useLocale,
 } from '../../ui/index.ts';
+import { useFocusAfter } from '../../ui/useFocusAfter.ts';
 import type { FormValues } from './formValues.ts';
 
 const LONG = { th: 250, en: 220 } as const;
@@ -78,6 +79,7 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { field } = useController({ name: 'edits' });
   const [typing, setTyping] = useState<string | null>(null);
+  const editButton = useFocusAfter<HTMLButtonElement>(typing !== null);
   const edits = field.value as Edit[];
   const register = sentence.register ?? { th: sentence.th, en: sentence.en };
   const edit = edits.find(({ key }) => key === sentence.key);
@@ -93,6 +95,7 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
         <TextAreaInput
           lang={locale}
           aria-label={t('preview.text')}
+          autoFocus
           rows={4}
           value={typing}
           onChange={(event) => setTyping(event.target.value)}
@@ -134,7 +137,12 @@ function Sentence({ sentence, locale, canEdit }: SentenceProps) {
         )}
       </Box>
       {canEdit && (
-        <IconButton label={t('preview.edit')} icon={<Pencil aria-hidden />} onClick={() => setTyping(wording)} />
+        <IconButton
+          ref={editButton}
+          label={t('preview.edit')}
+          icon={<Pencil aria-hidden />}
+          onClick={() => setTyping(wording)}
+        />
       )}
     </Flex>
   );

@@ -5,7 +5,7 @@ import type { NoticeViews } from '../../../shared/privacyNotice/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ChartCard } from '../../ui/chart/index.ts';
-import { Box, chakra, ErrorState, Flex, SkeletonText, Text, useFormat } from '../../ui/index.ts';
+import { Box, chakra, Flex, Text, useFormat } from '../../ui/index.ts';
 import { type Period, PeriodSelect } from '../analytics/PeriodSelect.tsx';
 
 /** Refetch interval: views are counted without an event. */
@@ -20,7 +20,7 @@ export function ViewsCard({ id }: { id: string }) {
   const { ws } = useSession();
   const { date, number } = useFormat();
   const [days, setDays] = useState<Period>(PERIODS[0]);
-  const { data, error, refetch, isFetching } = trpc.privacyNotice.views.useQuery(
+  const { data, error, refetch } = trpc.privacyNotice.views.useQuery(
     { ws, id, days },
     { refetchInterval: REFRESH_MS, placeholderData: (before) => before },
   );
@@ -29,6 +29,8 @@ export function ViewsCard({ id }: { id: string }) {
       title={t('views.title')}
       lead={t('views.lead')}
       actions={<PeriodSelect days={days} onChange={setDays} />}
+      error={error}
+      onRetry={() => void refetch()}
       table={
         data && {
           caption: t('views.title'),
@@ -37,8 +39,6 @@ export function ViewsCard({ id }: { id: string }) {
         }
       }
     >
-      {!data && error && <ErrorState body={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <SkeletonText lines={3} />}
       {data && (
         <>
           <Text mb="3">
