@@ -16,8 +16,12 @@ export function LoadedRecord<Data>({ query: { data, error, refetch }, children }
   return <ErrorState onRetry={() => void refetch()} />;
 }
 
-/** The content of a dialog once its record is loaded. */
-export function LoadedInDialog<Data>({ query: { data, error, refetch }, children }: LoadedRecordProps<Data>) {
+/** The content of a dialog once its record is loaded. `lines`: as many as it has about. */
+export function LoadedInDialog<Data>({
+  query: { data, error, refetch },
+  lines = 8,
+  children,
+}: LoadedRecordProps<Data> & { lines?: number }) {
   if (data !== undefined) return children(data);
-  return error ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonText lines={8} />;
+  return error ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonText lines={lines} />;
 }

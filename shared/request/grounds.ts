@@ -52,6 +52,10 @@ export const groundsOf = (code: RightCode | null): readonly Ground[] => [
   ...NOT_REFUSALS,
 ];
 
+/** The section that names a ground of a right; null: the act names none. */
+export const sectionOfGround = (right: RightCode | null, code: string | null): string | null =>
+  groundsOf(right).find((ground) => ground.code === code)?.section ?? null;
+
 const ALL_GROUNDS = [...Object.values(OF_THE_ACT).flat(), ...OF_OWN_RIGHTS, ...NOT_REFUSALS];
 const codesOf = (grounds: readonly Ground[]): string[] => [...new Set(grounds.map(({ code }) => code))];
 /** Every code that a ground can have. */

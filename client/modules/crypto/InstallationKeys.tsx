@@ -25,8 +25,9 @@ export function InstallationKeys() {
   const { t } = useTranslation('encryptionKey');
   const { ws } = useSession();
   const query = trpc.crypto.inventory.useQuery({ ws });
-  // Null where other organisations use the installation too.
-  const { data: nodes } = trpc.crypto.nodes.useQuery({ ws });
+  const nodeQuery = trpc.crypto.nodes.useQuery({ ws });
+  // Null where other organisations use the installation too; undefined while that is not known.
+  const nodes = nodeQuery.data;
   const rows = useRows();
   const title = t('installation.title');
   if (query.data)
@@ -34,11 +35,14 @@ export function InstallationKeys() {
       <Box display="grid" gap="3">
         <FactTable
           title={title}
-          lead={t(nodes ? 'installation.leadOwn' : 'installation.lead')}
+          {...(nodes !== undefined && { lead: t(nodes ? 'installation.leadOwn' : 'installation.lead') })}
           heads={[t('installation.kindLabel'), t('installation.state'), t('installation.id')]}
           rows={rows(query.data)}
         />
         {nodes && <Replacing nodes={nodes} canReplace={query.data.signingKeys.some((key) => key.retiredAt === null)} />}
+        {nodes === undefined && nodeQuery.error && (
+          <ErrorState onRetry={() => void nodeQuery.refetch()} retrying={nodeQuery.isFetching} />
+        )}
       </Box>
     );
   return (

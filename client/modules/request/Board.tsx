@@ -6,6 +6,7 @@ import { requestReference } from '../../../shared/request/reference.ts';
 import { type BoardStage, isClosed, rightStage } from '../../../shared/request/stage.ts';
 import { targetsOf } from '../../../shared/status.ts';
 import { DaysLeft } from '../../clock/DaysLeft.tsx';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -22,7 +23,7 @@ import {
   useFormat,
 } from '../../ui/index.ts';
 import { requestHref } from './address.ts';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MoveForm, MoveFrame } from './MoveDialog.tsx';
 import { movesOf, type RequestMove } from './useRequestMoves.ts';
 import { StageTag } from './words.tsx';
 
@@ -208,5 +209,11 @@ function BoardCard({ card, onDrag, onOpen }: { card: RequestCard } & Pick<BoardC
 function BoardMove({ move, card, onClose }: Opened & { onClose: () => void }) {
   const { ws } = useSession();
   const query = trpc.request.get.useQuery({ ws, id: card.request.id });
-  return query.data ? <MoveDialog request={query.data} move={move} rightId={card.id} onClose={onClose} /> : null;
+  return (
+    <MoveFrame move={move} onClose={onClose}>
+      <LoadedInDialog query={query}>
+        {(request) => <MoveForm request={request} move={move} rightId={card.id} onClose={onClose} />}
+      </LoadedInDialog>
+    </MoveFrame>
+  );
 }

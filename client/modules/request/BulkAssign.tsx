@@ -54,12 +54,12 @@ export function BulkAssign({ requests, onDone }: BulkAssignProps) {
 }
 
 /** Why a request could not be assigned: usually because none of its rights can be. */
-const reasonOf = (error: unknown, t: ReturnType<typeof useTranslation<['requestScreen', 'errors']>>['t']): string =>
-  bodyOf(error)?.code === 'illegalMove' ? t('bulk.notOpen') : (messageOf(error) ?? t('errors:internal'));
+const reasonOf = (error: unknown, t: ReturnType<typeof useTranslation<'requestScreen'>>['t']): string =>
+  bodyOf(error)?.code === 'illegalMove' ? t('bulk.notOpen') : messageOf(error);
 
 /** Assigns requests one after the other; each succeeds or fails independently. */
 function useAssignAll({ requests, onDone }: BulkAssignProps) {
-  const { t } = useTranslation(['requestScreen', 'errors']);
+  const { t } = useTranslation('requestScreen');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const assign = trpc.request.changeStatus.useMutation();

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { lastSecondAfter } from '../../../shared/request/clock.ts';
 import { moment } from '../../../shared/incident/fields.ts';
+import type { RequestFormContent } from '../../../shared/requestForm/schema.ts';
 import { useServerNow } from '../../clock/serverTime.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Card, chakra, Tag, Text, useFormat } from '../../ui/index.ts';
+import { Card, chakra, Tag, Text, useFormat, VisuallyHidden } from '../../ui/index.ts';
 import { useFormContent } from './useFormInForce.ts';
 
 const MINUTE = 60_000;
@@ -21,38 +23,72 @@ export interface DueFacts {
 export function DueDates({ requestFormId, receivedAt, rightIds, verified }: DueFacts) {
   const { t } = useTranslation('requestScreen');
   const { ws } = useSession();
-  const { date, text, number } = useFormat();
   const content = useFormContent(requestFormId);
   const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
-  const now = useServerNow(MINUTE);
   const isKnown = moment.safeParse(receivedAt).success;
-  const rights = content?.rights.filter(({ id }) => rightIds.includes(id)) ?? [];
-  const fromReceipt = settings.data?.clockStart === 'receipt';
   return (
-    <Card title={t('entry.due')} role="status">
-      {!isKnown || rights.length === 0 ? (
+    <Card title={t('entry.due')}>
+      {!isKnown || rightIds.length === 0 || content.data === null ? (
         <Text textStyle="dense">{t('entry.dueHint')}</Text>
       ) : (
-        <chakra.dl display="grid" gap="3">
-          {rights.map(({ id, name, days }) => {
-            const act = lastSecondAfter(Date.parse(receivedAt), days);
-            const own = fromReceipt ? act : verified ? lastSecondAfter(now, days) : null;
-            return (
-              <div key={id}>
-                <chakra.dt fontWeight="semibold">
-                  {text(name)} · {t('entry.days', { count: days, number: number(days) })}
-                </chakra.dt>
-                <chakra.dd textStyle="dense">
-                  {t('clock.own')}: {own === null ? t('clock.notYet') : date(own, 'long')}
-                </chakra.dd>
-                <chakra.dd textStyle="dense">
-                  {t('clock.act')}: {date(act, 'long')} {act < now && <Tag tone="danger">{t('overdue')}</Tag>}
-                </chakra.dd>
-              </div>
-            );
-          })}
-        </chakra.dl>
+        <LoadedInDialog query={content} lines={3}>
+          {(form) => (
+            <LoadedInDialog query={settings} lines={3}>
+              {({ clockStart }) => (
+                <Dates
+                  rights={form?.rights.filter(({ id }) => rightIds.includes(id)) ?? []}
+                  received={Date.parse(receivedAt)}
+                  start={clockStart === 'receipt' ? 'receipt' : verified ? 'now' : 'later'}
+                />
+              )}
+            </LoadedInDialog>
+          )}
+        </LoadedInDialog>
       )}
     </Card>
+  );
+}
+
+interface DatesProps {
+  rights: RequestFormContent['rights'];
+  /** ms */
+  received: number;
+  /** What the organisation's own due dates are counted from. */
+  start: 'receipt' | 'now' | 'later';
+}
+
+function Dates({ rights, received, start }: DatesProps) {
+  const { t } = useTranslation('requestScreen');
+  const { date, text, number } = useFormat();
+  const now = useServerNow(MINUTE);
+  const dates = rights.map(({ id, name, days }) => ({
+    id,
+    name,
+    days,
+    act: lastSecondAfter(received, days),
+    own: start === 'later' ? null : lastSecondAfter(start === 'receipt' ? received : now, days),
+  }));
+  const first = Math.min(...dates.map(({ act, own }) => Math.min(act, own ?? act)));
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {dates.length > 0 && t('entry.dueFirst', { date: date(first, 'long') })}
+      </VisuallyHidden>
+      <chakra.dl display="grid" gap="3">
+        {dates.map(({ id, name, days, act, own }) => (
+          <div key={id}>
+            <chakra.dt fontWeight="semibold">
+              {text(name)} · {t('entry.days', { count: days, number: number(days) })}
+            </chakra.dt>
+            <chakra.dd textStyle="dense">
+              {t('clock.own')}: {own === null ? t('clock.notYet') : date(own, 'long')}
+            </chakra.dd>
+            <chakra.dd textStyle="dense">
+              {t('clock.act')}: {date(act, 'long')} {act < now && <Tag tone="danger">{t('overdue')}</Tag>}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+    </>
   );
 }

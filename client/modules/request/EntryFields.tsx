@@ -5,7 +5,8 @@ import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { ENTERED_CHANNELS } from '../../../shared/request/schema.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
-import { Banner, chakra, Grid, LinkButton, useFormat } from '../../ui/index.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
+import { Banner, chakra, ErrorState, Grid, LinkButton, useFormat } from '../../ui/index.ts';
 import {
   CheckboxField,
   DateTimeField,
@@ -34,6 +35,7 @@ export function Arrival() {
   }, [only, getValues, setValue]);
   return (
     <FormSection title={t('entry.arrival')}>
+      {forms.error && !forms.data && <ErrorState onRetry={() => void forms.refetch()} retrying={forms.isFetching} />}
       {forms.data && list.length === 0 && (
         <Banner
           tone="warn"
@@ -77,7 +79,8 @@ export function RequestedRights() {
   const { t } = useTranslation('requestScreen');
   const { text } = useFormat();
   const [requestFormId, rightIds] = useWatch({ name: ['requestFormId', 'rightIds'] }) as [string, string[]];
-  const content = useFormContent(requestFormId);
+  const query = useFormContent(requestFormId);
+  const content = query.data;
   const { setValue, getValues } = useFormContext();
   useEffect(() => {
     // Another form may not offer the selected rights.
@@ -88,20 +91,25 @@ export function RequestedRights() {
   }, [content, getValues, setValue]);
   return (
     <FormSection title={t('part.rights')}>
-      {!content && <chakra.p color="muted">{t('entry.chooseForm')}</chakra.p>}
-      {content && (
-        <CheckCards
-          name="rightIds"
-          label={t('entry.which')}
-          required
-          cards={content.rights.map(({ id, code, name, description }) => ({
-            value: id,
-            label: text(name),
-            section: code ? t('section', { section: SECTION_OF[code] }) : '',
-            plain: text(description),
-          }))}
-        />
-      )}
+      <LoadedInDialog query={query}>
+        {(form) =>
+          form === null ? (
+            <chakra.p color="muted">{t('entry.chooseForm')}</chakra.p>
+          ) : (
+            <CheckCards
+              name="rightIds"
+              label={t('entry.which')}
+              required
+              cards={form.rights.map(({ id, code, name, description }) => ({
+                value: id,
+                label: text(name),
+                section: code ? t('section', { section: SECTION_OF[code] }) : '',
+                plain: text(description),
+              }))}
+            />
+          )
+        }
+      </LoadedInDialog>
       {content?.rights
         .filter(({ id }) => rightIds.includes(id))
         .map(({ id, name, options }) => (

@@ -2,9 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { movedBy } from '../../../shared/request/clock.ts';
-import { groundsOf } from '../../../shared/request/grounds.ts';
 import { type Request, type RequestRight, requiredReason } from '../../../shared/request/schema.ts';
 import { id } from '../../../shared/text.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useEditing } from '../../records/useEditing.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -13,7 +13,6 @@ import {
   Form,
   FormActions,
   NumberField,
-  RadioCardsField,
   SelectField,
   TextArea,
   useFormContext,
@@ -21,6 +20,7 @@ import {
 } from '../../ui/form/index.ts';
 import { TemplatePicker } from '../answerTemplate/TemplatePicker.tsx';
 import { CheckCards } from '../purpose/fields/CheckCards.tsx';
+import { GroundField } from './GroundField.tsx';
 import { type MoveValues, type RequestMove, useRequestMoves } from './useRequestMoves.ts';
 
 const MINUTE = 60_000;
@@ -53,7 +53,29 @@ export interface MoveDialogProps {
  * Asks for the input of a move of one or several rights, and explains the consequences. The input may contain personal
  * data: no draft is stored in the browser.
  */
-export function MoveDialog({ request, move, rightId, onClose }: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  return (
+    <MoveFrame {...props}>
+      <MoveForm {...props} />
+    </MoveFrame>
+  );
+}
+
+/** The dialog of a move, whose form may still be loading. */
+export function MoveFrame({
+  move,
+  onClose,
+  children,
+}: Pick<MoveDialogProps, 'move' | 'onClose'> & { children: ReactNode }) {
+  const { t } = useTranslation('requestScreen');
+  return (
+    <Dialog open onClose={onClose} width={640} title={t(`act.${move}`)} description={t(`means.${move}`)}>
+      {children}
+    </Dialog>
+  );
+}
+
+export function MoveForm({ request, move, rightId, onClose }: MoveDialogProps) {
   const { t } = useTranslation('requestScreen');
   const make = useRequestMoves(request);
   const open = request.rights.filter(({ allowed }) => allowed.includes(move));
@@ -65,27 +87,25 @@ export function MoveDialog({ request, move, rightId, onClose }: MoveDialogProps)
     [],
   );
   return (
-    <Dialog open onClose={onClose} width={640} title={t(`act.${move}`)} description={t(`means.${move}`)}>
-      <Form
-        schema={SCHEMAS[move] as z.ZodType<MoveValues, MoveValues>}
-        label={t(`act.${move}`)}
-        defaultValues={defaults}
-        onSubmit={async (values) => {
-          await make(move, values);
-          onClose();
-        }}
-      >
-        <Telling id={request.id} />
-        {open.length === 0 && (
-          <Banner tone="warn" role="status">
-            {t('overtaken')}
-          </Banner>
-        )}
-        {request.rights.length > 1 && <RightsField rights={open} />}
-        <Fields move={move} request={request} />
-        <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
-      </Form>
-    </Dialog>
+    <Form
+      schema={SCHEMAS[move] as z.ZodType<MoveValues, MoveValues>}
+      label={t(`act.${move}`)}
+      defaultValues={defaults}
+      onSubmit={async (values) => {
+        await make(move, values);
+        onClose();
+      }}
+    >
+      <Telling id={request.id} />
+      {open.length === 0 && (
+        <Banner tone="warn" role="status">
+          {t('overtaken')}
+        </Banner>
+      )}
+      {request.rights.length > 1 && <RightsField rights={open} />}
+      <Fields move={move} request={request} />
+      <FormActions submitLabel={t(`act.${move}`)} destructive={move === 'reject'} />
+    </Form>
   );
 }
 
@@ -223,41 +243,11 @@ function WaitingNote() {
   const { number } = useFormat();
   const settings = trpc.request.settings.get.useQuery({ ws }, { staleTime: MINUTE });
   return (
-    <Banner tone="info">
-      {t('waitingNote', { count: settings.data?.waitingDays ?? 0, number: number(settings.data?.waitingDays ?? 0) })}
-    </Banner>
-  );
-}
-
-/** The grounds that all selected rights have in common, each with its section and its meaning. */
-function GroundField({ rights }: { rights: readonly RequestRight[] }) {
-  const { t } = useTranslation(['requestScreen', 'request']);
-  const lists = rights.map(({ code }) => groundsOf(code));
-  const common = (lists[0] ?? []).filter(({ code, section }) =>
-    lists.every((grounds) => grounds.some((ground) => ground.code === code && ground.section === section)),
-  );
-  return (
-    <>
-      <RadioCardsField
-        name="groundCode"
-        label={t('field.ground')}
-        help={rights.length > 1 ? t('groundCommon') : t('groundHelp')}
-        required
-        columns={1}
-        cards={common.map(({ code, section, closesOnly }) => ({
-          value: code,
-          label: t(`request:ground.${code as 'LAW'}`),
-          description: [
-            section ? t('section', { section }) : t('noSection'),
-            t(`groundPlain.${code as 'LAW'}`),
-            ...(closesOnly ? [t('closesOnly')] : []),
-          ].join(' · '),
-        }))}
-      />
-      <Text textStyle="dense" color="muted">
-        {t('groundPractice')}
-      </Text>
-    </>
+    <LoadedInDialog query={settings} lines={2}>
+      {({ waitingDays }) => (
+        <Banner tone="info">{t('waitingNote', { count: waitingDays, number: number(waitingDays) })}</Banner>
+      )}
+    </LoadedInDialog>
   );
 }
 

@@ -19,10 +19,12 @@ export interface RightPanelProps {
 interface RightCardProps extends RightPanelProps {
   onMove: (move: RequestMove, rightId: string) => void;
 }
+import { useGroundName } from './GroundField.tsx';
 
 /** One right of a request: what is asked for, its status, its actions. */
 export function RightCard({ request, right, onMove }: RightCardProps) {
   const { t } = useTranslation(['requestScreen', 'request']);
+  const groundName = useGroundName();
   const { text } = useFormat();
   const moves = movesOf(right);
   return (
@@ -64,9 +66,7 @@ export function RightCard({ request, right, onMove }: RightCardProps) {
           <Fact label={t('field.additional')}>{right.additional}</Fact>
           <Fact label={t('field.detail')}>{right.detail}</Fact>
           <Fact label={t('field.resolution')}>{right.resolution}</Fact>
-          {right.groundCode && (
-            <Fact label={t('field.ground')}>{t(`request:ground.${right.groundCode as 'LAW'}`)}</Fact>
-          )}
+          {right.groundCode && <Fact label={t('field.ground')}>{groundName(right.groundCode, right.code)}</Fact>}
           {right.fee > 0 && (
             <Fact label={t('fee.title')}>
               <Fee request={request} right={right} />

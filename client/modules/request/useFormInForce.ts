@@ -12,12 +12,19 @@ export function useFormsInForce() {
   );
 }
 
-/** The content of a form's version in force; undefined while loading, or if no form is selected. */
+/** The content of a form's version in force; null if no form is selected. */
 export function useFormContent(requestFormId: string) {
   const { ws } = useSession();
-  const form = useFormsInForce().data?.collection.find(({ id }) => id === requestFormId);
-  return trpc.requestForm.version.useQuery(
+  const forms = useFormsInForce();
+  const form = forms.data?.collection.find(({ id }) => id === requestFormId);
+  const version = trpc.requestForm.version.useQuery(
     { ws, id: requestFormId, v: form?.publishedVersion ?? 1 },
     { enabled: form !== undefined, staleTime: MINUTE },
-  ).data?.content;
+  );
+  const isChosen = requestFormId !== '' && (form !== undefined || !forms.data);
+  return {
+    data: isChosen ? version.data?.content : null,
+    error: forms.error ?? version.error,
+    refetch: () => (form ? version.refetch() : forms.refetch()),
+  };
 }

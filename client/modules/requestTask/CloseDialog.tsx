@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { groundsOf } from '../../../shared/request/grounds.ts';
 import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { requiredText } from '../../../shared/text.ts';
 import { Dialog } from '../../ui/index.ts';
-import { Form, FormActions, SelectField, TextArea } from '../../ui/form/index.ts';
+import { Form, FormActions, TextArea } from '../../ui/form/index.ts';
+import { GroundField } from '../request/GroundField.tsx';
 import type { TaskMoves } from './useTaskMoves.ts';
 
 const reasoned = z.object({ reason: requiredText(2000) });
@@ -19,7 +19,7 @@ interface CloseDialogProps {
 
 /** Asks why a task is refused, not needed or reopened. */
 export default function CloseDialog({ task, move, moves, onClose }: CloseDialogProps) {
-  const { t } = useTranslation(['requestTask', 'request']);
+  const { t } = useTranslation('requestTask');
   const title = t(`close.${move}Title`);
   return (
     <Dialog open onClose={onClose} title={title} description={t(`close.${move}Body`)}>
@@ -33,17 +33,7 @@ export default function CloseDialog({ task, move, moves, onClose }: CloseDialogP
           onClose();
         }}
       >
-        {move === 'refuse' && (
-          <SelectField
-            name="groundCode"
-            label={t('field.ground')}
-            required
-            options={groundsOf(task.right.code).map(({ code }) => ({
-              value: code,
-              label: t(`request:ground.${code as 'LAW'}`),
-            }))}
-          />
-        )}
+        {move === 'refuse' && <GroundField rights={[task.right]} />}
         <TextArea name="reason" label={t('field.reason')} limit={2000} required />
         <FormActions submitLabel={t(`action.${move}`)} destructive={move === 'refuse'} />
       </Form>

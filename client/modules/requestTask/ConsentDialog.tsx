@@ -32,7 +32,7 @@ const allowedOf = (forms: Forms) =>
  * and was not withdrawn.
  */
 export default function ConsentDialog({ task, onClose }: { task: RequestTask; onClose: () => void }) {
-  const { t } = useTranslation(['requestTask', 'errors']);
+  const { t } = useTranslation('requestTask');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const key = { ws, id: task.id };
@@ -85,7 +85,7 @@ export default function ConsentDialog({ task, onClose }: { task: RequestTask; on
       {done ? (
         <Outcome done={done} />
       ) : query.error && !query.data ? (
-        <ErrorState body={messageOf(query.error) ?? t('errors:internal')} onRetry={() => void query.refetch()} />
+        <ErrorState body={messageOf(query.error)} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
         <SkeletonText lines={5} />
       ) : forms.length === 0 ? (

@@ -5,16 +5,18 @@ import type { RequestTask } from '../../../shared/requestTask/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { fileHref } from '../../fileHref.ts';
 import { Card, chakra, Link, useFormat } from '../../ui/index.ts';
+import { useGroundName } from '../request/GroundField.tsx';
 
 /** The recorded result of a task. */
 export function DoneCard({ task }: { task: RequestTask }) {
-  const { t } = useTranslation(['requestTask', 'request']);
+  const { t } = useTranslation('requestTask');
   const { ws } = useSession();
+  const groundName = useGroundName();
   const { dateTime, number, bytes, text } = useFormat();
   const { proof, file, receipts } = task;
   const facts: [string, React.ReactNode][] = [
     [t('field.closedBy'), task.closedBy && `${task.closedBy.name}, ${dateTime(task.closedAt)}`],
-    [t('field.ground'), task.groundCode && t(`request:ground.${task.groundCode as 'LAW'}`)],
+    [t('field.ground'), task.groundCode && groundName(task.groundCode, task.right.code)],
     [t('field.reason'), task.reason],
     [t('field.method'), proof.method],
     [t('field.count'), proof.count === null ? '' : number(proof.count)],

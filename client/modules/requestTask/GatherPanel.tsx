@@ -34,7 +34,7 @@ const WORKED_ON = ['ASSIGN', 'WORK', 'WAITING'];
  * request.
  */
 export function GatherPanel({ request }: { request: Request }) {
-  const { t } = useTranslation(['requestTask', 'errors']);
+  const { t } = useTranslation('requestTask');
   const { ws } = useSession();
   const may = useCan('request.write');
   const key = { ws, requestId: request.id };
@@ -52,7 +52,7 @@ export function GatherPanel({ request }: { request: Request }) {
       await gather.mutateAsync(key);
       setFailure('');
     } catch (error) {
-      setFailure(messageOf(error) ?? t('errors:internal'));
+      setFailure(messageOf(error));
     } finally {
       void cache.requestTask.gatherings.invalidate(key);
     }

@@ -22,7 +22,7 @@ import { CheckboxInput } from '../../ui/form/index.ts';
 
 /** Where to look for the data of a request, and the tasks that the published register suggests for it. */
 export default function PlanDialog({ request, onClose }: { request: Request; onClose: () => void }) {
-  const { t } = useTranslation(['requestTask', 'errors']);
+  const { t } = useTranslation('requestTask');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const key = { ws, requestId: request.id };
@@ -39,7 +39,7 @@ export default function PlanDialog({ request, onClose }: { request: Request; onC
       );
       setFailure('');
     } catch (error) {
-      setFailure(messageOf(error) ?? t('errors:internal'));
+      setFailure(messageOf(error));
     }
   };
   const apply = async () => {
@@ -49,7 +49,7 @@ export default function PlanDialog({ request, onClose }: { request: Request; onC
       toast.success(t('plan.applied'));
       onClose();
     } catch (error) {
-      setFailure(messageOf(error) ?? t('errors:internal'));
+      setFailure(messageOf(error));
     }
   };
   const differs = proposal ? proposal.additions.length + proposal.changes.length + proposal.removals.length : 0;

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { groundsOf } from '../../../shared/request/grounds.ts';
+import { sectionOfGround } from '../../../shared/request/grounds.ts';
 import type { NoticeKind } from '../../../shared/requestMessage/schema.ts';
 import type { WithDeps } from '../../platform/actor.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
@@ -85,7 +85,7 @@ async function linesOf(trx: Trx, workspaceId: string, kind: NoticeKind, rights: 
     return {
       name: { th: nameTh, en: nameEn },
       until: question?.until.toISOString() ?? clocks?.get(id)?.dueAt ?? null,
-      section: groundsOf(code).find((ground) => ground.code === refusedBy)?.section ?? null,
+      section: sectionOfGround(code, refusedBy),
       groundCode: refusedBy,
     };
   });

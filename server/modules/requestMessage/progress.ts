@@ -1,5 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
-import { groundsOf } from '../../../shared/request/grounds.ts';
+import { sectionOfGround } from '../../../shared/request/grounds.ts';
 import { isClosed, rightStage } from '../../../shared/request/stage.ts';
 import { type RequestProgress, TOLD_STEPS } from '../../../shared/requestMessage/schema.ts';
 import { deadlinesOf } from '../../platform/clock/deadlines.ts';
@@ -82,6 +82,6 @@ function refusalOf(
 ): RequestProgress['rights'][number]['refusal'] {
   if (stage !== 'CLOSED' || groundCode === null) return null;
   const move = moves.findLast(({ requestRightId, action }) => requestRightId === id && action === 'reject');
-  const section = groundsOf(code).find((ground) => ground.code === groundCode)?.section ?? null;
+  const section = sectionOfGround(code, groundCode);
   return { section, groundCode, reason: move ? reasonOf(move) : '' };
 }

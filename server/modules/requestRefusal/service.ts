@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { List } from '../../../shared/list.ts';
-import { groundsOf, RECORDED_RIGHTS } from '../../../shared/request/grounds.ts';
+import { RECORDED_RIGHTS, sectionOfGround } from '../../../shared/request/grounds.ts';
 import type { ListRefusals, Refusal } from '../../../shared/requestRefusal/schema.ts';
 import { pageOf } from '../../platform/list/list.ts';
 import { inOrder } from '../../platform/list/search.ts';
@@ -61,7 +61,7 @@ export async function refusalsOf(trx: Trx, ctx: Reader, ids: readonly string[]):
       id,
       request: { id: row.requestId, number: row.number },
       right: { code, name: { th: row.nameTh, en: row.nameEn } },
-      section: groundsOf(code).find((ground) => ground.code === groundCode)?.section ?? null,
+      section: sectionOfGround(code, groundCode),
       required: code !== null && RECORDED_RIGHTS.includes(code),
       ground: groundCode!,
       reason: key && move?.reason ? sealedReason.open(key, move.id, move.reason) : null,

@@ -261,6 +261,7 @@ export default {
       'Select this once you have checked, by a document or otherwise, that this is the data subject or someone authorised to act for them. The request can then be assigned immediately, and it is recorded that you checked. Otherwise it awaits identity confirmation.',
     due: 'When it is due',
     dueHint: 'Choose the date of receipt, the form and the rights; the due dates then appear here.',
+    dueFirst: 'The first due date is {{date}}',
     days_one: '{{number}} day',
     days_other: '{{number}} days',
     save: 'Save request',
