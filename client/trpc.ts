@@ -37,6 +37,8 @@ const MEMBERSHIP_ENDED = 4403;
 export interface ClientOptions {
   /** The language of the answers, read for each call. */
   locale: () => Locale;
+  /** The message of calls that got no answer, in place of the browser's; by default that stays. */
+  unanswered?: () => string;
   /** The server's origin; by default that of the page. */
   origin?: string;
   /** For tests outside a browser. */
@@ -54,7 +56,13 @@ export function createClient(options: ClientOptions) {
 }
 
 /** The same for use without React. */
-export function links({ locale, origin = location.origin, WebSocket, headers }: ClientOptions): TRPCLink<AppRouter>[] {
+export function links({
+  locale,
+  unanswered,
+  origin = location.origin,
+  WebSocket,
+  headers,
+}: ClientOptions): TRPCLink<AppRouter>[] {
   const http = {
     url: `${origin}/trpc`,
     maxItems: MAX_BATCH,
@@ -67,7 +75,7 @@ export function links({ locale, origin = location.origin, WebSocket, headers }: 
   };
   const socket = createSocket(origin, WebSocket);
   return [
-    sessionLink,
+    failureLink(unanswered),
     aheadLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
@@ -121,8 +129,9 @@ interface ErrorData {
   body?: ErrorBody;
 }
 
-/** Notifies the shell of all refused calls. */
-const sessionLink: TRPCLink<AppRouter> =
+/** Notifies the shell of all refused calls, and words the errors of those without an answer. */
+const failureLink =
+  (unanswered: ClientOptions['unanswered']): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) =>
@@ -138,6 +147,7 @@ const sessionLink: TRPCLink<AppRouter> =
               path: op.path,
             });
           }
+          if (httpStatus === undefined && unanswered) error.message = unanswered();
           observer.error(error);
         },
       }),

@@ -22,7 +22,7 @@ interface ManageViewsProps {
 
 /** The views of one person: rename, share, replace, delete. */
 export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
-  const { t } = useTranslation(['savedView', 'errors']);
+  const { t } = useTranslation('savedView');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const remove = trpc.savedView.remove.useMutation();
@@ -52,7 +52,7 @@ export function ManageViews({ list, query, views, onClose }: ManageViewsProps) {
                   void remove
                     .mutateAsync({ ws, id: view.id })
                     .then(() => toast.success(t('removed')))
-                    .catch((error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')))
+                    .catch((error: unknown) => toast.error(messageOf(error)))
                     .finally(settle)
                 }
               />

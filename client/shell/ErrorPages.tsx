@@ -122,7 +122,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
       <Notice
         icon={<SearchX aria-hidden />}
         over="404"
-        title={(status === 404 ? messageOf(error) : null) ?? t('error.notFoundTitle')}
+        title={status === 404 ? messageOf(error) : t('error.notFoundTitle')}
         body={t('error.recordBody')}
       >
         {session && (
@@ -143,7 +143,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
       icon={<LifeBuoy aria-hidden />}
       over={status ? t('error.status', { status }) : undefined}
       title={t('error.generalTitle')}
-      body={messageOf(error) ?? t('error.general')}
+      body={messageOf(error)}
     >
       {onRetry && (
         <Button look="main" icon={<RotateCw aria-hidden />} onClick={onRetry}>

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { ErrorBody } from '../../shared/errors.ts';
 
 /** The fields of a failed call, whatever threw it. */
@@ -16,9 +17,9 @@ export function bodyOf(error: unknown): ErrorBody | undefined {
   return (error as Failure | null)?.data?.body;
 }
 
-/** The server's message of a failed call, in the caller's language; `undefined` when no answer came. */
-export function messageOf(error: unknown): string | undefined {
-  return bodyOf(error)?.message;
+/** The server's message of a failed call, in the caller's language; the fallback when no answer came. */
+export function messageOf(error: unknown, fallback: string = i18next.t('errors:internal')): string {
+  return bodyOf(error)?.message || fallback;
 }
 
 /** Whether the call failed because the workspace is closed, since it is being deleted. */

@@ -77,7 +77,7 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
       } catch (error) {
         // Its page states that it is being deleted, and until when that can be undone.
         if (isClosed(error)) go(`${from.path}?workspace=${ws}`);
-        else toast.error(messageOf(error) ?? t('error.general'));
+        else toast.error(messageOf(error));
       } finally {
         setTarget(null);
       }

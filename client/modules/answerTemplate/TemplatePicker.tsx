@@ -20,7 +20,7 @@ interface TemplatePickerProps {
  * of the form. Existing input stays above. Nothing without a template.
  */
 export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps) {
-  const { t } = useTranslation(['answerTemplate', 'errors']);
+  const { t } = useTranslation('answerTemplate');
   const { ws } = useSession();
   const { text } = useFormat();
   const field = useId();
@@ -59,7 +59,7 @@ export function TemplatePicker({ request, rights, outcome }: TemplatePickerProps
       await fill(templateId);
     } catch (error) {
       setChosen('');
-      toast.error(messageOf(error) ?? t('errors:internal'));
+      toast.error(messageOf(error));
     }
   };
 

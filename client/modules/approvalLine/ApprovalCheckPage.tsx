@@ -118,7 +118,7 @@ function Answer({ code }: { code: string }) {
       ) : status === 429 || isClosed(call.error) ? (
         <Banner tone="warn">{messageOf(call.error)}</Banner>
       ) : (
-        <ErrorState body={messageOf(call.error) ?? t('failed')} onRetry={look} retrying={call.isPending} />
+        <ErrorState body={messageOf(call.error, t('failed'))} onRetry={look} retrying={call.isPending} />
       )}
     </Box>
   );

@@ -37,7 +37,7 @@ export default function InvitationPage() {
       <NoInvitation />
     ) : (
       <>
-        <AuthHead title={t('error.generalTitle')} lead={messageOf(invitation.error) ?? t('error.general')} />
+        <AuthHead title={t('error.generalTitle')} lead={messageOf(invitation.error)} />
         <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
       </>
     );
@@ -90,7 +90,7 @@ function OwnInvitations() {
                       toast.success(t('signIn:accepted'));
                       enter(pageAddress('businessFunction', { workspace: workspaceId }));
                     },
-                    onError: (error) => toast.error(messageOf(error) ?? t('error.general')),
+                    onError: (error) => toast.error(messageOf(error)),
                   },
                 )
               }

@@ -140,7 +140,7 @@ function ByLink({ token, onAgain }: { token: string; onAgain?: () => void }) {
     <>
       <AuthHead
         title={t(missing ? 'signIn:signupLinkInvalid' : 'error.generalTitle')}
-        lead={missing ? t('signIn:signupLinkInvalidBody') : (messageOf(link.error) ?? t('error.general'))}
+        lead={missing ? t('signIn:signupLinkInvalidBody') : messageOf(link.error)}
       />
       {onAgain && (
         <Button look="main" onClick={onAgain}>

@@ -74,7 +74,7 @@ function Choice({ submission, onLink }: { submission: Submission; onLink?: () =>
           setReceipts((before) => [{ id: issued.id, issuedAt: issued.issuedAt, issuedBy: null }, ...before]);
           toast.success(t('find.issued'));
         },
-        onError: (error) => void toast.error(messageOf(error) ?? error.message),
+        onError: (error) => void toast.error(messageOf(error)),
       },
     );
   return (

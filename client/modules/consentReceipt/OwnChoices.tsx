@@ -183,7 +183,7 @@ function ChoiceForm({ link, current, onReload, onSaved }: FormProps) {
             role="alert"
             {...(stale && { action: <Button onClick={onReload}>{t('choices.reload')}</Button> })}
           >
-            {stale ? t('choices.stale') : (messageOf(choice.error) ?? t('choices.failed'))}
+            {stale ? t('choices.stale') : messageOf(choice.error, t('choices.failed'))}
           </Banner>
         </Box>
       )}

@@ -19,7 +19,7 @@ export function OwnHistory({ link, history }: { link: { ws: string; token: strin
       { ...link, id },
       {
         onSuccess: (receipt) => setIssued((before) => ({ ...before, [id]: receipt.id })),
-        onError: (error) => void toast.error(messageOf(error) ?? error.message),
+        onError: (error) => void toast.error(messageOf(error)),
       },
     );
   return (

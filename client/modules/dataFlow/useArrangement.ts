@@ -120,7 +120,7 @@ function useSavedMoves(show: (key: string, to: Point) => void, hide: (key: strin
   const utils = trpc.useUtils();
   // Positions that were sent and are not in the server's answers yet.
   const [saving] = useState(() => new Map<string, Point>());
-  const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('arrange.failed'));
+  const reportError = (error: unknown) => void toast.error(messageOf(error, t('arrange.failed')));
   const refreshed = { onSettled: () => utils.dataFlow.get.invalidate() };
   const arrange = trpc.dataFlow.arrange.useMutation(refreshed);
   const reset = trpc.dataFlow.resetPositions.useMutation(refreshed);

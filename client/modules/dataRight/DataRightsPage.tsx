@@ -101,7 +101,7 @@ function useOrder(rights: DataRight[]) {
     try {
       await call.mutateAsync({ ws, id, before });
     } catch (error) {
-      toast.error(messageOf(error) ?? t('moveFailed'));
+      toast.error(messageOf(error, t('moveFailed')));
     }
     saving.current.count -= 1;
     if (saving.current.count > 0) return;

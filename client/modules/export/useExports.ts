@@ -44,7 +44,7 @@ export function useExports() {
   const retryCall = trpc.export.retry.useMutation(settled);
   const clearCall = trpc.export.clear.useMutation(settled);
   const openMoves = useOpenMoves(exportStatus);
-  const reportError = (error: unknown) => void toast.error(messageOf(error) ?? t('failed'));
+  const reportError = (error: unknown) => void toast.error(messageOf(error, t('failed')));
   return {
     /** Whether a user who can read the export may perform this action on it now. */
     can: (action: ExportAction, { status }: Pick<ExportItem, 'status'>) => openMoves(status).includes(action),

@@ -15,7 +15,7 @@ type Done = Exclude<IncidentAction, 'edit' | 'respond' | 'notify'>;
  * is thrown for the dialog to display, after the page was updated with the server's current state.
  */
 export function useMoves(record: { id: string }) {
-  const { t } = useTranslation(['incident', 'errors']);
+  const { t } = useTranslation('incident');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const key = { ws, id: record.id };
@@ -54,7 +54,7 @@ export function useMoves(record: { id: string }) {
     } catch (error) {
       if (before) cache.incident.get.setData(key, before);
       void cache.incident.get.invalidate(key);
-      toast.error(messageOf(error) ?? t('errors:internal'));
+      toast.error(messageOf(error));
     }
   };
 

@@ -131,7 +131,7 @@ function Failed({ row, mails }: { row: IncidentNotification; mails: MailCounts }
     again('').catch((error: unknown) => {
       // If no mail had reached the authority, it is only notified now: late, if the deadline has passed.
       if (serverIssues(error).some(({ path }) => path[0] === 'lateReason')) reasonDialog.show();
-      else toast.error(messageOf(error) ?? t('delivery.failed'));
+      else toast.error(messageOf(error, t('delivery.failed')));
     });
   // A report to the authority made through another channel is recorded as a separate one: its time counts.
   const mayBeSettled = row.recipientGroup !== 'DATA_PROTECTION_AUTHORITY';

@@ -2,7 +2,7 @@ import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Incident } from '../../../shared/incident/schema.ts';
-import { messageOf } from '../../shell/errors.ts';
+import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button, ConfirmDialog, Flex, toast, useDialog } from '../../ui/index.ts';
@@ -40,7 +40,7 @@ export function FillIn({ incident }: { incident: Incident }) {
         put('recipients', found.recipients);
       toast.info(t('fill.done'));
     } catch (error) {
-      toast.error(t('fill.failed'), { detail: messageOf(error) });
+      toast.error(t('fill.failed'), { detail: bodyOf(error)?.message });
     } finally {
       setBusy(false);
     }

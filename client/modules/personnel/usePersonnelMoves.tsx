@@ -12,7 +12,7 @@ type PersonnelMove = 'suspend' | 'unsuspend' | 'activate' | 'deactivate' | 'rese
 
 /** Menu items for the permitted changes of a person's status; `onEnd` asks for confirmation before access ends. */
 export function usePersonnelMoves({ onEnd }: { onEnd: (ending: Ending) => void }): (row: PersonnelItem) => MenuItem[] {
-  const { t } = useTranslation(['organization', 'errors']);
+  const { t } = useTranslation('organization');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const done = (key: 'personnel.resent' | 'personnel.unsuspended' | 'personnel.activated') => ({
@@ -20,7 +20,7 @@ export function usePersonnelMoves({ onEnd }: { onEnd: (ending: Ending) => void }
       void cache.personnel.invalidate();
       toast.success(t(key));
     },
-    onError: (error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')),
+    onError: (error: unknown) => toast.error(messageOf(error)),
   });
   const resend = trpc.personnel.resendInvitation.useMutation(done('personnel.resent'));
   const unsuspend = trpc.personnel.unsuspend.useMutation(done('personnel.unsuspended'));

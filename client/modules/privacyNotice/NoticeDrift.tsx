@@ -23,7 +23,7 @@ export function NoticeDrift({ record }: { record: Notice }) {
       void cache.privacyNotice.list.invalidate();
       toast.success(t('drift.started'));
     } catch (error) {
-      toast.error(messageOf(error) ?? '');
+      toast.error(messageOf(error));
     }
   };
   return (

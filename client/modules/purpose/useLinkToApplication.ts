@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { draftOf } from '../../../shared/application/fields.ts';
 import { messageOf } from '../../shell/errors.ts';
@@ -11,7 +10,6 @@ import { toast } from '../../ui/index.ts';
  * remains: it can be selected there.
  */
 export function useLinkToApplication(): (purposeId: string) => Promise<void> {
-  const { t } = useTranslation('errors');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const update = trpc.application.update.useMutation();
@@ -31,7 +29,7 @@ export function useLinkToApplication(): (purposeId: string) => Promise<void> {
       void cache.application.invalidate();
       void cache.purpose.get.invalidate({ ws, id: purposeId });
     } catch (error) {
-      toast.error(messageOf(error) ?? t('internal'));
+      toast.error(messageOf(error));
     }
   };
 }

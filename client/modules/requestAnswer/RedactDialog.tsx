@@ -121,7 +121,7 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ ofFile, onFound }: SuggestionsProps) {
-  const { t } = useTranslation(['requestAnswer', 'errors']);
+  const { t } = useTranslation('requestAnswer');
   const { number } = useFormat();
   const [text, setText] = useState('');
   const suggest = trpc.requestAnswer.suggestRedactions.useMutation();
@@ -131,7 +131,7 @@ function Suggestions({ ofFile, onFound }: SuggestionsProps) {
       if (boxes.length > 0) onFound(boxes);
       toast.info(t('redact.suggested', { count: boxes.length, number: number(boxes.length) }));
     } catch (error) {
-      toast.error(messageOf(error) ?? t('errors:internal'));
+      toast.error(messageOf(error));
     }
   };
   return (
@@ -157,7 +157,7 @@ interface SaveProps extends EditorProps {
 }
 
 function Save(props: SaveProps) {
-  const { t } = useTranslation(['requestAnswer', 'errors']);
+  const { t } = useTranslation('requestAnswer');
   const { file, boxes, redact, onClose } = props;
   const { of, put } = useAnswerCache(props);
   const [failure, setFailure] = useState('');
@@ -169,7 +169,7 @@ function Save(props: SaveProps) {
       toast.success(t('redact.saved'));
       onClose();
     } catch (error) {
-      setFailure(messageOf(error) ?? t('errors:internal'));
+      setFailure(messageOf(error));
     }
   };
   return (

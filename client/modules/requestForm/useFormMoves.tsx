@@ -26,7 +26,7 @@ function useActivity() {
     cache.requestForm.get.setData({ ws, id }, form);
     void cache.requestForm.invalidate();
     const undo = () =>
-      void run(OPPOSITE[activity], form, true).catch((error: unknown) => void toast.error(messageOf(error) ?? ''));
+      void run(OPPOSITE[activity], form, true).catch((error: unknown) => void toast.error(messageOf(error)));
     toast.success(t(activity === 'deactivate' ? 'moves.off' : 'moves.on', { name }), {
       ...(!undone && { action: { label: t('moves.undo'), onSelect: undo } }),
     });
@@ -61,8 +61,7 @@ export function useFormMoves(onRemoved?: () => void) {
         key: 'reactivate',
         label: t('moves.reactivate'),
         icon: <Power aria-hidden />,
-        onSelect: () =>
-          void run('reactivate', form).catch((error: unknown) => void toast.error(messageOf(error) ?? '')),
+        onSelect: () => void run('reactivate', form).catch((error: unknown) => void toast.error(messageOf(error))),
       },
     };
     const removal: MenuItem = {

@@ -25,7 +25,11 @@ export function CodeForm({ token, onOpened }: { token: string; onOpened: (sessio
           {t('title')}
         </Heading>
         <Text color="muted">{t('lead')}</Text>
-        {send.error && <Banner tone="danger">{messageOf(send.error)}</Banner>}
+        {send.error && (
+          <Banner tone="danger" role="alert">
+            {messageOf(send.error)}
+          </Banner>
+        )}
         {!isSent ? (
           <Button look="main" size="lg" loading={send.isPending} onClick={sendNow}>
             {t('send')}

@@ -111,7 +111,7 @@ function FactLine({ requestId, fact, moves, onCompare }: FactLineProps) {
                       show(next);
                       toast.success(t('facts.withdrawn'));
                     },
-                    onError: (error) => toast.error(messageOf(error) ?? ''),
+                    onError: (error) => toast.error(messageOf(error)),
                   },
                 )
               }

@@ -102,7 +102,7 @@ function ConfirmationCard({ request, view }: IdentityCardProps) {
                     show(next);
                     toast.success(t('confirmation.sent'));
                   },
-                  onError: (error) => toast.error(messageOf(error) ?? ''),
+                  onError: (error) => toast.error(messageOf(error)),
                 },
               )
             }

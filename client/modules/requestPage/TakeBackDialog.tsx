@@ -33,7 +33,11 @@ export function TakeBackDialog({ token, rights, onDone, onClose }: TakeBackDialo
   const [isSent, setSent] = useState(false);
   return (
     <Dialog open onClose={onClose} title={t('takeBack.title')} description={t('takeBack.lead')}>
-      {send.error && <Banner tone="danger">{messageOf(send.error)}</Banner>}
+      {send.error && (
+        <Banner tone="danger" role="alert">
+          {messageOf(send.error)}
+        </Banner>
+      )}
       {!isSent ? (
         <Button
           look="main"

@@ -99,14 +99,14 @@ interface NextMoveProps {
 
 /** What the plan waits for, from whom, and the moves permitted for the user; the main one is highlighted. */
 function NextMove({ plan, moves, onAsk }: NextMoveProps) {
-  const { t } = useTranslation(['treatmentPlanScreen', 'errors']);
+  const { t } = useTranslation('treatmentPlanScreen');
   const { dateTime } = useFormat();
   const { personnel: me } = useSession();
   const [busy, setBusy] = useState(false);
   const may = (move: string) => plan.allowed.includes(move);
   const start = async () => {
     setBusy(true);
-    await moves.move('start').catch((error: unknown) => toast.error(messageOf(error) ?? t('errors:internal')));
+    await moves.move('start').catch((error: unknown) => toast.error(messageOf(error)));
     setBusy(false);
   };
   const { status, mine } = plan;

@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import { receiptPath } from '../../../shared/consentReceipt/receipt.ts';
 import { withLocale } from '../../../shared/registry/routeMatch.ts';
 import type { UserConsentDetail } from '../../../shared/userConsent/schema.ts';
-import { messageOf } from '../../shell/errors.ts';
+import { bodyOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast, useLocale } from '../../ui/index.ts';
@@ -47,7 +47,7 @@ export function useReceipts() {
           });
           return receipt;
         },
-        (error: unknown) => void toast.error(t('receipt.failed'), { detail: messageOf(error) }),
+        (error: unknown) => void toast.error(t('receipt.failed'), { detail: bodyOf(error)?.message }),
       ),
   };
 }

@@ -116,7 +116,7 @@ function Settle({ record, thread }: { record: CommentedRecord; thread: CommentTh
     try {
       store(await settle.mutateAsync({ ws, entity, id, threadId: thread.id, resolved }));
     } catch (error) {
-      toast.error(messageOf(error) ?? '');
+      toast.error(messageOf(error));
     }
   };
   return (

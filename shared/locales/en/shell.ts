@@ -144,7 +144,6 @@ export default {
     home: 'Go home',
     status: 'Status {{status}}',
     generalTitle: 'Something went wrong',
-    general: 'System cannot process this request at the moment. Please try again later',
     draftStored: 'What you typed is saved as a draft.',
     login: 'Please login to use the system.',
     forbidden: 'You do not have access to this section.',

@@ -13,7 +13,7 @@ const ResubmitDialog = lazyScreen(() => import('./ResubmitDialog.tsx'));
 
 /** The requester's actions on the line: change approvers, remind, cancel, submit again. */
 export function ManageCard({ line }: { line: ApprovalLine }) {
-  const { t } = useTranslation(['approvalLine', 'errors']);
+  const { t } = useTranslation('approvalLine');
   const { ws } = useSession();
   const cache = trpc.useUtils();
   const [open, setOpen] = useState<'reorder' | 'resubmit' | null>(null);
@@ -31,7 +31,7 @@ export function ManageCard({ line }: { line: ApprovalLine }) {
       await remind.mutateAsync({ ws, id: line.id });
       toast.success(t('manage.reminded', { name }));
     } catch (error) {
-      toast.error(messageOf(error) ?? t('errors:internal'));
+      toast.error(messageOf(error));
     }
   };
   return (

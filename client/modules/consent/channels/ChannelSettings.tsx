@@ -42,7 +42,7 @@ function useSettings(form: Consent) {
       return null;
     } catch (error) {
       void cache.consent.invalidate();
-      return bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error) ?? t('notSaved');
+      return bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error, t('notSaved'));
     } finally {
       setWanted(null);
     }

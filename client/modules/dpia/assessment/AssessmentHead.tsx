@@ -122,7 +122,7 @@ function NextMove({ record: { id, status, rowVersion } }: { record: Dpia }) {
       cache.dpia.get.setData({ ws, id }, await mutateAsync({ ws, id, rowVersion }));
       toast.success(t(`move.${move}Done`));
     } catch (error) {
-      toast.error(messageOf(error) ?? '');
+      toast.error(messageOf(error));
     }
   };
   return (

@@ -28,7 +28,7 @@ export function DecideNotRequired({ record: { id, status, required, rowVersion }
       show(await reopen.mutateAsync({ ws, id, rowVersion }));
       toast.success(t('reopenDone'));
     } catch (error) {
-      toast.error(messageOf(error) ?? '');
+      toast.error(messageOf(error));
     }
   };
   if (moves.includes('reopen'))

@@ -88,7 +88,7 @@ function Preview({ variant, file: { text } }: { variant: DpiaVariant; file: Chos
   useEffect(() => {
     if (text !== null && applicationId !== null) mutate({ ws, variant, applicationId, file: text });
   }, [ws, variant, applicationId, text, mutate]);
-  const problem = text === null ? t('problem.size') : error && (problemIn(error) ?? t('import.lost'));
+  const problem = text === null ? t('problem.size') : error && problemIn(error, t('import.lost'));
   return (
     <div aria-live="polite">
       {problem ? (
@@ -104,6 +104,6 @@ function Preview({ variant, file: { text } }: { variant: DpiaVariant; file: Chos
   );
 }
 
-/** The server's error message about the file. */
-const problemIn = (error: unknown): string | undefined =>
-  bodyOf(error)?.issues?.find(({ path }) => path[0] === 'file')?.reason ?? messageOf(error);
+/** The server's error message about the file; `unanswered` when no answer came. */
+const problemIn = (error: unknown, unanswered: string): string =>
+  bodyOf(error)?.issues?.find(({ path }) => path[0] === 'file')?.reason ?? messageOf(error, unanswered);

@@ -41,7 +41,7 @@ export function PublicForm({ settings }: { settings: IncidentSettings }) {
     } catch (error) {
       // Most likely others have saved in between; their values are displayed, and the switch has to be pressed again.
       void cache.incident.settings.get.invalidate({ ws });
-      toast.error(messageOf(error) ?? t('form.failed'));
+      toast.error(messageOf(error, t('form.failed')));
     }
   };
 

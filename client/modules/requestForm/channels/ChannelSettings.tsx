@@ -32,7 +32,7 @@ function useSettings(form: RequestForm) {
       toast.success(t('saved'));
       return null;
     } catch (error) {
-      return bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error) ?? t('notSaved');
+      return bodyOf(error)?.issues?.[0]?.reason ?? messageOf(error, t('notSaved'));
     } finally {
       void cache.requestForm.invalidate();
       setWanted(null);
