@@ -53,6 +53,8 @@ export const dpiaFigures = z.object({
     }),
   ),
   reviewsOverdue: count,
+  /** Of both variants, like the treatment plans. */
+  reviewsOverdueOfBoth: count,
   registerChanged: count,
   plans: z.object({
     statuses: z.array(z.object({ status: z.enum(PLAN_STATUSES), plans: count })),

@@ -216,3 +216,20 @@ it('the main dashboard counts the same by risk and by requirement', async () => 
   expect(await dpiaDashboard.requirements({ ws })).toEqual({ total, required });
   expect((await dpiaDashboard.riskLevels({ ws, variant: 'OLDER' })).total).toBe(0);
 });
+
+it('counts overdue reviews of one variant, and of both for what is overdue at all', async () => {
+  const { dpia } = await calls();
+  const { id } = await dpia.create({ ws, applicationId, name: 'แบบเดิม', reason: 'ตามรอบ', variant: 'OLDER' });
+  await server.owner
+    .updateTable('dpias')
+    .set({ reviewOn: '2026-11-22' })
+    .where('workspaceId', '=', ws)
+    .where('id', '=', id)
+    .execute();
+  expect(await figuresOf()).toMatchObject({ reviewsOverdue: 0, reviewsOverdueOfBoth: 1 });
+  const { dpiaDashboard } = await calls();
+  expect(await dpiaDashboard.figures({ ws, variant: 'OLDER' })).toMatchObject({
+    reviewsOverdue: 1,
+    reviewsOverdueOfBoth: 1,
+  });
+});

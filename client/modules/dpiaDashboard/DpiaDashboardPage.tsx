@@ -138,7 +138,7 @@ function VariantChoice({ variant, onChange }: { variant: DpiaVariant; onChange: 
 function Overdue({ data }: { data: DpiaFigures }) {
   const { t } = useTranslation('dpiaDashboard');
   const { number } = useFormat();
-  const { plans, reviewsOverdue: reviews } = data;
+  const { plans, reviewsOverdueOfBoth: reviews } = data;
   const sentences = [
     ...(plans.overdue > 0 ? [t('banner.plans', { count: plans.overdue, number: number(plans.overdue) })] : []),
     ...(reviews > 0 ? [t('banner.reviews', { count: reviews, number: number(reviews) })] : []),

@@ -12,8 +12,9 @@ export const overview: OverviewPart = {
     const [groups, overdue, reminders] = await Promise.all([
       queries.groups(trx, id),
       overduePlans(trx, id, moments),
-      queries.reminders(trx, id, 'CURRENT', bangkokDay(moments.now)),
+      queries.reminders(trx, id, bangkokDay(moments.now)),
     ]);
+    const reviewsOverdue = reminders.find(({ variant }) => variant === 'CURRENT')?.overdue ?? 0;
     const own = groups.filter(({ variant }) => variant === 'CURRENT');
     const count = (fits: (row: queries.DpiaGroup) => boolean) =>
       own.filter(fits).reduce((total, { dpias }) => total + dpias, 0);
@@ -23,13 +24,7 @@ export const overview: OverviewPart = {
     const toDo = inWork + extreme + high > 0;
     return {
       state:
-        overdue.total + reminders.overdue > 0
-          ? 'overdue'
-          : toDo
-            ? 'attention'
-            : groups.length > 0
-              ? 'inOrder'
-              : 'empty',
+        overdue.total + reviewsOverdue > 0 ? 'overdue' : toDo ? 'attention' : groups.length > 0 ? 'inOrder' : 'empty',
       overdue,
       figures: [
         { key: 'drafts', value: inWork, weekAgo: null, address: pageAddress('dpias', { status: 'DRAFT' }) },
@@ -37,7 +32,7 @@ export const overview: OverviewPart = {
         { key: 'high', value: high, weekAgo: null, address: pageAddress('dpias', { risk: 'HIGH' }) },
         {
           key: 'reviews',
-          value: reminders.overdue,
+          value: reviewsOverdue,
           weekAgo: null,
           address: pageAddress('dpias', { review: 'OVERDUE' }),
         },

@@ -28,15 +28,24 @@ export async function groups(db: Executor, workspaceId: string) {
 }
 export type DpiaGroup = Awaited<ReturnType<typeof groups>>[number];
 
-/** Assessments whose review is overdue, and those whose register has changed. `today`: YYYY-MM-DD. */
-export async function reminders(db: Executor, workspaceId: string, variant: DpiaVariant, today: string) {
-  const { rows } = await sql<{ overdue: number; changed: number }>`
-    select count(*) filter (where review_on < ${today}::date)::bigint as overdue,
+/**
+ * Assessments whose review is overdue, and those whose register has changed, of each variant that has any. `today`:
+ * YYYY-MM-DD.
+ */
+export async function reminders(db: Executor, workspaceId: string, today: string) {
+  const { rows } = await sql<{ variant: DpiaVariant; overdue: number; changed: number }>`
+    select variant,
+           count(*) filter (where review_on < ${today}::date)::bigint as overdue,
            count(register_changed_at)::bigint as changed
       from dpias
-     where workspace_id = ${workspaceId} and variant = ${variant}
-       and (review_on < ${today}::date or register_changed_at is not null)`.execute(db);
-  return { overdue: Number(rows[0]!.overdue), changed: Number(rows[0]!.changed) };
+     where workspace_id = ${workspaceId}
+       and (review_on < ${today}::date or register_changed_at is not null)
+     group by variant`.execute(db);
+  return rows.map(({ variant, overdue, changed }) => ({
+    variant,
+    overdue: Number(overdue),
+    changed: Number(changed),
+  }));
 }
 
 /** Assessments with the highest residual risks, highest first: by level, then by the share of the maximum score. */

@@ -80,16 +80,17 @@ export function figures(ctx: WorkspaceContext, { variant }: z.output<typeof dpia
   const today = bangkokDay(ctx.deps.now());
   const months = Array.from({ length: MONTHS }, (_, place) => monthAfter(today.slice(0, 7), place + 1 - MONTHS));
   return ctx.read(async (trx) => {
-    const [framework, groups, { overdue, changed }, top, planStatuses, overduePlans, ends] = await Promise.all([
+    const [framework, groups, reminders, top, planStatuses, overduePlans, ends] = await Promise.all([
       frameworkOf(trx, ws, variant),
       queries.groups(trx, ws),
-      queries.reminders(trx, ws, variant, today),
+      queries.reminders(trx, ws, today),
       queries.topRisks(trx, ws, variant, MOST),
       queries.planStatuses(trx, ws),
       queries.overduePlans(trx, ws, today, MOST),
       queries.monthEnds(trx, ws, variant, months),
     ]);
     const own = groups.filter((row) => row.variant === variant);
+    const reminded = reminders.find((row) => row.variant === variant);
     return {
       variant,
       scale: { width: framework.scale.width, bands: [...framework.scale.bands] },
@@ -112,8 +113,9 @@ export function figures(ctx: WorkspaceContext, { variant }: z.output<typeof dpia
         likelihood: row.residualLikelihood,
         impact: row.residualImpact,
       })),
-      reviewsOverdue: overdue,
-      registerChanged: changed,
+      reviewsOverdue: reminded?.overdue ?? 0,
+      reviewsOverdueOfBoth: reminders.reduce((total, { overdue }) => total + overdue, 0),
+      registerChanged: reminded?.changed ?? 0,
       plans: {
         statuses: PLAN_STATUSES.map((status) => ({
           status,
