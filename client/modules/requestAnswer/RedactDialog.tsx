@@ -22,7 +22,7 @@ import {
 } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
-import { RedactionPage } from './RedactionPage.tsx';
+import { type DrawnBox, drawnBox, RedactionPage } from './RedactionPage.tsx';
 import { useAnswerCache } from './useAnswerCache.ts';
 
 type RedactDialogProps = AnswerPartProps & { file: AnswerFile; onClose: () => void };
@@ -54,11 +54,11 @@ function Editor(props: EditorProps) {
   const { number } = useFormat();
   const { file, pageCount, before } = props;
   const { of } = useAnswerCache(props);
-  const [steps, setSteps] = useState<readonly (readonly RedactionBox[])[]>([before]);
+  const [steps, setSteps] = useState<readonly (readonly DrawnBox[])[]>(() => [before.map(drawnBox)]);
   const [page, setPage] = useState(0);
   const [zoom, setZoom] = useState(2);
   const boxes = steps.at(-1)!;
-  const change = (next: readonly RedactionBox[]) => setSteps((all) => [...all, next]);
+  const change = (next: readonly DrawnBox[]) => setSteps((all) => [...all, next]);
   const redact = trpc.requestAnswer.redact.useMutation();
   const ofFile = { ...of, answerFileId: file.id };
   const drawn = trpc.requestAnswer.redactionPage.useQuery({ ...ofFile, page }, { staleTime: Infinity, gcTime: 0 });
@@ -83,14 +83,14 @@ function Editor(props: EditorProps) {
         <Button size="sm" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
           {t('redact.larger')}
         </Button>
-        <Button size="sm" onClick={() => change([...boxes, { page, ...NEW_BOX }])}>
+        <Button size="sm" onClick={() => change([...boxes, drawnBox({ page, ...NEW_BOX })])}>
           {t('redact.add')}
         </Button>
         <Button size="sm" disabled={steps.length < 2} onClick={() => setSteps(steps.slice(0, -1))}>
           {t('redact.undo')}
         </Button>
       </Flex>
-      <Suggestions ofFile={ofFile} onFound={(found) => change([...boxes, ...found])} />
+      <Suggestions ofFile={ofFile} onFound={(found) => change([...boxes, ...found.map(drawnBox)])} />
       <Box overflow="auto" maxHeight="60dvh" borderWidth="1px" borderRadius="control" bg="subtle">
         {drawn.data ? (
           <RedactionPage
@@ -152,7 +152,7 @@ function Suggestions({ ofFile, onFound }: SuggestionsProps) {
 }
 
 interface SaveProps extends EditorProps {
-  boxes: readonly RedactionBox[];
+  boxes: readonly DrawnBox[];
   redact: ReturnType<typeof trpc.requestAnswer.redact.useMutation>;
 }
 
@@ -165,7 +165,8 @@ function Save(props: SaveProps) {
   const save = async () => {
     setFailure('');
     try {
-      put(await redact.mutateAsync({ ...of, answerFileId: file.id, boxes: [...boxes] }));
+      const drawn = boxes.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
+      put(await redact.mutateAsync({ ...of, answerFileId: file.id, boxes: drawn }));
       toast.success(t('redact.saved'));
       onClose();
     } catch (error) {

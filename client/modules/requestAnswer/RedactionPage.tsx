@@ -1,15 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RedactionBox } from '../../../shared/requestAnswer/redaction.ts';
-import { Box, chakra } from '../../ui/index.ts';
+import { randomId } from '../../embeds/kit/storage.ts';
+import { focusNeighbour } from '../../ui/focusNeighbour.ts';
+import { announce, Box, chakra } from '../../ui/index.ts';
+
+/** A box that stays the same one while it is moved and others are removed. */
+export type DrawnBox = RedactionBox & { id: string };
+export const drawnBox = (box: RedactionBox): DrawnBox => ({ ...box, id: randomId() });
 
 interface RedactionPageProps {
   picture: string;
   label: string;
   width: string;
   page: number;
-  boxes: readonly RedactionBox[];
-  onChange: (boxes: readonly RedactionBox[]) => void;
+  boxes: readonly DrawnBox[];
+  onChange: (boxes: readonly DrawnBox[]) => void;
 }
 
 interface Point {
@@ -49,12 +55,14 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
   const end = () => {
     const box = drag && spanned(page, drag.from, drag.to);
     setDrag(null);
-    if (box && box.width > LEAST && box.height > LEAST) onChange([...boxes, box]);
+    if (box && box.width > LEAST && box.height > LEAST) onChange([...boxes, drawnBox(box)]);
   };
-  const press = (event: KeyboardEvent, box: RedactionBox) => {
+  const press = (event: KeyboardEvent<HTMLButtonElement>, box: DrawnBox) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
+      focusNeighbour(event.currentTarget);
       onChange(boxes.filter((one) => one !== box));
+      announce(t('redact.removed', { number: boxes.indexOf(box) + 1 }));
       return;
     }
     const by = DIRECTIONS[event.key];
@@ -69,10 +77,11 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
       : { ...box, x: clamp(box.x + by.x, 1 - box.width), y: clamp(box.y + by.y, 1 - box.height) };
     onChange(boxes.map((one) => (one === box ? next : one)));
   };
-  const visible = drag ? [...boxes, spanned(page, drag.from, drag.to)] : boxes;
+  const visible = drag ? [...boxes, { ...spanned(page, drag.from, drag.to), id: 'drawing' }] : boxes;
   return (
     <Box
       ref={surface}
+      tabIndex={-1}
       position="relative"
       width={width}
       mx="auto"
@@ -94,8 +103,7 @@ export function RedactionPage({ picture, label, width, page, boxes, onChange }: 
       {visible.map((box, index) =>
         box.page === page ? (
           <chakra.button
-            // Boxes have no ids; their order does not change while one is moved.
-            key={index}
+            key={box.id}
             type="button"
             aria-label={t('redact.box', { number: index + 1 })}
             position="absolute"

@@ -255,6 +255,7 @@ export default {
     newTitle: 'Title of a new worst case',
     add: 'Add',
     addOf: 'Add {{name}}',
+    added: '{{name}} added',
     fromCatalogue: 'Choose from the catalogue',
     catalogueTitle: 'Catalogue of worst cases',
     catalogueLead: 'Added with sources, threats and problematic actions; edit them to fit this processing',

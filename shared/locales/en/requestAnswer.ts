@@ -117,6 +117,7 @@ export default {
     suggested_one: '{{number}} box added, from the searched text, national ID numbers, phone numbers and emails',
     suggested_other: '{{number}} boxes added, from the searched text, national ID numbers, phone numbers and emails',
     box: 'Box {{number}}',
+    removed: 'Box {{number}} removed',
     save: 'Redact and save',
     saved: 'Redacted; no text left under the boxes',
   },

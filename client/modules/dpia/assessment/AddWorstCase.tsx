@@ -1,8 +1,9 @@
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusNeighbour } from '../../../ui/focusNeighbour.ts';
 import { Input } from '../../../ui/form/index.ts';
-import { Button, chakra, Dialog, Flex, Text, useDialog, useFormat } from '../../../ui/index.ts';
+import { announce, Button, chakra, Dialog, Flex, Text, useDialog, useFormat } from '../../../ui/index.ts';
 import type { KnownWorstCase } from './WorstCases.tsx';
 
 interface AddWorstCaseProps {
@@ -73,7 +74,11 @@ function Known({ known, onChosen }: { known: readonly KnownWorstCase[]; onChosen
             size="sm"
             icon={<Plus aria-hidden />}
             aria-label={t('worst.addOf', { name: text(one.title) })}
-            onClick={() => onChosen(one)}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget.closest('li')!);
+              onChosen(one);
+              announce(t('worst.added', { name: text(one.title) }));
+            }}
           >
             {t('worst.add')}
           </Button>

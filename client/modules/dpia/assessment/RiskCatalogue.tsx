@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { DPIA_LIMITS } from '../../../../shared/dpia/content.ts';
 import { CATALOGUE_LISTS, type SuggestedEntry, suggestedEntries } from '../../../../shared/dpia/riskCatalogue.ts';
 import { randomId } from '../../../embeds/kit/storage.ts';
+import { focusNeighbour } from '../../../ui/focusNeighbour.ts';
 import { useField } from '../../../ui/form/index.ts';
-import { Button, chakra, Dialog, Flex, Stack, Tag, Text, useDialog, useFormat } from '../../../ui/index.ts';
+import { announce, Button, chakra, Dialog, Flex, Stack, Tag, Text, useDialog, useFormat } from '../../../ui/index.ts';
 import { useAssessed } from './assessed.tsx';
 
 type List = (typeof CATALOGUE_LISTS)[number];
@@ -63,7 +64,7 @@ function EntryList({ path, list, entries }: EntryListProps) {
   const lines = handle.value ?? [];
   const left = entries.filter((entry) => lines.every((line) => line.text !== text(entry.text)));
   return (
-    <chakra.section aria-label={t(`worst.${list}`)}>
+    <chakra.section aria-label={t(`worst.${list}`)} tabIndex={-1}>
       <Text fontWeight="semibold" mb="2">
         {t(`worst.${list}`)}
       </Text>
@@ -87,7 +88,11 @@ function EntryList({ path, list, entries }: EntryListProps) {
               icon={<Plus aria-hidden />}
               aria-label={t('worst.addOf', { name: text(entry.text) })}
               disabled={lines.length >= DPIA_LIMITS.lines}
-              onClick={() => handle.set([...lines, { id: randomId(), text: text(entry.text) }])}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget.closest('li')!);
+                handle.set([...lines, { id: randomId(), text: text(entry.text) }]);
+                announce(t('worst.added', { name: text(entry.text) }));
+              }}
             >
               {t('worst.add')}
             </Button>
