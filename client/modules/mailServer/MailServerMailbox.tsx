@@ -9,6 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { Form, FormActions, TextField } from '../../ui/form/index.ts';
 import {
   Banner,
+  Box,
   Button,
   ConfirmDialog,
   Dialog,
@@ -42,7 +43,8 @@ export function MailServerMailbox({ server, onClose }: { server: MailServer; onC
     <Dialog open onClose={onClose} width={720} title={t('mailbox.title', { name })} description={t('mailbox.lead')}>
       <Stack gap="4">
         {server.bounceAddress === '' && <Banner>{t('mailbox.noAddress')}</Banner>}
-        {mailbox && <MailboxState server={server} mailbox={mailbox} />}
+        {/* A test is about the settings that were stored then. */}
+        {mailbox && <MailboxState key={rowVersion} server={server} mailbox={mailbox} />}
         <Form
           key={mailbox === null ? 'new' : 'known'}
           schema={formSchema(mailbox === null)}
@@ -89,7 +91,7 @@ function MailboxState({ server, mailbox }: { server: MailServer; mailbox: NonNul
   const { id, name, rowVersion } = server;
   const { fault, lastReadAt, returned } = mailbox;
   return (
-    <Stack gap="4" role="status">
+    <Stack gap="4">
       {fault && !test.data && (
         <Banner tone="warn" title={t(`mailbox.fault.${fault.kind}`)}>
           {t(`mailbox.advice.${fault.kind}`)}
@@ -100,18 +102,20 @@ function MailboxState({ server, mailbox }: { server: MailServer; mailbox: NonNul
           ? t('mailbox.readAt', { at: dateTime(lastReadAt), count: returned, number: number(returned) })
           : t('mailbox.neverRead')}
       </Text>
-      {test.error && <Banner tone="danger">{test.error.message}</Banner>}
-      {test.data?.kind === null && (
-        <Banner
-          tone="ok"
-          title={t('mailbox.opened', { count: test.data.messages ?? 0, number: number(test.data.messages ?? 0) })}
-        />
-      )}
-      {test.data?.kind && (
-        <Banner tone="danger" title={t(`mailbox.fault.${test.data.kind}`)}>
-          {t(`mailbox.advice.${test.data.kind}`)}
-        </Banner>
-      )}
+      <Box role="status" _empty={{ mt: '-4' }}>
+        {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+        {test.data?.kind === null && (
+          <Banner
+            tone="ok"
+            title={t('mailbox.opened', { count: test.data.messages ?? 0, number: number(test.data.messages ?? 0) })}
+          />
+        )}
+        {test.data?.kind && (
+          <Banner tone="danger" title={t(`mailbox.fault.${test.data.kind}`)}>
+            {t(`mailbox.advice.${test.data.kind}`)}
+          </Banner>
+        )}
+      </Box>
       {test.data ? <MailServerAnswer answer={test.data.answer} /> : fault && <MailServerAnswer answer={fault.answer} />}
       <Flex gap="2" flexWrap="wrap">
         <Button size="sm" icon={<Inbox aria-hidden />} loading={test.isPending} onClick={() => test.mutate({ ws, id })}>

@@ -113,8 +113,8 @@ function Progress({ mailing, version }: { mailing: NonNullable<Facts['mailing']>
   const { startedAt, startedBy, endedAt, lookedAt, people, failed, withoutAddress } = mailing;
   const time = dateTime(startedAt);
   return (
-    <Stack gap="3" role="status">
-      <Text color="muted">
+    <Stack gap="3">
+      <Text color="muted" role="status">
         {startedBy ? t('mailing.startedBy', { time, name: startedBy }) : t('mailing.started', { time })} ·{' '}
         {endedAt ? t('mailing.ended') : t('mailing.progress', { done: number(lookedAt), total: number(people) })}
       </Text>

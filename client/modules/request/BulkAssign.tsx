@@ -35,10 +35,12 @@ export function BulkAssign({ requests, onDone }: BulkAssignProps) {
   const [opened, setOpened] = useState<readonly RequestItem[] | null>(null);
   return (
     <>
-      <Flex role="status" align="center" wrap="wrap" gap="3" mb={requests.length > 0 ? '3' : '0'}>
+      <Flex align="center" wrap="wrap" gap="3" mb={requests.length > 0 ? '3' : '0'}>
+        <span role="status">
+          {requests.length > 0 && t('bulk.chosen', { count: requests.length, number: number(requests.length) })}
+        </span>
         {requests.length > 0 && (
           <>
-            <span>{t('bulk.chosen', { count: requests.length, number: number(requests.length) })}</span>
             <Button size="sm" icon={<UserRoundPen aria-hidden />} onClick={() => setOpened(requests)}>
               {t('bulk.assign')}
             </Button>
@@ -97,7 +99,7 @@ function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => 
     <Dialog open onClose={onClose} title={t('bulk.assign')} description={t('bulk.lead')} width={520}>
       <Stack gap="4">
         {outcomes.length > 0 && (
-          <div role="status">
+          <div>
             <chakra.progress
               value={outcomes.length}
               max={requests.length}
@@ -105,7 +107,7 @@ function AssignDialog({ onClose, ...props }: BulkAssignProps & { onClose: () => 
               css={{ accentColor: '{colors.accent}' }}
               aria-label={t('bulk.assign')}
             />
-            <Text textStyle="dense">
+            <Text textStyle="dense" role="status">
               {t('bulk.progress', {
                 done: number(outcomes.length - failures.length),
                 total: number(requests.length),

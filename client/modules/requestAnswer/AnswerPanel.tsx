@@ -76,7 +76,9 @@ function Loaded(props: AnswerPartProps) {
     <Stack gap="4">
       <Flex align="center" justify="space-between" wrap="wrap" gap="2">
         <chakra.h3 fontWeight="semibold">{t('title')}</chakra.h3>
-        <StatusTag tone={TONE[answer.status]}>{t(`status.${answer.status}`)}</StatusTag>
+        <span role="status">
+          <StatusTag tone={TONE[answer.status]}>{t(`status.${answer.status}`)}</StatusTag>
+        </span>
       </Flex>
       <Text textStyle="dense" color="muted">
         {t('lead')}

@@ -10,6 +10,7 @@ import { trpc } from '../../trpc.ts';
 import { fileHref } from '../../fileHref.ts';
 import {
   Banner,
+  Box,
   Button,
   Card,
   chakra,
@@ -86,23 +87,35 @@ export function GatherPanel({ request }: { request: Request }) {
         ) : !query.data ? (
           <SkeletonText lines={2} />
         ) : (
-          newest && <Result gathering={newest} />
+          <Box role="status" _empty={{ mt: '-3' }}>
+            {newest && <State gathering={newest} />}
+          </Box>
         )}
+        {newest?.status === 'DONE' && <Result gathering={newest} />}
       </Stack>
     </Card>
+  );
+}
+
+/** How far the newest gathering is, or how it ended. */
+function State({ gathering: { status, done, total, finishedAt } }: { gathering: Gathering }) {
+  const { t } = useTranslation('requestTask');
+  const { dateTime } = useFormat();
+  if (status === 'FAILED') return <Banner tone="danger">{t('gather.failed')}</Banner>;
+  return (
+    <Text textStyle="dense">
+      {status === 'DONE' ? t('gather.done', { time: dateTime(finishedAt) }) : t('gather.running', { done, total })}
+    </Text>
   );
 }
 
 function Result({ gathering }: { gathering: Gathering }) {
   const { t } = useTranslation('requestTask');
   const { ws } = useSession();
-  const { dateTime, number } = useFormat();
-  const { status, done, total, counts, sha256, jsonFileId, viewFileId, finishedAt } = gathering;
-  if (status === 'FAILED') return <Banner tone="danger">{t('gather.failed')}</Banner>;
-  if (status !== 'DONE') return <Text role="status">{t('gather.running', { done, total })}</Text>;
+  const { number } = useFormat();
+  const { counts, sha256, jsonFileId, viewFileId } = gathering;
   return (
     <Stack gap="2" textStyle="dense">
-      <Text>{t('gather.done', { time: dateTime(finishedAt) })}</Text>
       <chakra.ul listStyle="none" display="grid" gap="1">
         {counts.map(({ source, count, by }) => (
           <chakra.li key={source} display="flex" gap="3" justifyContent="space-between">
