@@ -12,11 +12,12 @@ import {
   MultiSelectField,
   NativeSelect,
   type Option,
-  useController,
+  useField,
   useFieldArray,
   useWatch,
 } from '../../ui/form/index.ts';
 import { Combobox } from '../../ui/form/Combobox.tsx';
+import { useFormState } from '../../ui/form/Form.tsx';
 import { useOptions } from '../../ui/form/useOptions.ts';
 import { Button, Card, chakra, Flex, Link, Stack, Text, useFormat } from '../../ui/index.ts';
 import { ElsewhereCard } from './ElsewhereCard.tsx';
@@ -131,15 +132,18 @@ interface ApplicationProps {
 
 function Application({ id, place, name, offer, onRemove }: ApplicationProps) {
   const { t } = useTranslation(['privacyNoticeScreen', 'purposeScreen', 'privacyNotice']);
+  const { disabled } = useFormState();
   const { text } = useFormat();
   return (
     <FieldAnchor name={`applications.${place}`}>
-      <Stack gap="3" borderBottomWidth="1px" pb="4">
+      <Stack gap="3" borderBottomWidth="1px" pb="4" role="group" aria-label={name}>
         <Flex justifyContent="space-between" gap="3">
           <Link href={recordAddress('application', id)}>{name}</Link>
-          <Button size="sm" onClick={onRemove}>
-            {t('application.remove')}
-          </Button>
+          {!disabled && (
+            <Button size="sm" onClick={onRemove}>
+              {t('application.remove')}
+            </Button>
+          )}
         </Flex>
         {!offer && <Text color="muted">{t('application.reading')}</Text>}
         {offer?.version === 0 && <Text color="warn.text">{t('privacyNotice:notPublished')}</Text>}
@@ -200,16 +204,16 @@ interface ProvisionProps {
 
 function Provision({ place, offer, title }: ProvisionProps) {
   const { t } = useTranslation('privacyNoticeScreen');
-  const { field } = useController({ name: `provisions.${place}.required` });
-  const required = field.value as boolean | null;
+  const { value: required, set, control } = useField<boolean | null>({ name: `provisions.${place}.required` });
   return (
-    <Stack gap="3" borderBottomWidth="1px" pb="4">
+    <Stack gap="3" borderBottomWidth="1px" pb="4" role="group" aria-label={title}>
       <Link href={recordAddress('purpose', offer.id)}>{title}</Link>
       <chakra.label>
         {t('provision.required')}
         <NativeSelect
+          {...control}
           value={required === null ? '' : String(required)}
-          onChange={({ target: { value } }) => field.onChange(value === '' ? null : value === 'true')}
+          onChange={({ target: { value } }) => set(value === '' ? null : value === 'true')}
         >
           <option value="">{t('provision.unset')}</option>
           <option value="true">{t('provision.yes')}</option>

@@ -5,6 +5,7 @@ import { FieldAnchor } from '../../records/fieldFocus.tsx';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { FormSection, SelectField, TextArea, useFieldArray, useWatch } from '../../ui/form/index.ts';
+import { useFormState } from '../../ui/form/Form.tsx';
 import { Box, Button, Card, Flex, IconButton, Stack } from '../../ui/index.ts';
 import { pagesAfterFirst } from '../../ui/table/pages.ts';
 import type { FormValues } from './formValues.ts';
@@ -17,6 +18,7 @@ export function ElsewhereCard({ id }: { id: string }) {
   const { t } = useTranslation('privacyNoticeScreen');
   const { ws } = useSession();
   const { fields, append, remove } = useFieldArray({ name: 'elsewhere' });
+  const { disabled } = useFormState();
   const chosen = useWatch({ name: 'elsewhere' }) as FormValues['elsewhere'];
   const { data } = trpc.privacyNotice.list.useQuery({ ws, ...BY_NAME }, calm);
   const further = trpc.useQueries((page) =>
@@ -58,23 +60,27 @@ export function ElsewhereCard({ id }: { id: string }) {
                     required
                   />
                 </Stack>
-                <IconButton
-                  label={t('elsewhere.remove', { number: place + 1 })}
-                  icon={<Trash2 aria-hidden />}
-                  onClick={() => remove(place)}
-                />
+                {!disabled && (
+                  <IconButton
+                    label={t('elsewhere.remove', { number: place + 1 })}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => remove(place)}
+                  />
+                )}
               </Flex>
             ))}
-            <Box>
-              <Button
-                size="sm"
-                icon={<Plus aria-hidden />}
-                disabled={open.length === 0 || notices.length === 0}
-                onClick={() => append({ section: open[0], noticeId: notices[0]?.id ?? '', reason: '' })}
-              >
-                {t('elsewhere.add')}
-              </Button>
-            </Box>
+            {!disabled && (
+              <Box>
+                <Button
+                  size="sm"
+                  icon={<Plus aria-hidden />}
+                  disabled={open.length === 0 || notices.length === 0}
+                  onClick={() => append({ section: open[0], noticeId: notices[0]?.id ?? '', reason: '' })}
+                >
+                  {t('elsewhere.add')}
+                </Button>
+              </Box>
+            )}
           </Stack>
         </FieldAnchor>
       </FormSection>

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { NOTICE_KINDS } from '../../../shared/privacyNotice/draft.ts';
 import { createNotice } from '../../../shared/privacyNotice/schema.ts';
 import type { UncoveredApplication } from '../../../shared/privacyNotice/uncovered.ts';
+import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
+import { LoadedInDialog } from '../../records/LoadedRecord.tsx';
 import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Dialog, Text, toast, useFormat } from '../../ui/index.ts';
+import { Banner, Dialog, LinkButton, Text, toast, useFormat } from '../../ui/index.ts';
 import { Form, FormActions, SelectField, TextField } from '../../ui/form/index.ts';
 
 const schema = createNotice
@@ -23,7 +25,7 @@ interface NewNoticeProps {
 
 /** Creates a notice pre-filled from the published register, and opens it. */
 export default function NewNotice({ open, onClose, application }: NewNoticeProps) {
-  const { t } = useTranslation('privacyNoticeScreen');
+  const { t } = useTranslation(['privacyNoticeScreen', 'recordScreen']);
   const { ws } = useSession();
   const { text } = useFormat();
   const goLater = useGoLater();
@@ -66,12 +68,29 @@ export default function NewNotice({ open, onClose, application }: NewNoticeProps
             </Text>
           </div>
         ) : (
-          <SelectField
-            name="dataControllerId"
-            label={t('create.controller')}
-            required
-            options={(controllers.data ?? []).map(({ id, name }) => ({ value: id, label: text(name) }))}
-          />
+          <LoadedInDialog query={controllers} lines={1}>
+            {(all) =>
+              all.length === 0 ? (
+                <Banner
+                  tone="warn"
+                  action={
+                    <LinkButton size="sm" href={pageAddress('dataControllers')}>
+                      {t('recordScreen:application.addController')}
+                    </LinkButton>
+                  }
+                >
+                  {t('recordScreen:application.noController')}
+                </Banner>
+              ) : (
+                <SelectField
+                  name="dataControllerId"
+                  label={t('create.controller')}
+                  required
+                  options={all.map(({ id, name }) => ({ value: id, label: text(name) }))}
+                />
+              )
+            }
+          </LoadedInDialog>
         )}
         <FormActions submitLabel={t('create.submit')} />
       </Form>

@@ -19,6 +19,7 @@ import {
   useController,
   useWatch,
 } from '../../ui/form/index.ts';
+import { useFormState } from '../../ui/form/Form.tsx';
 import { Card, chakra, Link, Stack, Text, useFormat } from '../../ui/index.ts';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { pagesAfterFirst } from '../../ui/table/pages.ts';
@@ -76,6 +77,7 @@ export function RightsStep({ record }: StepProps) {
   const { text } = useFormat();
   const { data } = trpc.privacyNotice.subjectRights.useQuery({ ws }, { staleTime: Infinity });
   const { field } = useController({ name: 'rights.codes' });
+  const { disabled } = useFormState();
   const codes = field.value as string[];
   const toggle = (key: string, isOn: boolean) =>
     field.onChange(isOn ? [...codes, key] : codes.filter((one) => one !== key));
@@ -87,6 +89,7 @@ export function RightsStep({ record }: StepProps) {
             <chakra.label key={right.key} display="flex" gap="3" alignItems="flex-start" cursor="pointer">
               <CheckboxInput
                 type="checkbox"
+                disabled={disabled}
                 checked={codes.includes(right.key)}
                 onChange={(event) => toggle(right.key, event.target.checked)}
               />

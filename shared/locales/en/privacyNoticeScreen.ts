@@ -64,9 +64,8 @@ export default {
     notice: 'Notice not in effect yet',
     version: 'Published version',
     write: 'Write a notice for it',
-    none: 'Every application has a notice',
-    noneBody:
-      'Every published application is covered by a notice in effect. New applications without a notice are listed here.',
+    none: 'No published application lacks a notice',
+    noneBody: 'A published application is listed here until a notice in effect covers it.',
     toNotice: 'Open the notice',
     toNotices: 'Go to the notices',
   },
