@@ -105,9 +105,9 @@ describe.each(LOCALES)('a scheduled export to an external server, in %s', { time
     ).toBe(sha256);
 
     await button(page, texts.pause).click();
-    await page.getByText(texts.noRuns).waitFor();
+    await page.getByText(texts.noRuns.inactive).waitFor();
     await button(page, texts.resume).click();
-    await page.getByText(texts.noRuns).waitFor({ state: 'detached' });
+    await page.getByText(texts.noRuns.inactive).waitFor({ state: 'detached' });
 
     // A selected form is displayed by name, and neither password nor key is requested again.
     await page.getByText(form.name, { exact: true }).first().waitFor();

@@ -166,7 +166,7 @@ describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale)
     await draft.getByText(texts.draftBody).waitFor();
     await draft.getByText(texts.refusal.hostKey).waitFor();
     expect(await draft.getByRole('button', { name: texts.run, exact: true }).count()).toBe(0);
-    await draft.getByText(texts.noRuns).waitFor();
+    await draft.getByText(texts.noRuns.draft).waitFor();
     await draft.getByText(texts.historyEmpty).waitFor();
     await rightIn(draft, 'schedule-draft');
 

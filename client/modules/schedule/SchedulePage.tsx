@@ -9,6 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Button, Card, HStack, PageHeader, SideRail, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
+import { stateOf } from './stateOf.ts';
 import { Tasks } from './Tasks.tsx';
 
 /** A scheduled export: settings, next runs, and its deliveries. */
@@ -40,7 +41,7 @@ function Existing({ record }: { record: Schedule }) {
         {isOwn && record.hostKey === null && <Banner tone="info">{t('draftBody')}</Banner>}
         {!isOwn && <Banner tone="info">{t('refusal.elsewhere')}</Banner>}
         <Tasks id={record.id} isPaused={!record.active && !record.stopped} />
-        <SideRail rail={<NextRuns runs={record.nextRuns} />}>
+        <SideRail rail={<NextRuns record={record} />}>
           <ScheduleForm record={record} disabled={!isOwn} />
         </SideRail>
       </Stack>
@@ -52,15 +53,15 @@ function Actions({ record }: { record: Schedule }) {
   const { t } = useTranslation('schedule');
   const { ws } = useSession();
   const cache = trpc.useUtils();
-  const saved = (text: string) => ({
-    onSuccess: () => {
-      void cache.schedule.invalidate();
-      toast.success(text);
-    },
+  const settled = {
+    onSettled: () => void cache.schedule.invalidate(),
     onError: (error: { message: string }) => void toast.error(error.message),
+  };
+  const run = trpc.schedule.run.useMutation({ ...settled, onSuccess: () => toast.success(t('queued')) });
+  const setActive = trpc.schedule.setActive.useMutation({
+    ...settled,
+    onSuccess: ({ active: isActive }) => toast.success(t(isActive ? 'resumed' : 'paused')),
   });
-  const run = trpc.schedule.run.useMutation(saved(t('started')));
-  const setActive = trpc.schedule.setActive.useMutation(saved(t('saved')));
   const { id, active, rowVersion } = record;
   return (
     <HStack gap="2">
@@ -78,16 +79,17 @@ function Actions({ record }: { record: Schedule }) {
   );
 }
 
-function NextRuns({ runs }: { runs: readonly string[] }) {
+function NextRuns({ record }: { record: Schedule }) {
   const { t } = useTranslation('schedule');
   const { dateTime } = useFormat();
+  const state = stateOf(record);
   return (
     <Card title={t('nextRuns')}>
-      {runs.length === 0 ? (
-        <Text color="muted">{t('noRuns')}</Text>
+      {state !== 'active' ? (
+        <Text color="muted">{t(`noRuns.${state}`)}</Text>
       ) : (
         <Stack as="ol" gap="2">
-          {runs.map((run) => (
+          {record.nextRuns.map((run) => (
             <li key={run}>{dateTime(run)}</li>
           ))}
         </Stack>

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { StatusTag } from '../../ui/index.ts';
+import { stateOf } from './stateOf.ts';
 
-/** Whether a schedule is delivering; a draft is one whose server was never confirmed. */
+const TONES = { active: 'ok', inactive: 'neutral', draft: 'neutral', stopped: 'danger' } as const;
+
+/** The state of a schedule. */
 export function ScheduleState({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('schedule');
-  const { stopped, active, hostKey } = schedule;
-  if (stopped) return <StatusTag tone="danger">{t('state.stopped')}</StatusTag>;
-  if (active) return <StatusTag tone="ok">{t('state.active')}</StatusTag>;
-  return <StatusTag tone="neutral">{t(hostKey === null ? 'state.draft' : 'state.inactive')}</StatusTag>;
+  const state = stateOf(schedule);
+  return <StatusTag tone={TONES[state]}>{t(`state.${state}`)}</StatusTag>;
 }

@@ -101,15 +101,15 @@ function useActions(remove: (schedule: Schedule) => void) {
   const { ws } = useSession();
   const actions = useRowActions();
   const cache = trpc.useUtils();
-  const saved = (text: string) => ({
-    onSuccess: () => {
-      void cache.schedule.invalidate();
-      toast.success(text);
-    },
+  const settled = {
+    onSettled: () => void cache.schedule.invalidate(),
     onError: (error: { message: string }) => void toast.error(error.message),
+  };
+  const run = trpc.schedule.run.useMutation({ ...settled, onSuccess: () => toast.success(t('queued')) });
+  const setActive = trpc.schedule.setActive.useMutation({
+    ...settled,
+    onSuccess: ({ active: isActive }) => toast.success(t(isActive ? 'resumed' : 'paused')),
   });
-  const run = trpc.schedule.run.useMutation(saved(t('started')));
-  const setActive = trpc.schedule.setActive.useMutation(saved(t('saved')));
   return (row: Schedule) =>
     row.otherWorkspaces > 0
       ? [actions.open(recordAddress('schedule', row.id))]

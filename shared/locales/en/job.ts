@@ -24,7 +24,7 @@ export default {
   nextRun: 'Next start',
   createdAt: 'Requested',
   retry: 'Run again',
-  retried: 'Job started again',
+  retried: 'Job queued again',
   cancel: 'Cancel job',
   cancelled: 'Job cancelled',
   cancelTitle: 'Cancel “{{kind}}” of {{workspace}}?',

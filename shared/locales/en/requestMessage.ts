@@ -36,7 +36,7 @@ export default {
   noMail: 'No email address to send to',
   resend: 'Send again',
   resendOf: 'Send again: email “{{notice}}”',
-  resent: 'Email sent again',
+  resent: 'Email queued again',
   refusal: {
     closed: 'This request is closed, so the message was not sent. Send a new request, or have this one reopened.',
     file: 'This file cannot be attached. Select it again.',

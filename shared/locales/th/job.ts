@@ -20,7 +20,7 @@ const job = {
   nextRun: 'เริ่มครั้งถัดไป',
   createdAt: 'สั่งเมื่อ',
   retry: 'ทำอีกครั้ง',
-  retried: 'สั่งทำงานอีกครั้งแล้ว',
+  retried: 'เข้าคิวงานอีกครั้งแล้ว',
   cancel: 'ยกเลิกงาน',
   cancelled: 'ยกเลิกงานแล้ว',
   cancelTitle: 'ยกเลิกงาน{{kind}}ของ {{workspace}} หรือไม่',
