@@ -111,7 +111,7 @@ function Figures({ summary }: { summary: PageViewSummary | undefined }) {
           key: 'perDay',
           icon: CalendarDays,
           label: t('figure.perDay'),
-          value: summary && number(Math.round((summary.views / summary.days.length) * 10) / 10),
+          value: summary && number(summary.views / summary.days.length, 1),
         },
         { key: 'pages', icon: PanelsTopLeft, label: t('figure.pages'), value: summary && number(summary.pages) },
       ]}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { countryNames } from '../../../../shared/country.ts';
 import { pageAddress } from '../../../../shared/registry/addresses.ts';
 import { recordAddress } from '../../../../shared/registry/entities.ts';
 import { chakra, Link, Tag, useFormat } from '../../../ui/index.ts';
@@ -40,15 +41,15 @@ export function RegisterSummary() {
 /** The facts of all purposes combined, without duplicates. */
 function Facts() {
   const { t } = useTranslation('dpiaAssessment');
-  const { text, number } = useFormat();
+  const { text, number, locale } = useFormat();
   const {
     register: { dataController, dataSubjectCount, purposes },
   } = useAssessed();
   const words = (named: readonly string[]) => [...new Set(named)].join(', ');
   const contents = purposes.map(({ content }) => content);
   const placed = (name: string, countries: readonly (string | null | undefined)[]) => {
-    const known = countries.filter(Boolean);
-    return known.length > 0 ? `${name} (${known.join(', ')})` : name;
+    const known = countries.flatMap((country) => country || []);
+    return known.length > 0 ? `${name} (${countryNames(known, locale)})` : name;
   };
   const facts: [string, string][] = [
     [t('register.dataController'), text(dataController.name)],
