@@ -221,7 +221,7 @@ describe.each(['th', 'en'] as const)('the channels page, in %s', (locale) => {
       const name = { android: 'Android', ios: 'iOS', flutter: 'Flutter' }[platform];
       await page.getByRole('navigation', { name: kit.platforms }).getByRole('link', { name }).click();
       const download = page.getByRole('link', { name: fill(kit.download, { platform: name }) });
-      expect(await download.getAttribute('href')).toBe(product.address + sdkArchive('consent', platform));
+      expect(await download.getAttribute('href')).toBe(sdkArchive('consent', platform));
       const answer = await page.request.get(product.address + sdkArchive('consent', platform));
       expect(answer.status()).toBe(200);
       expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');

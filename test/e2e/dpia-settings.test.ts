@@ -171,6 +171,8 @@ describe.each(['th', 'en'] as const)('settings of impact assessments, in %s', { 
     const hacker = { th: 'แฮกเกอร์', en: 'Hacker' }[locale];
     await add(hacker).click();
     await add(hacker).waitFor({ state: 'detached' });
+    // The focus goes on to another row of the list.
+    await dialog.locator('section').first().locator('button:focus').waitFor();
     await dialog.getByText(assessment.catalogue.origin.PDPC_SECURITY).first().waitFor();
     for (const look of looksIn(locale).slice(0, 2)) {
       await wear(page, look);

@@ -54,6 +54,13 @@ async function assertFollows(page: Page, texts: (typeof WORDS)['th' | 'en']) {
   await open('preview');
   await page.getByText('QXZ').first().waitFor();
   await page.getByText(texts.preview.asTyped).waitFor();
+  // A sentence being edited has the focus, and returns it.
+  const edit = page.getByRole('button', { name: texts.preview.edit, exact: true }).first();
+  await edit.click();
+  const wording = page.getByRole('textbox', { name: texts.preview.text });
+  await expect.poll(() => wording.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: texts.preview.cancel, exact: true }).click();
+  await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
   await open('organization');
   await acronym.fill(before);
   await open('preview');

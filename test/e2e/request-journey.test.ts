@@ -145,6 +145,11 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await readAnswer(phone, form.workspaceId, password);
 
     await desk.getByText(answer.read.DOWNLOAD).waitFor();
+    // The proof of delivery outlives the package.
+    await press(desk, answer.withdraw);
+    await press(desk.getByRole('alertdialog').or(desk.getByRole('dialog')), answer.withdraw);
+    await desk.getByText(answer.status.WITHDRAWN).waitFor();
+    await desk.getByText(answer.read.DOWNLOAD).waitFor();
     await navigate(desk, address(pageAddress('dsrmDashboard'), { locale, ws: form.workspaceId }));
     await desk.getByText(fill(dashboard.figure.onTime, { number: 1, answered: 1 })).waitFor();
     await picture(desk, `journey-dashboard-${locale}`);
@@ -284,6 +289,12 @@ describe.each(['th', 'en'] as const)('a request of a data subject, in %s', { tim
     await dialog(work)
       .getByRole('button', { name: fill(answer.redact.box, { number: 1 }) })
       .waitFor();
+    // The focus of a removed box goes on to the one that stays.
+    const box = (number: number) => dialog(work).getByRole('button', { name: fill(answer.redact.box, { number }) });
+    await press(dialog(work), answer.redact.add);
+    await box(2).press('Delete');
+    await box(2).waitFor({ state: 'detached' });
+    expect(await box(1).evaluate((button) => button === document.activeElement)).toBe(true);
     await picture(work, `journey-redact-${locale}`);
     await press(dialog(work), answer.redact.save);
     await work.getByText(answer.redacted, { exact: true }).waitFor();

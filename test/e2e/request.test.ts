@@ -155,7 +155,10 @@ describe.each(['th', 'en'] as const)('a request, in %s', { timeout: 120_000 }, (
     await page.getByRole('button', { name: texts.entry.save }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     await fillMoment(page, texts.field.receivedAt, locale === 'th' ? '02/11/2569' : '02/11/2026', '10:15');
-    await page.getByText(locale === 'th' ? '2 ธันวาคม 2569' : '2 December 2026').waitFor();
+    await page
+      .getByText(locale === 'th' ? '2 ธันวาคม 2569' : '2 December 2026')
+      .last()
+      .waitFor();
     await pictures(page, `request-entry-${locale}`);
     await page.getByRole('button', { name: texts.entry.save }).click();
     await page.getByRole('heading', { name: 'DSR-000001' }).waitFor();

@@ -1,0 +1,25 @@
+import { createTRPCClient } from '@trpc/client';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messageOf } from '../../client/shell/errors.ts';
+import { links } from '../../client/trpc.ts';
+import type { AppRouter } from '../../server/router.ts';
+import errors from '../../shared/locales/th/errors.ts';
+
+beforeAll(() => i18next.init({ lng: 'th', resources: { th: { errors } } } as Parameters<typeof i18next.init>[0]));
+
+describe('a call that gets no answer', () => {
+  it('fails with a text for the user, not with that of the browser', async () => {
+    const unanswered = 'ไม่มีคำตอบ';
+    const chain = links({ locale: () => 'th', unanswered: () => unanswered, origin: 'http://127.0.0.1:1' });
+    const client = createTRPCClient<AppRouter>({ links: chain });
+    const failure = await client.request.settings.get.query({ ws: '' }).catch((error: unknown) => error);
+    expect((failure as Error).message).toBe(unanswered);
+  });
+
+  it('always has a message that says what to do', () => {
+    expect(messageOf(new TypeError('Failed to fetch'))).toBe(errors.internal);
+    expect(messageOf(new TypeError('Failed to fetch'), 'ลองอีกครั้ง')).toBe('ลองอีกครั้ง');
+    expect(messageOf({ data: { httpStatus: 409, body: { message: 'มีผู้แก้ไขแล้ว' } } })).toBe('มีผู้แก้ไขแล้ว');
+  });
+});
