@@ -192,15 +192,24 @@ const settle = (deps: Deps, workspaceId: string, id: string, message: Message, o
     await transitionIfOpen(trx, actor, webhookWorkflow, webhook, 'disable', { reason });
   });
 
+/** Deliveries that one statement removes. */
+const SWEPT_AT_ONCE = 5000;
+
 /** Deliveries are stored for 30 days. */
 export const deliverySweep: Schedule = {
   name: 'webhooks.sweep',
   cron: '7-59/15 * * * *',
-  run: async ({ systemDb, now }) => {
+  run: async ({ systemDb, now }, signal) => {
     const before = new Date(now().getTime() - 30 * 86_400_000);
-    const { numAffectedRows } = await sql`
-      delete from webhook_deliveries where (workspace_id, id) in (
-        select workspace_id, id from webhook_deliveries where created_at < ${before} limit 5000)`.execute(systemDb);
-    return Number(numAffectedRows ?? 0);
+    let total = 0;
+    for (let removed = SWEPT_AT_ONCE; removed === SWEPT_AT_ONCE && !signal.aborted; total += removed) {
+      const { numAffectedRows } = await sql`
+        delete from webhook_deliveries where (workspace_id, id) in (
+          select workspace_id, id from webhook_deliveries where created_at < ${before} limit ${SWEPT_AT_ONCE})`.execute(
+        systemDb,
+      );
+      removed = Number(numAffectedRows ?? 0);
+    }
+    return total;
   },
 };
