@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { Json, Timestamp } from "./scalars.ts";
+import type { EntityName, Json, Timestamp } from "./scalars.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -29,7 +29,7 @@ export interface ActivityLogs {
   actorId: string | null;
   changes: Generated<Json>;
   createdAt: Generated<Timestamp>;
-  entity: string;
+  entity: EntityName;
   entityId: string;
   event: string;
   id: string;
@@ -1241,7 +1241,7 @@ export interface Outbox {
   actorId: string | null;
   createdAt: Generated<Timestamp>;
   day: Generated<string>;
-  entity: string;
+  entity: EntityName;
   entityId: string;
   event: string;
   recipients: string[] | null;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { PostgresDialect as PostgresGenerator, generate } from 'kysely-codegen';
+import { PostgresDialect as PostgresGenerator, generate, RawExpressionNode } from 'kysely-codegen';
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrator.ts';
@@ -35,7 +35,10 @@ const TYPES = {
   xid8: 'string',
 };
 const KYSELY_IMPORT = 'import type { ColumnType } from "kysely";\n';
-const SCALARS_IMPORT = 'import type { Json, Timestamp } from "./scalars.ts";\n';
+const SCALARS_IMPORT = 'import type { EntityName, Json, Timestamp } from "./scalars.ts";\n';
+/** Columns that take fewer values than their type in the database. */
+const ENTITY_NAME = new RawExpressionNode('EntityName');
+const COLUMNS = { 'activity_logs.entity': ENTITY_NAME, 'outbox.entity': ENTITY_NAME };
 
 /** Every generated file, in memory; the types first, since the code behind the document cannot do without them. */
 export async function* generateFiles(): AsyncGenerator<GeneratedFile> {
@@ -65,6 +68,7 @@ async function databaseTypes(): Promise<GeneratedFile> {
         outFile: null,
         excludePattern: `(${OWN_TABLES.join('|')})`,
         typeMapping: TYPES,
+        overrides: { columns: COLUMNS },
       });
       // The generator imports nothing for the types of a mapping.
       return { path: 'db/types.ts', content: content.replace(KYSELY_IMPORT, KYSELY_IMPORT + SCALARS_IMPORT) };

@@ -1,6 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventRule } from '../../shared/registry/eventRule.ts';
+import { EVENTS } from '../../shared/registry/events.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url);
@@ -34,6 +36,22 @@ describe('functions of the database', () => {
        where pronamespace = 'public'::regnamespace and prokind <> 'a' order by lines desc, name`);
     expect(rows.length).toBeGreaterThan(50);
     expect(rows.filter(({ lines }) => lines > 80)).toEqual([]);
+  });
+
+  it('write only events that exist, each of the entity that it has in the registry', async () => {
+    const { rows } = await client.query<{ name: string; text: string }>(`
+      select proname as name, prosrc as text from pg_proc
+       where pronamespace = 'public'::regnamespace and prosrc ~* 'insert\\s+into\\s+(activity_logs|outbox)\\M' order by name`);
+    const registry: Record<string, EventRule | undefined> = EVENTS;
+    const written = rows.flatMap(({ name, text }) =>
+      [...text.matchAll(/'(?!app\.)(\w+\.\w+)'/g)].map(([, event]) => ({
+        name,
+        event,
+        isKnown: text.includes(`'${registry[event!]?.entity}'`),
+      })),
+    );
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.filter(({ isKnown }) => !isKnown)).toEqual([]);
   });
 
   it('are written out in full by the migrations that change them', async () => {

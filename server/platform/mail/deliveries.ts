@@ -5,8 +5,7 @@ import type { Deps } from '../trpc/context.ts';
 /** Of which record a mail is that keeps account of its mails, and of which of its batches. */
 export interface MailDelivery {
   readonly workspaceId: string;
-  /** As the events of the record name it. */
-  readonly entity: string;
+  readonly entity: EntityId;
   readonly entityId: string;
   /** What was sent to several addresses at once. */
   readonly batchId: string;

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../db/client.ts';
+import type { EntityId } from '../../../shared/registry/entities.ts';
 import { type DeliveryState, type MailDeliveryAction, mailDeliveryState } from '../../../shared/mail/status.ts';
 import type { Actor } from '../actor.ts';
 import { transitionIfOpen, type Workflow } from '../workflow/workflow.ts';
@@ -74,8 +75,8 @@ async function find(trx: Trx, mailId: string) {
     .where('mailId', '=', mailId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { state, error, ...delivery } = row;
-  return { id: mailId, state, error, delivery };
+  const { state, error, entity, ...delivery } = row;
+  return { id: mailId, state, error, delivery: { ...delivery, entity: entity as EntityId } };
 }
 
 const actorOf = ({ delivery: { workspaceId } }: { delivery: MailDelivery }, at: Date): Actor => ({
