@@ -885,14 +885,14 @@ describe('forms with additional requirements', () => {
     await panel(page).getByText(th.guardianMissing).waitFor();
     expect(await status(page)).toMatchObject({ action: 'NO_ANSWER', pending: false });
     await page.unroute(pattern);
-    const held = Promise.withResolvers<void>();
+    const pending = Promise.withResolvers<void>();
     await page.route(pattern, async (route) => {
-      await held.promise;
+      await pending.promise;
       await route.continue();
     });
     await button(page, th.retry).click();
     await panel(page).getByText(th.opening.body).waitFor();
-    held.resolve();
+    pending.resolve();
     // As after the press that needed them.
     await page.waitForFunction(
       () => document.querySelector('pokpong-consent')!.shadowRoot!.activeElement?.id === 'firstName',

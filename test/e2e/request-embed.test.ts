@@ -180,9 +180,9 @@ describe('a data subject on a phone', () => {
     const page = await product.open({ width: 375 });
     await visit(page);
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.context().route(`${product.address}/api/**`, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const displayed = page.evaluate(() => window.PokpongRequest!.show());
