@@ -1,6 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary as LastResort } from 'react-error-boundary';
@@ -32,7 +31,7 @@ import { Toaster } from './ui/toaster.tsx';
 const PAGE_VIEW_DELAY = 1500;
 
 const queryClient = createQueryClient();
-const client = createClient({ locale: currentLocale, unanswered: () => i18next.t('errors:internal') });
+const client = createClient({ locale: currentLocale });
 
 /** Sends the first calls of the page at `path`; resolves once they are answered or have failed. */
 export async function askAhead(path: string): Promise<void> {

@@ -3,11 +3,8 @@ import type { ErrorBody } from '../shared/errors.ts';
 /** A call, or the live connection, was refused: nobody is signed in (any more), or the person lacks the permission. */
 export interface SessionProblem {
   readonly kind: 'unauthorized' | 'forbidden';
-  /** The server's message, in the language of the page; empty without one. */
-  readonly message: string;
-  readonly body: ErrorBody | null;
-  /** The procedure that was called. */
-  readonly path: string;
+  /** What the server answered; undefined without an answer. */
+  readonly body?: ErrorBody | undefined;
 }
 
 type Listener = (problem: SessionProblem) => void;
@@ -17,7 +14,7 @@ const listeners = new Set<Listener>();
  * Calls `listener` for every refusal by 401 and 403 (spec 1 section 8). Calls made with `{ trpc: { context: { quiet:
  * true } } }` are left out: sign-in displays its own errors.
  * @returns unsubscribes
- * @example useEffect(() => onSessionProblem(({ kind, message }) => …), [])
+ * @example useEffect(() => onSessionProblem(({ kind, body }) => …), [])
  */
 export function onSessionProblem(listener: Listener): () => void {
   listeners.add(listener);

@@ -12,13 +12,13 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../server/router.ts';
-import type { ErrorBody } from '../shared/errors.ts';
 import type { Locale } from '../shared/locale.ts';
 // Not from notification.ts: its schemas would bring zod into the first screen.
 import { LIVE_POSITION_HEADER } from '../shared/constants.ts';
 import { aheadLink } from './ahead.ts';
 import { livePosition } from './live/position.ts';
-import { reportSessionProblem } from './sessionProblems.ts';
+import { bodyOf, messageOf, statusOf } from './shell/errors.ts';
+import { reportSessionProblem, type SessionProblem } from './sessionProblems.ts';
 
 export { onSessionProblem } from './sessionProblems.ts';
 
@@ -30,15 +30,12 @@ export const trpc = createTRPCReact<AppRouter>();
 /** Maximum address length of batched calls; a longer single call is sent in a body. */
 const MAX_URL = 4000;
 const MAX_BATCH = 30;
-/** Close codes of the server (server/platform/live/subscription.ts). */
-const SESSION_ENDED = 4401;
-const MEMBERSHIP_ENDED = 4403;
+/** Close codes of the server (server/platform/live/subscription.ts), when a session or a membership has ended. */
+const ENDED: Readonly<Record<number, SessionProblem['kind']>> = { 4401: 'unauthorized', 4403: 'forbidden' };
 
 export interface ClientOptions {
   /** The language of the answers, read for each call. */
   locale: () => Locale;
-  /** The message of calls that got no answer, in place of the browser's; by default that stays. */
-  unanswered?: () => string;
   /** The server's origin; by default that of the page. */
   origin?: string;
   /** For tests outside a browser. */
@@ -56,13 +53,7 @@ export function createClient(options: ClientOptions) {
 }
 
 /** The same for use without React. */
-export function links({
-  locale,
-  unanswered,
-  origin = location.origin,
-  WebSocket,
-  headers,
-}: ClientOptions): TRPCLink<AppRouter>[] {
+export function links({ locale, origin = location.origin, WebSocket, headers }: ClientOptions): TRPCLink<AppRouter>[] {
   const http = {
     url: `${origin}/trpc`,
     maxItems: MAX_BATCH,
@@ -75,7 +66,7 @@ export function links({
   };
   const socket = createSocket(origin, WebSocket);
   return [
-    failureLink(unanswered),
+    failureLink,
     aheadLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
@@ -107,10 +98,8 @@ function createSocket(origin: string, WebSocketClass?: typeof WebSocket): TRPCWe
     keepAlive: { enabled: true, intervalMs: 25_000, pongTimeoutMs: 8000 },
     retryDelayMs: reconnectDelay,
     onClose(cause) {
-      if (cause?.code === SESSION_ENDED)
-        reportSessionProblem({ kind: 'unauthorized', message: '', body: null, path: 'notification.live' });
-      if (cause?.code === MEMBERSHIP_ENDED)
-        reportSessionProblem({ kind: 'forbidden', message: '', body: null, path: 'notification.live' });
+      const kind = ENDED[cause?.code ?? 0];
+      if (kind) reportSessionProblem({ kind });
     },
   });
 }
@@ -124,30 +113,19 @@ export function reconnectDelay(attempt: number): number {
   return ceiling * (0.5 + Math.random() / 2);
 }
 
-interface ErrorData {
-  httpStatus?: number;
-  body?: ErrorBody;
-}
-
 /** Notifies the shell of all refused calls, and words the errors of those without an answer. */
-const failureLink =
-  (unanswered: ClientOptions['unanswered']): TRPCLink<AppRouter> =>
+const failureLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) =>
       next(op).subscribe({
         ...observer,
         error(error) {
-          const { httpStatus, body } = (error.data ?? {}) as ErrorData;
-          if ((httpStatus === 401 || httpStatus === 403) && op.context.quiet !== true) {
-            reportSessionProblem({
-              kind: httpStatus === 401 ? 'unauthorized' : 'forbidden',
-              message: body?.message ?? '',
-              body: body ?? null,
-              path: op.path,
-            });
-          }
-          if (httpStatus === undefined && unanswered) error.message = unanswered();
+          const status = statusOf(error);
+          const body = bodyOf(error);
+          if ((status === 401 || status === 403) && op.context.quiet !== true)
+            reportSessionProblem({ kind: status === 401 ? 'unauthorized' : 'forbidden', body });
+          if (!body) error.message = messageOf(error);
           observer.error(error);
         },
       }),
@@ -176,6 +154,6 @@ export function createQueryClient(): QueryClient {
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
-  const status = (error.data as ErrorData | undefined)?.httpStatus;
+  const status = statusOf(error);
   return status === undefined || status === 503;
 }

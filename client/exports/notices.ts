@@ -3,7 +3,7 @@ import { isExportOpen } from '../../shared/export/status.ts';
 import { loadDeferredTexts } from '../i18n.ts';
 import { isPassing, type trpc } from '../trpc.ts';
 import { toast } from '../ui/index.ts';
-import { downloadFrom } from '../ui/download.ts';
+import { downloadFrom } from './download.ts';
 import { exportTitle } from './exportTitle.ts';
 import { forgetExport, rememberedExports, rememberExport } from './remembered.ts';
 

@@ -114,7 +114,7 @@ export interface PageErrorProps {
  * @example if (query.error) return <PageError error={query.error} onRetry={() => query.refetch()} />;
  */
 export function PageError({ error, onRetry }: PageErrorProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'ui']);
   const session = useMaybeSession();
   const status = statusOf(error);
   if (isNotFound(error)) {
@@ -147,7 +147,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
     >
       {onRetry && (
         <Button look="main" icon={<RotateCw aria-hidden />} onClick={onRetry}>
-          {t('error.retry')}
+          {t('ui:retry')}
         </Button>
       )}
       <HomeLink />

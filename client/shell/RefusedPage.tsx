@@ -44,7 +44,7 @@ function GatedPage({ name, sale }: { name: string; sale: boolean }) {
 
 /** The role does not have the page: roles that have it, and a draft mail to an Admin. */
 function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'errors']);
   const { anyOf } = useFormat();
   const { workspace, email, standing } = useSession();
   const facts = {
@@ -62,7 +62,7 @@ function ForbiddenPage({ name, permission }: { name: string; permission: Permiss
     <Notice
       icon={<Lock aria-hidden />}
       over="403"
-      title={t('error.forbidden')}
+      title={t('errors:forbidden')}
       body={
         <>
           <p>{t('error.forbiddenBody', facts)}</p>

@@ -25,24 +25,27 @@ const OF_ROLE: ReadonlySet<string> = new Set([
  * page with their input unless its guard now refuses it.
  */
 export function useSessionGuard(): void {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'errors']);
   const queries = useQueryClient();
   const utils = trpc.useUtils();
   const leave = useLeave();
   useEffect(() => {
     let left = false;
-    return onSessionProblem(({ kind, message, body }) => {
+    return onSessionProblem(({ kind, body }) => {
       if (left) return;
       if (kind === 'unauthorized') {
         left = true;
         const next = here();
         const areStored = leaveUnasked(() => leave(loginPath(next)));
-        toast.error(message || t('error.login'), areStored ? { detail: t('error.draftStored') } : undefined);
+        toast.error(
+          body?.message || t('errors:unauthorized'),
+          areStored ? { detail: t('error.draftStored') } : undefined,
+        );
         // After the page is unmounted, so that nothing on it fetches again.
         setTimeout(() => queries.clear(), 0);
         return;
       }
-      toast.error(message || t('error.forbidden'));
+      toast.error(body?.message || t('errors:forbidden'));
       if (body && OF_ROLE.has(body.code)) {
         left = true;
         leaveUnasked(() => leave(pageAddress('logout')));

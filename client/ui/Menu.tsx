@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useLocation } from 'wouter';
 import { isPage, keepParams } from './address.ts';
-import { downloadFrom } from './download.ts';
 import { floatingBox, usePlaced } from './usePlaced.ts';
 import type { Placement } from './usePlaced.ts';
 
@@ -15,7 +14,7 @@ export interface MenuItem {
   /** Small text under the label. */
   note?: ReactNode;
   onSelect?: () => void;
-  /** Opens a page of the application, downloads a file of the server, or opens another address in a new tab. */
+  /** Opens a page of the application, or another address in a new tab, instead of calling. */
   href?: string;
   disabled?: boolean;
   danger?: boolean;
@@ -192,7 +191,6 @@ function Panel({ id, items, header, label, anchor, start, placement, onClose }: 
     item.onSelect?.();
     if (item.href) {
       if (isPage(item.href)) navigate(keepParams(item.href));
-      else if (item.href.startsWith('/')) downloadFrom({ url: item.href, name: '' });
       else window.open(item.href, '_blank', 'noreferrer');
     }
   };

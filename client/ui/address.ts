@@ -8,12 +8,10 @@ export const isPage = (href: string): boolean => /^~?\/(?!\/|api\/|files-api\/)/
 const preservedParams = ['workspace'] as const;
 
 /**
- * Adds the preserved parameters of the current address to an inside address, unless it has them itself. Outside
- * addresses (`https:`, `mailto:`) and `#…` are returned unchanged.
+ * Adds the preserved parameters of the current address to that of a page, unless it has them itself.
  * @example keepParams('/consent?query=a', '?workspace=x') // "/consent?query=a&workspace=x"
  */
 export function keepParams(href: string, currentSearch: string = location.search): string {
-  if (!isPage(href)) return href;
   const [beforeHash = '', hash] = href.split('#', 2);
   const [path = '', search = ''] = beforeHash.split('?', 2);
   const params = new URLSearchParams(search);

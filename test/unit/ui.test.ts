@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keepParams } from '../../client/ui/address.ts';
+import { isPage, keepParams } from '../../client/ui/address.ts';
 import { isChunkError } from '../../client/ui/chunkReload.ts';
 import { parseDateText, parseTimeText, toDateText } from '../../client/ui/date/dateText.ts';
 import { issueMessage, serverIssues, translated } from '../../client/ui/form/issueMessage.ts';
@@ -19,7 +19,8 @@ describe('links inside the application', () => {
     expect(keepParams('/consent?workspace=w2', '?workspace=w1')).toBe('/consent?workspace=w2');
     expect(keepParams('~/en/consent', '?workspace=w1')).toBe('~/en/consent?workspace=w1');
   });
-  test('external addresses and those of files and the API remain unchanged', () => {
+  test('lead to pages only, and not to other sites, files or the API', () => {
+    for (const href of ['/', '/consent?query=a', '~/en/consent', '/apiary']) expect(isPage(href), href).toBe(true);
     for (const href of [
       'https://example.com/',
       '//evil.example/',
@@ -28,7 +29,7 @@ describe('links inside the application', () => {
       '/api/v1/x',
       '/files-api/v1/files/x',
     ])
-      expect(keepParams(href, '?workspace=w1')).toBe(href);
+      expect(isPage(href), href).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import { messageOf } from '../../shell/errors.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { toast, useFormat } from '../../ui/index.ts';
-import { downloadFrom } from '../../ui/download.ts';
+import { downloadFrom } from '../../exports/download.ts';
 import { rememberExport } from '../../exports/remembered.ts';
 
 /** Whether it is still running. */

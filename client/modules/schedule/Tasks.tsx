@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type DeliveryTask, TASK_LIST } from '../../../shared/schedule/schema.ts';
 import { taskState } from '../../../shared/schedule/status.ts';
 import { useOpenMoves } from '../../records/useOpenMoves.ts';
+import { downloadFrom } from '../../exports/download.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog, EmptyState, Heading, StatusTag, toast, useFormat } from '../../ui/index.ts';
@@ -61,7 +62,14 @@ export function Tasks({ id, isPaused }: { id: string; isPaused: boolean }) {
             : []),
           ...(row.fileUrl === null
             ? []
-            : [{ key: 'download', label: t('download'), icon: <Download aria-hidden />, href: row.fileUrl }]),
+            : [
+                {
+                  key: 'download',
+                  label: t('download'),
+                  icon: <Download aria-hidden />,
+                  onSelect: () => downloadFrom({ url: row.fileUrl!, name: row.fileName ?? '' }),
+                },
+              ]),
         ]}
         emptyState={<EmptyState title={t('historyEmpty')} body={t('historyEmptyBody')} />}
       />

@@ -29,7 +29,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import { downloadFrom } from '../../ui/download.ts';
+import { downloadFrom } from '../../exports/download.ts';
 import { ActionTag } from './ActionTag.tsx';
 import { ConsentContentView } from './ConsentContentView.tsx';
 import { proofKey, receiptHref, useReceipts } from './useReceipts.ts';

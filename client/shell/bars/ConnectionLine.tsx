@@ -18,5 +18,5 @@ export function ConnectionLine() {
   const { state, since } = useLiveState();
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   if (!isOnline) return <QuietLine since={null}>{t('connection.offline')}</QuietLine>;
-  return state === 'lost' ? <QuietLine since={since}>{t('connection.lost')}</QuietLine> : null;
+  return state === 'lost' ? <QuietLine since={since} /> : null;
 }

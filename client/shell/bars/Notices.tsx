@@ -16,7 +16,7 @@ import { titleOf } from './noticeTitle.ts';
 
 /** The notifications of the bell, newest first, more on demand. */
 export default function Notices({ onOpened, onRead }: { onOpened: () => void; onRead: () => Promise<void> }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'ui']);
   const { ws } = useSession();
   const readsLog = useCan('activityLog.read');
   const list = trpc.notification.list.useInfiniteQuery(
@@ -42,7 +42,7 @@ export default function Notices({ onOpened, onRead }: { onOpened: () => void; on
       <chakra.div p="4" role="alert">
         <p>{t('bell.failed')}</p>
         <Button size="sm" mt="2" onClick={() => void list.refetch()}>
-          {t('error.retry')}
+          {t('ui:retry')}
         </Button>
       </chakra.div>
     );

@@ -99,8 +99,6 @@ export default {
   },
   connection: {
     offline: 'No connection. What you entered is still here.',
-    lost: 'Live connection lost, reconnecting',
-    asOf: 'Data as of {{time}}',
   },
   palette: {
     open: 'Open search and commands',
@@ -145,8 +143,6 @@ export default {
     status: 'Status {{status}}',
     generalTitle: 'Something went wrong',
     draftStored: 'What you typed is saved as a draft.',
-    login: 'Please login to use the system.',
-    forbidden: 'You do not have access to this section.',
     forbiddenBody:
       'In {{workspace}}, “{{name}}” is open to {{roles}}. You are signed in as {{email}}, whose role is {{role}}.',
     forbiddenNext: 'To open it, ask an Admin of your organisation for another role.',
@@ -155,7 +151,6 @@ export default {
     forbiddenLetter:
       'Please give me access to “{{name}}” in {{workspace}}: {{address}}\n\nIt is open to {{roles}}. I am signed in as {{email}}, whose role is {{role}}.',
     noRole: 'This account does not belong to any workspace. Contact your organisation’s Admin.',
-    retry: 'Try again',
     gatedTitle: '{{name}} is not turned on in this workspace',
     gatedContact: 'Contact us to turn it on',
     gatedHome: 'Go to your home page',

@@ -2,7 +2,7 @@ import { BookOpen, Download, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { Box, Button, chakra, Dialog, useDialog } from '../../../ui/index.ts';
-import { downloadFrom } from '../../../ui/download.ts';
+import { downloadFrom } from '../../../exports/download.ts';
 import { useOpened } from '../opened.ts';
 
 /** From this width on a page of a document is readable inside a dialog. */
