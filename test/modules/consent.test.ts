@@ -791,17 +791,17 @@ it('responds over REST as specified', async () => {
 
 it('is deleted with its workspace, and all data of its data subjects', async () => {
   const admin = await buildPerson(server, { workspaceId: ws, role: 'Admin' });
-  const other = await buildWorkspace(server);
+  const { name, organizationId } = await server.owner
+    .selectFrom('workspaces')
+    .select(['name', 'organizationId'])
+    .where('id', '=', ws)
+    .executeTakeFirstOrThrow();
+  const other = await buildWorkspace(server, { organizationId });
   await buildPerson(server, { workspaceId: other.id, userId: admin.userId, email: admin.email, role: 'Admin' });
   const form = await buildConsentForm(server, dpo);
   await recordChoices(server, form, [{ uid: 'a' }, { uid: 'b' }]);
   const stored = await buildConsentForm(server, outsider);
   await recordChoices(server, stored, [{ uid: 'a' }]);
-  const { name } = await server.owner
-    .selectFrom('workspaces')
-    .select('name')
-    .where('id', '=', ws)
-    .executeTakeFirstOrThrow();
   await (await caller(admin)).workspace.remove({ ws, confirmation: name });
   await finishDeletion(server, ws);
   for (const table of [

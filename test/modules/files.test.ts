@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -325,6 +326,25 @@ describe('who may upload, and how', () => {
       message: 'A form may have at most 20 fields besides the file. Remove the others and send it again.',
     });
     await expect.poll(() => readdir(join(server.deps.config.dataDir, 'incoming'))).toEqual([]);
+  });
+
+  it('a refused form does not block the next request on its connection', async () => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    let answers = '';
+    socket.on('data', (chunk) => (answers += String(chunk)));
+    const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    const size = 2 * 1024 * 1024;
+    try {
+      socket.write(
+        `POST /files-api/v1/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${size}\r\n\r\n`,
+      );
+      socket.write('&'.repeat(size));
+      await expect.poll(statuses, { timeout: 10_000 }).toEqual(['413']);
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      await expect.poll(statuses, { timeout: 10_000 }).toEqual(['413', '200']);
+    } finally {
+      socket.destroy();
+    }
   });
 
   it('not more than 60 times a minute', async () => {

@@ -284,6 +284,11 @@ describe('roles', () => {
       'export_schedule_consents',
       'export_schedule_tasks',
       'webhooks',
+      'request_answers',
+      'request_gatherings',
+      'privacy_notice_mailings',
+      'key_rotations',
+      'removed_files',
     ];
     await within(client, a.ws, async () => {
       for (const table of [
@@ -312,6 +317,17 @@ describe('roles', () => {
       // Of webhooks only which are turned on.
       for (const column of ['name', 'url', 'secret', '*'])
         expect(await outcome(client, `select ${column} from webhooks`), column).toBe(DENIED);
+      // Of work that a job is at only that it has not ended, of removed files only that their bytes remain.
+      for (const column of ['letter', 'request_id', 'contents', '*'])
+        expect(await outcome(client, `select ${column} from request_answers`), column).toBe(DENIED);
+      for (const column of ['request_id', 'counts', 'json_file_id', '*'])
+        expect(await outcome(client, `select ${column} from request_gatherings`), column).toBe(DENIED);
+      for (const column of ['privacy_notice_id', 'people', '*'])
+        expect(await outcome(client, `select ${column} from privacy_notice_mailings`), column).toBe(DENIED);
+      for (const column of ['position', 'started_by', '*'])
+        expect(await outcome(client, `select ${column} from key_rotations`), column).toBe(DENIED);
+      for (const column of ['storage_key', 'clear_key', '*'])
+        expect(await outcome(client, `select ${column} from removed_files`), column).toBe(DENIED);
       // Of the links and sessions of data subjects only their targets.
       for (const column of ['request_id', 'person', 'confirmed_at', '*'])
         expect(await outcome(client, `select ${column} from request_links`), column).toBe(DENIED);

@@ -129,6 +129,11 @@ export async function buildWorld(server: TestServer, marker: string): Promise<Wo
         .where('workspaceId', '=', ws),
     )
     .execute();
+  // Its bytes remain, as where the store refuses.
+  await owner
+    .insertInto('removedFiles')
+    .values({ workspaceId: ws, id: randomUUIDv7(), storageKey: `${ws}/${marker}` })
+    .execute();
   const invitedId = randomUUIDv7();
   const invitation = newToken();
   const reset = newToken();

@@ -38,7 +38,9 @@ export async function* readForm(source: Readable): AsyncGenerator<FieldPiece> {
   let escaped = 0;
   let ended = 0;
 
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  // Of a request that is refused the rest is left to be read away: were it destroyed, the next one on its connection
+  // would wait behind it for ever.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     // Decoded bytes are never more than encoded ones: all fields of a chunk fit into one buffer, one after the other.
     const out = Buffer.allocUnsafe(chunk.length);
     let start = 0;

@@ -115,8 +115,11 @@ export async function receiveFile(
   } catch (error) {
     await file.close().catch(() => {});
     await dispose();
-    // Of unknown length: there is no telling how much more would come.
-    if (Number.isNaN(length)) void reply.header('connection', 'close');
+    // What still comes is read away, or the next request on the connection would wait behind it for ever; where that is
+    // much, or nobody knows how much, the connection ends.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (!(length <= READ_TO_END)) void reply.header('connection', 'close');
     throw inOurTerms(error, limit);
   }
 }
