@@ -28,7 +28,7 @@ export function CardsView<R>({
           </chakra.div>
           <chakra.dl
             display="grid"
-            gridTemplateColumns="minmax(6rem, 38%) 1fr"
+            gridTemplateColumns="fit-content(38%) minmax(0, 1fr)"
             columnGap="3"
             rowGap="1"
             mt="1"
