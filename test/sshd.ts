@@ -66,6 +66,14 @@ const fingerprintOf = (publicKey: string): string =>
     .digest('base64')
     .replace(/=+$/, '')}`;
 
+/** One of 200 pairs that the library generates is malformed, also for OpenSSH: such a one is not used. */
+export function keyPair(): ReturnType<typeof ssh2.utils.generateKeyPairSync> {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519');
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair;
+  }
+}
+
 /** OpenSSH's server on a port of this machine. @throws if it is not available */
 export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
   const programs = findSshd();
@@ -74,7 +82,6 @@ export async function startSshd({ readOnly }: SshdOptions = {}): Promise<Sshd> {
   const folder = join(home, 'in');
   mkdirSync(folder);
   for (const path of [home, folder]) hand(path);
-  const keyPair = () => ssh2.utils.generateKeyPairSync('ed25519');
   const [person, stranger] = [keyPair(), keyPair()];
   writeFileSync(join(home, 'authorized_keys'), `${person.public}\n`, { mode: 0o600 });
   hand(join(home, 'authorized_keys'));

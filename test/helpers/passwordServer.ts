@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import getPort from 'get-port';
 import ssh2 from 'ssh2';
-import { findSshd } from '../sshd.ts';
+import { findSshd, keyPair } from '../sshd.ts';
 
 interface PasswordServer {
   readonly port: number;
@@ -35,7 +35,7 @@ export async function startPasswordServer({
 }): Promise<PasswordServer> {
   const programs = findSshd();
   if (!programs) throw new Error('There is no OpenSSH server here: apt-get install openssh-server.');
-  const pair = ssh2.utils.generateKeyPairSync('ed25519');
+  const pair = keyPair();
   let tries = 0;
   const clients = new Set<ssh2.Connection>();
   const server = new ssh2.Server({ hostKeys: [pair.private] }, (client) => {

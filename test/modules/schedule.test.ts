@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import ssh2 from 'ssh2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCHEDULE_LIMIT } from '../../shared/schedule/schema.ts';
 import { buildPerson, sharedServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { PRIVATE_ADDRESSES } from '../helpers/hostileHosts.ts';
 import { buildConsentForm } from '../helpers/consents.ts';
 import { refusal } from '../helpers/refusal.ts';
+import { keyPair } from '../sshd.ts';
 
 let server: TestServer;
 let ws: string;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const PASSWORD = 'correct horse battery';
-const { private: KEY } = ssh2.utils.generateKeyPairSync('ed25519');
+const { private: KEY } = keyPair();
 const calls = async (person: Person = admin) => (await callerFor(server, person)).schedule;
 type Draft = Parameters<Awaited<ReturnType<typeof calls>>['create']>[0];
 const draft = (more: Partial<Draft> = {}): Draft => ({
