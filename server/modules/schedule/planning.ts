@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { nextRun, type Timing } from '../../../shared/schedule/runs.ts';
 import { timingOf } from '../../../shared/schedule/schema.ts';
+import { withoutJob } from '../../platform/jobs/lostJobs.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { lockSchedule, openWorkspaces } from './queries.ts';
@@ -122,7 +123,7 @@ export const retrySchedule: Schedule = {
       join export_schedules s on s.organization_id = t.organization_id and s.id = t.schedule_id
       where t.next_at <= ${deps.now().toISOString()}
         and (s.active or t.manual or s.stopped is not null)
-        and not exists (select from pgboss.job j where j.name = 'schedule.deliver' and j.singleton_key = t.id::text and j.state in ('created', 'retry', 'active'))
+        and ${withoutJob('schedule.deliver', sql.ref('t.id'))}
       order by t.next_at limit ${BATCH}`.execute(deps.systemDb);
     for (const { workspaceId, id } of rows)
       await deps.systemDb

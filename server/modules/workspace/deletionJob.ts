@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Job } from '../../platform/jobs/engine.ts';
+import { withoutJob } from '../../platform/jobs/lostJobs.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { announce, announceElsewhere, type Subject } from './deletionNotices.ts';
@@ -41,9 +42,7 @@ export const deletionSchedule: Schedule = {
       .select('id')
       .where('finishedAt', 'is', null)
       .where('dueAt', '<=', now.toISOString())
-      .where(
-        sql<boolean>`not exists (select from pgboss.job j where j.name = 'workspace.delete' and j.singleton_key = id::text and j.state in ('created', 'retry', 'active'))`,
-      )
+      .where(withoutJob('workspace.delete', sql.ref('workspaceDeletions.id')))
       .orderBy('dueAt')
       .execute();
     for (const { id } of due)

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../../db/client.ts';
 import { type Deps, transact } from '../trpc/context.ts';
 import type { JobQueue } from './queues.ts';
@@ -16,6 +16,11 @@ export interface WorkedOnRows {
 const SETTLED_MS = 30_000;
 const BATCH = 200;
 
+/** Whether no job of the queue is open that is about the row of this id. */
+export const withoutJob = (name: JobQueue, id: Expression<unknown>): RawBuilder<SqlBool> => sql`not exists (
+  select from pgboss.job j
+   where j.name = ${name} and j.singleton_key = ${id}::text and j.state in ('created', 'retry', 'active'))`;
+
 /**
  * Gives a job to rows that wait for one without having it: after a restore, or a change of the job tables. Safe on
  * several nodes at once. Answers how many there were.
@@ -29,10 +34,7 @@ export async function findLostJobs(deps: Deps): Promise<number> {
     const { rows } = await sql<{ workspaceId: string; id: string }>`
       select workspace_id, id from ${sql.table(table)}
        where ${where} and ${sql.ref(since)} < ${before}
-         and not exists (
-           select from pgboss.job j
-            where j.name = ${name} and j.singleton_key = ${sql.ref(`${table}.id`)}::text
-              and j.state in ('created', 'retry', 'active'))
+         and ${withoutJob(name as JobQueue, sql.ref(`${table}.id`))}
        order by ${sql.ref(since)} limit ${BATCH}`.execute(deps.systemDb);
     for (const { workspaceId, id } of rows)
       await transact(deps, { workspaceId }, (trx) =>
