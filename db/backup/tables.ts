@@ -50,7 +50,7 @@ export async function requireAllRows(client: pg.ClientBase): Promise<Standing> {
   );
 }
 
-/** All tables of the product, each after those that it refers to. */
+/** All tables of the product, each after those that it refers to, in the same order whoever asks. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `
@@ -72,7 +72,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: references } = await client.query<{ child: string; parent: string }>(`
     select distinct child.relname as child, parent.relname as parent
     from pg_constraint join pg_class as child on child.oid = conrelid join pg_class as parent on parent.oid = confrelid
-    where contype = 'f' and conrelid <> confrelid`);
+    where contype = 'f' and conrelid <> confrelid order by 1, 2`);
   return parentsFirst(tables, references);
 }
 

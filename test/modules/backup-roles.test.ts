@@ -104,8 +104,9 @@ describe('a separate role for backups: with BYPASSRLS, and a member of the owner
   it('makes a backup equal to that of a superuser', async () => {
     const url = await ownedDatabase();
     await restore({ keys: BACKUP_KEYS, url, source: join(folder, 'backup') });
+    const targets = await mkdtemp(join(folder, 'equal-'));
     const tables = async (address: string, name: string) =>
-      (await backup({ keys: BACKUP_KEYS, url: address, target: join(folder, name) })).tables;
+      (await backup({ keys: BACKUP_KEYS, url: address, target: join(targets, name) })).tables;
     expect(await tables(as(url, KEEPER, 'keeper'), 'by-keeper')).toEqual(await tables(url, 'by-superuser'));
   }, 120_000);
 
