@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backup } from '../../db/backup/backup.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
 import { restore } from '../../db/backup/restore.ts';
@@ -140,7 +140,7 @@ it('a backup of a folder that lacks all files is refused, and leaves nothing', a
 
 describe('a restore that fails', () => {
   const damaged = async (name: string, damage: (path: string) => Promise<void>) => {
-    const source = join(folder, name);
+    const source = join(await mkdtemp(join(folder, 'damaged-')), name);
     await backup({
       keys: BACKUP_KEYS,
       url: server.databaseUrl,
@@ -153,24 +153,22 @@ describe('a restore that fails', () => {
 
   it('leaves no file, so that the next attempt succeeds', async () => {
     const url = await ownedDatabase();
-    const filesDir = join(folder, 'restored', 'files');
+    const filesDir = join(await mkdtemp(join(folder, 'restored-')), 'files');
+    const source = join(folder, 'backup');
     const first = async () =>
-      (await readdir(join(folder, 'backup', 'files'), { recursive: true, withFileTypes: true })).find((entry) =>
-        entry.isFile(),
-      )!;
+      (await readdir(join(source, 'files'), { recursive: true, withFileTypes: true })).find((entry) => entry.isFile())!;
     const file = await first();
     const path = join(file.parentPath, file.name);
     const content = await readFile(path);
+    onTestFinished(() => writeFile(path, content));
     await writeFile(path, 'otherwise');
-    await expect(restore({ keys: BACKUP_KEYS, url, filesDir, source: join(folder, 'backup') })).rejects.toThrow(
-      /is damaged/,
-    );
+    await expect(restore({ keys: BACKUP_KEYS, url, filesDir, source })).rejects.toThrow(/is damaged/);
     expect(await readdir(filesDir)).toEqual([]);
     // An attempt that was killed half way.
     await mkdir(join(filesDir, '.restoring'), { recursive: true });
     await writeFile(join(filesDir, '.restoring', 'half'), '');
     await writeFile(path, content);
-    const manifest = await restore({ keys: BACKUP_KEYS, url, filesDir, source: join(folder, 'backup') });
+    const manifest = await restore({ keys: BACKUP_KEYS, url, filesDir, source });
     expect(manifest.files.length).toBeGreaterThan(0);
     expect((await readdir(filesDir)).filter((name) => name.startsWith('.'))).toEqual([]);
     await isUsable(url);

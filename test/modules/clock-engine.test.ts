@@ -34,9 +34,11 @@ beforeAll(async () => {
   server = await buildServer();
   dpo = await buildPerson(server, { role: 'DPO' });
 });
-afterEach(() => server.clock.run());
+afterEach(() => {
+  server.clock.run();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
   await server.close();
 });
 
@@ -282,7 +284,6 @@ test('two nodes on one database notify each threshold once, whichever is first',
     expect(Date.parse(at) - due).toBeGreaterThanOrEqual(0);
   }
   expect((await clockMailsOf(server, ws)).map(({ kind }) => kind)).toEqual(incidents.map(() => 'incidentDueSoon'));
-  for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
 test(

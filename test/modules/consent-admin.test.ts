@@ -358,6 +358,8 @@ describe('the admin console', () => {
         .selectFrom('activityLogs')
         .select(['workspaceId', 'entityId', 'subject'])
         .where('event', '=', 'userConsent.read')
+        .orderBy('createdAt')
+        .orderBy('id')
         .execute();
     const before = (await readings()).length;
     await list({ uid: 'u3', workspaceId: forms[2]!.workspaceId, pageSize: 100 });

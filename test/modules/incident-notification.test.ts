@@ -30,6 +30,7 @@ const REFUSED = 'gone';
 let post: Office;
 let refusing = true;
 let server: TestServer;
+let address: string;
 let dpo: Person;
 let ws: string;
 beforeAll(async () => {
@@ -37,6 +38,7 @@ beforeAll(async () => {
     refusing && address.startsWith(REFUSED) ? { responseCode: 550, message: `${address} unknown` } : null,
   );
   server = await buildServer({ SMTP_URL: post.url });
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   dpo = await buildPerson(server, { role: 'DPO', name: 'ดีพีโอ สมศรี' });
   ws = dpo.workspaceId;
 });
@@ -94,7 +96,7 @@ const rowOf = (id: string) =>
 const detail = async (id: string, nid: string) =>
   (await (await call()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
 const settled = (id: string, nid: string) =>
-  expect.poll(async () => (await detail(id, nid)).deliveries.map(({ state }) => state), { timeout: 10_000 });
+  expect.poll(async () => (await detail(id, nid)).deliveries.map(({ state }) => state), { timeout: 30_000 });
 const eventsOf = async (id: string) =>
   (
     await server.owner
@@ -166,7 +168,6 @@ describe('a mail to the recipients', () => {
 
   it('displays its state to viewers, without a name or an address anywhere', async () => {
     const id = await incident();
-    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = await LiveSocket.open(Number(new URL(address).port), dpo.token);
     try {
       await socket.subscribe(ws);

@@ -109,6 +109,11 @@ describe('a bucket', () => {
   beforeAll(async () => {
     peer = await startS3('pokpong', keys);
   });
+  beforeEach(() => {
+    peer.objects.clear();
+    peer.away = false;
+    peer.readOnly = false;
+  });
   afterAll(() => peer.close());
 
   const env = (prefix: string) => ({
@@ -132,7 +137,7 @@ describe('a bucket', () => {
     peer.away = false;
     await start(env('files'));
     await until(() => [...peer.objects.keys()].join() === 'files/installation');
-    expect(existsSync(join(folder, 'node-1', 'files'))).toBe(false);
+    expect(existsSync(join(folder, `node-${number}`, 'files'))).toBe(false);
     await expect(start(env('elsewhere'))).rejects.toThrow(/the bucket pokpong is not the one/);
   });
 

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, withScope } from '../../db/client.ts';
 import { prepareJobs } from '../../db/jobs.ts';
 import { startServer } from '../../server/main.ts';
@@ -289,6 +289,7 @@ describe('exports and their jobs', () => {
 
   it('a node killed half way leaves its export to another, which repeats it: one file, two attempts', async () => {
     const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
+    onTestFinished(() => quiet.close());
     const asker = await buildPerson(quiet);
     const entries = sized(8_000, 60_000);
     await fillLog(quiet, asker, entries);
@@ -327,7 +328,6 @@ describe('exports and their jobs', () => {
       ).length,
     ).toBe(1);
     expect(await jobsOf(quiet, id)).toMatchObject([{ retryCount: 1 }]);
-    await quiet.close();
   }, 150_000);
 
   it('one that crashes nodes again and again is given up, and reported', async () => {
@@ -397,9 +397,14 @@ describe('exports and their jobs', () => {
 
   it('a node that starts while the database is unavailable begins when it is back', async () => {
     const address = new URL(database.url);
-    address.pathname += '_later';
+    address.pathname += `_${randomBytes(4).toString('hex')}`;
     const server = await buildServer();
+    onTestFinished(() => server.close());
     const jobs = createJobs({ databaseUrl: address.href, log: server.deps.log });
+    onTestFinished(async () => {
+      await jobs.stop();
+      await sql.raw(`drop database if exists ${address.pathname.slice(1)} with (force)`).execute(server.owner);
+    });
     const done: unknown[] = [];
     jobs.work(QUEUE, async ({ data }) => void done.push(data));
     jobs.start();
@@ -408,10 +413,7 @@ describe('exports and their jobs', () => {
     const db = openDatabase(address.href, 'pokpong_app', 1);
     const key = randomUUIDv7();
     await withScope(db, {}, (trx) => jobs.send(trx, QUEUE, { key }, { key }));
-    await until(async () => done.length === 1, 'the job');
-    await jobs.stop();
     await db.destroy();
-    await sql.raw(`drop database ${address.pathname.slice(1)} with (force)`).execute(server.owner);
-    await server.close();
-  });
+    await until(async () => done.length === 1, 'the job');
+  }, 60_000);
 });

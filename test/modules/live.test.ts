@@ -379,7 +379,7 @@ test('after a change of role or of flags only what is permitted now is delivered
 
   await sql`update personnel set role = 'Staff' where id = ${reader.personnelId}`.execute(owner);
   await announceRevocation(owner, { userId: reader.userId });
-  await sleep(150);
+  await until(() => socket.events.filter(({ event }) => event === 'resync').length === 2);
   const received = await emitOn(node, ws, { event: 'application.created' });
   await until(() => socket.records.length === 2);
   expect(socket.records[1]).toBe(received);
@@ -422,7 +422,7 @@ test('a socket ends with its session: signed out, disabled or expired', async ()
   await announceRevocation(owner, { userId: disabled.reader.userId });
   await until(() => disabled.socket.closed !== null);
 
-  const shortly = await makeReader(owner, ws, 'Admin', new Date(Date.now() + 700));
+  const shortly = await makeReader(owner, ws, 'Admin', new Date(Date.now() + 3000));
   const expiring = await open(shortly.token);
   await until(() => expiring.closed !== null);
   expect(expiring.closed!.code).toBe(4401);

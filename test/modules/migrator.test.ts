@@ -191,10 +191,11 @@ test('databases of one cluster migrate at once despite their shared roles', asyn
 test('the schema after all migrations equals that of a new database', async () => {
   const columns = `
     select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
-    where table_schema = 'public' order by 1, 2`;
+    where table_schema = 'public'
+      and not exists (select from pg_inherits where inhrelid = to_regclass(quote_ident(table_name))) order by 1, 2`;
   const all = await pendingMigrations(database.url);
   for (const name of all) await migrateTo(database.url, name);
-  // Partitions of the coming months.
+  // Partitions of the coming months; which those are may change between the two databases.
   expect(await migrate(database.url)).toEqual({ applied: [] });
   const fresh = await createTestDatabase();
   expect(await query(columns)).toEqual(await query(columns, fresh.url));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hashPassword } from '../../server/platform/auth/passwords.ts';
 import { resolveSession } from '../../server/platform/auth/sessions.ts';
 import { USERS } from '../../server/platform/demo/people.ts';
@@ -59,6 +59,9 @@ it('in production gives demo accounts no access, signed in already or not', asyn
   await world.owner
     .insertInto('users')
     .values({ id, email, name, passwordHash: await hashPassword(password) })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({ passwordHash: ref('excluded.passwordHash') })),
+    )
     .execute();
   const signIn = async ({ address }: RunningServer) => {
     const answer = await fetch(`${address}/api/v1/auth/login`, {
@@ -86,10 +89,12 @@ it('in production gives demo accounts no access, signed in already or not', asyn
 
 describe('a node that is stopping', () => {
   it('is not ready from then on, closes sockets for reconnection elsewhere, and completes running work', async () => {
-    const node = await start({ DRAIN_SECONDS: '1' });
+    const node = await start({ DRAIN_SECONDS: '5' });
+    onTestFinished(() => node.close());
     const socket = await LiveSocket.open(Number(new URL(node.address).port), person.token);
     const lock = new pg.Client({ connectionString: database.url });
     await lock.connect();
+    onTestFinished(() => lock.end());
     await lock.query('begin; lock table data_controllers in access exclusive mode');
     const names = ['หนึ่ง', 'สอง', 'สาม', 'สี่'];
     const answers = names.map((name) =>
@@ -124,7 +129,6 @@ describe('a node that is stopping', () => {
       ),
     );
     await lock.query('commit');
-    await lock.end();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     await closed;
   });

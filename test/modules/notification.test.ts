@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '../../server/platform/auth/cookies.ts';
 import { transact } from '../../server/platform/trpc/context.ts';
 import { emit } from '../../server/platform/live/emit.ts';
@@ -12,7 +12,9 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await buildServer();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
+afterEach(() => server.clock.run());
 afterAll(() => server?.close());
 
 async function happen(
@@ -111,7 +113,6 @@ test('events of others are unread until marked; own events, and those before joi
   await happen(ws, 'application.updated', 'Latest', colleague.personnelId);
   expect(await caller.notification.unread({ ws })).toEqual({ count: 1, more: false });
   expect((await (await callerFor(server, colleague)).notification.unread({ ws })).count).toBe(2);
-  server.clock.run();
 });
 
 test('more than 99 unread lines are not counted exactly', async () => {
@@ -191,9 +192,9 @@ test('readers of the activity log find a line once, and also addressed notificat
 
 test('addressed lines continue page by page, in order with the others', async () => {
   const ws = (await buildWorkspace(server)).id;
-  const at = new Date(Date.now() + 1000);
   for (const role of ['Staff', 'DPO'] as const) {
     const person = await buildPerson(server, { workspaceId: ws, role });
+    const at = new Date(Date.now() + 1000);
     const ids = new Set<string>();
     for (let index = 0; index < 14; index += 1)
       ids.add(await happen(ws, 'approvalLine.updated', `I${index}`, null, at, undefined, [person.personnelId]));
@@ -209,6 +210,7 @@ test('addressed lines continue page by page, in order with the others', async ()
     expect(new Set(received)).toEqual(ids);
   }
   const crowded = await buildPerson(server, { workspaceId: ws, role: 'Staff' });
+  const at = new Date(Date.now() + 1000);
   await transact(server.deps, { workspaceId: ws }, async (trx) => {
     for (let index = 0; index < 120; index += 1)
       await emit(
@@ -243,7 +245,6 @@ test('the bell is restricted to members of the workspace', async () => {
 });
 
 test('in the running server a browser subscribes by its cookie, and is disconnected when its session ends', async () => {
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
   const admin = await buildPerson(server);
   const cookie = `${SESSION_COOKIE}=${admin.token}`;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { prepareJobs } from '../../db/jobs.ts';
 import { findLostJobs } from '../../server/platform/jobs/lostJobs.ts';
 import { headingOf } from '../../shared/ropa/sheet.ts';
@@ -88,6 +88,7 @@ describe('an import and its job', () => {
   ] as const) {
     it(`whose node is killed ${when} is finished by another: nothing duplicated, nothing missing`, async () => {
       const quiet = await buildServer({ DATA_DIR: dataDir }, { databaseUrl: database.url });
+      onTestFinished(() => quiet.close());
       const person = await place(quiet);
       const ws = person.workspaceId;
       const ready = await checked(quiet, person, await register(MANY), 'register.xlsx', { addMissing: true });
@@ -156,7 +157,6 @@ describe('an import and its job', () => {
         applications: { created: 0, changed: 0, unchanged: MANY },
         lines: { created: 0, changed: 0, unchanged: MANY * 2, removed: 0 },
       });
-      await quiet.close();
     }, 180_000);
   }
   /** Checked by the jobs of the server itself. */

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type TestServer } from '../factories.ts';
 import { killed } from '../helpers/killedNode.ts';
@@ -31,6 +31,11 @@ beforeAll(async () => {
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
   base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   server = await buildServer({ CALLBACKS_TO_PRIVATE_NETWORK: 'true' });
+});
+beforeEach(() => {
+  for (const response of hanging.splice(0)) response.destroy();
+  received.length = 0;
+  mostOpen = 0;
 });
 afterAll(async () => {
   receiver.closeAllConnections();
@@ -142,4 +147,4 @@ it('two nodes send each message once, and what a killed one was sending is sent 
   expect((await deliveries()).filter(({ attempts }) => attempts !== 1)).toEqual([
     { id: first, webhookId: hanging, status: 'delivered', attempts: 2 },
   ]);
-});
+}, 90_000);

@@ -16,7 +16,7 @@ const inForce = (db: Executor, workspaceId: string, day: string) =>
 
 /** Privacy notices that are in force on a day, by name, 200 at most. */
 export const noticesInForce = (db: Executor, workspaceId: string, day: string) =>
-  inForce(db, workspaceId, day).orderBy(thai('n.name')).limit(200).execute();
+  inForce(db, workspaceId, day).orderBy(thai('n.name')).orderBy('n.id').limit(200).execute();
 
 /** A notice, and whether it is in force on a day. */
 export const findNotice = (db: Executor, workspaceId: string, id: string, day: string) =>
@@ -66,6 +66,7 @@ export const noticeOfApplication = (db: Executor, workspaceId: string, applicati
         and a.privacy_notice_id = n.id and a.application_id = ${applicationId})`,
     )
     .orderBy('n.updatedAt', 'desc')
+    .orderBy('n.id')
     .limit(1)
     .executeTakeFirst();
 

@@ -99,6 +99,7 @@ export async function purposesOf(
       ),
     )
     .orderBy(thai('titleTh'))
+    .orderBy('id')
     .execute();
   return rows.map(({ id, titleTh, titleEn }) => ({ id, title: { th: titleTh, en: titleEn } }));
 }

@@ -124,7 +124,7 @@ export async function formsOf(
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select form.id, form.name
-      from data_rights, lateral (select f.id, f.name ${offering} order by f.name collate thai limit ${limit}) form
+      from data_rights, lateral (select f.id, f.name ${offering} order by f.name collate thai, f.id limit ${limit}) form
      where data_rights.workspace_id = ${workspaceId} and data_rights.id = ${id}`.execute(db);
   return rows;
 }

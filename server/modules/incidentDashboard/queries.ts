@@ -81,7 +81,7 @@ export async function applications(db: Executor, workspaceId: string, { from, to
              where workspace_id = ${workspaceId} and month between ${from}::date and ${to}::date
              group by application_id having sum(incidents) > 0 order by 2 desc, 1 limit ${most}) as m
       join applications a on a.workspace_id = ${workspaceId} and a.id = m.application_id
-     order by m.incidents desc, a.name collate thai`.execute(db);
+     order by m.incidents desc, a.name collate thai, a.id`.execute(db);
   return rows;
 }
 

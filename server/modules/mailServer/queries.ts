@@ -46,7 +46,8 @@ const columns = (query: ReturnType<typeof servers>) =>
           .selectFrom('mailServerLinks as l')
           .select('l.workspaceId as id')
           .whereRef('l.organizationId', '=', 's.organizationId')
-          .whereRef('l.serverId', '=', 's.id'),
+          .whereRef('l.serverId', '=', 's.id')
+          .orderBy('l.workspaceId'),
       ).as('links'),
       // The last failure that prevents all mails, unless a mail was sent or the settings were changed since.
       jsonObjectFrom(

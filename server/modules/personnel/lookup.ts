@@ -62,6 +62,7 @@ export async function findColleague(
     .where('users.email', '=', email)
     .where('users.disabledAt', 'is', null)
     .orderBy('personnel.updatedAt', 'desc')
+    .orderBy('personnel.id')
     .limit(1)
     .executeTakeFirst();
 }

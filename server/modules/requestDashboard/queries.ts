@@ -50,7 +50,7 @@ export async function applicationSums(db: Executor, workspaceId: string, range: 
              where ${within(workspaceId, range)}
              group by application_id having sum(requests) > 0 order by 2 desc, 1 limit ${most}) as m
       join applications a on a.workspace_id = ${workspaceId} and a.id = m.application_id
-     order by m.requests desc, a.name collate thai`.execute(db);
+     order by m.requests desc, a.name collate thai, a.id`.execute(db);
   return rows;
 }
 

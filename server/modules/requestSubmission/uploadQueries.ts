@@ -99,4 +99,5 @@ export const filesOf = (db: Executor, workspaceId: string, requestId: string, ow
     .where('ownerKind', '=', ownerKind)
     .where('ownerId', '=', requestId)
     .orderBy('createdAt')
+    .orderBy('id')
     .execute();

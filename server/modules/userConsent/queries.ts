@@ -194,6 +194,7 @@ export const receiptsOf = (
     .where('workspaceId', '=', workspaceId)
     .where('userConsentId', '=', userConsentId)
     .orderBy('issuedAt', 'desc')
+    .orderBy('id')
     .execute();
 
 /** The forms that a data subject answered, and how often. */
@@ -212,6 +213,7 @@ export const formsOfSubject = (
     .where('u.uid', '=', uid)
     .groupBy(['c.id', 'c.name'])
     .orderBy('c.name')
+    .orderBy('c.id')
     .execute();
 
 /**

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Trx } from '../../../db/client.ts';
 import type { Actor } from '../actor.ts';
+import { nextUuid } from '../database/uuidTime.ts';
 import { logInWorkspace, securityEventOf } from '../security/log.ts';
 import { ENTITIES } from '../../../shared/registry/entities.ts';
 import type { EntityRule } from '../../../shared/registry/entityRule.ts';
@@ -72,7 +72,7 @@ export async function emitAll(trx: Trx, actor: Actor, events: readonly EventFact
 async function log(trx: Trx, { workspaceId, personnelId: actorId, at }: Actor, facts: EventFacts): Promise<void> {
   const { module, entity, bell, unlogged }: EventRule = EVENTS[facts.event];
   if (!unlogged) {
-    const id = randomUUIDv7();
+    const id = nextUuid();
     const changes = JSON.stringify(facts.changes ?? []);
     await trx
       .insertInto('activityLogs')

@@ -83,6 +83,7 @@ export async function makeAdmin(
       .where('p.userId', '=', user.id)
       .where('w.closedAt', 'is', null)
       .orderBy('w.name')
+      .orderBy('w.id')
       .execute();
     const wanted = places.filter(
       (place) => workspace === undefined || place.workspaceId === workspace || place.workspaceName === workspace,

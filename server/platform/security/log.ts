@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
 import { isSecurityEvent, SECURITY_FIELDS, type SecurityEvent } from '../../../shared/registry/securityEvents.ts';
+import { nextUuid } from '../database/uuidTime.ts';
 
 type Details = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export async function logAccount(
   const since = new Date(at.getTime() - quietMs).toISOString();
   await sql`
     insert into security_logs (organization_id, id, event, user_id, actor_name, actor_email, details, created_at)
-    select distinct w.organization_id, ${randomUUIDv7()}::uuid, ${event}, u.id, u.name, u.email,
+    select distinct w.organization_id, ${nextUuid()}::uuid, ${event}, u.id, u.name, u.email,
       ${JSON.stringify(details)}::jsonb, ${at.toISOString()}::timestamptz
     from users u join personnel p on p.user_id = u.id join workspaces w on w.id = p.workspace_id
     where u.email = ${email} and not exists (
@@ -55,7 +55,7 @@ export async function logInWorkspace(
   await sql`
     insert into security_logs
       (organization_id, id, event, user_id, actor_name, actor_email, source_id, source_name, subject, details, created_at)
-    select w.organization_id, ${randomUUIDv7()}::uuid, ${event}, p.user_id, coalesce(p.name, ''), coalesce(p.email, ''),
+    select w.organization_id, ${nextUuid()}::uuid, ${event}, p.user_id, coalesce(p.name, ''), coalesce(p.email, ''),
       w.id, w.name, coalesce(nullif(${subject}, ''), t.name, ''), ${JSON.stringify(details)}::jsonb,
       ${at.toISOString()}::timestamptz
     from workspaces w
