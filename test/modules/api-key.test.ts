@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isAllowedFrom } from '../../server/platform/auth/apiKeys.ts';
+import { isAllowedFrom } from '../../server/modules/apiKey/addresses.ts';
 import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
 import { createApiKey } from '../../shared/apiKey/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';

@@ -125,6 +125,15 @@ interface Node {
   test?: Node | null;
   callee?: { property?: { name?: string } };
   arguments?: readonly Node[];
+  key?: { name?: string };
+}
+
+/** Visits every node of a syntax tree. */
+function visitNodes(tree: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(tree)) return tree.forEach((node) => visitNodes(node, visit));
+  if (typeof tree !== 'object' || tree === null) return;
+  visit(tree as Node);
+  Object.values(tree).forEach((node) => visitNodes(node, visit));
 }
 
 const MODULES = new Set(readdirSync(join(ROOT, 'server/modules')).filter((name) => !name.endsWith('.ts')));
@@ -149,15 +158,70 @@ test('the platform compares nothing with the name of a module, of its records or
   const found = globSync('server/platform/**/*.ts', { cwd: ROOT }).flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
     const lines: string[] = [];
-    const visit = (node: unknown): void => {
-      if (Array.isArray(node)) return node.forEach(visit);
-      if (typeof node !== 'object' || node === null) return;
-      const one = node as Node;
-      if (tellsModulesApart(one)) lines.push(`${path}:${text.slice(0, one.start).split('\n').length}`);
-      Object.values(node).forEach(visit);
-    };
-    visit(parseSync(path, text).program);
+    visitNodes(parseSync(path, text).program, (node) => {
+      if (tellsModulesApart(node)) lines.push(`${path}:${text.slice(0, node.start).split('\n').length}`);
+    });
     return lines;
   });
   expect(found).toEqual([]);
+});
+
+/** Every table, as Kysely names it. */
+const TABLES = new Set(
+  [
+    ...readFileSync(join(ROOT, 'db/types.ts'), 'utf8')
+      .split('export interface DB {')[1]!
+      .matchAll(/^ {2}(\w+):/gm),
+  ].map(([, name]) => name!),
+);
+const READ = /^(selectFrom|from|(inner|left|right|full)Join|table)$/;
+const WRITE = /^(insertInto|updateTable|deleteFrom|mergeInto)$/;
+const SQL = /\b(from|join|insert into|update|delete from|merge into)\s+(?:only\s+)?([a-z_]+)/g;
+
+/** The tables that a file names in queries, in SQL and in declarations of records, by whether it writes them. */
+function tablesIn(path: string): { name: string; isWritten: boolean }[] {
+  const found: { name: string; isWritten: boolean }[] = [];
+  const add = (text: unknown, isWritten: boolean) => {
+    const name = String(text)
+      .replace(/ as \w+$/, '')
+      .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (TABLES.has(name)) found.push({ name, isWritten });
+  };
+  visitNodes(parseSync(path, readFileSync(join(ROOT, path), 'utf8')).program, (node) => {
+    const method = node.type === 'CallExpression' ? (node.callee?.property?.name ?? '') : '';
+    if (READ.test(method) || WRITE.test(method))
+      visitNodes(node.arguments![0], ({ type, value }) => type === 'Literal' && add(value, WRITE.test(method)));
+    if (node.type === 'Property' && node.key?.name === 'table') add((node.value as Node).value, true);
+    const text = node.type === 'TemplateElement' ? (node.value as { raw: string }).raw : node.value;
+    if ((node.type === 'TemplateElement' || node.type === 'Literal') && typeof text === 'string')
+      for (const [, verb, table] of text.matchAll(SQL)) add(table, !/^(from|join)$/.test(verb!));
+  });
+  return found;
+}
+
+/** Tables of the platform whose rows modules write too: who works where, and the mails that records keep account of. */
+const SHARED_TABLES = new Set(['workspaces', 'personnel', 'invitations', 'mailDeliveries']);
+
+/** Places that still name one. */
+const EXEMPT = new Set([
+  'db/backup/restore.ts: exportSchedules',
+  'db/backup/restore.ts: exportScheduleTasks',
+  'db/backup/restore.ts: webhooks',
+  'db/backup/restore.ts: agentRequests',
+  'server/demo.ts: dataControllers',
+  'server/platform/list/search.ts: applications',
+]);
+
+test('nothing outside the modules names a table that a module writes', () => {
+  const written = new Set(
+    globSync('server/modules/**/*.ts', { cwd: ROOT })
+      .flatMap(tablesIn)
+      .flatMap(({ name, isWritten }) => (isWritten && !SHARED_TABLES.has(name) ? [name] : [])),
+  );
+  const named = globSync('{server,db,scripts}/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['server/modules/**', 'db/types.ts'],
+  }).flatMap((path) => tablesIn(path).flatMap(({ name }) => (written.has(name) ? [`${path}: ${name}`] : [])));
+  expect(written.size).toBeGreaterThan(50);
+  expect(new Set(named)).toEqual(EXEMPT);
 });

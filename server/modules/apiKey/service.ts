@@ -14,7 +14,6 @@ import type { List } from '../../../shared/list.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
 import type { Role } from '../../../shared/registry/roles.ts';
 import { actorOf } from '../../platform/actor.ts';
-import { newApiKey } from '../../platform/auth/apiKeys.ts';
 import { oneAtATime } from '../../platform/database/locks.ts';
 import { appError } from '../../platform/errors.ts';
 import type { EventName } from '../../../shared/registry/events.ts';
@@ -22,6 +21,7 @@ import { emit } from '../../platform/live/emit.ts';
 import { containing, pageOf, thai } from '../../platform/list/list.ts';
 import { assertNewest } from '../../platform/records/stale.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
+import { newApiKey } from './key.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import type { Locale } from '../../../shared/locale.ts';
 import type { Config } from '../config.ts';
 import { announceRevocation } from '../live/revoke.ts';
 import type { Membership } from '../trpc/context.ts';
-import type { ProgramKey } from './apiKeys.ts';
+import type { ProgramKey } from './programKeys.ts';
 import { SessionAdapter, type SessionAttributes, type UserAttributes } from './sessionAdapter.ts';
 
 declare module 'lucia' {

@@ -2,8 +2,8 @@ import { pipeline, Transform } from 'node:stream';
 import { callbackify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { isApiKey, resolveApiKey } from '../auth/apiKeys.ts';
 import { type Credential, credentialOf, mustBeSecure } from '../auth/cookies.ts';
+import { signedInByKey } from '../auth/programKeys.ts';
 import { resolveSignedIn, type SignedIn } from '../auth/sessions.ts';
 import { countedAddress } from '../auth/throttle.ts';
 import { appError } from '../errors.ts';
@@ -49,22 +49,21 @@ export function guardCallers(
   deps: Pick<Deps, 'config' | 'authDb' | 'modules' | 'now'>,
   { router, bodyMs }: { router: AnyTRPCRouter; bodyMs: number },
 ): Callers {
-  const { config, authDb, now } = deps;
+  const { config, authDb, modules, now } = deps;
   const isSecure = (request: FastifyRequest) => mustBeSecure(request, config.publicUrl);
   const credential = (request: FastifyRequest): Credential => credentialOf(request.headers, isSecure(request));
+  const signedInBy = (token: string, address: string): Promise<SignedIn | null> =>
+    modules.programKeys?.isKey(token)
+      ? modules.programKeys.resolve(deps, token, address).then(signedInByKey)
+      : resolveSignedIn(authDb, config, token, now());
   const sessions = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
   const signedInOf = (request: FastifyRequest): Promise<SignedIn | null> => {
     const known = sessions.get(request);
     if (known) return known;
     const { token } = credential(request);
-    const session =
-      token === null
-        ? Promise.resolve(null)
-        : isApiKey(token)
-          ? resolveApiKey(deps, token, request.ip)
-          : resolveSignedIn(authDb, config, token, now());
-    sessions.set(request, session);
-    return session;
+    const signedIn = token === null ? Promise.resolve(null) : signedInBy(token, request.ip);
+    sessions.set(request, signedIn);
+    return signedIn;
   };
   const rate = new MemoryRate(ANONYMOUS_CALLS);
   const allowance = anonymousBodies(router);

@@ -4,6 +4,7 @@ import type { CommentedEntity } from '../../../shared/comment/schema.ts';
 import type { EditedEntity } from '../../../shared/presence/schema.ts';
 import type { ExportKind, ExportSubject } from '../../../shared/registry/exportKinds.ts';
 import type { ProgramAccounts } from '../auth/programAccounts.ts';
+import type { ProgramKeys } from '../auth/programKeys.ts';
 import type { ClockKinds } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
 import type { ExportMakers, ExportSubjects } from '../exports/maker.ts';
@@ -98,6 +99,8 @@ export interface Manifest {
   readonly mailRoutes?: MailRoutes;
   /** When accounts that programs act for may act; one module at most. */
   readonly programAccounts?: ProgramAccounts;
+  /** Keys by which programs call; one module at most. */
+  readonly programKeys?: ProgramKeys;
   /** Rows that every workspace has from the start. */
   readonly seed?: SeedPart;
   /** Its invented rows for the demo. */

@@ -1,4 +1,5 @@
 import type { ProgramAccounts } from '../auth/programAccounts.ts';
+import type { ProgramKeys } from '../auth/programKeys.ts';
 import type { ClockKind } from '../clock/clockKind.ts';
 import type { RunningClocksPart } from '../clock/running.ts';
 import type { CommentKind } from '../comments/commentKind.ts';
@@ -55,6 +56,7 @@ export interface ModuleRegistry {
   readonly deliveries: readonly MailDeliveries[];
   readonly mailRoutes: MailRoutes | undefined;
   readonly programAccounts: ProgramAccounts | undefined;
+  readonly programKeys: ProgramKeys | undefined;
   readonly seeds: readonly SeedPart[];
   readonly demos: readonly (() => Promise<DemoPart>)[];
   readonly overviews: readonly { readonly module: string; readonly overview: OverviewPart }[];
@@ -92,6 +94,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     deliveries: modules.flatMap(({ deliveries }) => deliveries ?? []),
     mailRoutes: modules.find(({ mailRoutes }) => mailRoutes)?.mailRoutes,
     programAccounts: modules.find(({ programAccounts }) => programAccounts)?.programAccounts,
+    programKeys: modules.find(({ programKeys }) => programKeys)?.programKeys,
     seeds: modules.flatMap(({ seed }) => seed ?? []),
     demos: modules.flatMap(({ demo }) => demo ?? []),
     overviews: modules.flatMap(({ name, overview }) => (overview ? [{ module: name, overview }] : [])),

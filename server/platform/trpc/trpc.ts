@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { id, inWorkspace, maybeInWorkspace } from '../../../shared/text.ts';
 import { isAllowedWhileClosed, type Permission, refusal } from '../../../shared/registry/permissions.ts';
-import type { ProgramKey } from '../auth/apiKeys.ts';
+import type { ProgramKey } from '../auth/programKeys.ts';
 import { findOpenMemberships, requireMembership } from '../auth/membership.ts';
 import { requirePermission } from '../auth/permission.ts';
 import { type RequestContext, type SignedInContext, standingOf, workspaceContext } from './context.ts';
