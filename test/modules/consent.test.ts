@@ -848,7 +848,7 @@ it('deletes expired keys and tokens, and creates the partitions of coming months
     .insertInto('consentTokenUses')
     .values([0.1, -0.01].map((days) => ({ ...token, token: Buffer.from(`${days}`), expiresAt: ago(days) })))
     .execute();
-  await sweep(deps.systemDb, now);
+  await sweep(deps, now);
   const left = async (table: 'consentSubmissionKeys' | 'consentTokenUses') =>
     (await owner.selectFrom(table).select('userConsentId').where('workspaceId', '=', ws).execute()).length;
   expect([await left('consentSubmissionKeys'), await left('consentTokenUses')]).toEqual([2, 1]);

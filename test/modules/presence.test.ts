@@ -282,7 +282,7 @@ it('the clean-up removes absent users, and nobody else', async () => {
   later(EDITOR_MS / 2);
   await edit(staff, true);
   later(EDITOR_MS);
-  expect((await sweep(server.deps.systemDb, server.deps.now()))!.editors).toBeGreaterThan(0);
+  expect((await sweep(server.deps, server.deps.now()))!.editors).toBeGreaterThan(0);
   const left = await server.owner.selectFrom('editors').select('personnelId').where('workspaceId', '=', ws).execute();
   expect(left).toEqual([{ personnelId: staff.personnelId }]);
 });

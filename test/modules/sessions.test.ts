@@ -222,7 +222,7 @@ test('the clean-up removes expired ones, and nothing else', async () => {
     .values(mails.map(([status, days]) => ({ ...mail, id: crypto.randomUUID(), status, createdAt: ago(days) })))
     .execute();
 
-  const [one, two] = await Promise.all([sweep(deps.systemDb, now), sweep(deps.systemDb, now)]);
+  const [one, two] = await Promise.all([sweep(deps, now), sweep(deps, now)]);
   expect([one, two].filter(Boolean).length).toBeGreaterThan(0);
   const count = async (table: 'passwordResets' | 'signUps' | 'throttles' | 'mails' | 'sessions') =>
     (await owner.selectFrom(table).selectAll().execute()).length;

@@ -1,5 +1,5 @@
 import { defineModule } from '../../platform/modules/manifest.ts';
-import { userConsentRetention } from './retention.ts';
+import { expiringRows, userConsentRetention } from './retention.ts';
 import { userConsentRouter } from './router.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { openapi } from './openapi.ts';
@@ -14,6 +14,7 @@ export const userConsentModule = defineModule({
     'user-consents': async () => (await import('./exports.ts')).userConsents,
   },
   retention: [userConsentRetention],
+  expiringRows,
   subjectData: [submissions],
   openapi,
   sealed: [sealedIdentity],

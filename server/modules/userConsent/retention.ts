@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../../platform/jobs/retention.ts';
+import type { ExpiringRows } from '../../platform/jobs/sweep.ts';
+
+/** Submissions that come with a key may be repeated for so long. */
+const KEY_MS = 7 * 86_400_000;
+
+/** Keys of submissions, and tokens that were used. */
+export const expiringRows: readonly ExpiringRows[] = [
+  { table: 'consentSubmissionKeys', time: 'createdAt', afterMs: KEY_MS },
+  { table: 'consentTokenUses', time: 'expiresAt', afterMs: 0 },
+];
 
 /** Submissions that one statement checks: writers of the form wait for it. */
 const BATCH = 2000;

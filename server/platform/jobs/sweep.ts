@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../db/client.ts';
+import type { DB, Trx } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
 
 const DAY = 86_400_000;
@@ -11,43 +11,38 @@ const BATCH = 5000;
 /** Batches of one round: ten million rows. */
 const TURNS = 2000;
 
-/** Submissions that come with a key may be repeated for so long. */
-const KEY_MS = 7 * DAY;
+/** Rows of a table that go some time after a moment that stands in them; the role of the system reads nothing else. */
+export type ExpiringRows = {
+  [Table in keyof DB]: { readonly table: Table; readonly time: keyof DB[Table] & string; readonly afterMs: number };
+}[keyof DB];
 
-type Table =
-  | 'sessions'
-  | 'passwordResets'
-  | 'signUps'
-  | 'throttles'
-  | 'mails'
-  | 'consentSubmissionKeys'
-  | 'consentTokenUses'
-  | 'editors';
-export type Swept = Record<Table, number>;
+type Table = ExpiringRows['table'];
+/** Rows taken away, by table. */
+export type Swept = Readonly<Partial<Record<Table, number>>>;
 
 /**
  * Takes away what has had its time: sessions that are over, used or old links, counters, mails (sent,
- * failed, kept) older than 30 days, keys and used tokens of submissions, editors who have gone. One node
- * at a time: whoever finds another at it leaves it to that one.
- * @returns rows taken away by table, or null when another node is at it
+ * failed, kept) older than 30 days, and the rows that modules declare. One node at a time: whoever finds another at it
+ * leaves it to that one.
+ * @returns null when another node is at it
  */
-export function sweep(systemDb: Db, now: Date): Promise<Swept | null> {
+export function sweep({ systemDb, modules }: Pick<Deps, 'systemDb' | 'modules'>, now: Date): Promise<Swept | null> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return systemDb.transaction().execute(async (trx) => {
     const { rows } = await sql<{
       free: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('pokpong sweep')) as free`.execute(trx);
     if (!rows[0]?.free) return null;
-    return {
+    const swept: Partial<Record<Table, number>> = {
       sessions: await remove(trx, 'sessions', sql`expires_at <= ${before(0)} or idle_expires_at <= ${before(0)}`),
       passwordResets: await remove(trx, 'passwordResets', sql`expires_at <= ${before(GRACE_MS)}`),
       signUps: await removeOldest(trx, 'signUps', 'expiresAt', before(GRACE_MS)),
       throttles: await remove(trx, 'throttles', sql`ends_at <= ${before(0)}`),
       mails: await remove(trx, 'mails', sql`status <> 'waiting' and created_at <= ${before(MAIL_MS)}`),
-      consentSubmissionKeys: await removeOldest(trx, 'consentSubmissionKeys', 'createdAt', before(KEY_MS)),
-      consentTokenUses: await removeOldest(trx, 'consentTokenUses', 'expiresAt', before(0)),
-      editors: await removeOldest(trx, 'editors', 'until', before(0)),
     };
+    for (const { table, time, afterMs } of modules.expiringRows)
+      swept[table] = await removeOldest(trx, table, time, before(afterMs));
+    return swept;
   });
 }
 
@@ -75,9 +70,9 @@ async function removeOldest(trx: Trx, table: Table, time: string, until: string)
  * Sweeps until nothing fills a batch any more: a busy day leaves millions of keys. A round ends, so that a node can
  * stop.
  */
-export async function sweepAll(deps: Pick<Deps, 'systemDb' | 'now'>): Promise<Swept | null> {
+export async function sweepAll(deps: Pick<Deps, 'systemDb' | 'modules' | 'now'>): Promise<Swept | null> {
   for (let turn = 1; ; turn += 1) {
-    const swept = await sweep(deps.systemDb, deps.now());
+    const swept = await sweep(deps, deps.now());
     if (!swept || turn === TURNS || Object.values(swept).every((count) => count < BATCH)) return swept;
   }
 }

@@ -21,6 +21,7 @@ import type { JobRecordKinds } from '../jobs/jobRecord.ts';
 import type { FollowUp } from '../jobs/followUps.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
+import type { ExpiringRows } from '../jobs/sweep.ts';
 import type { FileOwnerKind } from '../files/ownerKind.ts';
 import type { Hub } from '../live/hub.ts';
 import type { OperatorCommand } from '../operator/command.ts';
@@ -115,6 +116,8 @@ export interface Manifest {
   readonly commands?: Readonly<Record<string, OperatorCommand>>;
   /** What of it goes after a time that each workspace sets. */
   readonly retention?: readonly RetentionRule[];
+  /** Rows of its tables that go by themselves, the same time after in every workspace. */
+  readonly expiringRows?: readonly ExpiringRows[];
 }
 
 /** Refuses a part that no manifest has, which is then most likely misspelled. */

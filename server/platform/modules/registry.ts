@@ -13,6 +13,7 @@ import type { JobRecordKind } from '../jobs/jobRecord.ts';
 import type { FollowUp } from '../jobs/followUps.ts';
 import type { RetentionRule } from '../jobs/retention.ts';
 import type { Schedule } from '../jobs/schedules.ts';
+import type { ExpiringRows } from '../jobs/sweep.ts';
 import type { OverviewPart } from '../overview/card.ts';
 import type { PresenceKind } from '../presence/presence.ts';
 import type { RecordListeners } from '../records/listener.ts';
@@ -43,6 +44,7 @@ export interface ModuleRegistry {
   readonly schedules: readonly Schedule[];
   readonly followUps: readonly ((deps: Deps) => FollowUp)[];
   readonly retention: readonly RetentionRule[];
+  readonly expiringRows: readonly ExpiringRows[];
   /** Every declared kind of file owner, by its name; of any other kind no file is read. */
   readonly fileOwners: ReadonlyMap<string, FileOwnerKind>;
   /** What may be uploaded, by its name. */
@@ -86,6 +88,7 @@ export function collectModules(modules: readonly Manifest[]): ModuleRegistry {
     schedules: modules.flatMap(({ schedules }) => schedules ?? []),
     followUps: modules.flatMap(({ followUp }) => followUp ?? []),
     retention: modules.flatMap(({ retention }) => retention ?? []),
+    expiringRows: modules.flatMap(({ expiringRows }) => expiringRows ?? []),
     fileOwners: ownerKindsByName(owners),
     uploads,
     sealed: modules.flatMap(({ sealed }) => sealed ?? []),
