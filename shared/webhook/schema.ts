@@ -59,6 +59,9 @@ export const webhookList = listOf(webhook);
 export const issuedWebhook = webhook.extend({ secret: z.string() });
 export type IssuedWebhook = z.infer<typeof issuedWebhook>;
 
+/** The reason of a delivery whose time was over before it could be sent again, such as while its webhook was paused. */
+export const EXPIRED = 'EXPIRED';
+
 export const delivery = z.object({
   id,
   event: z.string(),
@@ -73,7 +76,7 @@ export const delivery = z.object({
   answerStatus: z.number().nullable(),
   /** The beginning of what was answered last. */
   answer: z.string().nullable(),
-  /** Why there was no answer, as a code of the system. */
+  /** Why there was no answer, as a code of the system; or `EXPIRED`. */
   reason: z.string().nullable(),
   createdAt: z.string(),
 });

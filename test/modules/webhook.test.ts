@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliver, deliverySweep } from '../../server/modules/webhook/delivery.ts';
+import { deliver, deliverySweep, PER_WEBHOOK } from '../../server/modules/webhook/delivery.ts';
 import { deliverDue } from '../../server/modules/webhook/dispatch.ts';
 import { sendOutbound } from '../../server/platform/http/outbound.ts';
 import { WEBHOOK_EVENTS } from '../../shared/webhook/events.ts';
@@ -275,6 +275,42 @@ describe('a message that is not accepted', () => {
     await run();
     expect(JSON.parse(received.at(-1)!.body).type).toBe('webhook.tested');
   });
+
+  it.each([
+    { attempted: false, is: 'that was never sent' },
+    { attempted: true, is: 'that was refused before' },
+  ])(
+    '$is is not sent after its three days, such as when a webhook is resumed; a person can send it',
+    async ({ attempted }) => {
+      const { id, name, events, rowVersion } = await build();
+      reply = { status: 500 };
+      for (let count = 0; count <= 2 * PER_WEBHOOK; count += 1) await happen();
+      if (attempted) await run();
+      after(HOUR);
+      await happen();
+      const change = { ws, id, name, url, events: events as never[] };
+      const off = await (await api()).webhook.update({ ...change, rowVersion, active: false });
+      after(72.5 * HOUR);
+      // Sessions do not last that long.
+      admin = await buildPerson(server, { workspaceId: ws });
+      received.length = 0;
+      reply = { status: 200 };
+      await (await api()).webhook.update({ ...change, rowVersion: off.rowVersion, active: true });
+      await run();
+      const deliveries = await sent(id);
+      expect(deliveries.map(({ status, nextAt, reason }) => ({ status, nextAt, reason }))).toEqual([
+        { status: 'delivered', nextAt: null, reason: null },
+        ...Array.from({ length: 2 * PER_WEBHOOK + 1 }, () => ({ status: 'failed', nextAt: null, reason: 'EXPIRED' })),
+      ]);
+      expect(received).toHaveLength(1);
+      const { collection } = await (await api()).webhook.list({ ws });
+      expect(collection).toMatchObject([{ state: 'active' }]);
+      await (await api()).webhook.replay({ ws, id, deliveryId: deliveries.at(-1)!.id });
+      await run();
+      expect((await sent(id)).at(-1)).toMatchObject({ status: 'delivered', reason: null });
+      expect(received).toHaveLength(2);
+    },
+  );
 
   it('is deleted after 30 days', async () => {
     const { id } = await build();

@@ -73,7 +73,7 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
         {attemptedAt && <Fact label={t('attemptedAt')}>{dateTime(attemptedAt)}</Fact>}
         {nextAt && !isNew && <Fact label={t('nextAt')}>{dateTime(nextAt)}</Fact>}
       </chakra.dl>
-      {!isNew && <ServerAnswer label={t('answer')}>{answer ?? t('emptyAnswer')}</ServerAnswer>}
+      {attempts > 0 && <ServerAnswer label={t('answer')}>{answer ?? t('emptyAnswer')}</ServerAnswer>}
       {headers.length > 0 && (
         <CodeBlock
           name={t('headers')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Delivery, Webhook } from '../../../shared/webhook/schema.ts';
+import { type Delivery, EXPIRED, type Webhook } from '../../../shared/webhook/schema.ts';
 import { StatusTag } from '../../ui/index.ts';
 
 const WEBHOOK_TONES = { active: 'ok', paused: 'neutral', disabled: 'danger' } as const;
@@ -21,10 +21,11 @@ export function DeliveryState({ status, attempts }: Pick<Delivery, 'status' | 'a
 
 const REASONS = ['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'EACCES', 'ABORT_ERR'] as const;
 
-/** The last response of a receiver, or why there was none, as text. */
+/** The last response of a receiver, or why there was none or no further attempt, as text. */
 export function useAnswerWords(): (delivery: Pick<Delivery, 'answerStatus' | 'reason'>) => string {
   const { t } = useTranslation('webhook');
   return ({ answerStatus, reason }) => {
+    if (reason === EXPIRED) return t('reason.EXPIRED');
     if (answerStatus !== null) return t('answered', { status: answerStatus });
     if (reason === null) return t('unanswered');
     const known = REASONS.find((one) => one === reason);

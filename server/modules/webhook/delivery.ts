@@ -4,6 +4,7 @@ import { sendOutbound } from '../../platform/http/outbound.ts';
 import type { Schedule } from '../../platform/jobs/schedules.ts';
 import { type Deps, transact } from '../../platform/trpc/context.ts';
 import { transitionIfOpen } from '../../platform/workflow/workflow.ts';
+import { giveUpExpired } from './ending.ts';
 import { bodyOf, headersOf } from './message.ts';
 import { sealedAnswer, sealedPreviousSecret, sealedSecret } from './sealed.ts';
 import { signatureOf } from './signature.ts';
@@ -43,8 +44,9 @@ interface Outcome {
 type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Sends one message, if it is due, no other node sends it and its webhook has not too many messages in progress.
- * @returns whether it was sent
+ * Sends one message, if it is due, no other node sends it and its webhook has not too many messages in progress. One
+ * whose time is over ends without being sent, and all such messages of its webhook with it.
+ * @returns whether it was sent or has ended
  */
 export async function deliver(
   deps: Deps,
@@ -55,6 +57,7 @@ export async function deliver(
 ): Promise<boolean> {
   const message = await gate(() => claim(deps, workspaceId, id));
   if (!message) return false;
+  if (message === 'expired') return true;
   const outcome = await send(deps, id, message, signal);
   // A message that was interrupted by the end of the node is sent again by another.
   if (outcome.status === null) signal.throwIfAborted();
@@ -86,7 +89,7 @@ interface Due {
  * Reserves a message for this node; undefined where it is not due, another node sends it, or its webhook or workspace is
  * closed or busy.
  */
-const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | undefined> =>
+const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | 'expired' | undefined> =>
   transact(deps, { workspaceId }, async (trx) => {
     const actor = systemActor(deps, workspaceId);
     const now = actor.at;
@@ -110,6 +113,10 @@ const claim = (deps: Deps, workspaceId: string, id: string): Promise<Message | u
              and u.sending_until > ${now})
       for update of d skip locked`.execute(trx);
     const [due] = rows;
+    if (due && Date.parse(due.until) < now.getTime()) {
+      await giveUpExpired(trx, actor, receiver.id);
+      return 'expired';
+    }
     if (!due || !(await transitionIfOpen(trx, actor, deliveryWorkflow, due, 'attempt', {}))) return undefined;
     const key = await deps.keyring.workspaceKey(trx, workspaceId);
     const { previousSecret, previousExpiresAt } = receiver;

@@ -1,8 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { recordAddress } from '../../../shared/registry/entities.ts';
 import { rolesWith } from '../../../shared/registry/permissions.ts';
-import { statesWith, targetsOf } from '../../../shared/status.ts';
-import { deliveryStatus } from '../../../shared/webhook/status.ts';
 import type { Actor, WithDeps } from '../../platform/actor.ts';
 import { translate } from '../../platform/i18n.ts';
 import { addressed, composeLetter, type Mail } from '../../platform/mail/letter.ts';
@@ -11,19 +9,6 @@ import { type MailReader, readersOf, workspaceName } from '../../platform/mail/r
 
 /** Why the system disables a webhook: its receiver accepts nothing, or answers that the address is no longer used. */
 export type DisableReason = 'refused' | 'abandoned';
-
-const [GIVEN_UP] = targetsOf(deliveryStatus.waiting.giveUp!);
-
-/** Ends the waiting deliveries of a webhook. */
-export async function giveUpDeliveries(trx: Trx, { workspaceId }: Actor, webhookId: string): Promise<void> {
-  await trx
-    .updateTable('webhookDeliveries')
-    .set({ status: GIVEN_UP, nextAt: null })
-    .where('workspaceId', '=', workspaceId)
-    .where('webhookId', '=', webhookId)
-    .where('status', 'in', statesWith(deliveryStatus, 'giveUp'))
-    .execute();
-}
 
 /** Those who can manage webhooks. */
 export async function managersOf(trx: Trx, { workspaceId }: Actor): Promise<string[]> {

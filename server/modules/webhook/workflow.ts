@@ -3,7 +3,8 @@ import type { WithDeps } from '../../platform/actor.ts';
 import { appError } from '../../platform/errors.ts';
 import { changesBetween, emit, type EventFacts } from '../../platform/live/emit.ts';
 import { illegalMove, type Workflow } from '../../platform/workflow/workflow.ts';
-import { type DisableReason, giveUpDeliveries, mailDisabled, managersOf } from './disabling.ts';
+import { type DisableReason, mailDisabled, managersOf } from './disabling.ts';
+import { giveUpDeliveries } from './ending.ts';
 
 /** What can be edited of a webhook. */
 interface Edit {

@@ -96,6 +96,7 @@ const webhook = {
     ECONNRESET: 'The receiver closed the connection',
     EACCES: 'The receiver is not on the public internet',
     ABORT_ERR: 'The receiver did not respond within 15 seconds',
+    EXPIRED: 'No longer sent: its 3 days are over. Send it again if it is still needed.',
     other: 'The receiver cannot be reached ({{code}})',
   },
   headers: 'Headers sent',
