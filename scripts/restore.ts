@@ -39,9 +39,9 @@ try {
     console.log(
       'API keys that were revoked or rotated after this backup work again as they did then: revoke them again on the page Integrations.',
     );
-    if (paused.schedules + paused.webhooks > 0)
+    if (paused.schedules + paused.webhooks + paused.mailboxes > 0)
       console.log(
-        `Paused: ${paused.schedules} scheduled exports and ${paused.webhooks} webhooks, so that a copy delivers nothing. Where this is the installation that is used, Admins resume them.`,
+        `Paused: ${paused.schedules} scheduled exports, ${paused.webhooks} webhooks and ${paused.mailboxes} mailboxes of returned mails, so that a copy delivers nothing and reads no mailbox of the original. Where this is the installation that is used, Admins resume them.`,
       );
     if (paused.mails + paused.agents > 0)
       console.log(

@@ -28,10 +28,12 @@ export interface RestoreOptions {
   takesOverFiles?: boolean;
 }
 
-/** How many scheduled exports and webhooks were active, and what waited to be sent. */
+/** How many scheduled exports and webhooks were active, which mailboxes were read, and what waited to be sent. */
 interface Paused {
   readonly schedules: number;
   readonly webhooks: number;
+  /** Mailboxes of returned mails. */
+  readonly mailboxes: number;
   /** Mails that were not sent yet. */
   readonly mails: number;
   /** Agents of data subjects that were not told yet how a request stands. */
@@ -145,6 +147,11 @@ const CALLERS = {
     table: 'webhooks',
     stop: "update webhooks set state = 'paused', row_version = row_version + 1 where state = 'active'",
   },
+  // Texts are those of shared/mail/servers.ts. Not resumed by time, as after a fault, but by whoever saves the settings.
+  mailboxes: {
+    table: 'mail_server_mailboxes',
+    stop: "update mail_server_mailboxes set rests_until = 'infinity', reading_until = null, fault_kind = 'restored', fault_answer = '', fault_at = now() where fault_kind is distinct from 'restored'",
+  },
   // The original has sent most of them meanwhile; records in which they stand offer to send them again.
   unwritten: {
     table: 'mail_deliveries',
@@ -173,6 +180,7 @@ async function pause(client: pg.ClientBase, tables: readonly string[]): Promise<
   return {
     schedules: await count(CALLERS.schedules),
     webhooks: await count(CALLERS.webhooks),
+    mailboxes: await count(CALLERS.mailboxes),
     mails: unwritten + (await count(CALLERS.mails)),
     agents: await count(CALLERS.agents),
   };

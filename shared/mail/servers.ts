@@ -10,6 +10,9 @@ export const SERVER_FAULTS = ['signIn', 'tls', 'sender', 'address', 'unreachable
 /** Why the mailbox of returned mails cannot be read; `folder`: there is none of that name. */
 export const MAILBOX_FAULTS = ['signIn', 'tls', 'address', 'unreachable', 'folder', 'other'] as const;
 export type MailboxFault = (typeof MAILBOX_FAULTS)[number];
+/** Why it is not read: also `restored`, in a copy of an installation, until somebody resumes it there (db/backup/restore.ts). */
+export const MAILBOX_STOPS = [...MAILBOX_FAULTS, 'restored'] as const;
+export type MailboxStop = (typeof MAILBOX_STOPS)[number];
 
 /**
  * What goes wrong at a server. Why a mail did not go out: beside its faults, `refused` and `deferred` are about the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAILBOX_ENCRYPTIONS, MAILBOX_FAULTS } from '../mail/servers.ts';
+import { MAILBOX_ENCRYPTIONS, MAILBOX_FAULTS, MAILBOX_STOPS } from '../mail/servers.ts';
 import { id, maybeInWorkspace, requiredLine, rowVersion } from '../text.ts';
 import { connectionSettings, connectionView, password } from './connection.ts';
 
@@ -27,8 +27,11 @@ export const mailbox = z.object({
   lastReadAt: z.string().nullable(),
   /** Mails that were found to have been returned, since the mailbox is read. */
   returned: z.number(),
-  /** Why it could not be read the last time; it is tried again after ten minutes. */
-  fault: z.object({ kind: z.enum(MAILBOX_FAULTS), answer: z.string(), at: z.string() }).nullable(),
+  /**
+   * Why it could not be read the last time; it is tried again after ten minutes. `restored`: it is not read until its
+   * settings are saved.
+   */
+  fault: z.object({ kind: z.enum(MAILBOX_STOPS), answer: z.string(), at: z.string() }).nullable(),
 });
 export type Mailbox = z.infer<typeof mailbox>;
 

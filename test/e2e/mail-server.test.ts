@@ -205,6 +205,22 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
+    // As in a restored copy.
+    await product.owner
+      .updateTable('mailServerMailboxes')
+      .set({ restsUntil: 'infinity', faultKind: 'restored', faultAnswer: '', faultAt: new Date().toISOString() })
+      .execute();
+    await page.reload();
+    await choose(texts.mailbox.open);
+    await dialog.getByText(texts.mailbox.advice.restored).waitFor();
+    expect(await dialog.getByText(texts.test.noAnswer).count()).toBe(0);
+    await picture(page, `mail-server-mailbox-restored-${locale}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await pressed(texts.mailbox.resume);
+    await dialog.getByText(texts.mailbox.advice.restored).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
     await choose(locale === 'th' ? 'ลบ' : 'Delete');
     await pressed(locale === 'th' ? 'ลบ' : 'Delete');
     await page.getByText(texts.emptyTitle).waitFor();

@@ -178,6 +178,7 @@ test('incidents with their notifications, and approval lines with their document
     mails: _m,
     mail_deliveries: _d,
     agent_requests: _a,
+    mail_server_mailboxes: _b,
     ...others
   } = await contents(source.url);
   expect(await contents(target.url)).toMatchObject(others);
@@ -378,7 +379,7 @@ test('a restore brings back no credentials', async () => {
   expect(await contents(target.url)).toEqual(await contents(source.url));
 }, 120_000);
 
-test('a restored copy delivers nothing automatically: schedules and webhooks are paused, those already paused remain unchanged', async () => {
+test('a restored copy delivers and reads nothing automatically: schedules, webhooks and mailboxes are paused, those already paused remain unchanged', async () => {
   await query(
     source.url,
     `${FILL}
@@ -388,6 +389,12 @@ test('a restored copy delivers nothing automatically: schedules and webhooks are
     insert into webhooks (workspace_id, id, name, url, events, secret, state, created_by, created_at, updated_at)
       select '${WORKSPACE}', gen_random_uuid(), state, 'https://hooks.example', '{consent.published}', 'x', state, (select id from personnel limit 1), now(), now()
       from unnest(array['active', 'disabled']) as state;
+    insert into mail_servers (organization_id, id, name, host, port, encryption, from_address, active, created_at, updated_at)
+      select '${ORGANIZATION}', id, id, 'smtp.example.com', 587, 'starttls', 'privacy@example.com', true, now(), now()
+      from unnest(array['${MAILS[0]}', '${MAILS[1]}']::uuid[]) as id;
+    insert into mail_server_mailboxes (organization_id, id, host, port, encryption, username, password, folder, rests_until, fault_kind, fault_at)
+      select '${ORGANIZATION}', id, 'imap.example.com', 993, 'tls', 'bounces', 'x', 'INBOX', until, kind, at
+      from (values ('${MAILS[0]}'::uuid, null::timestamptz, null, null::timestamptz), ('${MAILS[1]}', 'infinity', 'restored', '2026-01-01')) as m (id, until, kind, at);
     insert into mails (id, workspace_id, kind, payload, status) select id, '${WORKSPACE}', 'test', '', status
       from (values ('${MAILS[0]}'::uuid, 'waiting'), ('${MAILS[1]}', 'sent')) as m (id, status);
     insert into mail_deliveries (workspace_id, entity, entity_id, batch_id, mail_id, position, state, written)
@@ -397,7 +404,7 @@ test('a restored copy delivers nothing automatically: schedules and webhooks are
   );
   await backup({ keys: BACKUP_KEYS, url: source.url, target: join(folder, 'backup') });
   const { paused } = await restore({ keys: BACKUP_KEYS, url: target.url, source: join(folder, 'backup') });
-  expect(paused).toEqual({ schedules: 1, webhooks: 1, mails: 2, agents: 0 });
+  expect(paused).toEqual({ schedules: 1, webhooks: 1, mailboxes: 1, mails: 2, agents: 0 });
   expect(await query(target.url, 'select state, error, written from mail_deliveries order by position')).toEqual([
     { state: 'failed', error: 'restored', written: true },
     { state: 'sent', error: null, written: true },
@@ -417,6 +424,9 @@ test('a restored copy delivers nothing automatically: schedules and webhooks are
     { name: 'active false', active: false, next_at: null, stopped: null, row_version: 1 },
     { name: 'active true', active: false, next_at: null, stopped: 'restored', row_version: 2 },
   ]);
+  expect(
+    await query(target.url, 'select rests_until, fault_kind from mail_server_mailboxes order by fault_at'),
+  ).toEqual(Array.from({ length: 2 }, () => ({ rests_until: Infinity, fault_kind: 'restored' })));
   expect(await query(target.url, 'select name, state, row_version from webhooks order by name')).toEqual([
     { name: 'active', state: 'paused', row_version: 2 },
     { name: 'disabled', state: 'disabled', row_version: 1 },

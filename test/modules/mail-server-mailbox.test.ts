@@ -318,6 +318,26 @@ describe('a mailbox that cannot be read', () => {
     expect(await round()).toBe(1);
   });
 
+  it('is not read in a restored copy, until an Admin resumes it', async () => {
+    await set();
+    const returned = await sent();
+    deliver(nonDelivery(returned));
+    await server.owner
+      .updateTable('mailServerMailboxes')
+      .set({ restsUntil: 'infinity', faultKind: 'restored', faultAnswer: '', faultAt: server.deps.now() })
+      .execute();
+    later(60 * 24 * 20);
+    admin = await buildPerson(server, { workspaceId: ws });
+    expect(await round()).toBe(0);
+    const { mailbox } = await get();
+    expect(mailbox!.fault).toMatchObject({ kind: 'restored', answer: '' });
+    // With the settings that it has.
+    await set({ password: undefined });
+    expect((await get()).mailbox!.fault).toBeNull();
+    expect(await round()).toBe(1);
+    expect(await stateOf(returned)).toEqual(RETURNED);
+  });
+
   it('is read with STARTTLS, and neither without encryption nor with an untrusted certificate', async () => {
     await set({ encryption: 'starttls', port: dovecot.port });
     deliver(nonDelivery(await sent()));

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { CirclePlay, Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { MAILBOX_ENCRYPTIONS } from '../../../shared/mail/servers.ts';
@@ -87,9 +87,15 @@ function MailboxState({ server, mailbox }: { server: MailServer; mailbox: NonNul
   const cache = trpc.useUtils();
   const test = trpc.mailServer.testMailbox.useMutation();
   const remove = trpc.mailServer.removeMailbox.useMutation();
+  const resume = trpc.mailServer.setMailbox.useMutation({
+    onSettled: () => void cache.mailServer.invalidate(),
+    onSuccess: () => toast.success(t('mailbox.resumed')),
+    onError: ({ message }) => void toast.error(message),
+  });
   const question = useDialog();
   const { id, name, rowVersion } = server;
-  const { fault, lastReadAt, returned } = mailbox;
+  const { fault, lastReadAt, returned, ...settings } = mailbox;
+  const isPaused = fault?.kind === 'restored';
   return (
     <Stack gap="4">
       {fault && !test.data && (
@@ -116,8 +122,22 @@ function MailboxState({ server, mailbox }: { server: MailServer; mailbox: NonNul
           </Banner>
         )}
       </Box>
-      {test.data ? <MailServerAnswer answer={test.data.answer} /> : fault && <MailServerAnswer answer={fault.answer} />}
+      {test.data ? (
+        <MailServerAnswer answer={test.data.answer} />
+      ) : (
+        fault && !isPaused && <MailServerAnswer answer={fault.answer} />
+      )}
       <Flex gap="2" flexWrap="wrap">
+        {isPaused && (
+          <Button
+            size="sm"
+            icon={<CirclePlay aria-hidden />}
+            loading={resume.isPending}
+            onClick={() => resume.mutate({ ws, id, rowVersion, ...settings })}
+          >
+            {t('mailbox.resume')}
+          </Button>
+        )}
         <Button size="sm" icon={<Inbox aria-hidden />} loading={test.isPending} onClick={() => test.mutate({ ws, id })}>
           {t('mailbox.test')}
         </Button>

@@ -80,14 +80,18 @@ export function useServerColumns(onEdit: (server: MailServer) => void): Column<M
   ];
 }
 
-/** The number of returned mails, and when the mailbox was last read, or why it cannot be read. */
+/** The number of returned mails, and when the mailbox was last read, or why it is not. */
 function MailboxCell({ mailbox: { fault, lastReadAt, returned } }: { mailbox: Mailbox }) {
   const { t } = useTranslation('mailServer');
   const { number } = useFormat();
   if (fault)
     return (
       <TwoLines more={t(`mailbox.fault.${fault.kind}`)}>
-        <StatusTag tone="danger">{t('mailbox.failing')}</StatusTag>
+        {fault.kind === 'restored' ? (
+          <StatusTag tone="warn">{t('mailbox.paused')}</StatusTag>
+        ) : (
+          <StatusTag tone="danger">{t('mailbox.failing')}</StatusTag>
+        )}
       </TwoLines>
     );
   return (

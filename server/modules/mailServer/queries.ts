@@ -5,7 +5,7 @@ import {
   type Encryption,
   type FailureKind,
   type MailboxEncryption,
-  type MailboxFault,
+  type MailboxStop,
   SERVER_FAULTS,
 } from '../../../shared/mail/servers.ts';
 import type { listMailFailures, MailFailure } from '../../../shared/mailServer/schema.ts';
@@ -73,7 +73,7 @@ const columns = (query: ReturnType<typeof servers>) =>
             'b.folder',
             'b.lastReadAt as read',
             'b.returned',
-            sql<MailboxFault | null>`b.fault_kind`.as('kind'),
+            sql<MailboxStop | null>`b.fault_kind`.as('kind'),
             'b.faultAnswer as answer',
             'b.faultAt as at',
           ])

@@ -183,6 +183,9 @@ const mailServer = {
     returned_one: '{{number}} email',
     returned_other: '{{number}} emails',
     failing: 'Not readable',
+    paused: 'Paused',
+    resume: 'Resume reading',
+    resumed: 'The mailbox is read again',
     remove: 'Stop reading',
     removeTitle: 'Stop reading the mailbox of {{name}}?',
     removeBody:
@@ -195,6 +198,7 @@ const mailServer = {
       unreachable: 'Not reachable',
       folder: 'Folder not found',
       other: 'Other cause',
+      restored: 'The product was restored from a backup',
     },
     advice: {
       signIn: 'Check username and password; some providers need an app password. It is tried again every 10 minutes.',
@@ -204,6 +208,8 @@ const mailServer = {
         'Check address and port, and that the firewall lets the connection through. It is tried again every 10 minutes.',
       folder: 'Check the folder’s name as the server has it, such as INBOX.',
       other: 'Read the answer of the server, and check the settings with the email provider.',
+      restored:
+        'This mailbox is not read, so that a copy does not read the mailbox of the original. Check that this is the installation you use, then resume reading.',
     },
   },
   testMail: {
