@@ -204,6 +204,21 @@ describe('the key of a workspace', () => {
     }
   }, 60_000);
 
+  it('is replaced twice before the bytes under the first key are removed: no file remains under either', async () => {
+    await sealOlderFiles(server.deps, new AbortController().signal);
+    const filesBefore = await contents();
+    const names = (await existingFiles()).map(({ storageKey }) => storageKey);
+    for (const _ of ['first', 'second']) {
+      const id = await replaced();
+      await rekey(id);
+      expect(Number((await rotation(id)).failed)).toBe(0);
+      names.push(...(await existingFiles()).map(({ storageKey }) => storageKey));
+    }
+    await sealOlderFiles(server.deps, new AbortController().signal);
+    expect(await contents()).toEqual(filesBefore);
+    for (const name of names.slice(0, -filesBefore.length)) await expect(server.deps.files.get(name)).rejects.toThrow();
+  }, 60_000);
+
   it('is replaced although a value does not open: that one stays, and is counted', async () => {
     const [{ id: row, identity } = { id: '', identity: Buffer.alloc(0) }] = await server.owner
       .selectFrom('userConsents')
@@ -232,7 +247,7 @@ describe('the key of a workspace', () => {
       .select('id')
       .where('workspaceId', '=', world.ws)
       .execute();
-    expect(keys.length).toBe(6);
+    expect(keys.length).toBe(8);
     for (const { id } of keys) expect(key.secret('jwe', id)?.id).toBe(id);
   });
 

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { withScope } from '../../../db/client.ts';
 import type { Deps } from '../trpc/context.ts';
 import { BYTES_COLUMNS, getBytes, putBytes, type StoredBytes } from './bytes.ts';
+import { removeFormerBytes } from './sealOlder.ts';
 import { keyIdOfFile, KEYED_HEAD } from './sealedStream.ts';
 
 /** Files that are looked at between two notes of how far it is. */
@@ -13,7 +14,7 @@ type Parts = Pick<Deps, 'db' | 'keyring' | 'files' | 'log'>;
 /**
  * Encrypts the next files of a workspace again that another key than `keyId` encrypted, which must be the one that seals
  * now. A file is written under another name, then its row names that; the bytes under the older key go with the next
- * round of `sealOlderFiles`. `last` is null when there are no more files.
+ * round of `sealOlderFiles`, or before the file is written once more. `last` is null when there are no more files.
  */
 export async function rekeyFiles(
   deps: Parts,
@@ -48,13 +49,14 @@ async function rekeyFile(deps: Parts, { workspaceId, id, keyId }: { workspaceId:
   const file = await withScope(deps.db, { workspaceId }, (trx) =>
     trx
       .selectFrom('files')
-      .select(BYTES_COLUMNS)
+      .select([...BYTES_COLUMNS, 'clearKey'])
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirst(),
   );
   // Removed meanwhile, or in clear: then `sealOlderFiles` encrypts it.
   if (!file?.sealed || (await keyOfStored(deps, file)) === keyId) return;
+  if (file.clearKey !== null) await removeFormerBytes(deps, { ...file, clearKey: file.clearKey });
   // No other run writes under this name, so that one which is too late removes only its own bytes.
   const storageKey = `${file.storageKey.replace(NAME_OF_KEY, '')}.${keyId}.${randomBytes(4).toString('hex')}`;
   await putBytes(deps, { ...file, size: Number(file.size), storageKey }, await getBytes(deps, file));

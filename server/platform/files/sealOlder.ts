@@ -24,8 +24,10 @@ export async function sealOlderFiles(
     for (const { workspaceId, id, clearKey } of found) {
       if (signal.aborted) break;
       try {
-        if (clearKey !== null) counts.removed += await forgetClear(deps, { workspaceId, id, clearKey });
-        else counts.sealed += await sealFile(deps, { workspaceId, id });
+        if (clearKey !== null) {
+          await removeFormerBytes(deps, { workspaceId, id, clearKey });
+          counts.removed += 1;
+        } else counts.sealed += await sealFile(deps, { workspaceId, id });
       } catch (error) {
         failed += 1;
         failure = error;
@@ -89,7 +91,11 @@ const isThere = async (deps: Parts, { workspaceId, id }: Place): Promise<boolean
     trx.selectFrom('files').select('id').where('workspaceId', '=', workspaceId).where('id', '=', id).executeTakeFirst(),
   )) !== undefined;
 
-async function forgetClear(deps: Parts, { workspaceId, id, clearKey }: Place & { clearKey: string }): Promise<number> {
+/** Removes the bytes that a file had before it was written again: in clear, or under an older key. */
+export async function removeFormerBytes(
+  deps: Pick<Deps, 'db' | 'files'>,
+  { workspaceId, id, clearKey }: Place & { clearKey: string },
+): Promise<void> {
   await deps.files.remove(clearKey);
   await withScope(deps.db, { workspaceId }, (trx) =>
     trx
@@ -97,7 +103,8 @@ async function forgetClear(deps: Parts, { workspaceId, id, clearKey }: Place & {
       .set({ clearKey: null })
       .where('workspaceId', '=', workspaceId)
       .where('id', '=', id)
+      // Another node may have removed them too, and written the file again since.
+      .where('clearKey', '=', clearKey)
       .execute(),
   );
-  return 1;
 }
