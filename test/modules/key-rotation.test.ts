@@ -17,6 +17,7 @@ import { replaceWorkspaceKey } from '../../server/platform/crypto/rotation/works
 import { resealSystem } from '../../server/platform/crypto/rotation/resealSystem.ts';
 import { publicKeys, retireSigningKey, signingKey } from '../../server/platform/crypto/signingKeys.ts';
 import { getBytes } from '../../server/platform/files/bytes.ts';
+import type { FileStore } from '../../server/platform/files/contract.ts';
 import { storeGenerated } from '../../server/platform/files/service.ts';
 import { sealOlderFiles } from '../../server/platform/files/sealOlder.ts';
 import { keyIdOfFile } from '../../server/platform/files/sealedStream.ts';
@@ -89,8 +90,8 @@ describe('the key of a workspace', () => {
     await server.deps.keyring.refresh(server.deps.authDb);
     return id;
   }
-  const rekey = (id: string, signal = new AbortController().signal, ws = world.ws) =>
-    jobs['key.rekey'](server.deps, { id, data: { workspaceId: ws, id }, signal });
+  const rekey = (id: string, { signal = new AbortController().signal, files = server.deps.files } = {}) =>
+    jobs['key.rekey']({ ...server.deps, files }, { id, data: { workspaceId: world.ws, id }, signal });
   const rotation = (id: string) =>
     server.owner.selectFrom('keyRotations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const storedFiles = (ws = world.ws) =>
@@ -169,7 +170,7 @@ describe('the key of a workspace', () => {
     await expect(replaced()).rejects.toThrow('crypto.keyBeingReplaced');
     const stopping = new AbortController();
     stopping.abort();
-    await expect(rekey(id, stopping.signal)).rejects.toThrow(/abort/i);
+    await expect(rekey(id, { signal: stopping.signal })).rejects.toThrow(/abort/i);
     expect((await rotation(id)).finishedAt).toBeNull();
     // As left by a node that was killed within a column.
     await server.owner
@@ -196,6 +197,8 @@ describe('the key of a workspace', () => {
     const filesBefore = await contents();
     const id = await replaced();
     await Promise.all([rekey(id), rekey(id)]);
+    const { total, done, failed } = await rotation(id);
+    expect([Number(done), Number(failed)]).toEqual([Number(total), 0]);
     await sealOlderFiles(server.deps, new AbortController().signal);
     expect(await contents()).toEqual(filesBefore);
     for (const file of await existingFiles()) {
@@ -217,6 +220,33 @@ describe('the key of a workspace', () => {
     await sealOlderFiles(server.deps, new AbortController().signal);
     expect(await contents()).toEqual(filesBefore);
     for (const name of names.slice(0, -filesBefore.length)) await expect(server.deps.files.get(name)).rejects.toThrow();
+  }, 60_000);
+
+  it('is replaced by two runs of a job of which one hangs: what both have done counts once', async () => {
+    await sealOlderFiles(server.deps, new AbortController().signal);
+    const filesBefore = await contents();
+    const id = await replaced();
+    const { files } = server.deps;
+    const [writing, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: FileStore = {
+      get: (...of) => files.get(...of),
+      remove: (...of) => files.remove(...of),
+      removeAll: (...of) => files.removeAll(...of),
+      async put(...of) {
+        writing.resolve();
+        await released.promise;
+        return files.put(...of);
+      },
+    };
+    const hanging = rekey(id, { files: slow });
+    await writing.promise;
+    await rekey(id);
+    released.resolve();
+    await hanging;
+    const { total, done, failed } = await rotation(id);
+    expect([Number(done), Number(failed)]).toEqual([Number(total), 0]);
+    await sealOlderFiles(server.deps, new AbortController().signal);
+    expect(await contents()).toEqual(filesBefore);
   }, 60_000);
 
   it('is replaced although a value does not open: that one stays, and is counted', async () => {
@@ -247,7 +277,7 @@ describe('the key of a workspace', () => {
       .select('id')
       .where('workspaceId', '=', world.ws)
       .execute();
-    expect(keys.length).toBe(8);
+    expect(keys.length).toBe(9);
     for (const { id } of keys) expect(key.secret('jwe', id)?.id).toBe(id);
   });
 
@@ -271,10 +301,17 @@ describe('the key of a workspace', () => {
     const sealed = [...columns, ...ofSystem].map(({ table, column }) => `${snake(table)}.${snake(column)}`);
     const tables = new Set([...columns, ...ofSystem].map(({ table }) => snake(table)));
     const walled = new Set(columns.map(({ table }) => snake(table)));
-    expect(rows.filter(({ kind }) => kind === 'UPDATE').map(({ name }) => name)).toEqual(sealed.toSorted());
+    // How far it is, is stored in the transaction that encrypts.
+    const progress = ['done', 'failed', 'position'].map((column) => `key_rotations.${column}`);
+    expect(rows.filter(({ kind }) => kind === 'UPDATE').map(({ name }) => name)).toEqual(
+      [...sealed, ...progress].toSorted(),
+    );
     expect(rows.filter(({ kind }) => kind === 'SELECT').map(({ name }) => name)).toEqual(
       [
         ...sealed,
+        ...progress,
+        'key_rotations.id',
+        'key_rotations.workspace_id',
         ...[...tables].map((table) => `${table}.id`),
         ...[...walled].map((table) => `${table}.workspace_id`),
       ].toSorted(),

@@ -45,7 +45,25 @@ export async function rekeyFiles(
   return { done: files.length - failed, failed, last };
 }
 
-async function rekeyFile(deps: Parts, { workspaceId, id, keyId }: { workspaceId: string; id: string; keyId: string }) {
+interface Place {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly keyId: string;
+}
+
+async function rekeyFile(deps: Parts, place: Place): Promise<void> {
+  const file = await underOlderKey(deps, place);
+  if (!file) return;
+  try {
+    await writeAgain(deps, file, place.keyId);
+  } catch (error) {
+    // Another run may have been faster.
+    if (await underOlderKey(deps, place)) throw error;
+  }
+}
+
+/** The file, unless it is under the key `keyId`, was removed, or is in clear: then `sealOlderFiles` encrypts it. */
+async function underOlderKey(deps: Parts, { workspaceId, id, keyId }: Place) {
   const file = await withScope(deps.db, { workspaceId }, (trx) =>
     trx
       .selectFrom('files')
@@ -54,9 +72,16 @@ async function rekeyFile(deps: Parts, { workspaceId, id, keyId }: { workspaceId:
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  // Removed meanwhile, or in clear: then `sealOlderFiles` encrypts it.
-  if (!file?.sealed || (await keyOfStored(deps, file)) === keyId) return;
-  if (file.clearKey !== null) await removeFormerBytes(deps, { ...file, clearKey: file.clearKey });
+  return file?.sealed && (await keyOfStored(deps, file)) !== keyId ? file : undefined;
+}
+
+async function writeAgain(
+  deps: Parts,
+  file: NonNullable<Awaited<ReturnType<typeof underOlderKey>>>,
+  keyId: string,
+): Promise<void> {
+  const { workspaceId, id, clearKey } = file;
+  if (clearKey !== null) await removeFormerBytes(deps, { workspaceId, id, clearKey });
   // No other run writes under this name, so that one which is too late removes only its own bytes.
   const storageKey = `${file.storageKey.replace(NAME_OF_KEY, '')}.${keyId}.${randomBytes(4).toString('hex')}`;
   await putBytes(deps, { ...file, size: Number(file.size), storageKey }, await getBytes(deps, file));

@@ -9,17 +9,12 @@ import { type Deps, transact } from '../../trpc/context.ts';
 import { SealError } from '../envelope.ts';
 import type { SealedColumn } from '../sealedColumn.ts';
 import type { WorkspaceKey } from '../workspaceKey.ts';
+import { advance, finish, noteTotal, Overtaken, readRotation, type Rotation } from './progress.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
-/** Where files come in `Position.column`, after all columns. */
+/** Where files come in `Position.column` (progress.ts), after all columns. */
 const FILES = 'files';
-
-/** Where encrypting again goes on: behind this row of this column. */
-interface Position {
-  readonly column: string;
-  readonly after: string | null;
-}
 
 export const jobs = {
   'key.rekey': (deps, { data, signal }) => {
@@ -38,43 +33,56 @@ const nameOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): stri
 
 /**
  * Encrypts again under the key `id` what older keys of the workspace encrypted: sealed columns, then files. Ended at any
- * place, it goes on there. Values in JSON (of an import under way) go with their rows and are left as they are, and so is
- * what customers had encrypted through the API: the older keys stay to open it.
+ * place, it goes on there. A second run that is given the job while the first still works shares the batches with it.
+ * Values in JSON (of an import under way) go with their rows and are left as they are, and so is what customers had
+ * encrypted through the API: the older keys stay to open it.
  */
 async function rekeyWorkspace(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
   const columns = deps.modules.sealed.filter(({ inJson }) => !inJson);
-  const rotation = await rotationOf(deps, workspaceId, id);
+  const read = () => readRotation(deps, workspaceId, id);
+  let rotation = await read();
   if (!rotation || rotation.finishedAt !== null) return;
   const key = await activeKey(deps, workspaceId, id, signal);
-  if (rotation.total === null) await note(deps, workspaceId, id, { total: await countAll(deps, columns, key) });
-
-  const position = rotation.position as Position | null;
-  const order = [...columns.map(nameOf), FILES];
-  for (const name of order.slice(position ? Math.max(0, order.indexOf(position.column)) : 0)) {
-    let after = position?.column === name ? position.after : null;
-    const column = columns.find((one) => nameOf(one) === name);
-    for (;;) {
-      signal.throwIfAborted();
-      const batch = column
-        ? await rekeyColumn(deps, column, key, after)
-        : await rekeyFiles(deps, { workspaceId, keyId: id, after, signal });
-      if (batch.last === null) break;
-      after = batch.last;
-      await advance(deps, workspaceId, id, { ...batch, position: { column: name, after } });
+  if (rotation.total === null) await noteTotal(deps, rotation, await countAll(deps, columns, key));
+  for (; rotation && rotation.finishedAt === null; rotation = await read()) {
+    signal.throwIfAborted();
+    try {
+      await rekeyBatch(deps, rotation, columns, key, signal);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
     }
   }
-  await note(deps, workspaceId, id, { finishedAt: deps.now() });
 }
 
-const rotationOf = (deps: Deps, workspaceId: string, id: string) =>
-  transact(deps, { workspaceId }, (trx) =>
-    trx
-      .selectFrom('keyRotations')
-      .select(['total', 'position', 'finishedAt'])
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  );
+/** Encrypts the next values of a column or the next files, and goes on to the next column after the last. */
+async function rekeyBatch(
+  deps: Deps,
+  rotation: Rotation,
+  columns: readonly SealedColumn[],
+  key: WorkspaceKey,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspaceId, id, position } = rotation;
+  const order = [...columns.map(nameOf), FILES];
+  const index = Math.max(0, order.indexOf(position?.column ?? ''));
+  const name = order[index]!;
+  const after = position?.column === name ? position.after : null;
+  const column = columns[index];
+  if (!column) {
+    const { last, ...counts } = await rekeyFiles(deps, { workspaceId, keyId: id, after, signal });
+    if (last === null) await finish(deps, rotation);
+    else
+      await transact(deps, { workspaceId }, (trx) =>
+        advance(trx, rotation, { ...counts, to: { column: name, after: last } }),
+      );
+    return;
+  }
+  await withScope(deps.rekeyDb, { workspaceId }, async (trx) => {
+    const { last, ...counts } = await rekeyColumn(trx, deps, column, key, after);
+    const to = last === null ? { column: order[index + 1]!, after: null } : { column: name, after: last };
+    await advance(trx, rotation, { ...counts, to });
+  });
+}
 
 /** The workspace's key once `id` is the one that seals. */
 async function activeKey(deps: Deps, workspaceId: string, id: string, signal: AbortSignal): Promise<WorkspaceKey> {
@@ -83,31 +91,6 @@ async function activeKey(deps: Deps, workspaceId: string, id: string, signal: Ab
   while (key.id !== id) await sleep(500, undefined, { signal });
   return key;
 }
-
-type Progress = { total: number } | { finishedAt: Date };
-const note = (deps: Deps, workspaceId: string, id: string, progress: Progress) =>
-  transact(deps, { workspaceId }, (trx) =>
-    trx.updateTable('keyRotations').set(progress).where('workspaceId', '=', workspaceId).where('id', '=', id).execute(),
-  );
-
-const advance = (
-  deps: Deps,
-  workspaceId: string,
-  id: string,
-  { done, failed, position }: { done: number; failed: number; position: Position },
-) =>
-  transact(deps, { workspaceId }, (trx) =>
-    trx
-      .updateTable('keyRotations')
-      .set((eb) => ({
-        done: eb('done', '+', done),
-        failed: eb('failed', '+', failed),
-        position: JSON.stringify(position),
-      }))
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', id)
-      .execute(),
-  );
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const placeOf = ({ table, column }: SealedColumn) => ({
@@ -140,35 +123,33 @@ async function countAll(deps: Deps, columns: readonly SealedColumn[], key: Works
 }
 
 /**
- * One transaction over the next rows; `last` is null when there are none. A value that does not open stays as it is: it
+ * Encrypts the next rows again; `last` is null when there are none. A value that does not open stays as it is: it
  * must not keep the others under the older key.
  */
 async function rekeyColumn(
-  { rekeyDb, log }: Deps,
+  trx: Trx,
+  { log }: Pick<Deps, 'log'>,
   one: SealedColumn,
   key: WorkspaceKey,
   after: string | null,
 ): Promise<{ done: number; failed: number; last: string | null }> {
-  const { workspaceId } = key;
   const { table, column } = placeOf(one);
-  return withScope(rekeyDb, { workspaceId }, async (trx) => {
-    const { rows } = await sql<{ id: string; sealed: Buffer }>`
-      select id, ${column} as sealed from ${table}
-      where workspace_id = ${workspaceId} and ${after === null ? sql`true` : sql`id > ${after}`} and ${older(column, key)}
-      order by id limit ${BATCH}`.execute(trx);
-    if (rows.length === 0) return { done: 0, failed: 0, last: null };
-    const renewed = rows.flatMap(({ id, sealed }) => {
-      try {
-        return [{ id, sealed, renewed: one.reseal(key, id, sealed) }];
-      } catch (error) {
-        if (!(error instanceof SealError)) throw error;
-        log.warn({ err: error, column: nameOf(one), id }, 'a value could not be encrypted again; it stays as it is');
-        return [];
-      }
-    });
-    await write(trx, one, key, renewed);
-    return { done: renewed.length, failed: rows.length - renewed.length, last: rows.at(-1)!.id };
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, ${column} as sealed from ${table}
+    where workspace_id = ${key.workspaceId} and ${after === null ? sql`true` : sql`id > ${after}`} and ${older(column, key)}
+    order by id limit ${BATCH}`.execute(trx);
+  if (rows.length === 0) return { done: 0, failed: 0, last: null };
+  const renewed = rows.flatMap(({ id, sealed }) => {
+    try {
+      return [{ id, sealed, renewed: one.reseal(key, id, sealed) }];
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      log.warn({ err: error, column: nameOf(one), id }, 'a value could not be encrypted again; it stays as it is');
+      return [];
+    }
   });
+  await write(trx, one, key, renewed);
+  return { done: renewed.length, failed: rows.length - renewed.length, last: rows.at(-1)!.id };
 }
 
 interface Renewed {
