@@ -846,6 +846,7 @@ export interface Imports {
   consentId: string | null;
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
+  endedAt: Timestamp | null;
   errorCode: string | null;
   fileId: string | null;
   fileName: string;

@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { store } from '../../server/modules/consentImport/queries.ts';
 import { deliver } from '../../server/modules/schedule/delivery.ts';
 import { nameOf } from '../../server/modules/schedule/making.ts';
 import { planSchedule, retrySchedule } from '../../server/modules/schedule/planning.ts';
 import { lowestUuidAt } from '../../server/platform/database/uuidTime.ts';
 import { publicKeys } from '../../server/platform/crypto/signingKeys.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
+import { transition } from '../../server/platform/workflow/workflow.ts';
 import { expireFiles } from '../../server/platform/files/sweep.ts';
 import { CONSENT_IMPORT_KIND } from '../../shared/consentImport/schema.ts';
 import { ATTEMPTS, PROBLEMS } from '../../shared/schedule/problems.ts';
@@ -390,56 +393,66 @@ describe('a delivery', () => {
     expect(rows.reduce((sum, count) => sum + count, 0)).toBe(300);
   });
 
-  it('of changes contains what was imported since the previous one, with earlier dates, once the import has ended', async () => {
-    const start = Date.parse('2026-03-01T00:00:00Z');
-    const at = (days: number) => new Date(start + days * DAY);
-    await fill(60, at(0), at(12));
-    const submissions = await server.owner
-      .selectFrom('userConsents')
-      .select('id')
-      .where('consentId', '=', form.id)
-      .orderBy('id')
-      .execute();
-    // Every other one of the first days is from paper, in an import that goes on during two deliveries.
-    const imported = submissions.filter((_row, index) => index < 40 && index % 2 === 0).map((row) => row.id);
-    const importId = randomUUIDv7();
-    const { personnelId } = await buildPerson(server, { workspaceId: ws });
-    await server.owner
-      .insertInto('imports')
-      .values({
-        workspaceId: ws,
-        id: importId,
-        kind: CONSENT_IMPORT_KIND,
-        consentId: form.id,
-        fileName: 'paper.csv',
-        locale: 'th',
-        requestedBy: personnelId,
-        status: 'running',
-        rowsWritten: 20,
-        createdAt: at(9),
-        updatedAt: at(9),
-      })
-      .execute();
-    await server.owner.updateTable('userConsents').set({ importId }).where('id', 'in', imported).execute();
-    const { id } = await add({ content: 'changes' });
-    const delivery = async (days: number) => {
-      server.clock.set(at(days));
-      await run(id);
-      const { state, rows } = (await tasksOf(id))[0]!;
-      expect(state).toBe('delivered');
-      return rows!;
-    };
-    const first = await delivery(10);
-    expect(first).toBeGreaterThan(0);
-    expect(first + (await delivery(13))).toBe(40);
-    await server.owner
-      .updateTable('imports')
-      .set({ status: 'done', updatedAt: at(14) })
-      .where('id', '=', importId)
-      .execute();
-    expect(await delivery(15)).toBe(20);
-    expect(await delivery(16)).toBe(0);
-  });
+  it.each(['finish', 'fail'] as const)(
+    'of changes contains what was imported since the previous one, with earlier dates, once the import has ended (%s)',
+    async (action) => {
+      const start = Date.parse('2026-03-01T00:00:00Z');
+      const at = (days: number) => new Date(start + days * DAY);
+      await fill(60, at(0), at(12));
+      const submissions = await server.owner
+        .selectFrom('userConsents')
+        .select('id')
+        .where('consentId', '=', form.id)
+        .orderBy('id')
+        .execute();
+      // Every other one of the first days is from paper, in an import that goes on during two deliveries.
+      const imported = submissions.filter((_row, index) => index < 40 && index % 2 === 0).map((row) => row.id);
+      const importId = randomUUIDv7();
+      const { personnelId } = admin;
+      await server.owner
+        .insertInto('imports')
+        .values({
+          workspaceId: ws,
+          id: importId,
+          kind: CONSENT_IMPORT_KIND,
+          consentId: form.id,
+          fileName: 'paper.csv',
+          locale: 'th',
+          requestedBy: personnelId,
+          status: 'running',
+          rowsWritten: 20,
+          createdAt: at(9),
+          updatedAt: at(9),
+        })
+        .execute();
+      await server.owner.updateTable('userConsents').set({ importId }).where('id', 'in', imported).execute();
+      const { id } = await add({ content: 'changes' });
+      const delivery = async (days: number) => {
+        server.clock.set(at(days));
+        await run(id);
+        const { state, rows } = (await tasksOf(id))[0]!;
+        expect(state).toBe('delivered');
+        return rows!;
+      };
+      const first = await delivery(10);
+      expect(first).toBeGreaterThan(0);
+      expect(first + (await delivery(13))).toBe(40);
+      await transact(server.deps, { workspaceId: ws }, (trx) =>
+        transition(
+          trx,
+          { deps: server.deps, workspaceId: ws, personnelId, at: at(14) },
+          store.workflow,
+          { id: importId, status: 'running' },
+          action,
+          {},
+        ),
+      );
+      expect(await delivery(15)).toBe(20);
+      // Giving up an import that has failed leaves what it has written.
+      if (action === 'fail') await (await callerFor(server, admin)).consentImport.cancel({ ws, id: importId });
+      expect(await delivery(16)).toBe(0);
+    },
+  );
 
   it('of changes ends five minutes before its run: what another node has not recorded yet belongs to the next one', async () => {
     const now = Date.parse('2026-03-10T00:00:00Z');

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Executor } from '../../../db/client.ts';
-import { AT_WORK } from '../../../shared/import/schema.ts';
 import { both } from './queries.ts';
 import { lowestAt, type Narrowing } from './walk.ts';
 
@@ -17,18 +16,14 @@ export async function recordedIn(
   const { counted: _counted, ...matching } = narrow;
   const range = { to: lowestAt(to) };
   if (from === undefined) {
-    const later = await importsOf(db, narrow, sql`(i.status = any(${[...AT_WORK]}) or i.updated_at >= ${to})`);
+    const later = await importsOf(db, narrow, sql`(i.ended_at is null or i.ended_at >= ${to})`);
     return {
       ...matching,
       range,
       where: both(narrow.where, sql`(c.import_id is null or c.import_id <> all(${later}::uuid[]))`),
     };
   }
-  const ended = await importsOf(
-    db,
-    narrow,
-    sql`i.status <> all(${[...AT_WORK]}) and i.updated_at >= ${from} and i.updated_at < ${to}`,
-  );
+  const ended = await importsOf(db, narrow, sql`i.ended_at >= ${from} and i.ended_at < ${to}`);
   const arrived = lowestAt(from);
   const earliest = ended.length > 0 ? await earliestOf(db, narrow.workspaceId, ended) : null;
   return {

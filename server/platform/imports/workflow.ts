@@ -77,6 +77,8 @@ export function importWorkflow<Mapping, Summary>({
   const columns: Rule['columns'] = ({ input }) => ({ ...columnsOf(input), attempts: 0 });
   const effects: Rule['effects'] = ({ trx, actor, before }) => queueRun(trx, actor, before.id);
   const step: Rule = { columns, event: progressed };
+  // Giving it up later does not change when it ended.
+  const ending: Rule['columns'] = ({ actor, input }) => ({ ...columnsOf(input), attempts: 0, endedAt: actor.at });
   const queuedStep: Rule = { ...step, effects };
   return {
     table: 'imports',
@@ -100,9 +102,9 @@ export function importWorkflow<Mapping, Summary>({
       cancel: step,
       finishReading: step,
       finishChecking: step,
-      finish: step,
+      finish: { ...step, columns: ending },
       // Each kind says by an event of its own why.
-      fail: { columns },
+      fail: { columns: ending },
     },
   };
 }
