@@ -9,7 +9,11 @@ export type MailDeliveryAction = 'settle' | 'return';
 
 /** How a mail moves that a record keeps account of. What has failed stays so: another mail is sent in its place. */
 export const mailDeliveryState = defineStatus<DeliveryState, MailDeliveryAction>({
-  waiting: { settle: { to: ['waiting', 'sent', 'failed'], permission: null } },
+  waiting: {
+    settle: { to: ['waiting', 'sent', 'failed'], permission: null },
+    // Its server accepted it, and the node ended before it could store that.
+    return: { to: 'failed', permission: null },
+  },
   sent: { return: { to: 'failed', permission: null } },
   failed: {},
   kept: {},

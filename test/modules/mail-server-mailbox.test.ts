@@ -114,48 +114,48 @@ const failures = async () =>
     count,
   ]);
 
-describe('a notification of an incident', () => {
-  const notification = async () => (await callerFor(server, admin)).incidentNotification;
-  async function notified(addresses: string[]) {
-    const { id } = await buildIncident(server, ws, {
-      status: 'ACTIVE',
-      riskLevel: 'HIGH_RISK',
-      assigneeId: admin.personnelId,
-    });
-    const { id: nid } = await (
-      await notification()
-    ).create({
-      ws,
-      id,
-      recipientGroup: 'DATA_SUBJECT',
-      channel: 'EMAIL',
-      subject: 'แจ้งเหตุ',
-      message: 'ข้อมูลของท่านรั่วไหล',
-      recipients: addresses.map((email) => ({ name: '', email, phone: '' })),
-    });
-    const read = async () =>
-      (await (await notification()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
-    await expect.poll(async () => (await read()).mails?.sent, { timeout: 30_000 }).toBe(addresses.length);
-    const idTo = (address: string) =>
-      /^Message-ID: <([\w-]+)@pokpong>/im.exec(post.received.find(({ to }) => to[0] === address)!.raw)![1]!;
-    const rings = () =>
-      server.owner
-        .selectFrom('activityLogs')
-        .select('changes')
-        .where('entityId', '=', id)
-        .where('event', '=', 'incidentNotification.undelivered')
-        .execute();
-    const owed = async () =>
-      (
-        await server.owner
-          .selectFrom('incidents')
-          .select('subjectsNotifiedAt')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-      ).subjectsNotifiedAt === null;
-    return { id, nid, read, idTo, rings, owed };
-  }
+const notification = async () => (await callerFor(server, admin)).incidentNotification;
+async function notified(addresses: string[]) {
+  const { id } = await buildIncident(server, ws, {
+    status: 'ACTIVE',
+    riskLevel: 'HIGH_RISK',
+    assigneeId: admin.personnelId,
+  });
+  const { id: nid } = await (
+    await notification()
+  ).create({
+    ws,
+    id,
+    recipientGroup: 'DATA_SUBJECT',
+    channel: 'EMAIL',
+    subject: 'แจ้งเหตุ',
+    message: 'ข้อมูลของท่านรั่วไหล',
+    recipients: addresses.map((email) => ({ name: '', email, phone: '' })),
+  });
+  const read = async () =>
+    (await (await notification()).list({ ws, id, pageSize: 100 })).collection.find((one) => one.id === nid)!;
+  await expect.poll(async () => (await read()).mails?.sent, { timeout: 30_000 }).toBe(addresses.length);
+  const idTo = (address: string) =>
+    /^Message-ID: <([\w-]+)@pokpong>/im.exec(post.received.find(({ to }) => to[0] === address)!.raw)![1]!;
+  const rings = () =>
+    server.owner
+      .selectFrom('activityLogs')
+      .select('changes')
+      .where('entityId', '=', id)
+      .where('event', '=', 'incidentNotification.undelivered')
+      .execute();
+  const owed = async () =>
+    (
+      await server.owner
+        .selectFrom('incidents')
+        .select('subjectsNotifiedAt')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).subjectsNotifiedAt === null;
+  return { id, nid, read, idTo, rings, owed };
+}
 
+describe('a notification of an incident', () => {
   it('that is returned counts as failed, is outstanding again, and notifies once for all returned ones', async () => {
     await set();
     const one = await notified(['a@test.example', 'b@test.example', 'gone@test.example', 'gone2@test.example']);
@@ -200,6 +200,44 @@ describe('a notification of an incident', () => {
     expect(await stateOf(id)).toEqual(RETURNED);
     expect((await one.rings()).length).toBe(1);
     expect(await failures()).toEqual([['returned', '5.1.1', 1]]);
+  });
+});
+
+describe('a mail whose node ended before it could store that the server accepted it', () => {
+  const waiting = async (id: string, attempts: number) => {
+    const nextTryAt = new Date(server.deps.now().getTime() + 3_600_000);
+    await server.owner
+      .updateTable('mails')
+      .set({ status: 'waiting', sentAt: null, attempts, nextTryAt })
+      .where('id', '=', id)
+      .execute();
+    await server.owner
+      .updateTable('mailDeliveries')
+      .set({ state: 'waiting', settledAt: null })
+      .where('mailId', '=', id)
+      .execute();
+  };
+
+  it('counts as failed once it is returned', async () => {
+    await set();
+    const one = await notified(['gone@test.example', 'a@test.example']);
+    const id = one.idTo('gone@test.example');
+    await waiting(id, 1);
+    deliver(nonDelivery(id));
+    expect(await round()).toBe(1);
+    expect(await stateOf(id)).toEqual(RETURNED);
+    expect((await one.read()).mails).toMatchObject({ sent: 1, failed: 1 });
+    expect((await one.rings()).length).toBe(1);
+    expect(await failures()).toEqual([['returned', '5.1.1', 1]]);
+  });
+
+  it('is another one than a mail that was never attempted, whose report can only be forged', async () => {
+    await set();
+    const id = await sent();
+    await waiting(id, 0);
+    deliver(nonDelivery(id));
+    expect(await round()).toBe(0);
+    expect(await stateOf(id)).toEqual(['waiting', null]);
   });
 });
 

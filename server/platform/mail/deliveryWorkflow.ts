@@ -60,7 +60,7 @@ export async function settleDelivery(
   return { ...delivery, changed: moved !== undefined };
 }
 
-/** The same of a mail that was sent and has come back. */
+/** The same of a mail that has come back. */
 export async function returnDelivery(trx: Trx, mailId: string, reason: string, at: Date): Promise<Settled | undefined> {
   const row = await find(trx, mailId);
   if (!row) return undefined;

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DB, Executor, Trx } from '../../../../db/client.ts';
 import type { MailboxEncryption, MailboxFault } from '../../../../shared/mail/servers.ts';
+import { mayReturn } from '../../../platform/mail/returns/returned.ts';
 import type { Connection } from '../../../../shared/mailServer/connection.ts';
 
 /** The mailbox of a server with its sealed password, locked for this transaction. */
@@ -90,8 +91,8 @@ export async function claimMailbox(
   return rows[0];
 }
 
-/** Those of these mails that were sent, for workspaces whose mails the server carries. */
-export async function sentMails(
+/** Those of these mails that can have come back, for workspaces whose mails the server carries. */
+export async function returnableMails(
   db: Executor,
   { organizationId, id }: Key,
   ids: readonly string[],
@@ -104,7 +105,7 @@ export async function sentMails(
     .where('l.organizationId', '=', organizationId)
     .where('l.serverId', '=', id)
     .where('m.id', 'in', [...ids])
-    .where('m.status', '=', 'sent')
+    .where(mayReturn)
     .execute();
   return new Set(rows.map((row) => row.id));
 }

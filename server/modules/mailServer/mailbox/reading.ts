@@ -140,6 +140,6 @@ async function returnsIn(
     const report = readReport(source);
     if (report && !byMail.has(report.mailId)) byMail.set(report.mailId, { uid, ...report });
   }
-  const sent = await queries.sentMails(systemDb, claimed, [...byMail.keys()]);
-  return [...byMail.values()].filter(({ mailId }) => sent.has(mailId)).toSorted((a, b) => a.uid - b.uid);
+  const ours = await queries.returnableMails(systemDb, claimed, [...byMail.keys()]);
+  return [...byMail.values()].filter(({ mailId }) => ours.has(mailId)).toSorted((a, b) => a.uid - b.uid);
 }

@@ -1,9 +1,16 @@
+import { sql, type SqlBool } from 'kysely';
 import type { Executor } from '../../../../db/client.ts';
 import { returnReason } from '../../../../shared/mail/servers.ts';
 import { mailAccounts, type MailDelivery } from '../deliveries.ts';
 import { returnDelivery } from '../deliveryWorkflow.ts';
 import { notifyDelivered } from '../queries.ts';
 import type { Deps } from '../../trpc/context.ts';
+
+/**
+ * Which mails can come back: those that a server has accepted, as far as is known, or may have accepted before their node
+ * ended. Of a mail that was never attempted nobody outside knows the Message-ID.
+ */
+export const mayReturn = sql<SqlBool>`(status = 'sent' or (status = 'waiting' and attempts > 0))`;
 
 /** A mail that was sent and has come back. */
 export interface ReturnedMail {
@@ -54,7 +61,7 @@ export async function endReturned(db: Executor, mails: readonly ReturnedMail[]):
       .updateTable('mails')
       .set({ status: 'failed', lastError: returnReason(mail.status) })
       .where('id', '=', mail.id)
-      .where('status', '=', 'sent')
+      .where(mayReturn)
       .returning('id')
       .executeTakeFirst();
     if (row) ended.push(mail);
