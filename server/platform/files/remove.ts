@@ -5,6 +5,8 @@ import type { Deps } from '../trpc/context.ts';
 interface RemovedFile {
   readonly workspaceId: string;
   readonly id: string;
+  readonly storageKey: string;
+  readonly clearKey: string | null;
 }
 
 /** Younger ones may still be removed by the node that removed their rows. */
@@ -13,24 +15,37 @@ const BATCH = 200;
 
 const removed = new WeakMap<Trx, RemovedFile[]>();
 
+interface FilePlace {
+  readonly workspaceId: string;
+  readonly fileId: string;
+}
+
 /**
  * Removes a file that nothing refers to any more. Its bytes are removed once the transaction has committed: one that
  * fails must keep them, and no lock waits for the store.
  */
-export async function removeFile(trx: Trx, facts: { workspaceId: string; fileId: string }): Promise<void> {
-  const { workspaceId, fileId: id } = facts;
-  const row = await trx
-    .deleteFrom('files')
-    .where('workspaceId', '=', workspaceId)
-    .where('id', '=', id)
-    .returning(['storageKey', 'clearKey'])
-    .executeTakeFirst();
-  if (!row) return;
-  await trx
-    .insertInto('removedFiles')
-    .values({ workspaceId, id, ...row })
-    .execute();
-  removed.set(trx, [...removedBy(trx), { workspaceId, id }]);
+export async function removeFile(trx: Trx, file: FilePlace): Promise<void> {
+  await remove(trx, file, deletion(trx, file));
+}
+
+/** The same of a file that no record owns. @returns false where it is gone, or a record owns it by now */
+export const removeUnowned = (trx: Trx, file: FilePlace): Promise<boolean> =>
+  remove(trx, file, deletion(trx, file).where('ownerKind', 'is', null));
+
+const deletion = (trx: Trx, { workspaceId, fileId }: FilePlace) =>
+  trx.deleteFrom('files').where('workspaceId', '=', workspaceId).where('id', '=', fileId);
+
+async function remove(
+  trx: Trx,
+  { workspaceId, fileId: id }: FilePlace,
+  deleting: ReturnType<typeof deletion>,
+): Promise<boolean> {
+  const row = await deleting.returning(['storageKey', 'clearKey']).executeTakeFirst();
+  if (!row) return false;
+  const file = { workspaceId, id, ...row };
+  await trx.insertInto('removedFiles').values(file).execute();
+  removed.set(trx, [...removedBy(trx), file]);
+  return true;
 }
 
 /** The files that this transaction has removed, whose bytes go after its commit. */
@@ -41,19 +56,10 @@ export async function removeBytes(
   deps: Pick<Deps, 'db' | 'files' | 'log'>,
   files: readonly RemovedFile[],
 ): Promise<void> {
-  for (const { workspaceId, id } of files) {
+  for (const { workspaceId, id, storageKey, clearKey } of files) {
     try {
-      const row = await withScope(deps.db, { workspaceId }, (trx) =>
-        trx
-          .selectFrom('removedFiles')
-          .select(['storageKey', 'clearKey'])
-          .where('workspaceId', '=', workspaceId)
-          .where('id', '=', id)
-          .executeTakeFirst(),
-      );
-      if (!row) continue;
-      await deps.files.remove(row.storageKey);
-      if (row.clearKey !== null) await deps.files.remove(row.clearKey);
+      await deps.files.remove(storageKey);
+      if (clearKey !== null) await deps.files.remove(clearKey);
       await withScope(deps.db, { workspaceId }, (trx) =>
         trx.deleteFrom('removedFiles').where('workspaceId', '=', workspaceId).where('id', '=', id).execute(),
       );
@@ -75,7 +81,19 @@ export const removedFiles: Schedule = {
       .orderBy('removedAt')
       .limit(BATCH)
       .execute();
-    await removeBytes(deps, left);
+    for (const { workspaceId, id } of left)
+      await removeBytes(
+        deps,
+        // Which bytes they are, is known only behind the wall of their workspace.
+        await withScope(deps.db, { workspaceId }, (trx) =>
+          trx
+            .selectFrom('removedFiles')
+            .select(['workspaceId', 'id', 'storageKey', 'clearKey'])
+            .where('workspaceId', '=', workspaceId)
+            .where('id', '=', id)
+            .execute(),
+        ),
+      );
     return left.length;
   },
 };

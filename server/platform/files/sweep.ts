@@ -1,6 +1,6 @@
 import { type Deps, transact } from '../trpc/context.ts';
 import { sweepIncoming } from './receive.ts';
-import { removeFile } from './remove.ts';
+import { removeFile, removeUnowned } from './remove.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Files that one round removes of one kind. */
@@ -10,7 +10,7 @@ const BATCH = 200;
  * Removes files that were uploaded over a day ago and no record owns, and what crashes left on its way in.
  * Safe to run on several nodes at once. Answers how many files went.
  */
-export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' | 'now' | 'config'>): Promise<number> {
+export async function sweepFiles(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - DAY);
   await sweepIncoming(deps.config.dataDir, before);
   const old = await deps.systemDb
@@ -22,24 +22,12 @@ export async function sweepFiles(deps: Pick<Deps, 'systemDb' | 'files' | 'log' |
     .limit(1000)
     .execute();
   let swept = 0;
-  for (const { workspaceId, id } of old) {
+  for (const { workspaceId, id: fileId } of old) {
     try {
-      // One transaction a file: the row is locked while its bytes go, so that nobody attaches it meanwhile.
-      await deps.systemDb.transaction().execute(async (trx) => {
-        const row = await trx
-          .deleteFrom('files')
-          .where('workspaceId', '=', workspaceId)
-          .where('id', '=', id)
-          .where('ownerKind', 'is', null)
-          .returning(['storageKey', 'clearKey'])
-          .executeTakeFirst();
-        if (!row) return;
-        await deps.files.remove(row.storageKey);
-        if (row.clearKey !== null) await deps.files.remove(row.clearKey);
-        swept += 1;
-      });
+      // The row is removed only if still unowned: somebody may attach the file meanwhile.
+      if (await transact(deps, { workspaceId }, (trx) => removeUnowned(trx, { workspaceId, fileId }))) swept += 1;
     } catch (error) {
-      deps.log.warn({ err: error, fileId: id }, 'a file could not be swept');
+      deps.log.warn({ err: error, fileId }, 'a file could not be swept');
     }
   }
   return swept;
