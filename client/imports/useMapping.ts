@@ -18,6 +18,6 @@ export function useMapping<T extends ImportTypes>(kind: ImportKind<T>, record: T
     setStored(newest);
     if (isSame(mapping, stored)) setMapping(newest);
   }
-  const guard = useNavigationGuard(busy === null && !isSame(mapping, newest), () => 'none');
+  const guard = useNavigationGuard(!isSame(mapping, newest), () => 'none', busy !== null);
   return { mapping, setMapping, busy, send, guard };
 }

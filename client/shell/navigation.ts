@@ -4,19 +4,23 @@ import { pageAddress } from '../../shared/registry/addresses.ts';
 import { splitLocale, withLocale } from '../../shared/registry/routeMatch.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { keepParams } from '../ui/address.ts';
+import type { OwnNavigation } from '../ui/navigationGuard.tsx';
 
 export interface GoOptions {
   /** Replaces the current history entry. */
   replace?: boolean;
 }
 
+const own = (options?: GoOptions): OwnNavigation => ({ ...options, own: true });
+
 /**
- * Navigates to a page of the product, keeping language and workspace. Paths have no language.
+ * Navigates to a page of the product, keeping language and workspace. Paths have no language. For what follows from an
+ * answer or a state: what is being sent does not ask. Where a press opens another page, call it within `guarded`.
  * @example const go = useGo(); go(`/business-function/purpose/${id}`)
  */
 export function useGo(): (path: string, options?: GoOptions) => void {
   const [, navigate] = useLocation();
-  return useCallback((path: string, options?: GoOptions) => navigate(keepParams(path), options), [navigate]);
+  return useCallback((path: string, options?: GoOptions) => navigate(keepParams(path), own(options)), [navigate]);
 }
 
 /** Navigates like `useGo`, unless the user has gone to another page. @returns whether it does */
@@ -41,7 +45,7 @@ export function useGoLater(): () => GoFromHere {
 /** Navigates to a page without a workspace (sign-in, home): the workspace is dropped from the address. */
 export function useLeave(): (path: string) => void {
   const [, navigate] = useLocation();
-  return useCallback((path: string) => navigate(path, { replace: true }), [navigate]);
+  return useCallback((path: string) => navigate(path, own({ replace: true })), [navigate]);
 }
 
 /** The current path, without language and query. */

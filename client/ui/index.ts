@@ -42,7 +42,6 @@ export {
   useDialogClose,
   useDialogScope,
   useNavigationGuard,
-  useSending,
 } from './navigationGuard.tsx';
 export { PageFrame } from './PageFrame.tsx';
 export { PageHeader } from './PageHeader.tsx';

@@ -1,19 +1,17 @@
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AroundNavHandler } from 'wouter';
+import type { AroundNavHandler, NavigateOptions } from 'wouter';
 import { ConfirmDialog } from './Dialog.tsx';
 import { keepDrafts } from './form/draft.ts';
 
 /** How much of the changes is stored as a draft in this browser; `part`: all but what names people, and secrets. */
 export type StoredChanges = 'all' | 'part' | 'none';
-/** The holders of unsaved changes. */
-type Guards = Map<string, () => StoredChanges>;
+/** The holders of what leaving would lose: unsaved changes, or (`sent`) the answer to what is being sent. */
+type Guards = Map<string, () => StoredChanges | 'sent'>;
 
-/** All current holders of unsaved changes. */
+/** All current holders. */
 const guards: Guards = new Map();
-/** What is being sent now. */
-const sending = new Set<string>();
 /** A pending question: what follows it, and whose changes would be lost. */
 let waiting: { go: () => void; losing: Guards; inDialog: boolean } | undefined;
 let letThrough = false;
@@ -42,14 +40,21 @@ function isSamePage(one: URL, other: URL): boolean {
 
 const askToLeave = (go: () => void): void => setWaiting({ go, losing: guards, inDialog: false });
 
+/** `own`: not the user navigates but the product, for example after an answer. */
+export interface OwnNavigation extends NavigateOptions {
+  own: true;
+}
+
 /**
- * For the router: intercepts navigation while a form has unsaved changes. Changes of the query alone pass, since the
- * form stays.
+ * For the router: intercepts navigation while a form has unsaved changes or is being sent. Changes of the query alone
+ * pass, since the form stays; so does what follows the answer, since the form is still being sent until it returns.
  * @example <Router aroundNav={guardedNavigation}>…</Router>
  */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const target = new URL(to.replace(/^~/, ''), location.href);
-  if (guards.size === 0 || isSamePage(target, new URL(location.href))) navigate(to, options);
+  const isOwn = (options as OwnNavigation | undefined)?.own;
+  const isFree = [...guards.values()].every((of) => isOwn && of() === 'sent');
+  if (isFree || isSamePage(target, new URL(location.href))) navigate(to, options);
   else askToLeave(() => navigate(to, options));
 };
 
@@ -69,13 +74,13 @@ function onPopState(event: PopStateEvent): void {
 }
 
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  if (guards.size > 0 || sending.size > 0) event.preventDefault();
+  if (guards.size > 0) event.preventDefault();
 }
 
-/** What is true of the changes of all these: where one stores nothing, nothing is promised. */
-function storedOf(holders: Guards): StoredChanges {
-  const stored = new Set([...holders.values()].map((of) => of()));
-  return stored.has('none') ? 'none' : stored.has('part') ? 'part' : 'all';
+/** What is true of all these: where one stores nothing, nothing is promised. */
+function lossOf(holders: Guards): StoredChanges | 'sent' {
+  const losses = [...holders.values()].map((of) => of());
+  return (['sent', 'none', 'part'] as const).find((loss) => losses.includes(loss)) ?? 'all';
 }
 
 // At import, not with the first form: listeners on the window run in the order they were added, and this one must run
@@ -88,8 +93,6 @@ if (typeof window !== 'undefined') {
 /** A dialog's context for the forms in it. */
 interface DialogScope {
   guards: Guards;
-  /** What is being sent in it. */
-  sending: Set<string>;
   /** Closes the dialog, after a question where something in it is unsaved; does nothing while something is sent. */
   close: () => void;
 }
@@ -112,27 +115,24 @@ export function useDialogScope(
   provide: (children: ReactNode) => ReactNode;
 } {
   const [inside] = useState<Guards>(() => new Map());
-  const [sent] = useState(() => new Set<string>());
   const latest = useRef(onClose);
   latest.current = onClose;
   const scope = useMemo<DialogScope>(
     () => ({
       guards: inside,
-      sending: sent,
       close: () => {
-        if (sent.size > 0) return;
         if (inside.size === 0) latest.current();
-        else setWaiting({ go: () => latest.current(), losing: inside, inDialog: true });
+        else if (lossOf(inside) !== 'sent') setWaiting({ go: () => latest.current(), losing: inside, inDialog: true });
       },
     }),
-    [inside, sent],
+    [inside],
   );
   return {
     close: scope.close,
-    hasUnsaved: () => inside.size > 0 || sent.size > 0,
+    hasUnsaved: () => inside.size > 0,
     provide: (children) => (
       <DialogContext value={scope}>
-        <Sending active={busy} />
+        <UnsavedGuard sending={busy} />
         {children}
       </DialogContext>
     ),
@@ -140,47 +140,30 @@ export function useDialogScope(
 }
 
 /**
- * While `active`, something is sent whose answer would be lost: the surrounding dialog stays open, and closing the tab
- * asks first.
- */
-export function useSending(active: boolean): void {
-  const id = useId();
-  const dialog = useContext(DialogContext)?.sending;
-  useEffect(() => {
-    if (!active) return;
-    for (const registry of [sending, dialog]) registry?.add(id);
-    return () => {
-      for (const registry of [sending, dialog]) registry?.delete(id);
-    };
-  }, [active, dialog, id]);
-}
-
-/** `useSending` inside the context that `useDialogScope` provides. */
-function Sending({ active }: { active: boolean }): ReactNode {
-  useSending(active);
-  return null;
-}
-
-/**
- * Asks before unsaved changes are lost while `active`: on closing the tab, links, Back, and closing the surrounding
- * dialog. Render the returned element once.
+ * Asks before unsaved changes are lost while `unsaved`: on closing the tab, links, Back, and closing the surrounding
+ * dialog. While `sending`, it asks in the same places, except that the dialog does not close. Render the returned
+ * element once.
  * @param stored how much of the changes is stored in this browser
- * @example const guard = useNavigationGuard(isDirty, () => 'none'); return <>{guard}…</>;
+ * @param sending something is sent whose answer would be lost
+ * @example const guard = useNavigationGuard(isDirty, () => 'none', isSubmitting); return <>{guard}…</>;
  */
-export function useNavigationGuard(active: boolean, stored: () => StoredChanges): ReactNode {
+export function useNavigationGuard(unsaved: boolean, stored: () => StoredChanges, sending = false): ReactNode {
   const { t } = useTranslation('ui');
   const id = useId();
   const dialog = useContext(DialogContext)?.guards;
   const latest = useRef(stored);
   latest.current = stored;
+  const active = unsaved || sending;
   useEffect(() => {
     if (!active) return;
-    for (const registry of [guards, dialog]) registry?.set(id, () => latest.current());
+    for (const registry of [guards, dialog]) registry?.set(id, () => (sending ? 'sent' : latest.current()));
     here = location.href;
     return () => {
       for (const registry of [guards, dialog]) registry?.delete(id);
+      // The answer came before the question was answered: nothing is lost any more.
+      if (waiting?.losing.size === 0) setWaiting(undefined);
     };
-  }, [active, dialog, id]);
+  }, [active, sending, dialog, id]);
   const pending = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -189,23 +172,24 @@ export function useNavigationGuard(active: boolean, stored: () => StoredChanges)
     // One question, however many forms are unsaved.
     () => (waiting?.losing.keys().next().value === id ? waiting : undefined),
   );
-  const place = pending?.inDialog ? 'close' : 'leave';
+  const loss = pending ? lossOf(pending.losing) : 'none';
+  const verb = loss === 'sent' ? 'unawaited' : pending?.inDialog ? 'close' : 'leave';
   return (
     <ConfirmDialog
       open={pending !== undefined}
       onClose={() => setWaiting(undefined)}
       onConfirm={proceed}
-      title={t(`form.${place}Title`)}
-      body={t(`form.${place}Body.${pending ? storedOf(pending.losing) : 'none'}`)}
-      confirmLabel={t(`form.${place}`)}
+      title={t(`form.${verb}Title`)}
+      body={t(`form.loss.${loss}`)}
+      confirmLabel={t(`form.${verb}`)}
       destructive
     />
   );
 }
 
 /** `useNavigationGuard` as an element, for input in a dialog without a form. */
-export function UnsavedGuard({ active }: { active: boolean }): ReactNode {
-  return useNavigationGuard(active, () => 'none');
+export function UnsavedGuard({ active = false, sending }: { active?: boolean; sending?: boolean }): ReactNode {
+  return useNavigationGuard(active, () => 'none', sending);
 }
 
 /**
@@ -222,7 +206,7 @@ export function guarded(action: () => void): void {
  * @returns whether there were unsaved changes and all of them are stored
  */
 export function leaveUnasked(action: () => void): boolean {
-  const areStored = guards.size > 0 && storedOf(guards) === 'all';
+  const areStored = guards.size > 0 && lossOf(guards) === 'all';
   keepDrafts();
   guards.clear();
   setWaiting(undefined);

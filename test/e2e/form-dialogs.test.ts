@@ -348,7 +348,7 @@ describe('input of a dialog is not lost', () => {
       const close = dialog.getByRole('button', { name: ui.close, exact: true }).first();
       await close.click();
       await question.waitFor();
-      await question.getByText(withoutDraft ? ui.form.closeBody.none : ui.form.closeBody.all).waitFor();
+      await question.getByText(withoutDraft ? ui.form.loss.none : ui.form.loss.all).waitFor();
       await stay();
       await typed.press('Escape');
       await question.waitFor();

@@ -414,7 +414,7 @@ describe('what is typed', () => {
       await expect.poll(() => draftOf(page, 'sending')).toContain('ยังไม่ได้บันทึก');
       await page.evaluate(() => localStorage.clear());
       await page.getByRole('link', { name: 'table' }).click();
-      await page.getByRole('dialog').getByText(ui.form.leaveBody.all).waitFor();
+      await page.getByRole('dialog').getByText(ui.form.loss.all).waitFor();
       await page.getByRole('button', { name: ui.form.leave }).click();
       await page.locator('tbody tr').first().waitFor();
       expect(await draftOf(page, 'sending')).toContain('ยังไม่ได้บันทึก');
@@ -424,7 +424,7 @@ describe('what is typed', () => {
     visit('/sending', {}, async (page) => {
       await page.getByRole('form', { name: 'หน้า' }).locator('[name=person]').fill('สมศรี');
       await page.getByRole('link', { name: 'table' }).click();
-      await page.getByRole('dialog').getByText(ui.form.leaveBody.part).waitFor();
+      await page.getByRole('dialog').getByText(ui.form.loss.part).waitFor();
     }));
 });
 
@@ -482,6 +482,46 @@ describe('while something is sent', () => {
       await title.fill('ส่งอีกครั้ง');
     }));
 
+  test('links and Back ask first, and what follows the answer does not', () =>
+    visit('/table', {}, async (page) => {
+      await page.getByRole('link', { name: 'sending', exact: true }).click();
+      const title = page.getByRole('form', { name: 'หน้า' }).locator('[name=title]');
+      const question = page.getByRole('dialog', { name: ui.form.unawaitedTitle });
+      await title.fill('ส่งแล้ว');
+      await title.press('Control+Enter');
+      await busy(page);
+      await page.getByRole('link', { name: 'states', exact: true }).click();
+      await question.getByText(ui.form.loss.sent).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await question.getByRole('button', { name: ui.cancel, exact: true }).click();
+      await question.waitFor({ state: 'detached' });
+      await page.goBack();
+      await question.waitFor();
+      expect(new URL(page.url()).pathname).toBe('/sending');
+      // A refusal answers the question: the page stays, with its reason.
+      await answer(page, 'ไม่รับ');
+      await question.waitFor({ state: 'detached' });
+      await page.getByText('ไม่รับ').first().waitFor();
+      expect(await title.inputValue()).toBe('ส่งแล้ว');
+
+      await title.press('Control+Enter');
+      await busy(page);
+      await answer(page);
+      await page.waitForURL(/\/table$/);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }));
+
+  test('Back asks first in a dialog too, and leaves once that is confirmed', () =>
+    visit('/table', {}, async (page) => {
+      await page.getByRole('link', { name: 'sending', exact: true }).click();
+      await page.getByRole('button', { name: 'ลบ ก' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'ยืนยัน' }).click();
+      await busy(page);
+      await page.goBack();
+      await page.getByRole('button', { name: ui.form.unawaited }).click();
+      await page.waitForURL(/\/table$/);
+    }));
+
   test('who goes to another page stays there after the answer, and a refusal is reported there', () =>
     visit('/sending', {}, async (page) => {
       for (const refusal of ['', 'ไม่รับ']) {
@@ -490,6 +530,7 @@ describe('while something is sent', () => {
         await title.press('Control+Enter');
         await busy(page);
         await page.getByRole('link', { name: 'states' }).click();
+        await page.getByRole('button', { name: ui.form.unawaited }).click();
         await title.waitFor({ state: 'detached' });
         await answer(page, refusal);
         if (refusal) await page.locator('#toasts').getByText(ui.form.failedElsewhere).waitFor();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shell/session.tsx';
-import { useNavigationGuard, useSending } from '../../ui/index.ts';
+import { useNavigationGuard } from '../../ui/index.ts';
 import { forgetDraft, readDraft, useEditorDraft } from '../../ui/form/draft.ts';
 import { serverIssues } from '../../ui/form/issueMessage.ts';
 import { useEditing } from '../../records/useEditing.tsx';
@@ -20,8 +20,7 @@ export function useDecisionForm({ record, moves, deciding, onClose }: DecidePane
   const [busy, setBusy] = useState(false);
   const draftKey = `${ws}.incident.${record.id}.${deciding}`;
   const dirty = risk.dirty || assigneeId !== (record.assignee?.id ?? '');
-  const guard = useNavigationGuard(dirty && !busy, () => 'all');
-  useSending(busy);
+  const guard = useNavigationGuard(dirty, () => 'all', busy);
   const accepts = deciding === 'accept';
   const overtaken = !busy && !record.allowed.includes(deciding);
   useEditing({ entity: 'incidentDecision', id: record.id, dirty });

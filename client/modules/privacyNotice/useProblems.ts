@@ -4,7 +4,7 @@ import { recordAddress } from '../../../shared/registry/entities.ts';
 import type { RecordProblem } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
 import { useGo, usePath } from '../../shell/navigation.ts';
-import { useFormat } from '../../ui/index.ts';
+import { guarded, useFormat } from '../../ui/index.ts';
 import { NOTICE_FIELDS } from './noticeFields.ts';
 import { stepOfPath, stepQuery } from './noticeSteps.ts';
 
@@ -29,7 +29,7 @@ export function useProblems(record: Notice) {
   );
   const lead = (path: RecordProblem['path']) => {
     const [first, kind, id] = path;
-    if (first === 'gaps' && (kind === 'purpose' || kind === 'application')) return go(recordAddress(kind, String(id)));
+    if (first === 'gaps' && (kind === 'purpose' || kind === 'application')) return guarded(() => go(recordAddress(kind, String(id))));
     const query = stepQuery(stepOfPath(path));
     go(query === '?' ? page : page + query);
   };

@@ -18,7 +18,6 @@ import {
   toast,
   UnsavedGuard,
   useFormat,
-  useSending,
 } from '../../ui/index.ts';
 import { Input } from '../../ui/form/index.ts';
 import type { AnswerPartProps } from './AnswerPanel.tsx';
@@ -65,7 +64,7 @@ function Editor(props: EditorProps) {
   const label = t('redact.page', { number: number(page + 1), count: pageCount });
   return (
     <Stack gap="3" inert={redact.isPending}>
-      <UnsavedGuard active={steps.length > 1} />
+      <UnsavedGuard active={steps.length > 1} sending={redact.isPending} />
       <Text textStyle="dense" color="muted">
         {t('redact.help')}
       </Text>
@@ -161,7 +160,6 @@ function Save(props: SaveProps) {
   const { file, boxes, redact, onClose } = props;
   const { of, put } = useAnswerCache(props);
   const [failure, setFailure] = useState('');
-  useSending(redact.isPending);
   const save = async () => {
     setFailure('');
     try {

@@ -9,6 +9,7 @@ import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { preloadDialog } from '../../ui/Dialog.tsx';
 import { fetchLaterParts } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
+import { guarded } from '../../ui/navigationGuard.tsx';
 import { SkeletonPage } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/useMediaQuery.ts';
@@ -110,7 +111,7 @@ function Bars({ visible }: { visible: boolean }) {
   const small = useIsSmall();
   const open = useShellDialog();
   const go = useGo();
-  useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => go(roleLanding(standing)) });
+  useShortcutKeys({ help: () => open({ kind: 'shortcuts' }), home: () => guarded(() => go(roleLanding(standing))) });
   usePreparedPages();
   useFocusFallback();
   const { menu, current } = useMenu();

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { Banner } from '../Banner.tsx';
 import { Button } from '../Button.tsx';
 import { announce } from '../announcer.ts';
-import { useNavigationGuard, useSending } from '../navigationGuard.tsx';
+import { useNavigationGuard } from '../navigationGuard.tsx';
 import { toast } from '../toaster.tsx';
 import { useFormat } from '../useFormat.ts';
 import { useDraft } from './draft.ts';
@@ -175,11 +175,11 @@ function useFormGuard(
   }: Pick<FormState, 'secret' | 'disabled'> & { guarded: boolean; hasDraft: boolean },
 ): ReactNode {
   const { isDirty, isSubmitting } = form.formState;
-  useSending(guarded && isSubmitting);
-  return useNavigationGuard(guarded && !disabled && isDirty && !isSubmitting, () => {
+  const stored = () => {
     if (!hasDraft) return 'none';
     return [...secret].some((name) => form.getFieldState(name).isDirty) ? 'part' : 'all';
-  });
+  };
+  return useNavigationGuard(guarded && !disabled && isDirty, stored, guarded && isSubmitting);
 }
 
 interface Submission {

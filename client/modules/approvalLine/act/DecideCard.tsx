@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ApprovalLine } from '../../../../shared/approvalLine/schema.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { Card, chakra, Text } from '../../../ui/index.ts';
+import { Card, chakra, Text, UnsavedGuard } from '../../../ui/index.ts';
 import { DecideForm, DecisionRefused, useDeciding } from './DecideForm.tsx';
 
 /**
@@ -12,7 +12,15 @@ export function DecideCard({ line }: { line: ApprovalLine }) {
   const { personnel: me } = useSession();
   const deciding = useDeciding(line.id);
   const { current, yourTurn } = line;
-  if (!yourTurn) return <DecisionRefused refused={deciding.refused} />;
+  if (!yourTurn) {
+    return (
+      <>
+        {/* The line displays the decision before the answer, without the form. */}
+        <UnsavedGuard sending={deciding.busy} />
+        <DecisionRefused refused={deciding.refused} />
+      </>
+    );
+  }
   return (
     // No own box, so that the decisions stick to the bottom of the window along the entire page.
     <chakra.section data-your-turn="" display="contents" aria-label={t('act.title')}>

@@ -12,7 +12,6 @@ import {
   ConfirmDialog,
   useDialog,
   useNavigationGuard,
-  useSending,
 } from '../../../ui/index.ts';
 import { forgetDraft, readDraft, useEditorDraft } from '../../../ui/form/draft.ts';
 import { TextAreaInput } from '../../../ui/form/index.ts';
@@ -62,8 +61,7 @@ export function DecideForm({
   const { comment, setComment, busy, refused } = deciding;
   const [missing, setMissing] = useState<Decision | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const guard = useNavigationGuard(comment.trim() !== '' && !busy, () => 'all');
-  useSending(busy);
+  const guard = useNavigationGuard(comment.trim() !== '', () => 'all', busy);
   const reasoned = (status: Decision): boolean => {
     if (comment.trim() !== '') return true;
     setMissing(status);
