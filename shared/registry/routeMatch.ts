@@ -84,5 +84,7 @@ export function safeNext(wanted: string | null | undefined): string | null {
   }
   if (address.origin !== own) return null;
   const { path } = splitLocale(address.pathname);
+  // `/en//evil.example` without its language would be an address of another site.
+  if (path.startsWith('//')) return null;
   return matchRoute(path)?.route.layout === 'default' ? `${path}${address.search}${address.hash}` : null;
 }

@@ -120,6 +120,8 @@ describe('addresses', () => {
       '/\t/evil.example',
       'dashboard',
       '/..//evil.example',
+      '/en//consent/evil',
+      '/en//dashboard',
     ]) {
       expect(safeNext(hostile), String(hostile)).toBeNull();
     }
