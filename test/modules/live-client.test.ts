@@ -162,3 +162,21 @@ test('reconnection attempts are made at increasing, randomised intervals', () =>
   expect(new Set(delays).size).toBeGreaterThan(400);
   expect(reconnectDelay(0)).toBeLessThanOrEqual(400);
 });
+
+test('a connection that never opens counts as lost, since the page was opened', async () => {
+  const never = { notification: { live: { subscribe: () => ({ unsubscribe() {} }) } } };
+  const states: LiveState[] = [];
+  const end = followStream({
+    client: never as unknown as TRPCClient<AppRouter>,
+    ws: 'any',
+    onEvent: () => {},
+    onState: (state) => states.push(state),
+    openMs: 20,
+  });
+  ends.push(end);
+  await until(() => states.length === 2);
+  expect(states.map(({ state }) => state)).toEqual(['connecting', 'lost']);
+  expect(states[1]!.since).toBe(states[0]!.since);
+  end();
+  expect(states.at(-1)).toEqual({ state: 'off', since: 0 });
+});

@@ -18,5 +18,5 @@ export function ConnectionLine() {
   const { state, since } = useLiveState();
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   if (!isOnline) return <QuietLine since={null}>{t('connection.offline')}</QuietLine>;
-  return state === 'lost' ? <QuietLine since={since} /> : null;
+  return state === 'lost' || (state === 'off' && since > 0) ? <QuietLine since={since} /> : null;
 }
