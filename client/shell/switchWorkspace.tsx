@@ -44,6 +44,8 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
   const current = useWorkspaceParam();
   const [target, setTarget] = useState<WorkspaceChoice | null>(null);
   const at = useRef({ path, current });
+  // A second choice replaces the first, whose answers may come later.
+  const runs = useRef(0);
   useEffect(() => {
     at.current = { path, current };
   });
@@ -60,7 +62,9 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
   const switchTo = useCallback(
     async (next: WorkspaceChoice) => {
       const from = at.current;
-      if (next.uuid === from.current) return;
+      const run = ++runs.current;
+      const isReplaced = () => run !== runs.current;
+      if (next.uuid === from.current) return setTarget(null);
       const ws = next.uuid;
       setTarget(next);
       announce(t('workspace.switching', { name: next.name }));
@@ -71,15 +75,17 @@ export function SwitchProvider({ children }: { children: ReactNode }) {
         ]);
         await wait(SWITCH_REDIRECT_DELAY);
         const profile = await utils.auth.profile.fetch({ ws }, { staleTime: 0 });
+        if (isReplaced()) return;
         const session = sessionOf(ws, workspace, profile, config);
         go(session ? `${landing(session.standing, from.path)}?workspace=${ws}` : pageAddress('logout'));
         reloadUnlessTouched();
       } catch (error) {
+        if (isReplaced()) return;
         // Its page states that it is being deleted, and until when that can be undone.
         if (isClosed(error)) go(`${from.path}?workspace=${ws}`);
         else toast.error(messageOf(error));
       } finally {
-        setTarget(null);
+        if (!isReplaced()) setTarget(null);
       }
     },
     [go, t, utils],

@@ -11,17 +11,21 @@ import { address, type Product, startProduct } from './helpers/product.ts';
 
 const NORTH = 'โรงพยาบาลสาขาเหนือ';
 const SOUTH = 'โรงพยาบาลสาขาใต้';
+const EAST = 'โรงพยาบาลสาขาตะวันออก';
 
 let product: Product;
 let north: Person;
 let south: Person;
+let east: Person;
 
 beforeAll(async () => {
   product = await startProduct();
   const one = await buildWorkspace(product, { name: NORTH });
   const other = await buildWorkspace(product, { name: SOUTH, organizationId: one.organizationId });
+  const third = await buildWorkspace(product, { name: EAST, organizationId: one.organizationId });
   north = await buildPerson(product, { workspaceId: one.id });
   south = await buildPerson(product, { workspaceId: other.id, userId: north.userId });
+  east = await buildPerson(product, { workspaceId: third.id, userId: north.userId });
 });
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
@@ -123,4 +127,27 @@ test('a row that a new one pushed off the page remains selected, and is counted'
   await enter('รายที่ 11');
   await page.getByRole('button', { name: 'แสดง' }).waitFor();
   await chosen.waitFor();
+});
+
+test('of two switches the second counts, also where the first is answered later', async () => {
+  const page = await product.open({ as: north });
+  await page.goto(address('/consent', { ws: north.workspaceId }));
+  await settled(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/trpc\/[^?]*workspace\.get/, async (route) => {
+    if (route.request().url().includes(south.workspaceId)) await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^เปลี่ยนพื้นที่ทำงาน/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: SOUTH }).click();
+  await switchTo(page, EAST);
+  const profile = page.waitForResponse((answer) => {
+    const url = decodeURIComponent(answer.url());
+    return url.includes('auth.profile') && url.includes(south.workspaceId);
+  });
+  release();
+  await profile;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(new URL(page.url()).searchParams.get('workspace')).toBe(east.workspaceId);
 });

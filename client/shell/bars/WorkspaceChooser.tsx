@@ -1,11 +1,12 @@
 import { Check, Settings2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { FIRST_WORKSPACES } from '../../../shared/shell/firstWorkspaces.ts';
 import { WORKSPACE_ROWS_BEFORE_SCROLL, WORKSPACE_SEARCH_PAGE_SIZE } from '../../../shared/constants.ts';
 import type { WorkspaceItem } from '../../../shared/workspace/schema.ts';
 import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Input } from '../../ui/form/inputs.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import { guarded } from '../../ui/navigationGuard.tsx';
@@ -15,6 +16,7 @@ import { useMenuName } from '../useMenuName.ts';
 import { useSwitchWorkspace } from '../switchWorkspace.tsx';
 
 const ROW_HEIGHT = 44;
+const SETTLED_MS = 150;
 
 const Row = chakra('button', {
   base: {
@@ -59,6 +61,16 @@ function useWorkspaceRows(query: string) {
   return { rows, waiting, failed, more: hasMore ? () => setPages((count) => count + 1) : undefined };
 }
 
+/** A text once it has stayed the same for a moment, so that not each key is a call. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 /** The searchable list of the person's workspaces; also on the page of a workspace that was not found. */
 export default function WorkspaceChooser({
   current,
@@ -69,10 +81,10 @@ export default function WorkspaceChooser({
   onChosen?: () => void;
   manage?: boolean;
 }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'ui']);
   const { switchTo } = useSwitchWorkspace();
   const [typed, setTyped] = useState('');
-  const query = useDeferredValue(typed.trim());
+  const query = useSettled(typed.trim());
   const { rows, waiting, failed, more } = useWorkspaceRows(query);
 
   const choose = (row: WorkspaceItem) => {
@@ -122,6 +134,13 @@ export default function WorkspaceChooser({
       >
         {failed ? t('workspace.failed') : waiting ? t('loading') : rows.length === 0 ? t('workspace.none') : ''}
       </chakra.p>
+      {failed && (
+        <chakra.div px="3" pb="3">
+          <Button size="sm" onClick={() => void failed.refetch()}>
+            {t('ui:retry')}
+          </Button>
+        </chakra.div>
+      )}
       {manage && <ManageLink onChosen={onChosen} />}
     </chakra.div>
   );
