@@ -60,16 +60,31 @@ function InLanguage() {
   const [pathname] = useBrowserLocation();
   const { locale } = splitLocale(pathname);
   const [loadedLocale, setLoadedLocale] = useState(currentLocale);
+  const [failure, setFailure] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let wanted = true;
-    if (locale !== currentLocale()) void setLocale(locale).then(() => wanted && setLoadedLocale(locale));
+    setFailure(undefined);
+    if (locale !== currentLocale())
+      setLocale(locale).then(
+        () => wanted && setLoadedLocale(locale),
+        (error: unknown) => wanted && setFailure(error),
+      );
     else setLoadedLocale(locale);
     return () => {
       wanted = false;
     };
-  }, [locale]);
+  }, [locale, attempt]);
   useEffect(() => (locale === 'en' ? markThaiTexts(document.body) : undefined), [locale]);
-  if (loadedLocale !== locale) return <FullPageLoader />;
+  if (loadedLocale !== locale) {
+    if (!failure) return <FullPageLoader />;
+    // In the language whose texts are there.
+    return (
+      <LandingLayout>
+        <PageError error={failure} onRetry={() => setAttempt(attempt + 1)} />
+      </LandingLayout>
+    );
+  }
   return (
     <Router base={locale === 'en' ? '/en' : ''} key={locale} aroundNav={preparedNavigation}>
       <Screen />

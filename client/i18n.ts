@@ -3,6 +3,7 @@ import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Texts } from '../shared/locales/texts.ts';
 import { DEFERRED, type PageTexts } from '../shared/registry/screens.ts';
+import { loadPart } from './ui/chunkReload.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -47,7 +48,7 @@ let opening: Locale = 'th';
 let started: Promise<unknown> | undefined;
 
 const fetchTexts = (locale: Locale, of: Iterable<Loading>) =>
-  Promise.all([...of].map((one) => CHUNKS[locale][one]().then((texts) => texts.default)));
+  Promise.all([...of].map((one) => loadPart(CHUNKS[locale][one]).then((texts) => texts.default)));
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'th' || value === 'en';
@@ -99,7 +100,7 @@ async function start(locale: Locale): Promise<i18n> {
   return i18next;
 }
 
-/** Changes the language without a reload and stores it. The caller changes the address (`/en` prefix). */
+/** Changes the language without a reload. The caller changes the address (`/en` prefix). */
 export async function setLocale(locale: Locale): Promise<void> {
   await addTexts(locale, wanted);
   await i18next.changeLanguage(locale);
@@ -131,6 +132,10 @@ export function currentLocale(): Locale {
 
 function applied(locale: Locale): void {
   document.documentElement.lang = locale;
+}
+
+/** Stores the language that somebody chose; that of a link they followed is no choice. */
+export function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookieName}=${locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax${secure}`;
 }

@@ -3,8 +3,9 @@ import { preferredLocale } from '../shared/locale.ts';
 import { splitLocale, withLocale } from '../shared/registry/routeMatch.ts';
 import { App, askAhead } from './app.tsx';
 import { followSystemMode } from './colorMode.ts';
-import { initI18n, rememberedLocale } from './i18n.ts';
+import { initI18n, rememberedLocale, rememberLocale } from './i18n.ts';
 import { prefetchPath } from './routes.tsx';
+import { FallbackPage } from './shell/FallbackPage.tsx';
 
 /**
  * Redirects visitors of the root to their chosen language or, the first time, their browser's; every other address
@@ -13,6 +14,7 @@ import { prefetchPath } from './routes.tsx';
 function greet(): void {
   if (location.pathname !== '/') return;
   const wanted = rememberedLocale() ?? preferredLocale(navigator.languages.join(','));
+  rememberLocale(wanted);
   if (wanted === 'en') history.replaceState(null, '', `${withLocale('en', '/')}${location.search}${location.hash}`);
 }
 
@@ -28,5 +30,6 @@ async function open(): Promise<void> {
 }
 
 greet();
-// Not awaited: pages import from this file's chunk, and would wait for it while it waits for them.
-void open();
+// Not awaited: pages import from this file's chunk, and would wait for it while it waits for them. Without texts nothing
+// but the last resort can be drawn.
+open().catch(() => createRoot(document.getElementById('root')!).render(<FallbackPage />));

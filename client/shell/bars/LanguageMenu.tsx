@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { LOCALES, type Locale } from '../../../shared/locale.ts';
+import { rememberLocale } from '../../i18n.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chakra } from '../../ui/layout.tsx';
@@ -18,6 +19,7 @@ export function useSetLanguage(): (locale: Locale) => void {
   const { mutate } = trpc.auth.setLocale.useMutation();
   return useCallback(
     (locale: Locale) => {
+      rememberLocale(locale);
       navigate(inLocale(locale));
       if (signedIn) mutate({ locale });
     },
