@@ -5,7 +5,7 @@ import { chakra } from '../../ui/layout.tsx';
 import { useFormat } from '../../ui/useFormat.ts';
 
 /** The date of the latest change of the texts. */
-const CHANGED = '2026-11-21';
+const CHANGED = '2026-11-29';
 
 const SECTIONS = {
   terms: ['service', 'account', 'data', 'conduct', 'availability', 'changes'],
