@@ -1,5 +1,23 @@
-const key = (ws: string): string => `pokpong.exports.${ws}`;
+const PREFIX = 'pokpong.exports.';
 const MOST = 20;
+
+/** Whose exports these are: a browser can be shared. */
+let owner = '';
+const key = (ws: string): string => `${PREFIX}${ws}.${owner}`;
+
+/** Sets who is signed in: from now on only the exports of that member are read. */
+export function exportsOf(personnelId: string): void {
+  owner = personnelId;
+}
+
+/** Deletes what is stored of exports, of every workspace: somebody signs out. */
+export function forgetExports(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+  } catch {
+    // Storage is blocked: there is nothing in it.
+  }
+}
 
 function read(ws: string): string[] {
   try {

@@ -10,7 +10,7 @@ const EXPORT_ENDS = { entity: 'export', event: ['export.finished', 'export.faile
 
 /** Keeps displayed data up to date while somebody is in a workspace, and notifies them of their exports on any page. */
 export function LiveSession({ children }: { children: ReactNode }) {
-  const { ws } = useSession();
+  const { ws, personnel } = useSession();
   const utils = trpc.useUtils();
   useLive(ws);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function LiveSession({ children }: { children: ReactNode }) {
     const aborter = new AbortController();
     void import('../exports/notices.ts').then(({ catchUp }) => catchUp(utils, ws, aborter.signal)).catch(() => {});
     return () => aborter.abort();
-  }, [utils, ws]);
+  }, [utils, ws, personnel.id]);
   useLiveEvent(
     EXPORT_ENDS,
     ({ id }) =>

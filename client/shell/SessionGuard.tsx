@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../shared/registry/addresses.ts';
 import type { ErrorCode } from '../../shared/registry/errors.ts';
 import { onSessionProblem, trpc } from '../trpc.ts';
+import { forgetDrafts } from '../ui/form/draft.ts';
 import { leaveUnasked } from '../ui/navigationGuard.tsx';
 import { toast } from '../ui/toaster.tsx';
 import { here, loginPath, useLeave } from './navigation.ts';
+import { onSignOutElsewhere } from './signOutElsewhere.ts';
 
 /**
  * Refusals because of the person's role; every other 403 refuses one action, or the workspace's plan, with its own
@@ -22,7 +24,7 @@ const OF_ROLE: ReadonlySet<string> = new Set([
  * Handles refused calls on pages behind the guard (spec 1 section 8, docs/decisions/059). 401: a toast with the
  * server's message, the cache is cleared, and the sign-in page, which leads back. 403: a toast, and the session ends. A
  * 403 that is not about the role leaves the session: role, tier and flags are read again, and the person stays on the
- * page with their input unless its guard now refuses it.
+ * page with their input unless its guard now refuses it. A sign-out in another tab ends this one too, with its drafts.
  */
 export function useSessionGuard(): void {
   const { t } = useTranslation(['shell', 'errors']);
@@ -31,20 +33,40 @@ export function useSessionGuard(): void {
   const leave = useLeave();
   useEffect(() => {
     let left = false;
-    return onSessionProblem(({ kind, body }) => {
+    let asking = false;
+    // Drafts of the person who signs out are deleted: none is stored or promised.
+    let signingOut = false;
+    const end = (message?: string) => {
       if (left) return;
-      if (kind === 'unauthorized') {
-        left = true;
-        const next = here();
-        const areStored = leaveUnasked(() => leave(loginPath(next)));
-        toast.error(
-          body?.message || t('errors:unauthorized'),
-          areStored ? { detail: t('error.draftStored') } : undefined,
-        );
-        // After the page is unmounted, so that nothing on it fetches again.
-        setTimeout(() => queries.clear(), 0);
-        return;
+      left = true;
+      const next = here();
+      if (signingOut) forgetDrafts();
+      const areStored = leaveUnasked(() => leave(loginPath(next))) && !signingOut;
+      toast.error(message || t('errors:unauthorized'), areStored ? { detail: t('error.draftStored') } : undefined);
+      // After the page is unmounted, so that nothing on it fetches again.
+      setTimeout(() => queries.clear(), 0);
+    };
+    /** Only the live connection was closed: another tab may have signed in again since. */
+    const ask = async () => {
+      if (asking) return;
+      asking = true;
+      try {
+        const { workspaces } = await utils.client.shell.start.query({}, { context: { quiet: true } });
+        if (workspaces) void queries.invalidateQueries();
+        else end();
+      } catch {
+        // Without an answer nothing is known; the next call is answered, or refused.
+      } finally {
+        asking = false;
       }
+    };
+    const stopListening = onSignOutElsewhere((stage) => {
+      signingOut = stage !== 'failed';
+      if (stage === 'ended') end();
+    });
+    const stopReports = onSessionProblem(({ kind, body }) => {
+      if (left) return;
+      if (kind === 'unauthorized') return body ? end(body.message) : void ask();
       toast.error(body?.message || t('errors:forbidden'));
       if (body && OF_ROLE.has(body.code)) {
         left = true;
@@ -53,5 +75,9 @@ export function useSessionGuard(): void {
         void Promise.all([utils.auth.profile.invalidate(), utils.workspace.invalidate()]);
       }
     });
+    return () => {
+      stopListening();
+      stopReports();
+    };
   }, [t, queries, utils, leave]);
 }

@@ -5,6 +5,7 @@ import { may, type Permission, type Standing } from '../../shared/registry/permi
 import { FIRST_WORKSPACES, firstWorkspace } from '../../shared/shell/firstWorkspaces.ts';
 import type { ShellConfig } from '../../shared/shell/schema.ts';
 import type { Workspace } from '../../shared/workspace/schema.ts';
+import { exportsOf } from '../exports/remembered.ts';
 import { trpc } from '../trpc.ts';
 import type { RouterOutputs } from '../trpc.ts';
 import { draftsOf } from '../ui/form/draft.ts';
@@ -30,6 +31,7 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   // Before any form below reads its draft.
   draftsOf(session.personnel.id);
+  exportsOf(session.personnel.id);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
+import { buildPerson, buildWorkspace, callerFor, type Person } from '../factories.ts';
 import { mailsOf, tokenIn } from '../mailbox.ts';
 import { settled } from './helpers/audit.ts';
+import { navigate } from './helpers/pages.ts';
 import { picture } from './helpers/picture.ts';
 import { address, PASSWORD, type Product, startProduct } from './helpers/product.ts';
 import { walkForm } from './helpers/rawKeys.ts';
@@ -161,7 +163,132 @@ describe('sign-in', () => {
     await again.getByLabel(/^รหัสผ่านใหม่/).fill(`${fresh}อีกครั้ง`);
     await again.getByRole('button', { name: 'บันทึกรหัสผ่านใหม่' }).click();
     await again.getByText('ลิงก์ตั้งรหัสผ่านนี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่').first().waitFor();
+    await again.getByRole('link', { name: 'ขอลิงก์ใหม่' }).click();
+    await heading(again, 'ลืมรหัสผ่าน').waitFor();
   });
+});
+
+describe('sign-out', () => {
+  const signOutOf = /\/trpc\/auth\.signOut/;
+  const failed = (page: Page) => heading(page, 'ออกจากระบบไม่สำเร็จ');
+
+  test('a link from elsewhere asks first; a session that could not be ended is reported, and its drafts remain', async () => {
+    const page = await product.open({ as: admin });
+    await page.goto('/logout');
+    await heading(page, 'ออกจากระบบ').waitFor();
+    await page.evaluate(() => localStorage.setItem('pokpong_draft_any.form', '{}'));
+    await page.route(signOutOf, (route) => route.abort());
+    await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
+    await failed(page).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(1);
+    await page.unroute(signOutOf);
+    await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await heading(page, 'เข้าสู่ระบบ').waitFor();
+  });
+
+  test('ends another tab too, which stores and promises no draft', async () => {
+    const page = await product.open({ as: admin });
+    const other = await page.context().newPage();
+    await other.goto(address('/business-function/purpose/new', { ws: admin.workspaceId }));
+    await other.getByRole('textbox').first().fill('พิมพ์ไว้ยังไม่บันทึก');
+    await page.goto(address('/organization/personnel', { ws: admin.workspaceId }));
+    await page.getByRole('button', { name: `บัญชีของ ${admin.email}` }).click();
+    await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click();
+    await page.waitForURL(/\/login$/);
+    await other.waitForURL(/\/login\?next=/);
+    await other.getByText('กรุณาเข้าสู่ระบบเพื่อใช้งาน').first().waitFor();
+    expect(await other.getByText('เก็บเป็นร่างแล้ว').count()).toBe(0);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('draft')))).toEqual([]);
+  });
+});
+
+describe('a session that another tab has begun', () => {
+  test('leads on from the sign-in page', async () => {
+    const page = await product.open();
+    await page.goto(`/login?next=${encodeURIComponent(address('/organization/personnel', { ws: admin.workspaceId }))}`);
+    await heading(page, 'เข้าสู่ระบบ').waitFor();
+    await page.waitForLoadState('networkidle');
+    await product.signIn(page, admin);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await heading(page, 'บุคลากร').waitFor();
+    await page.goto('/login');
+    await page.waitForURL(/\/business-function\/application\?workspace=/);
+  });
+
+  test('keeps a page whose live connection ended with the former session', async () => {
+    const page = await product.open({ as: admin });
+    const opened = page.waitForEvent('websocket');
+    await page.goto(address('/organization/personnel', { ws: admin.workspaceId }));
+    const socket = await opened;
+    if (!socket.isClosed()) await socket.waitForEvent('framereceived');
+    const checked = page.waitForResponse((answer) => answer.url().includes('/trpc/shell.start'));
+    const again = await page.context().request.post('/trpc/auth.signIn', {
+      headers: { origin: product.address, 'content-type': 'application/json' },
+      data: { email: admin.email, password: PASSWORD },
+    });
+    expect(again.status()).toBe(200);
+    await checked;
+    await page.getByRole('searchbox').first().fill('สมหญิง');
+    await page.getByRole('row').filter({ hasText: 'สมหญิง ดูแลดี' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/organization/personnel');
+  });
+});
+
+describe('an account without a workspace', () => {
+  const newcomer = async (email: string) => {
+    const userId = randomUUIDv7();
+    await product.owner
+      .insertInto('users')
+      .values({ id: userId, email, name: 'ยังไม่มีที่ทำงาน', emailVerifiedAt: new Date() })
+      .execute();
+    const page = await product.open();
+    await product.signIn(page, { userId });
+    return page;
+  };
+
+  test('reads so, and is signed out', async () => {
+    const page = await newcomer('nowhere@auth.example');
+    await page.goto('/');
+    await page.getByText('บัญชีนี้ยังไม่ได้เป็นบุคลากรของพื้นที่ทำงานใด').first().waitFor();
+    await page.waitForURL(/\/login$/);
+  });
+
+  test('is offered its invitations', async () => {
+    const { personnel } = await callerFor(product, admin);
+    await personnel.create({
+      ws: admin.workspaceId,
+      name: 'ยังไม่มีที่ทำงาน',
+      email: 'awaited@auth.example',
+      position: 'นิติกร',
+      phone: '0812345678',
+      role: 'DPO',
+    } as never);
+    const page = await newcomer('awaited@auth.example');
+    await page.goto('/');
+    await heading(page, 'คุณได้รับคำเชิญ').waitFor();
+    await page.getByRole('button', { name: 'เข้าร่วม โรงพยาบาลทดสอบ' }).waitFor();
+  });
+});
+
+test('the home page without an answer of the server offers another try, not the sign-in', async () => {
+  const page = await product.open({ as: admin });
+  const start = /\/trpc\/[^?]*shell\.start/;
+  const error = { error: { message: 'x', code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 } } };
+  await page.route(start, (route) => {
+    const calls = new URL(route.request().url()).pathname.split(',').length;
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify(Array(calls).fill(error)),
+    });
+  });
+  await page.goto('/');
+  await heading(page, 'เกิดข้อผิดพลาด').waitFor();
+  await page.unroute(start);
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+  await page.waitForURL(/\/business-function\/application\?workspace=/);
 });
 
 describe('invitations', () => {
@@ -245,5 +372,9 @@ describe('invitations', () => {
     const page = await product.open();
     await page.goto('/invitation#token=nothing-of-the-kind');
     await heading(page, 'คำเชิญนี้ใช้ไม่ได้แล้ว').waitFor();
+    // Nobody is signed in, and no link was opened: nothing has expired.
+    await navigate(page, '/invitation');
+    await page.reload();
+    await heading(page, 'ไม่มีคำเชิญที่รออยู่').waitFor();
   });
 });

@@ -163,3 +163,11 @@ test('a public page of it displays that it is closed', async () => {
     await picture(page, `public-${locale}`);
   }
 });
+
+test('who is only in a workspace that is being deleted sees its dates after signing in, not the sign-in again', async () => {
+  await (await callerFor(product, admin)).workspace.remove({ ws, confirmation: 'สาขาภูเก็ต', password: PASSWORD });
+  const page = await product.open({ as: dpo });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: TEXTS.th.closed }).waitFor();
+  expect(new URL(page.url()).searchParams.get('workspace')).toBe(ws);
+});

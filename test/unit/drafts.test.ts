@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { exportsOf, forgetExports, rememberedExports, rememberExport } from '../../client/exports/remembered.ts';
 import { draftsOf, forgetDrafts, readDraft } from '../../client/ui/form/draft.ts';
 
 const NAMES = {
@@ -13,6 +14,7 @@ beforeEach(() => {
   const methods = {
     getItem: (name: string) => items[name] ?? null,
     removeItem: (name: string) => void delete items[name],
+    setItem: (name: string, value: string) => void (items[name] = value),
   };
   const storage = new Proxy(items, { get: (_, name) => methods[name as keyof typeof methods] });
   Object.assign(globalThis, { localStorage: storage });
@@ -23,4 +25,15 @@ test('signing out deletes the drafts of all workspaces, and keeps a report of a 
   expect(readDraft('ws-1.purpose.new')?.values).toEqual({ name: 'typed' });
   forgetDrafts();
   expect(Object.keys(localStorage)).toEqual([NAMES.report, NAMES.other]);
+});
+
+test('running exports are those of one member, and forgotten at sign-out', () => {
+  exportsOf('person-1');
+  rememberExport('ws-1', 'export-1');
+  expect(rememberedExports('ws-1')).toEqual(['export-1']);
+  exportsOf('person-2');
+  expect(rememberedExports('ws-1')).toEqual([]);
+  forgetExports();
+  exportsOf('person-1');
+  expect(rememberedExports('ws-1')).toEqual([]);
 });

@@ -23,7 +23,6 @@ import { useSignedIn } from './useSignedIn.ts';
  * click. Without a link, the invitations of the signed-in person.
  */
 export default function InvitationPage() {
-  const { t } = useTranslation(['shell', 'signIn']);
   const [token] = useState(() => tokenOf(location.hash) ?? '');
   const invitation = trpc.auth.invitation.get.useQuery(
     { token },
@@ -36,13 +35,37 @@ export default function InvitationPage() {
     return missing ? (
       <NoInvitation />
     ) : (
-      <>
-        <AuthHead title={t('error.generalTitle')} lead={messageOf(invitation.error)} />
-        <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
-      </>
+      <NotLoaded error={invitation.error} onRetry={() => void invitation.refetch()} />
     );
   }
   return <Accept token={token} invitation={invitation.data} />;
+}
+
+/** Nothing is known of the invitation: the same call may succeed. */
+function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['shell', 'signIn', 'ui']);
+  return (
+    <>
+      <AuthHead title={t('error.generalTitle')} lead={messageOf(error)} />
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button look="main" onClick={onRetry}>
+          {t('ui:retry')}
+        </Button>
+        <LinkButton href={pageAddress('login')}>{t('signIn:backToLogin')}</LinkButton>
+      </chakra.div>
+    </>
+  );
+}
+
+/** Who opens the page without a link, and has no invitation, or is signed out. */
+function NoOwnInvitation() {
+  const { t } = useTranslation('signIn');
+  return (
+    <>
+      <AuthHead title={t('joinNone')} lead={t('joinNoneBody')} />
+      <LinkButton href={pageAddress('login')}>{t('backToLogin')}</LinkButton>
+    </>
+  );
 }
 
 function NoInvitation() {
@@ -63,7 +86,8 @@ function OwnInvitations() {
   const join = trpc.auth.invitation.join.useMutation();
   const enter = useSignedIn();
   if (own.isPending) return <SkeletonText lines={5} />;
-  if (!own.data?.length) return <NoInvitation />;
+  if (!own.data) return <NotLoaded error={own.error} onRetry={() => void own.refetch()} />;
+  if (own.data.length === 0) return <NoOwnInvitation />;
   return (
     <>
       <AuthHead title={t('signIn:joinTitle')} lead={t('signIn:joinLead')} />

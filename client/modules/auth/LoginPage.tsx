@@ -31,6 +31,7 @@ export default function LoginPage() {
   useEffect(() => {
     void prefetchPath((safeNext(next) ?? pageAddress('applications')).replace(/[?#].*/, ''));
   }, [next]);
+  useOpenSession(next, refused !== null);
   return (
     <>
       <AuthHead title={t('signIn:loginTitle')} lead={t('signIn:loginLead')} />
@@ -50,6 +51,28 @@ export default function LoginPage() {
       )}
     </>
   );
+}
+
+/** Who is signed in, perhaps in another tab since, is led on: another sign-in would end that session. */
+function useOpenSession(next: string | null, wasRefused: boolean): void {
+  const { client } = trpc.useUtils();
+  const enter = useSignedIn();
+  useEffect(() => {
+    if (wasRefused) return;
+    let ended = false;
+    const ask = async () => {
+      const { workspaces } = await client.shell.start.query({}, { context: { quiet: true } });
+      if (workspaces && !ended) enter(next);
+    };
+    // Without an answer the form stays.
+    const onFocus = () => void ask().catch(() => {});
+    onFocus();
+    addEventListener('focus', onFocus);
+    return () => {
+      ended = true;
+      removeEventListener('focus', onFocus);
+    };
+  }, [client, enter, next, wasRefused]);
 }
 
 function PasswordForm({ config, next }: { config: ShellConfig | undefined; next: string | null }) {

@@ -1,31 +1,84 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
 import { LOGOUT_REDIRECT_DELAY } from '../../../shared/constants.ts';
+import { splitLocale } from '../../../shared/registry/routeMatch.ts';
+import { forgetExports } from '../../exports/remembered.ts';
 import { trpc } from '../../trpc.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { forgetDrafts } from '../../ui/form/draft.ts';
+import { chakra } from '../../ui/layout.tsx';
+import { announceSignOut } from '../../shell/signOutElsewhere.ts';
+import { statusOf } from '../../shell/errors.ts';
+import { AuthHead, AuthLayout } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
 import { useLeave } from '../../shell/navigation.ts';
-import { forgetDrafts } from '../../ui/form/draft.ts';
 
-/** Ends the session, clears the cache and drafts, and opens the sign-in page after 500 ms. */
+/** Milliseconds after which a sign-out without an answer is reported. */
+const SLOW_MS = 5000;
+
+/** Whether this address is the one that the browser loaded: any foreign page can link to it. */
+function isLoadedHere(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded !== undefined && splitLocale(new URL(loaded.name).pathname).path === pageAddress('logout');
+}
+
+/**
+ * Ends the session, clears the cache and drafts, and opens the sign-in page after 500 ms. Only on the way from a page of
+ * the product: opened from elsewhere, it asks first. A session that could not be ended is reported: nothing is cleared.
+ */
 export default function LogoutPage() {
-  const { t } = useTranslation(['shell', 'signIn']);
+  const { t } = useTranslation(['shell', 'signIn', 'ui']);
   const queries = useQueryClient();
   const leave = useLeave();
   const { mutateAsync: signOut } = trpc.auth.signOut.useMutation();
-  const started = useRef(false);
+  const [state, setState] = useState<'asking' | 'leaving' | 'failed'>(() => (isLoadedHere() ? 'asking' : 'leaving'));
+  const run = useCallback(async () => {
+    setState('leaving');
+    announceSignOut('started');
+    const slow = setTimeout(() => setState('failed'), SLOW_MS);
+    try {
+      await signOut();
+    } catch (error) {
+      // Without a session there is nothing to end.
+      if (statusOf(error) !== 401) {
+        announceSignOut('failed');
+        return setState('failed');
+      }
+    } finally {
+      clearTimeout(slow);
+    }
+    queries.clear();
+    forgetDrafts();
+    forgetExports();
+    announceSignOut('ended');
+    setTimeout(() => leave(pageAddress('login')), LOGOUT_REDIRECT_DELAY);
+  }, [leave, queries, signOut]);
+  const started = useRef(state === 'asking');
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    const run = async () => {
-      // Without a session there is nothing to end, and without an answer the page must not block anybody.
-      await Promise.race([signOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5000))]);
-      queries.clear();
-      forgetDrafts();
-      setTimeout(() => leave(pageAddress('login')), LOGOUT_REDIRECT_DELAY);
-    };
     void run();
-  }, [leave, queries, signOut]);
-  return <FullPageLoader words={t('signIn:leaving')} />;
+  }, [run]);
+  if (state === 'leaving') return <FullPageLoader words={t('signIn:leaving')} />;
+  const failed = state === 'failed';
+  return (
+    <AuthLayout>
+      <div {...(failed && { role: 'alert' })}>
+        <AuthHead
+          title={t(failed ? 'signIn:leaveFailed' : 'signIn:leaveTitle')}
+          lead={t(failed ? 'signIn:leaveFailedBody' : 'signIn:leaveLead')}
+        />
+      </div>
+      <chakra.div display="grid" gap="3">
+        <Button look="main" size="lg" block onClick={() => void run()}>
+          {t(failed ? 'ui:retry' : 'user.logout')}
+        </Button>
+        <LinkButton size="lg" block href={pageAddress('home')}>
+          {t('error.home')}
+        </LinkButton>
+      </chakra.div>
+    </AuthLayout>
+  );
 }

@@ -6,7 +6,10 @@ import { tokenOf } from '../../../shared/auth/schema.ts';
 import { password } from '../../../shared/text.ts';
 import { trpc } from '../../trpc.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import { useFormState } from '../../ui/form/Form.tsx';
 import { Form, PasswordField } from '../../ui/form/index.ts';
+import { chakra } from '../../ui/layout.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { AuthHead } from '../../shell/layouts/AuthLayout.tsx';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
@@ -57,8 +60,20 @@ export default function ResetPasswordPage() {
           autoComplete="new-password"
         />
         <FormFailure />
+        <AnotherLink />
         <SubmitButton>{t('signIn:resetSave')}</SubmitButton>
       </Form>
     </>
   );
+}
+
+/** A refused link is replaced by another. */
+function AnotherLink() {
+  const { t } = useTranslation('signIn');
+  const { failure } = useFormState();
+  return failure ? (
+    <chakra.p textStyle="dense">
+      <Link href={pageAddress('forgotPassword')}>{t('askAgain')}</Link>
+    </chakra.p>
+  ) : null;
 }

@@ -2,10 +2,13 @@ import { BadgeCheck, BellRing, FileCheck2, History, Languages, Scale, ShieldChec
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { firstWorkspace } from '../../../shared/shell/firstWorkspaces.ts';
 import { prefetchPath } from '../../routes.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { chakra } from '../../ui/layout.tsx';
 import ShadeArt from '../../shell/ShadeArt.tsx';
+import { PageError } from '../../shell/ErrorPages.tsx';
+import NoRole from '../../shell/NoRole.tsx';
 import { isNotFound } from '../../shell/errors.ts';
 import { roleLanding } from '../../shell/landing.ts';
 import { FullPageLoader } from '../../shell/layouts/FullPageLoader.tsx';
@@ -18,23 +21,29 @@ export default function HomePage() {
   const named = useWorkspaceParam();
   const go = useGo();
   const leave = useLeave();
-  const { data, error, isPending } = useStart();
-  const { current, config } = data ?? {};
+  const { data, error, isPending, refetch } = useStart();
+  const { current, config, workspaces } = data ?? {};
   const session = current && config ? sessionOf(current.ws, current.workspace, current.profile, config) : null;
   const isSignedIn = session !== null;
-  const noRole = data?.workspaces?.collection.length === 0;
+  const noRole = workspaces?.collection.length === 0 || (Boolean(current) && !session);
   // The address names a workspace that the user may not enter.
-  const isElsewhere = named !== null && (error ? isNotFound(error) : Boolean(data?.workspaces) && !current);
+  const isElsewhere = named !== null && (error ? isNotFound(error) : Boolean(workspaces) && !current);
+  // All are being deleted: the page of the first states until when that can be undone (docs/decisions/034).
+  const closed = named === null && workspaces && !current ? firstWorkspace(workspaces.collection) : null;
   // The code of the usual landing page is loaded in parallel with the session.
   useEffect(() => {
     if (isSignedIn) void prefetchPath(pageAddress('applications'));
   }, [isSignedIn]);
   useEffect(() => {
     if (session) go(`${roleLanding(session.standing)}?workspace=${session.ws}`, { replace: true });
-    else if (noRole) go(pageAddress('logout'), { replace: true });
+    else if (noRole) return;
     else if (isElsewhere) leave(pageAddress('home'));
-  }, [session, noRole, isElsewhere, go, leave]);
-  if (isPending || noRole || isElsewhere || session) return <FullPageLoader />;
+    else if (closed) go(pageAddress('workspaces', { workspace: closed }), { replace: true });
+  }, [session, noRole, isElsewhere, closed, go, leave]);
+  if (noRole) return <NoRole />;
+  if (isPending || isElsewhere || closed || session) return <FullPageLoader />;
+  // Whether somebody is signed in is unknown.
+  if (!data) return <PageError error={error} onRetry={() => void refetch()} />;
   return <Welcome signup={config?.signup === 'open'} />;
 }
 

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageAddress } from '../../../shared/registry/addresses.ts';
 import type { RouteMatch } from '../../../shared/registry/routeMatch.ts';
 import { prefetchWhenIdle } from '../../routes.tsx';
 import { loadTexts } from '../../i18n.ts';
@@ -11,7 +10,6 @@ import { fetchLaterParts } from '../../ui/laterPart.ts';
 import { chakra } from '../../ui/layout.tsx';
 import { guarded } from '../../ui/navigationGuard.tsx';
 import { SkeletonPage } from '../../ui/Skeleton.tsx';
-import { toast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/useMediaQuery.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { Brand } from '../bars/Brand.tsx';
@@ -42,6 +40,8 @@ const ClosedWorkspace = lazyScreen(async () => {
   return page;
 });
 
+const NoRole = lazyScreen(() => import('../NoRole.tsx'));
+
 /**
  * The layout behind the guard: bars, menus, the page, the footer. The page is displayed once the workspace is loaded.
  */
@@ -59,15 +59,9 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
   const startup = useStartup();
   const { target } = useSwitchWorkspace();
   const loading = useLoadingFlag(startup.kind === 'loading' || target !== null);
-  const go = useGo();
-  useEffect(() => {
-    if (startup.kind !== 'noRole') return;
-    toast.error(t('error.noRole'));
-    go(pageAddress('logout'), { replace: true });
-  }, [startup.kind, go, t]);
 
   if (startup.kind === 'ready') {
-    const { ws } = startup.session;
+    const { ws, personnel } = startup.session;
     return (
       <SessionProvider session={startup.session}>
         <LiveSession>
@@ -76,8 +70,8 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
               <Bars visible={!loading} />
               <Content loading={loading} words={target ? t('workspace.switching', { name: target.name }) : undefined}>
                 <PrintedOn />
-                {/* Keyed: what one workspace displays, and what is typed there, does not remain for another. */}
-                <RouteGate key={ws} match={match}>
+                {/* Keyed: what one workspace displays, and what is typed there, does not remain for another, or for another person. */}
+                <RouteGate key={`${ws} ${personnel.id}`} match={match}>
                   {children}
                 </RouteGate>
               </Content>
@@ -97,6 +91,10 @@ function ShellOfWorkspace({ match, children }: { match: RouteMatch; children: Re
         </Suspense>
       ) : startup.kind === 'failed' ? (
         <PageError error={startup.error} onRetry={startup.retry} />
+      ) : startup.kind === 'noRole' ? (
+        <Suspense fallback={<SkeletonPage />}>
+          <NoRole />
+        </Suspense>
       ) : (
         <SkeletonPage />
       )}
