@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isKey } from '../ui/paletteKey.ts';
 
 const storageKey = 'pokpong_single_keys';
 const chordMs = 1000;
@@ -22,13 +23,13 @@ export function setSingleKeys(on: boolean): void {
   }
 }
 
-/** Whether the focused element accepts letters itself. */
+/** Whether the focused element accepts letters itself, or is in a dialog, which has the page behind it. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
       /^(input|textarea|select)$/i.test(target.tagName) ||
-      target.closest('[role=menu],[role=listbox]') !== null)
+      target.closest('[role=menu],[role=listbox],[role$=dialog]') !== null)
   );
 }
 
@@ -53,8 +54,8 @@ export function useShortcutKeys({ help, home }: { help: () => void; home: () => 
       if (event.key === '?') {
         event.preventDefault();
         latest.current.help();
-      } else if (event.key === 'g') goAt = event.timeStamp;
-      else if (event.key === 'h' && event.timeStamp - goAt < chordMs) latest.current.home();
+      } else if (isKey(event, 'g')) goAt = event.timeStamp;
+      else if (isKey(event, 'h') && event.timeStamp - goAt < chordMs) latest.current.home();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
