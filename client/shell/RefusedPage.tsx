@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Permission, rolesWith } from '../../shared/registry/permissions.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { useFormat } from '../ui/useFormat.ts';
+import { SupportContacts } from './dialogs/SupportContacts.tsx';
 import { useShellDialog } from './dialogs/ShellDialogs.tsx';
 import { Notice } from './ErrorPages.tsx';
 import { roleLanding } from './landing.ts';
@@ -46,7 +47,7 @@ function GatedPage({ name, sale }: { name: string; sale: boolean }) {
 function ForbiddenPage({ name, permission }: { name: string; permission: Permission }) {
   const { t } = useTranslation(['shell', 'errors']);
   const { anyOf } = useFormat();
-  const { workspace, email, standing } = useSession();
+  const { workspace, email, standing, config } = useSession();
   const facts = {
     name,
     email,
@@ -67,6 +68,8 @@ function ForbiddenPage({ name, permission }: { name: string; permission: Permiss
         <>
           <p>{t('error.forbiddenBody', facts)}</p>
           <p>{t('error.forbiddenNext')}</p>
+          {/* The letter has no recipient: who does not know the Admins has somebody to ask. */}
+          <SupportContacts support={config.support} />
         </>
       }
     >

@@ -1,14 +1,14 @@
 import { ACCOUNT_MENU, MENU, type MenuItem } from '../../shared/registry/menu.ts';
 import type { MenuGroupId } from '../../shared/registry/routeRule.ts';
 import type { RouteId } from '../../shared/registry/routes.ts';
-import { refusal, type Standing } from '../../shared/registry/permissions.ts';
+import { isTurnedOff, refusal, type Standing } from '../../shared/registry/permissions.ts';
 import type { Role } from '../../shared/registry/roles.ts';
 
 export type AccountItemId = (typeof ACCOUNT_MENU)[number]['id'];
 
 /**
  * The state of an entry: open, or greyed because the workspace's tier or flag refuses it. A greyed one opens the sale
- * dialog when it is a sale item, and otherwise the contact-support dialog.
+ * dialog when it is a sale item that the tier does not include, and otherwise the contact-support dialog.
  */
 export type EntryState = 'open' | 'sale' | 'support';
 
@@ -38,7 +38,7 @@ export function entryState(item: MenuItem, standing: Standing): EntryState | nul
     case 'variant':
       return null;
     default:
-      return item.sale ? 'sale' : 'support';
+      return item.sale && !isTurnedOff(standing, item.permission) ? 'sale' : 'support';
   }
 }
 

@@ -1,5 +1,5 @@
 /** A person, with the fields of the public forms. */
-interface WebFormPerson {
+export interface WebFormPerson {
   firstName: string;
   lastName: string;
   email: string;
@@ -15,9 +15,13 @@ export interface WebFormIdentity {
 // Only in memory: it names people, and so must be in no storage of the browser.
 const identities = new Map<string, WebFormIdentity>();
 
-/** The identity with which request forms of this workspace start, until the tab is closed or reloaded. */
-export const webFormIdentity = (ws: string): WebFormIdentity | undefined => identities.get(ws);
+/**
+ * The identity that a member entered, until the tab is closed or reloaded. Members are of one workspace and one person:
+ * another who signs in later reads nothing of it.
+ */
+export const webFormIdentity = (personnelId: string): WebFormIdentity | undefined => identities.get(personnelId);
 
-export function rememberWebFormIdentity(ws: string, identity: WebFormIdentity): void {
-  identities.set(ws, identity);
+export function rememberWebFormIdentity(personnelId: string, identity: WebFormIdentity): void {
+  identities.clear();
+  identities.set(personnelId, identity);
 }

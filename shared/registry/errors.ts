@@ -76,7 +76,7 @@ export const PLATFORM_ERRORS = {
   'file.type': unsupportedType('files:type', 'files:mixed', 'files:notPdf', 'files:brokenImage', 'files:hugeImage'),
   'file.waiting': tooMany('files:waiting'),
   'forbidden.closed': forbidden(),
-  'forbidden.flag': forbidden('errors:forbiddenTier'),
+  'forbidden.flag': forbidden('errors:forbiddenFlag'),
   'forbidden.notYou': forbidden('errors:notYou'),
   'forbidden.program': forbidden('errors:forbiddenProgram'),
   'forbidden.role': forbidden(),

@@ -1,4 +1,4 @@
-import type { Flag, Flags } from './flags.ts';
+import { defaultFlags, type Flag, type Flags } from './flags.ts';
 import type { Role } from './roles.ts';
 import { TIER_LIMITS, type Tier } from './tiers.ts';
 
@@ -126,6 +126,15 @@ export function refusal(standing: Standing, permission: Permission): Refusal | n
 /** Whether `standing` holds `permission`. Example: `may({ role: 'DPO', flags, tier: 'Pro' }, 'ropa.write')`. */
 export function may(standing: Standing, permission: Permission): boolean {
   return refusal(standing, permission) === null;
+}
+
+/**
+ * Whether a permission is refused because its flag was turned off by hand, although the tier includes it: there is
+ * nothing to upgrade.
+ */
+export function isTurnedOff(standing: Standing, permission: Permission): boolean {
+  const { flag }: Rule = PERMISSIONS[permission];
+  return refusal(standing, permission) === 'flag' && flag !== undefined && defaultFlags(standing.tier)[flag];
 }
 
 /** Whether some roles reach only their own records under this permission. */

@@ -204,6 +204,7 @@ describe('sign-in', () => {
       await page.getByText('เปิดให้ ผู้ดูแลระบบ หรือ DPO').waitFor();
       const letter = new URL((await page.getByRole('link', { name: 'ขอสิทธิ์ทางอีเมล' }).getAttribute('href'))!);
       expect(letter.protocol).toBe('mailto:');
+      await page.getByRole('link', { name: 'support@pokpong.example' }).waitFor();
       expect(letter.searchParams.get('body')).toContain(path);
       expect(letter.searchParams.get('body')).toContain('staff@shell.example');
     }
@@ -387,6 +388,28 @@ describe('languages', () => {
     await thai.goto('/terms');
     await heading(thai, 'ข้อกำหนดการใช้งาน').waitFor();
     expect(pathOf(thai)).toBe('/terms');
+    // Following a link is no selection.
+    expect((await thai.context().cookies()).map(({ name }) => name)).not.toContain('pokpong_locale');
+  });
+
+  test('a language whose texts cannot be fetched is reported, and fetched by another try', async () => {
+    const page = await visit({ cold: true, ahead: false });
+    await page.goto('/terms');
+    await heading(page, 'ข้อกำหนดการใช้งาน').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'ภาษา: ไทย' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await heading(page, 'เกิดข้อผิดพลาด').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+    await heading(page, 'Terms of use').waitFor();
+  });
+
+  test('a first page whose texts cannot be fetched is not blank', async () => {
+    const page = await visit({ cold: true });
+    await page.route(/\/assets\/initial-.*\.js$/, (route) => route.abort());
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'กลับหน้าแรก · Go home' }).waitFor();
   });
 
   test('changing the language preserves page and workspace; Back changes it back', async () => {
@@ -446,6 +469,8 @@ describe('workspaces', () => {
     await page.getByRole('button', { name: /โรงพยาบาลทดสอบ/ }).click();
     await heading(page, 'แบบความยินยอม').waitFor();
     expect(workspaceOf(page)).toBe(workspaces.hospital.id);
+    // A page that was touched is not reloaded, which would cancel the next address.
+    await page.keyboard.press('Shift');
     await page.goto('/en/consent?workspace=not-a-uuid');
     await heading(page, 'Workspace not found').waitFor();
     await page.getByRole('link', { name: 'Go home' }).click();
@@ -474,6 +499,8 @@ describe('menus', () => {
     const sale = page.getByRole('dialog');
     await sale.getByText('อัปเกรดเพื่อใช้งาน คำขอใช้สิทธิ').waitFor();
     await sale.getByRole('link', { name: 'support@pokpong.example' }).waitFor();
+    // Where anybody may sign up, the operator alone sets plans.
+    expect(await sale.getByText('ผู้ดูแลระบบเปิดส่วนนี้').count()).toBe(0);
     await page.keyboard.press('Escape');
     await sale.waitFor({ state: 'detached' });
     // The dashboards are off in the shop and not for sale: support is suggested.
@@ -534,7 +561,28 @@ describe('menus', () => {
     await page.getByRole('button', { name: /ปัจจุบันคือ ร้านค้าทดสอบ/ }).waitFor();
     await page.locator('main h1').waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' }).waitFor();
+    const shortcuts = page.getByRole('dialog', { name: 'แป้นพิมพ์ลัด' });
+    await shortcuts.waitFor();
+    // Behind a dialog nothing is opened.
+    const before = page.url();
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    expect(page.url()).toBe(before);
+    await page.keyboard.press('Escape');
+    await shortcuts.waitFor({ state: 'detached' });
+    // A Thai layout writes other letters with the same keys.
+    const press = (key: string, code: string, ctrlKey = false) =>
+      page.evaluate(
+        (pressed) => void document.body.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
+        { key, code, ctrlKey },
+      );
+    await press('า', 'KeyK', true);
+    await box.waitFor();
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await press('เ', 'KeyG');
+    await press('้', 'KeyH');
+    await page.waitForURL((url) => url.pathname === '/business-function/application');
   });
 
   test('the first Tab stop skips to the content', async () => {
@@ -588,6 +636,14 @@ describe('dialogs', () => {
     await dialog.getByRole('checkbox').check();
     expect(await dialog.locator('[name^="guardian."]').count()).toBe(4);
     expect(await dialog.locator('select[name="guardian.country"]').inputValue()).toBe('TH');
+    await dialog.getByRole('checkbox').uncheck();
+    await dialog.locator('input[name="identity.firstName"]').fill('มาลี');
+    await dialog.getByRole('button', { name: 'บันทึกข้อมูลเริ่มต้น' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await navigate(page, at('hospital', '/dsrm/request/new'));
+    await page.locator('input[name="subject.firstName"]').waitFor();
+    expect(await page.locator('input[name="subject.firstName"]').inputValue()).toBe('มาลี');
+    expect(await page.locator('input[name="subject.email"]').inputValue()).toBe('dpo@shell.example');
   });
 });
 
@@ -625,8 +681,18 @@ describe('live', () => {
     const box = await popup.boundingBox();
     expect(box!.width).toBeLessThanOrEqual(300);
     expect(box!.height).toBeLessThanOrEqual(500);
+    // What happens after the list was fetched is not read with it.
+    const lists = /\/trpc\/[^?]*notification\.list/;
+    await page.route(lists, (route) => route.abort());
+    await happens('ทะเบียนที่มาทีหลัง');
+    const read = page.waitForResponse((answer) => answer.url().includes('notification.markRead'));
     await line.click();
     await page.waitForURL((url) => url.pathname === `/business-function/application/${id}`);
+    await read;
+    await page.unroute(lists);
+    await page.getByRole('button', { name: 'การแจ้งเตือน มีรายการใหม่' }).click();
+    await popup.getByRole('link', { name: /ทะเบียนที่มาทีหลัง/ }).waitFor();
+    await popup.getByRole('button', { name: 'อ่านแล้วทั้งหมด' }).click();
     await page.getByRole('button', { name: 'การแจ้งเตือน', exact: true }).waitFor();
   });
 

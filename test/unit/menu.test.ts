@@ -63,6 +63,11 @@ describe('the menu', () => {
     expect(menu.find(({ id }) => id === 'dashboard')).toMatchObject({ state: 'support' });
   });
 
+  it('sells nothing that the tier includes: a flag that was turned off by hand is a matter for support', () => {
+    const of = states(standing('Admin', 'Standard', { off: ['dsrmEnabled'] }));
+    expect([of.requests, of.incidents, of.dpias]).toEqual(['support', 'open', 'sale']);
+  });
+
   it('links a group to its first permitted entry', () => {
     const menu = visibleMenu(standing('Staff', 'Basic', {}));
     expect(menu.map(({ id }) => id)).toEqual(['businessFunction', 'consent', 'dsrm', 'dataBreach', 'dpoTools']);

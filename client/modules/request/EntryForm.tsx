@@ -5,9 +5,11 @@ import { moment } from '../../../shared/incident/fields.ts';
 import { LOCALES } from '../../../shared/locale.ts';
 import { AGE_BANDS, ENTERED_CHANNELS, subject } from '../../../shared/request/schema.ts';
 import { country, id, LONG_TEXT_LIMIT, optionalText } from '../../../shared/text.ts';
+import { DEFAULT_COUNTRY } from '../../../shared/constants.ts';
 import { serverNow } from '../../clock/serverTime.ts';
 import { useGoLater } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session.tsx';
+import { webFormIdentity, type WebFormPerson } from '../../shell/webFormIdentity.ts';
 import { trpc } from '../../trpc.ts';
 import { Card, toast } from '../../ui/index.ts';
 import { Form, FormActions, useWatch } from '../../ui/form/index.ts';
@@ -48,12 +50,19 @@ const values = z.object({
 const schema = values.extend({ guardian: z.unknown() }).superRefine(checkGuardian);
 type EntryValues = z.input<typeof values> & { guardian: GuardianValues };
 
-const NOBODY = { firstName: '', lastName: '', email: '', telephone: '' };
+/** What was entered of a person in the dialog of web forms (docs/decisions/129). */
+const enteredOf = ({ firstName = '', lastName = '', email = '' }: Partial<WebFormPerson> = {}) => ({
+  firstName,
+  lastName,
+  email,
+  telephone: '',
+});
 
 /** Enters a request received by post, phone, at the counter or by email, with its actual date of receipt. */
 export function EntryForm() {
   const { t } = useTranslation(['requestScreen', 'ui']);
-  const { ws } = useSession();
+  const { ws, personnel } = useSession();
+  const { identity, guardian } = webFormIdentity(personnel.id) ?? {};
   const goLater = useGoLater();
   const cache = trpc.useUtils();
   const create = trpc.request.create.useMutation();
@@ -69,9 +78,9 @@ export function EntryForm() {
           receivedAt: '',
           channel: '' as 'POST',
           language: 'th',
-          country: 'TH',
-          subject: { ...NOBODY, uid: '' },
-          guardian: NOBODY,
+          country: identity?.country ?? DEFAULT_COUNTRY,
+          subject: { ...enteredOf(identity), uid: '' },
+          guardian: enteredOf(guardian),
           ageBand: '',
           rightIds: [],
           wishes: {},

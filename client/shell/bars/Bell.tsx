@@ -33,7 +33,6 @@ function WorkspaceBell({ ws }: { ws: string }) {
   const utils = trpc.useUtils();
   const of = { ws, module: NOTIFICATION_MODULE } as const;
   const unread = trpc.notification.unread.useQuery(of);
-  const markRead = trpc.notification.markRead.useMutation();
   const lit = (unread.data?.count ?? 0) > 0;
   // Live events refetch them, including the event that a deadline has passed.
   const overdue = trpc.clock.running.useQuery({ ws }, { staleTime: Infinity }).data?.overdue ?? 0;
@@ -53,10 +52,6 @@ function WorkspaceBell({ ws }: { ws: string }) {
       .catch(() => announce(t('bell.arrivedPlain')));
   }, [count, t, utils, ws]);
 
-  const readAll = async () => {
-    await markRead.mutateAsync({ ws }).catch(() => {});
-    await Promise.all([utils.notification.unread.invalidate({ ws }), utils.notification.list.invalidate({ ws })]);
-  };
   return (
     <Popover
       label={t('bell.label')}
@@ -85,7 +80,7 @@ function WorkspaceBell({ ws }: { ws: string }) {
           <Suspense fallback={null}>
             <OpenClocks onOpened={close} />
           </Suspense>
-          <Notices onOpened={close} onRead={readAll} />
+          <Notices onOpened={close} />
         </>
       )}
     </Popover>

@@ -29,7 +29,7 @@ export interface EntryProps {
   onOpen?: () => void;
 }
 
-/** One entry of a menu: a link, or, greyed, the way to a package that includes it. */
+/** One entry of a menu: a link, or, greyed, the way to have it. */
 function Entry({ path, state, name, current, children, onOpen, ...looks }: EntryProps) {
   const { t } = useTranslation('shell');
   const open = useShellDialog();
@@ -47,6 +47,7 @@ function Entry({ path, state, name, current, children, onOpen, ...looks }: Entry
       </AppLink>
     );
   }
+  const reason = t(state === 'sale' ? 'nav.locked' : 'nav.off');
   return (
     <button
       type="button"
@@ -54,14 +55,14 @@ function Entry({ path, state, name, current, children, onOpen, ...looks }: Entry
       data-locked=""
       {...(current && { 'aria-current': 'page' as const })}
       aria-haspopup="dialog"
-      title={t('nav.locked')}
+      title={reason}
       onClick={() => {
         onOpen?.();
         open(state === 'sale' ? { kind: 'sale', name } : { kind: 'support', name });
       }}
     >
       {children}
-      <Lock size={13} aria-label={t('nav.locked')} />
+      <Lock size={13} aria-label={reason} />
     </button>
   );
 }

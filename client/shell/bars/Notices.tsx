@@ -15,8 +15,9 @@ import { useCan, useSession } from '../session.tsx';
 import { titleOf } from './noticeTitle.ts';
 
 /** The notifications of the bell, newest first, more on demand. */
-export default function Notices({ onOpened, onRead }: { onOpened: () => void; onRead: () => Promise<void> }) {
+export default function Notices({ onOpened }: { onOpened: () => void }) {
   const { t } = useTranslation(['shell', 'ui']);
+  const utils = trpc.useUtils();
   const { ws } = useSession();
   const readsLog = useCan('activityLog.read');
   const list = trpc.notification.list.useInfiniteQuery(
@@ -24,11 +25,18 @@ export default function Notices({ onOpened, onRead }: { onOpened: () => void; on
     { getNextPageParam: (last) => last.nextCursor ?? undefined },
   );
   const rows = list.data?.pages.flatMap(({ collection }) => collection) ?? [];
+  const { mutateAsync: markRead } = trpc.notification.markRead.useMutation();
+  const newest = rows[0]?.createdAt;
+  /** Marks as read what is displayed, and what is older; not what arrived since. */
+  const read = async () => {
+    await markRead({ ws, ...(newest && { upTo: newest }) }).catch(() => {});
+    await Promise.all([utils.notification.unread.invalidate({ ws }), utils.notification.list.invalidate({ ws })]);
+  };
   const [leaving, setLeaving] = useState(false);
   const open = () => {
     setLeaving(true);
     onOpened();
-    void onRead();
+    void read();
   };
   if (list.isPending && !leaving) {
     return (
@@ -59,6 +67,13 @@ export default function Notices({ onOpened, onRead }: { onOpened: () => void; on
   }
   return (
     <chakra.div>
+      {rows.some(({ unread }) => unread) && (
+        <chakra.div px="3" py="2" textAlign="end" borderBottomWidth="1px">
+          <Button look="text" textStyle="dense" onClick={() => void read()}>
+            {t('bell.readAll')}
+          </Button>
+        </chakra.div>
+      )}
       <chakra.ul listStyle="none">
         {rows.map((row) => (
           <Line key={row.id} row={row} onOpen={open} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Text } from '../../ui/layout.tsx';
 import { useSession } from '../session.tsx';
+import { OwnWay, useManageButton } from './OwnWay.tsx';
 import { SupportContacts } from './SupportContacts.tsx';
 import type { ShellDialogProps } from './ShellDialogs.tsx';
 
@@ -9,9 +10,11 @@ import type { ShellDialogProps } from './ShellDialogs.tsx';
 export default function ContactSupport({ open, onClose, name }: ShellDialogProps) {
   const { t } = useTranslation('shell');
   const { config } = useSession();
+  const manage = useManageButton(onClose);
   return (
-    <Dialog open={open} onClose={onClose} title={t('support.title')} width={480}>
+    <Dialog open={open} onClose={onClose} title={t('support.title')} width={480} footer={name && manage}>
       <Text>{name ? t('support.gated', { name }) : t('support.body')}</Text>
+      {name && <OwnWay />}
       <SupportContacts support={config.support} />
     </Dialog>
   );

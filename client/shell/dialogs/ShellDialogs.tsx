@@ -1,5 +1,6 @@
 import { createContext, Suspense, useCallback, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { loadDeferredTexts } from '../../i18n.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
 /** The dialogs that any part of the shell can open. `name` is the chosen menu entry. */
@@ -13,7 +14,10 @@ export type ShellDialog =
 // Each in its own chunk: forms are large, and few people open them in their first minute.
 const DIALOGS = {
   password: lazyScreen(() => import('./ChangePassword.tsx')),
-  webForm: lazyScreen(() => import('./WebFormManagement.tsx')),
+  webForm: lazyScreen(async () => {
+    const [dialog] = await Promise.all([import('./WebFormManagement.tsx'), loadDeferredTexts()]);
+    return dialog;
+  }),
   support: lazyScreen(() => import('./ContactSupport.tsx')),
   sale: lazyScreen(() => import('./Sale.tsx')),
   shortcuts: lazyScreen(() => import('./Shortcuts.tsx')),

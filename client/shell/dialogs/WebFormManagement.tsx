@@ -34,75 +34,76 @@ const form = z.discriminatedUnion('hasGuardian', [
 ]);
 const EMPTY = { firstName: '', lastName: '', email: '', country: DEFAULT_COUNTRY };
 
-/** Data Subject Right Access: the rights, and the identity with which request forms opened from here start. */
+/** Data Subject Right Access: the rights, and the identity with which requests entered in this tab start. */
 export default function WebFormManagement({ open, onClose }: ShellDialogProps) {
-  const { t } = useTranslation('shell');
-  const { personnel, email: own, ws } = useSession();
+  const { t } = useTranslation(['webForm', 'pages']);
+  const { personnel, email: own } = useSession();
   const findsReceipts = useCan('consent.history');
   const seesConsents = useCan('consent.read');
-  const withdrawal = findsReceipts ? pageAddress('userConsentReceipt') : seesConsents ? pageAddress('consents') : null;
+  const entersRequests = useCan('request.write');
+  const withdrawal = findsReceipts ? 'userConsentReceipt' : seesConsents ? 'consents' : null;
   const defaults = useMemo(() => {
     const [firstName = '', ...rest] = personnel.name.trim().split(/\s+/);
-    const stored = webFormIdentity(ws);
+    const stored = webFormIdentity(personnel.id);
     return {
       hasGuardian: Boolean(stored?.guardian),
       identity: stored?.identity ?? { ...EMPTY, firstName, lastName: rest.join(' '), email: own },
       guardian: stored?.guardian ?? EMPTY,
     };
-  }, [personnel.name, own, ws]);
+  }, [personnel, own]);
   return (
-    <Dialog open={open} onClose={onClose} title={t('webForm.title')} width={680}>
-      <Text>{t('webForm.intro')}</Text>
+    <Dialog open={open} onClose={onClose} title={t('title')} width={680}>
+      <Text>{t('intro')}</Text>
       <chakra.ul ps="5" my="3" css={{ listStyle: 'disc' }}>
         {RIGHTS.map((right) => (
-          <li key={right}>{t(`webForm.rights.${right}`)}</li>
+          <li key={right}>{t(`rights.${right}`)}</li>
         ))}
       </chakra.ul>
       {withdrawal && (
         <Text mb="5">
-          {t('webForm.withdraw')}{' '}
-          <Link href={withdrawal} onClick={onClose}>
-            {t('webForm.withdrawLink')}
+          {t('withdraw')}{' '}
+          <Link href={pageAddress(withdrawal)} onClick={onClose}>
+            {t(`pages:${withdrawal}`)}
           </Link>
         </Text>
       )}
       <Form
         schema={form}
-        label={t('webForm.title')}
+        label={t('title')}
         defaultValues={defaults as never}
         onSubmit={async (values) => {
-          rememberWebFormIdentity(ws, {
+          rememberWebFormIdentity(personnel.id, {
             identity: values.identity,
             ...(values.hasGuardian && { guardian: values.guardian }),
           });
-          toast.success(t('webForm.saved'));
+          toast.success(t('saved'));
           onClose();
         }}
       >
-        <FormSection title={t('webForm.identity')} description={t('webForm.identityHint')}>
+        <FormSection title={t('identity')} {...(entersRequests && { description: t('identityHint') })}>
           <PersonFields name="identity" />
         </FormSection>
-        <CheckboxField name="hasGuardian" label={t('webForm.guardian')} />
+        <CheckboxField name="hasGuardian" label={t('guardian')} />
         <Guardian />
-        <FormActions submitLabel={t('webForm.save')} />
+        <FormActions submitLabel={t('save')} />
       </Form>
     </Dialog>
   );
 }
 
 function Guardian() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('webForm');
   const { control } = useFormContext();
   const visible = useWatch({ control, name: 'hasGuardian' });
   return visible ? (
-    <FormSection title={t('webForm.guardianTitle')}>
+    <FormSection title={t('guardianTitle')}>
       <PersonFields name="guardian" />
     </FormSection>
   ) : null;
 }
 
 function PersonFields({ name }: { name: string }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('webForm');
   const locale = useLocale();
   const countries = useMemo(() => countryOptions(locale), [locale]);
   return (
@@ -111,10 +112,10 @@ function PersonFields({ name }: { name: string }) {
       gap="4"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
     >
-      <TextField name={`${name}.firstName`} label={t('webForm.firstName')} required />
-      <TextField name={`${name}.lastName`} label={t('webForm.lastName')} required />
-      <EmailField name={`${name}.email`} label={t('webForm.email')} required autoComplete="off" />
-      <SelectField name={`${name}.country`} label={t('webForm.country')} options={countries} required />
+      <TextField name={`${name}.firstName`} label={t('firstName')} required />
+      <TextField name={`${name}.lastName`} label={t('lastName')} required />
+      <EmailField name={`${name}.email`} label={t('email')} required autoComplete="off" />
+      <SelectField name={`${name}.country`} label={t('country')} options={countries} required />
     </chakra.div>
   );
 }

@@ -32,6 +32,7 @@ export default {
   forbidden: 'You do not have access to this section.',
   notYou: 'The user named in the request header is not the one signed in. Sign in again.',
   forbiddenTier: 'This workspace’s plan does not include this section. Contact your Admin.',
+  forbiddenFlag: 'This section is turned off in this workspace. Contact your Admin.',
   forbiddenProgram: 'Only people who sign in may call this; an API key may not. Sign in on the website to do it.',
   forbiddenScope: 'This API key lacks the scope {{scope}}. Have an Admin create a key that has it.',
   pageClosedTitle: 'This page is closed',
