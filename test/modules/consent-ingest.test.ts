@@ -346,6 +346,98 @@ describe('a submission', () => {
     ]);
   });
 
+  describe('that only takes away', () => {
+    const declining = { action: 'NONE', purposeUUIDs: [] };
+    const some = (of: BuiltForm, ...places: number[]) => ({
+      action: 'ACCEPT',
+      purposeUUIDs: places.map((place) => of.purposeIds[place]),
+    });
+    const codeOf = async (of: BuiltForm, uid: string, more: object, headers = {}) => {
+      const answer = await post(of, bodyFor(of, { uid, ...more }), headers);
+      return answer.json<{ code?: string }>().code ?? answer.statusCode;
+    };
+    const chosen = async (of: BuiltForm, uid: string) => {
+      const { action, purposeUUIDs, consentVersion } = (await ask(of, { uid })).json<{
+        action: string;
+        purposeUUIDs: string[];
+        consentVersion: number;
+      }>();
+      return [action, purposeUUIDs.map((id) => of.purposeIds.indexOf(id)), consentVersion];
+    };
+
+    it('is accepted for a version that was replaced long ago', async () => {
+      const own = await buildConsentForm(server, person);
+      const [uid, other] = [freshUid(), freshUid()];
+      for (const one of [uid, other]) expect(await codeOf(own, one, some(own, 0, 1))).toBe(201);
+      const published = new Date();
+      await publishNext(own, published);
+      server.clock.set(new Date(published.getTime() + 40 * 24 * 3_600_000));
+      // One purpose less, and never one more, whoever asks.
+      expect(await codeOf(own, uid, some(own, 0, 2))).toBe('consent.versionOutdated');
+      expect(await codeOf(own, freshUid(), some(own, 0))).toBe('consent.versionOutdated');
+      expect(await codeOf(own, uid, { ...some(own, 0), source: 'other.example' })).toBe('consent.versionOutdated');
+      expect(await chosen(own, uid)).toEqual(['ACCEPT', [0, 1], 1]);
+      expect(await codeOf(own, uid, some(own, 0))).toBe(201);
+      expect(await chosen(own, uid)).toEqual(['ACCEPT', [0], 1]);
+      for (const one of [uid, other]) {
+        expect(await codeOf(own, one, declining)).toBe(201);
+        expect(await chosen(own, one)).toEqual(['NONE', [], 1]);
+      }
+      expect(await codeOf(own, uid, some(own, 0))).toBe('consent.versionOutdated');
+    });
+
+    it('does not prolong what remains', async () => {
+      const own = await buildConsentForm(server, person, {
+        draft: { effectiveFrom: '2026-12-01', effectiveTo: '2027-12-31' },
+      });
+      server.clock.set('2026-12-01T03:00:00Z');
+      const uid = freshUid();
+      await publishNext(own, server.deps.now());
+      expect(await codeOf(own, uid, { ...some(own, 0, 1), consentVersion: 2 })).toBe(201);
+      server.clock.set('2026-12-05T03:00:00Z');
+      expect(await codeOf(own, uid, some(own, 0))).toBe(201);
+      expect(await chosen(own, uid)).toEqual(['ACCEPT', [0], 2]);
+    });
+
+    it('is accepted by a deactivated form, once for each Idempotency-Key', async () => {
+      const own = await buildConsentForm(server, person);
+      const uid = freshUid();
+      expect(await codeOf(own, uid, some(own, 0, 1))).toBe(201);
+      // A node that was not notified yet, and one that was.
+      await server.owner.updateTable('consents').set({ active: false }).where('id', '=', own.id).execute();
+      const key = { 'idempotency-key': randomUUID() };
+      const body = bodyFor(own, { uid: freshUid(), ...declining });
+      const answers = [await post(own, body, key), await post(own, body, key)];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200]);
+      await change(own, 'consent.deactivated', { active: false });
+      await until(async () => (await codeOf(own, uid, some(own, 0))) === 201);
+      expect(await codeOf(own, uid, some(own, 0, 1))).toBe('consent.inactive');
+      const mixed = await Promise.all([
+        codeOf(own, uid, declining),
+        codeOf(own, freshUid(), {}),
+        codeOf(own, uid, declining),
+      ]);
+      expect(mixed).toEqual([201, 'consent.inactive', 201]);
+      expect(await chosen(own, uid)).toEqual(['NONE', [], 1]);
+    });
+
+    it('is accepted outside the days of the form and through a closed channel', async () => {
+      const own = await buildConsentForm(server, person, {
+        draft: { effectiveFrom: '2026-12-01', effectiveTo: '2026-12-02' },
+        settings: { channels: { web: true, api: false, mobile: false } },
+      });
+      server.clock.set('2026-12-01T03:00:00Z');
+      const uid = freshUid();
+      expect(await codeOf(own, uid, some(own, 0, 1))).toBe(201);
+      expect(await codeOf(own, uid, { ...some(own, 0), collectionChannel: 'Custom API' })).toBe(201);
+      expect(await codeOf(own, uid, { collectionChannel: 'Custom API' })).toBe('consent.channel');
+      server.clock.set('2026-12-03T03:00:00Z');
+      expect(await codeOf(own, uid, some(own, 0))).toBe('consent.notInForce');
+      expect(await codeOf(own, uid, declining)).toBe(201);
+      expect(await chosen(own, uid)).toEqual(['NONE', [], 1]);
+    });
+  });
+
   it('is accepted only through the channels of the form', async () => {
     const own = await buildConsentForm(server, person, {
       settings: { channels: { web: true, api: false, mobile: false } },

@@ -118,9 +118,13 @@ describe('what is granted', () => {
 
   test('entries queued longer than the product stores keys are outdated, and so are those from the future', () => {
     const day = 86_400_000;
-    const waiting = waitingOf([]);
-    expect(isStale(waiting, waiting.at + 5 * day)).toBe(false);
-    for (const at of [waiting.at + 7 * day, waiting.at - 7 * day]) expect(isStale(waiting, at)).toBe(true);
+    const waiting = waitingOf(['a']);
+    const moved = (days: number, of = waiting): Waiting => ({ ...of, at: of.at + days * day });
+    expect(isStale(moved(-5))).toBe(false);
+    for (const days of [7, -7]) expect(isStale(moved(days))).toBe(true);
+    // Recorded twice, a withdrawal still grants nothing; not sent, it would be lost.
+    for (const days of [7, -7, -700]) expect(isStale(moved(days, waitingOf([])))).toBe(false);
+    expect(isStale({ ...waitingOf([]), at: Number.NaN })).toBe(true);
     expect(isStale({ ...waiting, at: Number.NaN })).toBe(true);
   });
 });

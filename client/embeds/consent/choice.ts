@@ -34,9 +34,12 @@ export const NOBODY: Known = {
   askAgain: false,
 };
 
-/** The product stores keys for a week; an older submission could be recorded twice. */
-const KEPT_MS = 6 * 24 * 60 * 60 * 1000;
-export const isStale = ({ at }: Waiting, now = Date.now()): boolean => !(Math.abs(now - at) < KEPT_MS);
+/**
+ * Whether a waiting choice is too old to be sent: after not quite six days, since the product stores keys for a week and
+ * would record an older one twice. One that grants nothing is sent after decades too: recorded twice it does no harm.
+ */
+export const isStale = ({ at, body }: Waiting): boolean =>
+  !(Math.abs(Date.now() - at) < (body.action === 'NONE' ? 9e11 : 5e8));
 
 /** Whether the browser sends Global Privacy Control. */
 export const sendsGpc = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;

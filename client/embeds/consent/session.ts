@@ -225,7 +225,7 @@ export function startSession(options: SessionOptions, { onKnown, onReceived, onO
   ];
 
   waiting = store.get<Waiting>(queue);
-  if (waiting && (!waiting.key || !waiting.body || isStale(waiting))) {
+  if (!waiting?.key || !waiting.body || isStale(waiting)) {
     store.remove(queue);
     waiting = null;
   }

@@ -44,6 +44,8 @@ export interface NewUserConsent {
   /** SHA-256 of the token's jti, and until when the token is valid. */
   readonly token?: Buffer;
   readonly tokenEnds?: Date;
+  /** It only takes away, so that a deactivated form accepts it too. */
+  readonly withdrawal?: true;
 }
 
 /**

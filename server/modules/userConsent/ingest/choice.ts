@@ -61,17 +61,6 @@ export function requireVersion({ versions, current }: LiveForm, written: string)
     throw appError('consent.notFound', { text: 'userConsent:ingest.notFound' });
 }
 
-/**
- * The form, if it accepts submissions now.
- * @throws as `requireForm`; 409 `consent.inactive` when it is deactivated, `consent.notInForce` outside its days
- */
-export function requireOpen(found: LiveForm | null, now: Date): LiveForm {
-  const form = requireForm(found);
-  if (!form.active) throw appError('consent.inactive');
-  if (!isEffective(form, now)) throw appError('consent.notInForce');
-  return form;
-}
-
 /** A choice in bits, and its kind. */
 export interface Choice {
   readonly answered: LiveVersion;
@@ -80,19 +69,13 @@ export interface Choice {
 }
 
 /**
- * Matches a submission to the version that it answers: the one in force, or one that was until less than a day ago. All
- * purposes chosen one by one count as ALL.
- * @throws 400 at the invalid field; 403 `consent.channel`; 409 `consent.versionOutdated` with the version to ask again
- * with
+ * A submission in bits of the version that it answers. All purposes chosen one by one count as ALL.
+ * @throws 400 at the invalid field
  */
-export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now: Date): Choice {
-  if (!form.settings.channels[CHANNELS[submission.collectionChannel]]) throw appError('consent.channel');
+export function choiceOf(form: LiveForm, submission: UserConsentSubmission): Choice {
   const answered = form.versions.get(submission.consentVersion);
   if (!answered || submission.consentVersion > form.current.version)
     throw appError('consent.versionUnknown', { at: 'consentVersion' });
-  if (answered.answerableUntil !== null && now.getTime() >= answered.answerableUntil) {
-    throw appError('consent.versionOutdated', { details: { consentVersion: form.current.version } });
-  }
   let granted = 0;
   for (const purpose of submission.purposeUUIDs) {
     const bit = answered.bits.get(purpose.toLowerCase());
@@ -112,6 +95,20 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission, now:
       if (granted === 0) throw appError('consent.purposesOfAccept', { at: 'purposeUUIDs' });
       return { answered, action: granted === answered.all ? 'ALL' : 'ACCEPT', granted };
   }
+}
+
+/**
+ * Why a choice that may grant something is refused: 409 `consent.inactive` for a deactivated form, `consent.notInForce`
+ * outside its days, 403 `consent.channel`, 409 `consent.versionOutdated` with the version to ask again with, a day
+ * after another replaced the one that is answered. Null: it is accepted.
+ */
+export function refusalOf(form: LiveForm, { collectionChannel }: UserConsentSubmission, { answered }: Choice, now: Date) {
+  if (!form.active) return appError('consent.inactive');
+  if (!isEffective(form, now)) return appError('consent.notInForce');
+  if (!form.settings.channels[CHANNELS[collectionChannel]]) return appError('consent.channel');
+  if (answered.answerableUntil !== null && now.getTime() >= answered.answerableUntil)
+    return appError('consent.versionOutdated', { details: { consentVersion: form.current.version } });
+  return null;
 }
 
 /** Ids of the purposes in a set of bits, in their order. */

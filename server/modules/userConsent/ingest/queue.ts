@@ -149,13 +149,14 @@ export class SubmissionQueue {
 
 /**
  * The next batch of a queue. Of two with one Idempotency-Key or one token the second waits, since its result depends on
- * the first. Browsers and persons wait for each other: a person's choice ends earlier choices of their browsers.
+ * the first. Browsers and persons wait for each other: a person's choice ends earlier choices of their browsers. So do
+ * withdrawals from a deactivated form and submissions that it would refuse.
  */
 function take(line: Line): Waiting[] {
   const { waiting } = line;
-  const isOfBrowser = ({ row }: Waiting): boolean => row.browser !== undefined;
-  const kind = isOfBrowser(waiting[0]!);
-  if (waiting.every((one) => !one.row.key && !one.row.token && isOfBrowser(one) === kind)) {
+  const kindOf = ({ row }: Waiting): number => (row.browser === undefined ? 0 : 1) + (row.withdrawal ? 2 : 0);
+  const kind = kindOf(waiting[0]!);
+  if (waiting.every((one) => !one.row.key && !one.row.token && kindOf(one) === kind)) {
     line.waiting = waiting.length > BATCH ? waiting.splice(BATCH) : [];
     return waiting;
   }
@@ -167,7 +168,7 @@ function take(line: Line): Waiting[] {
       one.row.key && `k${one.row.key.toString('latin1')}`,
       one.row.token && `t${one.row.token.toString('latin1')}`,
     ].filter((name) => name !== undefined);
-    if (batch.length === BATCH || isOfBrowser(one) !== kind || names.some((name) => inBatch.has(name))) later.push(one);
+    if (batch.length === BATCH || kindOf(one) !== kind || names.some((name) => inBatch.has(name))) later.push(one);
     else batch.push(one);
     // Later ones with the same key wait too, so that they are processed in the order of arrival.
     for (const name of names) inBatch.add(name);

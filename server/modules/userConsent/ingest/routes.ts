@@ -12,7 +12,7 @@ import { sendPicture } from '../../../platform/publicPage/picture.ts';
 import { picture } from '../../consent/files.ts';
 import { uidHash } from '../record.ts';
 import { callerOf } from './caller.ts';
-import { isLive, requireForm, requireOpen, requireVersion } from './choice.ts';
+import { isLive, requireForm, requireVersion } from './choice.ts';
 import { type LiveForm, LiveForms } from './forms.ts';
 import { signHandle } from './handle.ts';
 import { plainSubmission } from './plainSubmission.ts';
@@ -23,7 +23,7 @@ import { MemoryRate, SharedRate } from '../../../platform/publicPage/rate.ts';
 import { idempotencyKeyOf, idOf, spendCall, spendOf } from '../../../platform/publicPage/request.ts';
 import { ScreenNotifier } from './screenNotifier.ts';
 import { ANY_SITE, forAnySite, matchesEtag, preflight, requireSite } from '../../../platform/publicPage/sites.ts';
-import { createStore, NOTHING_CHOSEN } from './store.ts';
+import { createStore, NOTHING_CHOSEN, type Store } from './store.ts';
 import { submit } from './submit.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -48,7 +48,7 @@ interface Ingest {
   /** The product's own origin. */
   readonly own: string | undefined;
   readonly forms: LiveForms;
-  readonly store: ReturnType<typeof createStore>;
+  readonly store: Store;
   /** Calls of one address for one form. */
   readonly rate: SharedRate;
   /** Counts a call about one uid of a form, whoever makes it. */
@@ -111,7 +111,7 @@ export async function ingestRoutes(
       done(refused);
     },
   };
-  const parts = { queue, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
+  const parts = { queue, store, forget: (form: LiveForm) => forms.forget(form.workspaceId, form.id) };
 
   const unlisten = hub.listen(forms);
   // Before connections are closed: accepted submissions are answered.
@@ -153,7 +153,7 @@ function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, with
     const submission = plainSubmission(request.body) ?? userConsentSubmission.parse(request.body ?? {});
     const key = idempotencyKeyOf(request, 'userConsent:ingest.idempotencyKey');
     const now = deps.now();
-    const open = requireOpen(form, now);
+    const open = requireForm(form);
     const hash = uidHash(open.key, submission.uid);
     const counted = spendUid(open, hash, reply);
     if (counted) await counted;

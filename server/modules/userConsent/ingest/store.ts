@@ -74,9 +74,15 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
   };
 
   return {
-    /** Prepares the statement that writes submissions; the returned function sends it. */
+    /** Prepares the statement that writes submissions, all or none withdrawals; the returned function sends it. */
     record(form: LiveForm, rows: readonly NewUserConsent[]): () => Promise<readonly Recorded[]> {
-      const statement = recordStatement({ workspaceId: form.workspaceId, consentId: form.id, now: now(), rows });
+      const statement = recordStatement({
+        workspaceId: form.workspaceId,
+        consentId: form.id,
+        now: now(),
+        withdrawal: rows[0]!.withdrawal === true,
+        rows,
+      });
       return async () => recordedFrom(rows, (await ingestDb.query(statement)).rows);
     },
 
@@ -97,3 +103,5 @@ export function createStore({ ingestDb, now }: Pick<Deps, 'ingestDb' | 'now'>) {
     },
   };
 }
+
+export type Store = ReturnType<typeof createStore>;

@@ -3,11 +3,12 @@ import { appError } from '../../../platform/errors.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
 import { idAt, type NewUserConsent, sealedIdentity } from '../record.ts';
-import { callerOf } from './caller.ts';
-import { choiceOf, purposesIn } from './choice.ts';
-import type { LiveForm } from './forms.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { type Choice, choiceOf, purposesIn, refusalOf } from './choice.ts';
+import type { LiveForm, LiveVersion } from './forms.ts';
 import { signHandle } from './handle.ts';
 import type { SubmissionQueue } from './queue.ts';
+import type { Store } from './store.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -40,19 +41,35 @@ export interface Arrival {
   readonly now: Date;
 }
 
+export interface SubmitParts {
+  readonly queue: SubmissionQueue;
+  readonly store: Pick<Store, 'status'>;
+  readonly forget: (form: LiveForm) => void;
+}
+
 /**
- * Stores one submission; resolves once it is durable, with every count.
- * @throws the errors of `choiceOf` and `callerOf`; 401 `consent.tokenUsed`, `consent.outranked`; 409
+ * Stores one submission; resolves once it is durable, with every count. What only takes away is accepted from a closed
+ * form, by a closed channel and for every version that was published: withdrawing is as easy as consenting (section 19),
+ * also for what an embed could not deliver for days.
+ * @throws the errors of `choiceOf`, `refusalOf` and `callerOf`; 401 `consent.tokenUsed`, `consent.outranked`; 409
  * `consent.inactive`; 422 `consent.idempotencyKey` for a key that was used with another body; 503
  */
 export async function submit(
-  { queue, forget }: { queue: SubmissionQueue; forget: (form: LiveForm) => void },
+  { queue, store, forget }: SubmitParts,
   form: LiveForm,
   { submission, hash, key, now }: Arrival,
 ): Promise<Submitted> {
-  const { answered, action, granted } = choiceOf(form, submission, now);
+  const choice = choiceOf(form, submission);
+  const { action, granted } = choice;
+  const refusal = refusalOf(form, submission, choice, now);
   const caller = callerOf(form, submission, now);
-  const { knownBy, use, browser } = caller instanceof Promise ? await caller : caller;
+  const identified = caller instanceof Promise ? await caller : caller;
+  const { knownBy, use, browser } = identified;
+  const answered =
+    refusal && granted !== 0
+      ? await reducedVersion(store, form, { hash, granted, source: submission.source, ...identified })
+      : choice.answered;
+  if (!answered) throw refusal!;
   const id = idAt(now);
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
@@ -76,8 +93,12 @@ export async function submit(
     ...(knownBy === 'browser' && { browser: browser?.browser ?? id }),
     ...(key === undefined ? null : { key: sha256(key), body: bodyOf(form, submission) }),
     ...use,
+    ...(refusal && { withdrawal: true as const }),
   };
-  const { outcome, userConsentId } = await queue.submit(form, row);
+  let { outcome, userConsentId } = await queue.submit(form, row);
+  // This node was not yet notified that the form is deactivated; nothing of the submission was written.
+  if (outcome === 'inactive' && granted === 0)
+    ({ outcome, userConsentId } = await queue.submit(form, { ...row, withdrawal: true }));
   switch (outcome) {
     case 'tokenUsed':
       throw appError('consent.tokenUsed');
@@ -114,3 +135,21 @@ export async function submit(
  * submission must not get its handle.
  */
 const isUnguessable = (key: string | undefined): boolean => /^[\da-f]{32}$/i.test(key?.replaceAll('-', '') ?? '');
+
+/**
+ * The version that a data subject's choice answers which `granted` only reduces; undefined where it allows something
+ * that is not allowed now, at the source it comes from or at all. What remains is recorded with that version: a version
+ * that ends later must not prolong it.
+ */
+async function reducedVersion(
+  store: Pick<Store, 'status'>,
+  form: LiveForm,
+  { hash, granted, source, ...caller }: Pick<Choice, 'granted'> & Caller & { hash: Buffer; source: string },
+): Promise<LiveVersion | undefined> {
+  const lookUp = { ...caller, uid: hash };
+  const [anywhere, here] = await Promise.all([store.status(form, lookUp), store.status(form, { ...lookUp, source })]);
+  const isAllowed = [anywhere, here].every(({ purposeUUIDs }) =>
+    purposesIn(form, granted).every((id) => purposeUUIDs.includes(id)),
+  );
+  return isAllowed && anywhere.at === here.at ? form.versions.get(anywhere.consentVersion!) : undefined;
+}
