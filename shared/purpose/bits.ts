@@ -9,7 +9,8 @@ export const unionOf = (sets: readonly number[]): number =>
   sets.reduce((union, set) => union + withoutBits(set, bitsIn(union)), 0);
 
 /** The bits of a set, from the lowest on. */
-const bitsIn = (set: number): number[] => Array.from({ length: 53 }, (_, bit) => bit).filter((bit) => hasBit(set, bit));
+export const bitsIn = (set: number): number[] =>
+  Array.from({ length: 53 }, (_, bit) => bit).filter((bit) => hasBit(set, bit));
 
 /** The set less these bits. Example: `withoutBits(7, [0, 3]) // 6` */
 export const withoutBits = (set: number, bits: readonly number[]): number =>

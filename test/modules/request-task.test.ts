@@ -443,6 +443,42 @@ describe('consent', () => {
     expect(history.collection[0]).toMatchObject({ channel: 'Data subject request', knownBy: 'request' });
   });
 
+  it('leaves the rest to the version that was answered, and names the data subject as who withdrew', async () => {
+    await publishRegister();
+    const consent = await buildConsentForm(server, dpo, { draft: { effectiveTo: '2027-06-30' } });
+    const guardian = { firstName: 'มานี', lastName: 'ใจดี', email: 'manee@test.example', telephone: '' };
+    await recordChoices(server, consent, [{ uid: SUBJECT.uid, granted: [0, 1], guardian }]);
+    await server.owner
+      .insertInto('consentVersions')
+      .values({
+        workspaceId: ws,
+        id: randomUUIDv7(),
+        consentId: consent.id,
+        version: 2,
+        content: JSON.stringify({ ...consent.content, title: { th: 'ฉบับใหม่', en: 'New' }, effectiveTo: null }),
+        sha256: 'd'.repeat(64),
+        publishedBy: dpo.personnelId,
+      })
+      .execute();
+    const request = await enter(['WITHDRAWAL']);
+    const tasks = await tasksOf(responsible);
+    const choices = [{ consentId: consent.id, purposeIds: [consent.purposeIds[0]!] }];
+    const [done] = (await tasks.withdrawConsent({ ws, id: await firstTaskOf(request), choices })).collection;
+    const stored = await server.owner
+      .selectFrom('consentSubjects')
+      .select(['version', 'granted'])
+      .where('consentId', '=', consent.id)
+      .execute();
+    expect(stored).toEqual([{ version: 1, granted: 2 }]);
+    const { receipt } = await (await callerFor(server, null)).consentReceipt.get({ ws, id: done!.receipt!.id });
+    const statuses = receipt['dpv:hasProcess'] as { 'dpv:hasConsentStatus': { 'dpv:isIndicatedBy': string }[] }[];
+    expect(statuses.map((one) => one['dpv:hasConsentStatus'][0]!['dpv:isIndicatedBy'].split(/[#/:-]/).at(-1))).toEqual([
+      'subject',
+      'guardian',
+      'subject',
+    ]);
+  });
+
   it('is withdrawn for sites that only consider choices made there, and by tasks that concern only it', async () => {
     await publishRegister();
     const consent = await buildConsentForm(server, dpo);

@@ -286,10 +286,12 @@ function basisOf(record: PurposeContent | null): ReceiptProcess['dpv:hasLegalBas
 function statusOf(receipt: ReceiptFacts, { bit }: ReceiptPurpose): ReceiptProcess['dpv:hasConsentStatus'][number] {
   const { submission, before, identity } = receipt;
   const state: PurposeState = hasBit(submission.granted, bit) ? 'given' : hasBit(before, bit) ? 'withdrawn' : 'refused';
+  // By their own link or request data subjects take away themselves what a guardian once allowed for them.
+  const isOwnRefusal = state !== 'given' && (submission.knownBy === 'link' || submission.knownBy === 'request');
   return {
     '@type': [PURPOSE_STATES[state]],
     'dpv:isIndicatedAtTime': submission.at,
-    'dpv:isIndicatedBy': identity.guardian ? guardianOf(receipt) : subjectOf(receipt),
+    'dpv:isIndicatedBy': identity.guardian && !isOwnRefusal ? guardianOf(receipt) : subjectOf(receipt),
     'dpv:hasIndicationMethod': [submission.channel, submission.source].filter(Boolean).join(' · '),
   };
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/trpc/context.ts';
 import { idAt, recordUserConsents, sealedIdentity, uidHash } from '../userConsent/record.ts';
 import { writeReceipt } from './issue.ts';
 import * as queries from './queries.ts';
-import type { SubjectStanding } from './standing.ts';
+import { type SubjectStanding, versionOfRest } from './standing.ts';
 
 interface NewChoice {
   readonly workspaceId: string;
@@ -33,9 +33,16 @@ interface NewChoice {
 export async function recordChoice(
   deps: Deps,
   trx: Trx,
-  { form, present, latest, version, content }: SubjectStanding,
+  standing: SubjectStanding,
   { workspaceId, key, uid, granted, language, channel, knownBy, by, signing }: NewChoice,
 ): Promise<IssuedReceipt | undefined> {
+  const { form, present, latest } = standing;
+  // A data subject sees the newest version on their own page; who asks for a withdrawal was shown none.
+  const version = knownBy === 'request' ? versionOfRest(standing, granted) : standing.version;
+  const content =
+    version === standing.version
+      ? standing.content
+      : (await queries.findVersion(trx, workspaceId, form.id, version))!.content;
   const action: ConsentAction =
     granted === 0 ? 'NONE' : content.purposes.every(({ bit }) => hasBit(granted, bit)) ? 'ALL' : 'ACCEPT';
   // Later than the previous choice, whatever the clocks of other nodes: ids decide which one is current.

@@ -46,7 +46,8 @@ export const consentReceiptRouter = router({
     .input(findReceipts)
     .output(foundReceipts)
     .mutation(({ ctx, input }) => service.find(ctx, input)),
-  link: can('consent.history')
+  // With it a data subject's consent can be changed, by whoever has it.
+  link: can('consent.publish')
     .meta({
       rest: {
         method: 'POST',

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts';
 import { hasEnded, newestStarted, versionInForce } from '../../../shared/consent/inForce.ts';
 import type { ConsentContent } from '../../../shared/consent/schema.ts';
-import { hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
+import { bitsIn, hasBit, unionOf, withoutBits } from '../../../shared/purpose/bits.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
 import { versionDays } from '../userConsent/forms.ts';
 import { compareWording, versionWordings } from '../userConsent/wording.ts';
@@ -21,6 +21,8 @@ export interface SubjectStanding {
   readonly ended: string | null;
   /** Bits of the purposes that are allowed. */
   readonly standing: number;
+  /** The choices that allow something, newest first: the version that each answers, and what it allows. */
+  readonly allowing: readonly { readonly version: number; readonly endsOn: string | null; readonly granted: number }[];
   readonly all: ReadonlyMap<number, queries.VersionPurpose>;
   /** Purposes of former versions that are still allowed. */
   readonly former: readonly queries.VersionPurpose[];
@@ -50,12 +52,17 @@ export async function standingOf(
     return answered && granted !== 0 && hasEnded(answered, today) ? answered.effectiveTo : null;
   };
   const words = compareWording(await versionWordings(trx, ws, form.id));
-  // A purpose that has been reworded since is not allowed yet; one that any of several browsers allows is allowed.
-  const standing = unionOf(
-    choices
-      .filter((choice) => endOf(choice) === null)
-      .map(({ granted, version: answered }) => withoutBits(granted, words.reworded(answered, displayed.version))),
-  );
+  // A purpose that has been reworded since is not allowed yet.
+  const allowing = choices
+    .filter((choice) => endOf(choice) === null)
+    .map(({ granted, version: answered }) => ({
+      version: answered,
+      endsOn: days.find((one) => one.version === answered)?.effectiveTo ?? null,
+      granted: withoutBits(granted, words.reworded(answered, displayed.version)),
+    }))
+    .filter(({ granted }) => granted !== 0);
+  // What any of several browsers allows is allowed.
+  const standing = unionOf(allowing.map(({ granted }) => granted));
   const all = await queries.purposesByBit(trx, ws, form.id);
   const currentBits = new Set(version.content.purposes.map(({ bit }) => bit));
   return {
@@ -67,7 +74,19 @@ export async function standingOf(
     closed,
     ended: endOf(present),
     standing,
+    allowing,
     all,
     former: [...all.values()].filter(({ bit }) => !currentBits.has(bit) && hasBit(standing, bit)),
   };
+}
+
+/**
+ * The version with which what remains of a data subject's choices is recorded, after something was taken away: the one
+ * that was answered, since no other was displayed. Of several the one that ends first, so that nothing is prolonged.
+ * @param granted what remains, a part of `standing`
+ */
+export function versionOfRest({ allowing, present }: SubjectStanding, granted: number): number {
+  const remaining = allowing.filter((choice) => bitsIn(granted).some((bit) => hasBit(choice.granted, bit)));
+  const [first] = remaining.toSorted((one, other) => (one.endsOn ?? '9999').localeCompare(other.endsOn ?? '9999'));
+  return first?.version ?? present.version;
 }
