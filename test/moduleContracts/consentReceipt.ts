@@ -7,7 +7,7 @@ export default {
   calls: [
     ['POST', `${V1}/{ws}/user-consent-receipts/{id}`, 'consent.history'],
     ['GET', `${V1}/{ws}/user-consent-receipts/{id}`, 'open'],
-    ['POST', `${V1}/{ws}/consents/{id}/withdrawal-link`, 'consent.history'],
+    ['POST', `${V1}/{ws}/consents/{id}/withdrawal-link`, 'consent.publish'],
   ],
   samples: {
     'consentReceipt.issue': of((world) => ({ ws: world.ws, id: world.userConsentId })),

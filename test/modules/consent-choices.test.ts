@@ -48,6 +48,19 @@ const endsOn = (of: BuiltForm, day: string) =>
     .execute();
 
 describe("a data subject's own page", () => {
+  it('is linked to by those who may publish, since the link changes what is allowed', async () => {
+    await recordChoices(server, form, [{ uid: 'linked' }]);
+    const { workspaceId } = admin;
+    const by = async (role: 'DPO' | 'Top Management') =>
+      (await callerFor(server, await buildPerson(server, { workspaceId, role }))).consentReceipt.link({
+        ws: workspaceId,
+        id: form.id,
+        uid: 'linked',
+      });
+    await expect(by('Top Management')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await by('DPO')).address).toContain('#ws=');
+  });
+
   it('displays the form in force, the current choice, and every previous one', async () => {
     await recordChoices(server, form, [
       { uid: 'shown@example.com', name: 'สมชาย', granted: [0, 1], at: new Date('2026-11-01T03:00:00Z') },

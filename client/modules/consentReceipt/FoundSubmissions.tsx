@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundReceipts } from '../../../shared/consentReceipt/schema.ts';
 import { messageOf } from '../../shell/errors.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
   Button,
@@ -28,6 +28,7 @@ type IssuedReceipt = Submission['receipts'][number];
 /** Every choice of one data subject, newest first, with its receipts. */
 export function FoundSubmissions({ uid, found }: { uid: string; found: FoundReceipts }) {
   const { t } = useTranslation('consentReceipt');
+  const mayLink = useCan('consent.publish');
   const [wanted, setWanted] = useState<LinkWanted | null>(null);
   const newest = found.collection.filter(
     (one, place, all) => all.findIndex(({ consent }) => consent.id === one.consent.id) === place,
@@ -47,9 +48,10 @@ export function FoundSubmissions({ uid, found }: { uid: string; found: FoundRece
           <chakra.li key={submission.id}>
             <Choice
               submission={submission}
-              {...(newest.includes(submission) && {
-                onLink: () => setWanted({ consentId: submission.consent.id, uid }),
-              })}
+              {...(mayLink &&
+                newest.includes(submission) && {
+                  onLink: () => setWanted({ consentId: submission.consent.id, uid }),
+                })}
             />
           </chakra.li>
         ))}

@@ -142,6 +142,7 @@ function useAnswerActions({
 }): (row: UserConsentItem) => MenuItem[] {
   const { t } = useTranslation('userConsent');
   const { issue } = useReceipts();
+  const mayLink = useCan('consent.publish');
   return ({ id, uid }) => [
     { key: 'proof', label: t('history.proof'), icon: <ScrollText />, onSelect: () => onProof(id) },
     { key: 'receipt', label: t('history.receipt'), icon: <ReceiptText />, onSelect: () => void issue(id) },
@@ -152,7 +153,7 @@ function useAnswerActions({
       onSelect: () => onSubject(uid),
       separated: true,
     },
-    { key: 'link', label: t('history.link'), icon: <Link2 />, onSelect: () => onLink(uid) },
+    ...(mayLink ? [{ key: 'link', label: t('history.link'), icon: <Link2 />, onSelect: () => onLink(uid) }] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPassing } from '../../trpc.ts';
 import { messageOf } from '../../shell/errors.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useCan, useSession } from '../../shell/session.tsx';
 import { type RouterOutputs, trpc } from '../../trpc.ts';
 import {
   Box,
@@ -56,6 +56,7 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
   const { ws } = useSession();
   const { number } = useFormat();
   const { client } = trpc.useUtils();
+  const mayLink = useCan('consent.publish');
   const [link, setLink] = useState<LinkWanted | null>(null);
   // Fetched once and not refetched on live events, because each read is logged; removed from the cache when the drawer
   // closes.
@@ -109,7 +110,7 @@ function TimeLine({ uid, onProof }: { uid: string; onProof: (id: string) => void
             entry={entry}
             latest={latest.has(entry.id)}
             onProof={() => onProof(entry.id)}
-            onLink={() => setLink({ consentId: entry.consent.id, uid })}
+            {...(mayLink && { onLink: () => setLink({ consentId: entry.consent.id, uid }) })}
           />
         ))}
       </chakra.ol>
@@ -137,7 +138,8 @@ function TimeLineEntry({
   entry: Entry;
   latest: boolean;
   onProof: () => void;
-  onLink: () => void;
+  /** Left out for those who may not create links. */
+  onLink?: () => void;
 }) {
   const { t } = useTranslation('userConsent');
   const { dateTime, number } = useFormat();
@@ -186,7 +188,7 @@ function TimeLineEntry({
         >
           {t('history.receipt')}
         </Button>
-        {latest && (
+        {latest && onLink && (
           <Button size="sm" look="quiet" icon={<Link2 aria-hidden />} onClick={onLink}>
             {t('history.link')}
           </Button>
