@@ -18,7 +18,7 @@ import { signHandle } from './handle.ts';
 import { plainSubmission } from './plainSubmission.ts';
 import { sentForm } from './publicForm.ts';
 import { SubmissionQueue } from './queue.ts';
-import { takeCalls } from '../../../platform/auth/throttle.ts';
+import { countedAddress, takeCalls } from '../../../platform/auth/throttle.ts';
 import { MemoryRate, SharedRate } from '../../../platform/publicPage/rate.ts';
 import { idempotencyKeyOf, idOf, spendCall, spendOf } from '../../../platform/publicPage/request.ts';
 import { ScreenNotifier } from './screenNotifier.ts';
@@ -27,8 +27,11 @@ import { createStore, NOTHING_CHOSEN, type Store } from './store.ts';
 import { submit } from './submit.ts';
 
 const BODY_LIMIT = 16 * 1024;
-/** Submissions and look-ups in a minute of one uid of one form, from any address. */
-const UID_CALLS = 60;
+/**
+ * Submissions and look-ups in a minute of one uid of one form: from one address, and from all. Whoever knows a uid must
+ * not use up what its owner needs, so the second is never reached from few addresses, and no NONE counts for it.
+ */
+const UID_CALLS = { address: 60, all: 600 };
 /** Forms of one workspace that one address can call at the full rate. */
 const FORMS_OF_ADDRESS = 10;
 const SITE_REFUSED = 'consent.origin';
@@ -51,8 +54,12 @@ interface Ingest {
   readonly store: Store;
   /** Calls of one address for one form. */
   readonly rate: SharedRate;
-  /** Counts a call about one uid of a form, whoever makes it. */
-  readonly spendUid: (form: LiveForm, uid: Buffer, reply: FastifyReply) => Promise<void> | undefined;
+  /** Counts a call about one uid of a form. */
+  readonly spendUid: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: { form: LiveForm; hash: Buffer; isNone?: boolean },
+  ) => Promise<unknown> | undefined;
   /** Settings of a route with a body. */
   readonly withBody: object;
   readonly parts: Parameters<typeof submit>[0];
@@ -91,9 +98,16 @@ export async function ingestRoutes(
   const limit = config.consentRatePerMinute;
   const take = (name: string, calls: number, max: number) => takeCalls(deps, name, calls, max);
   const rate = new SharedRate(limit, take);
-  const uidRate = new SharedRate(limit === 0 ? 0 : UID_CALLS, take);
-  const spendUid: Ingest['spendUid'] = (form, uid, reply) =>
-    spendOf(uidRate, `${form.id} ${uid.toString('base64')}`, reply);
+  const uidRates = {
+    address: new SharedRate(limit === 0 ? 0 : UID_CALLS.address, take),
+    all: new SharedRate(limit === 0 ? 0 : UID_CALLS.all, take),
+  };
+  const spendUid: Ingest['spendUid'] = (request, reply, { form, hash, isNone = false }) => {
+    const name = `${form.id} ${hash.toString('base64')}`;
+    const here = spendOf(uidRates.address, `${name} ${countedAddress(request.ip)}`, reply);
+    const all = isNone ? undefined : spendOf(uidRates.all, name, reply);
+    return here && all ? Promise.all([here, all]) : (here ?? all);
+  };
   // The form is only known after the body is read.
   const bodies = new MemoryRate(limit * FORMS_OF_ADDRESS);
   const withBody = {
@@ -155,7 +169,7 @@ function submissionRoute(app: FastifyInstance, { deps, own, rate, spendUid, with
     const now = deps.now();
     const open = requireForm(form);
     const hash = uidHash(open.key, submission.uid);
-    const counted = spendUid(open, hash, reply);
+    const counted = spendUid(request, reply, { form: open, hash, isNone: submission.action === 'NONE' });
     if (counted) await counted;
     const { received, replayed } = await submit(parts, open, { submission, hash, key, now });
     if (replayed) void reply.header('idempotency-replayed', 'true');
@@ -179,7 +193,7 @@ function lookUpRoute(app: FastifyInstance, { deps, own, store, spendUid, withBod
     // A look-up does not use up a token.
     const { knownBy, browser } = await callerOf(form, lookUp, now);
     const hash = uidHash(form.key, uid);
-    await spendUid(form, hash, reply);
+    await spendUid(request, reply, { form, hash });
     const isUnknown = knownBy === 'browser' && !browser;
     const status: UserConsentStatus = {
       ...(isUnknown ? NOTHING_CHOSEN : await store.status(form, { uid: hash, browser, knownBy, source })),
