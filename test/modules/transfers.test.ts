@@ -38,7 +38,11 @@ const storage = async (english: string) => {
   const { collection } = await (await api()).catalogue.list({ ws, kind: 'storageSystem', pageSize: 100 });
   return collection.find(({ name }) => name.en === english)!;
 };
-const place = async (english: string, country: string | null, safeguard: 'standardClauses' | null = null) => {
+const place = async (
+  english: string,
+  country: string | null,
+  safeguard: 'standardClauses' | 'adequacy' | null = null,
+) => {
   const { id, rowVersion } = await storage(english);
   return (await api()).catalogue.place({ ws, id, rowVersion: rowVersion!, country, safeguard });
 };
@@ -104,6 +108,28 @@ describe('data stored abroad', () => {
     expect((await caller.dashboard.crossBorder({ ws })).collection).toEqual([
       { country: 'SG', ...counted, ungrounded: 0 },
     ]);
+    // Adequacy is a mechanism only where the organisation has decided for it; then none has to be named.
+    const scoreOf = async () => (await caller.application.get({ ws, id })).completeness;
+    const full = await scoreOf();
+    const isSettled = async () => [
+      (await itemOf(id, 'disclosure')).complete,
+      (await itemOf(processed.id, 'transfers')).complete,
+      (await caller.dashboard.crossBorder({ ws })).collection[0]!.ungrounded === 0,
+      (await scoreOf()) === full,
+    ];
+    const assess = (adequate: boolean | null) =>
+      caller.dataSharing.assess({ ws, country: 'SG', adequate, note: 'กฎหมายเทียบเท่า' });
+    await place('Cloud abroad', 'SG', 'adequacy');
+    expect(await isSettled()).toEqual([false, false, false, false]);
+    await assess(true);
+    expect(await isSettled()).toEqual([true, true, true, true]);
+    await place('Cloud abroad', 'SG');
+    expect(await isSettled()).toEqual([true, true, true, true]);
+    await assess(false);
+    expect(await isSettled()).toEqual([false, false, false, false]);
+    await assess(null);
+    await place('Cloud abroad', 'SG', 'standardClauses');
+    expect(await isSettled()).toEqual([true, true, true, true]);
     const { collection: relations } = await caller.dataSharing.list({ ws, kind: 'storage', country: 'SG' });
     expect(relations).toHaveLength(2);
     expect(relations[0]).toMatchObject({

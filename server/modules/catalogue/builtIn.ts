@@ -8,9 +8,10 @@ import { PII_CATALOGUE } from './builtInAttributes.ts';
 /**
  * Edition of the built-in catalogue. Increase it when items are added, so that a node of the release adds them to
  * existing workspaces. 1: categories and values of selectors; 2: sub-categories, attributes, collection channels; 3:
- * storage systems whose name states their country are located in Thailand or abroad.
+ * storage systems whose name states their country are located in Thailand or abroad; 4: scores ask for the adequacy of
+ * countries.
  */
-export const CATALOGUE_EDITION = 3;
+export const CATALOGUE_EDITION = 4;
 
 interface Target {
   workspaceId: string;
@@ -62,7 +63,8 @@ export async function bringCatalogues(
         .executeTakeFirst();
       if (!waiting) return 0;
       await seedWorkspace(trx, { workspaceId, now: now() });
-      // Records have a completeness since edition 2; the location of their data counts since edition 3.
+      // Records have a completeness since edition 2; the location of their data counts since edition 3, the adequacy of
+      // its country since edition 4.
       await completeness.updateScores(trx, workspaceId, await completeness.touchedBy(trx, workspaceId, {}));
       return 1;
     });

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Executor, Trx } from '../../../db/client.ts';
 import type { CompletenessFacts, PurposeFacts } from '../../../shared/completeness/schema.ts';
 import { RECORDED_RIGHTS, REFUSAL_GROUNDS } from '../../../shared/request/grounds.ts';
-import { isUnsettled } from '../dataSharing/transfers.ts';
+import { destinations, isUnsettled } from '../dataSharing/transfers.ts';
 
 interface FactsRow {
   id: string;
@@ -48,7 +48,7 @@ export async function factsOf(
                                      and (not p.internal_sharing or exists (select from purpose_internal_applications x where x.workspace_id = p.workspace_id and x.purpose_id = p.id)),
                       'transfersGrounded', not p.third_party_disclosure or parties.ungrounded = 0,
                       'storageSettled', not exists (select from purpose_catalogue_items x join catalogue_items i on (i.workspace_id, i.id) = (x.workspace_id, x.item_id)
-                                              where x.workspace_id = p.workspace_id and x.purpose_id = p.id and i.kind = 'storageSystem' and ${isUnsettled(sql`i.country`, sql`i.safeguard`)}),
+                                              where x.workspace_id = p.workspace_id and x.purpose_id = p.id and i.kind = 'storageSystem' and ${isUnsettled(workspaceId, sql`i.country`, sql`i.safeguard`)}),
                       'flowStorageSettled', flows.unsettled = 0,
                       'flows', flows.number,
                       'flowsAsPurpose', flows.as_purpose) order by link.position)
@@ -56,11 +56,11 @@ export async function factsOf(
                join purposes p on (p.workspace_id, p.id) = (link.workspace_id, link.purpose_id)
                cross join lateral (
                  select count(*) as number, count(*) filter (where '' in (x.name, x.contract)) as unnamed,
-                        count(*) filter (where exists (select from unnest(x.countries) as place (country) where ${isUnsettled(sql`place.country`, sql`x.safeguard`)})) as ungrounded
+                        count(*) filter (where exists (select from unnest(x.countries) as place (country) where ${isUnsettled(workspaceId, sql`place.country`, sql`x.safeguard`)})) as ungrounded
                    from purpose_third_parties x where x.workspace_id = p.workspace_id and x.purpose_id = p.id) parties
                cross join lateral (
                  select count(*) as number, count(*) filter (where f.retention_days = 0) as as_purpose,
-                        count(*) filter (where i.id is not null and ${isUnsettled(sql`i.country`, sql`i.safeguard`)}) as unsettled
+                        count(*) filter (where i.id is not null and ${isUnsettled(workspaceId, sql`i.country`, sql`i.safeguard`)}) as unsettled
                    from data_flows f left join catalogue_items i on (i.workspace_id, i.id) = (f.workspace_id, f.storage_system_id)
                   where f.workspace_id = a.workspace_id and f.application_id = a.id and f.purpose_id = p.id) flows
               where link.workspace_id = a.workspace_id and link.application_id = a.id), '[]') as purposes
@@ -108,10 +108,16 @@ export async function keep(
 export async function touched(
   db: Executor,
   workspaceId: string,
-  by: { purposeId?: string; dataControllerId?: string; processingRole?: 'processor'; storageSystemId?: string },
+  by: {
+    purposeId?: string;
+    dataControllerId?: string;
+    processingRole?: 'processor';
+    storageSystemId?: string;
+    country?: string;
+  },
 ): Promise<string[]> {
   let rows = db.selectFrom('applications as a').select('a.id').where('a.workspaceId', '=', workspaceId);
-  const { purposeId, dataControllerId, processingRole, storageSystemId } = by;
+  const { purposeId, dataControllerId, processingRole, storageSystemId, country } = by;
   if (dataControllerId) rows = rows.where('a.dataControllerId', '=', dataControllerId);
   if (processingRole) rows = rows.where('a.processingRole', '=', processingRole);
   if (purposeId) {
@@ -131,6 +137,13 @@ export async function touched(
          where l.workspace_id = ${workspaceId}::uuid and i.item_id = ${storageSystemId}::uuid
         union
         select f.application_id from data_flows f where f.workspace_id = ${workspaceId}::uuid and f.storage_system_id = ${storageSystemId}::uuid)`,
+    );
+  }
+  if (country) {
+    rows = rows.where(
+      sql<SqlBool>`a.id in (
+        select l.application_id from application_purposes l join ${destinations(workspaceId)} d on d.purpose_id = l.purpose_id
+         where l.workspace_id = ${workspaceId}::uuid and d.country = ${country})`,
     );
   }
   // In a fixed order, so that two changes that affect the same applications cannot deadlock.

@@ -13,6 +13,7 @@ import { actorOf } from '../../platform/actor.ts';
 import type { WorkspaceContext } from '../../platform/trpc/context.ts';
 import { changesBetween, emit } from '../../platform/live/emit.ts';
 import { bangkokDay } from '../../platform/database/bangkokDays.ts';
+import * as completeness from '../completeness/service.ts';
 import * as decisionQueries from './decisionQueries.ts';
 import * as queries from './queries.ts';
 
@@ -39,6 +40,8 @@ export function assess(
 ): Promise<SharingCountry> {
   const ws = ctx.workspace.id;
   return ctx.transaction(async (trx) => {
+    // Applications first, as where the location of a storage system is recorded.
+    await completeness.lockTouched(trx, ws, { country });
     const before = await decisionQueries.decisionOn(trx, ws, country);
     const after = adequate === null ? { adequate: null, note: '' } : { adequate, note };
     const changes = changesBetween({ ...before }, after);
@@ -51,6 +54,7 @@ export function assess(
         by: ctx.personnel.id,
         at: ctx.deps.now(),
       });
+      await completeness.applicationsChanged(trx, actorOf(ctx), await completeness.touchedBy(trx, ws, { country }));
       // A country has no record with an id: the log entry belongs to the workspace and names the country.
       await emit(trx, actorOf(ctx), { event: 'dataSharing.assessed', entityId: ws, subject: country, changes });
     }

@@ -8,9 +8,18 @@ import { HOME_COUNTRY, UNNAMED_COUNTRY } from '../../../shared/dataSharing/trans
 export const isAbroad = (country: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${country} <> ${HOME_COUNTRY})`;
 
-/** Whether a place is incomplete: without a country, or abroad without a transfer mechanism. */
-export const isUnsettled = (country: RawBuilder<unknown>, safeguard: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${country} is null or ${country} = ${UNNAMED_COUNTRY} or (${country} <> ${HOME_COUNTRY} and ${safeguard} is null))`;
+/**
+ * Whether a place is incomplete: without a country, or abroad without a transfer mechanism. In a country that the
+ * organisation regards as adequate none is needed; anywhere else adequacy is none (`needsSafeguard` of
+ * shared/dataSharing/schema.ts).
+ */
+export const isUnsettled = (
+  workspaceId: string,
+  country: RawBuilder<unknown>,
+  safeguard: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${country} is null or ${country} = ${UNNAMED_COUNTRY} or (${country} <> ${HOME_COUNTRY} and coalesce(${safeguard}, 'adequacy') = 'adequacy'
+    and not exists (select from country_adequacy held where held.workspace_id = ${workspaceId}::uuid and held.country = ${country} and held.adequate)))`;
 
 /**
  * Where data is stored, as the table (purpose_id, item_id): the storage systems that a purpose lists, and those of its
