@@ -28,6 +28,8 @@ export interface RopaRecord extends Required<Omit<ApplicationContent, 'purposes'
   /** Lines of the data mapping, in their order. */
   flows: MappedFlow[];
   completenessItems: CompletenessItem[];
+  /** Whether the register of refusals has one of the application that section 39 (7) wants recorded. */
+  refused: boolean;
   /** Share of complete items, in percent. */
   completeness: number;
 }

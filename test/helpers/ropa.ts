@@ -147,6 +147,7 @@ export const anyRecord: fc.Arbitrary<RopaRecord> = fc
       accessMeans: maybe,
       refusalStatus: nullable(fc.constantFrom(...REFUSAL_STATUSES)),
       refusalNote: maybe,
+      refused: fc.boolean(),
       processCode: maybe,
       reviewOn: nullable(day),
       completeness: fc.integer({ min: 0, max: 100 }),

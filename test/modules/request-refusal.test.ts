@@ -4,6 +4,11 @@ import { buildServer, callerFor, type Person, type TestServer } from '../factori
 import { buildConsentPurposes } from '../helpers/consents.ts';
 import { ended } from '../helpers/exports.ts';
 import { buildTeam } from '../helpers/team.ts';
+import { transact } from '../../server/platform/trpc/context.ts';
+import { recordsOf } from '../../server/modules/ropa/documents/record.ts';
+import { sectionsOf } from '../../server/modules/ropa/documents/sections.ts';
+import { ropaWords } from '../../server/modules/ropa/documents/words.ts';
+import thRopa from '../../shared/locales/th/ropa.ts';
 
 const REASON = '=1+1 ขัดต่อคำสั่งศาล';
 
@@ -149,6 +154,15 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
       .execute();
   await state('none');
   expect(await item()).toMatchObject({ complete: false, missing: [{ place: 'application', field: 'refusalStatus' }] });
+  const printed = async () => {
+    for await (const record of recordsOf((work) => transact(server.deps, { workspaceId: ws }, work), ws, [
+      applicationId,
+    ]))
+      return JSON.stringify(sectionsOf(record, {} as never, ropaWords('th')));
+    return '';
+  };
+  expect(await printed()).toContain(thRopa.refused);
+  expect(await printed()).not.toContain(thRopa.refusal.none);
   await state('recorded');
   expect(await item()).toMatchObject({ complete: true });
 
@@ -156,6 +170,7 @@ it('counts for the record of processing: "nothing was refused" conflicts with a 
   await request.changeStatus({ ws, id: accessId, action: 'REOPEN', reason: 'ตรวจใหม่' } as never);
   expect(await numbersOf(dpo)).toEqual([numbers.ERASURE]);
   // The refused erasure is not among those that the section requires to be recorded.
+  expect(await printed()).toContain(thRopa.refusal.none);
   expect(await item()).toMatchObject({ complete: true });
   const complete = await scores();
   await request.changeStatus({

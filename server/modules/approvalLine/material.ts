@@ -10,7 +10,7 @@ import { recordsOf } from '../ropa/documents/record.ts';
 
 /**
  * SHA-256 (hex) of the content of a record of processing, independent of reader and time: without times, completeness,
- * and status or number of its version. Two records with the same hash have the same content (docs/decisions/027).
+ * the register of refusals, and status or number of its version. Two records with the same hash have the same content (docs/decisions/027).
  */
 export function recordHash({
   updatedAt: _at,
@@ -18,6 +18,7 @@ export function recordHash({
   publishedVersion: _version,
   completeness: _share,
   completenessItems: _items,
+  refused: _refused,
   purposes,
   ...record
 }: RopaRecord): string {

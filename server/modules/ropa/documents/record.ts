@@ -43,7 +43,10 @@ export async function* recordsOf(
     yield* await transaction((trx) => pageOf(trx, workspaceId, ids.slice(start, start + PAGE)));
 }
 
-interface ApplicationRow extends Omit<RopaRecord, 'purposes' | 'flows' | 'completenessItems' | 'completeness'> {
+interface ApplicationRow extends Omit<
+  RopaRecord,
+  'purposes' | 'flows' | 'completenessItems' | 'completeness' | 'refused'
+> {
   purpose_ids: string[];
 }
 
@@ -82,6 +85,7 @@ async function pageOf(trx: Trx, workspaceId: string, ids: readonly string[]): Pr
         purposes: own.map((id) => purposes.get(id)).filter((purpose) => purpose !== undefined),
         flows: flows.get(row.id) ?? [],
         completenessItems,
+        refused: found?.refused ?? false,
         completeness: found ? scoreOf(completenessItems).completeness : 0,
       };
       return [row.id, record];

@@ -29,7 +29,9 @@ const SECTIONS: Record<RecordItem, Section> = {
     accessMeans ? paragraph(accessMeans) : paragraph(t('empty.value'), 'warn'),
   ],
   disclosure: disclosures,
-  refusals({ refusalStatus, refusalNote }, { t }) {
+  refusals({ refused, refusalStatus, refusalNote }, { t }) {
+    // What the register has stands above what was entered: "none" must not be stated beside a refusal.
+    if (refused) return [paragraph(t('refused')), ...(refusalNote ? [paragraph(refusalNote)] : [])];
     if (refusalStatus === null) return [paragraph(t('empty.value'), 'warn')];
     return [paragraph(t(`refusal.${refusalStatus}`)), ...(refusalNote ? [paragraph(refusalNote)] : [])];
   },
