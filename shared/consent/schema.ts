@@ -115,13 +115,14 @@ export const storedConsentDraft = consentDraft.extend({
 });
 
 /**
- * What publishing still misses. Paths as in the draft; keys are locale keys. `published`: purposes that are published
+ * What publishing still misses. Paths as in the draft; keys are locale keys. `today`: in Bangkok, YYYY-MM-DD; left out where a form may have ended since. `published`: purposes that are published
  * and rest on consent; `isInForce`: notices that are in force now.
  */
 export function consentProblems(
   draft: ConsentDraft,
   isLawful: (purposeId: string) => boolean,
   isInForce: (noticeId: string) => boolean = () => true,
+  today = '',
 ): { path: (string | number)[]; key: string }[] {
   const problems: { path: (string | number)[]; key: string }[] = [];
   const need = (ok: boolean, path: (string | number)[], key = 'errors:required') => {
@@ -135,11 +136,9 @@ export function consentProblems(
   draft.purposes.forEach(({ purposeId }, index) =>
     need(isLawful(purposeId), ['purposes', index, 'purposeId'], 'consent:purposeNotLawful'),
   );
-  need(
-    !draft.effectiveFrom || !draft.effectiveTo || draft.effectiveFrom <= draft.effectiveTo,
-    ['effectiveTo'],
-    'consent:endsBeforeBegins',
-  );
+  const isOrdered = !draft.effectiveFrom || !draft.effectiveTo || draft.effectiveFrom <= draft.effectiveTo;
+  need(isOrdered, ['effectiveTo'], 'consent:endsBeforeBegins');
+  need(!isOrdered || !draft.effectiveTo || draft.effectiveTo >= today, ['effectiveTo'], 'consent:hasEnded');
   if (draft.showPrivacyPolicy && draft.privacyNoticeId !== '')
     need(isInForce(draft.privacyNoticeId), ['privacyNoticeId'], 'consent:noticeNotInForce');
   else need(!draft.showPrivacyPolicy || draft.privacyPolicyUrl !== '', ['privacyPolicyUrl']);

@@ -333,6 +333,11 @@ describe('publishing', () => {
       code: 'consent.incomplete',
       fields: ['title.en', 'effectiveTo', 'privacyPolicyUrl', 'font.name', 'font.url'],
     });
+    // A form whose last day has passed would be answered by nobody.
+    const ended = await api.update(updateOf(broken, { title: { th: 'ชื่อ', en: 'Title' }, effectiveFrom: null }));
+    expect(await refusal(api.publish({ ws, id: form.id, rowVersion: ended.rowVersion }))).toMatchObject({
+      fields: ['effectiveTo', 'privacyPolicyUrl', 'font.name', 'font.url'],
+    });
     expect((await api.versions({ ws, id: (await buildPublished()).form.id })).meta.totalItems).toBe(1);
   });
 

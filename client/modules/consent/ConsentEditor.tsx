@@ -7,6 +7,7 @@ import { PublishRecord } from '../../records/PublishRecord.tsx';
 import { RecordForm, useRecordForm } from '../../records/RecordForm.tsx';
 import { ProblemsCard } from '../../records/RecordProblems.tsx';
 import { useWords } from '../../records/useWords.ts';
+import { serverNow } from '../../clock/serverTime.ts';
 import { today } from '../../format.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -101,7 +102,10 @@ function useProblems() {
   const names = usePurposeNames();
   const words = useWords('consent');
   // A purpose whose name is still loading counts as lawful: the server decides.
-  const problems = useMemo(() => consentProblems(values, (id) => names.get(id)?.lawful ?? true), [values, names]);
+  const problems = useMemo(
+    () => consentProblems(values, (id) => names.get(id)?.lawful ?? true, undefined, today(serverNow())),
+    [values, names],
+  );
   return { problems, fields: CONSENT_FIELDS, words };
 }
 

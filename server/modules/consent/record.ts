@@ -92,6 +92,7 @@ async function freeze(
     form.draft,
     (purposeId) => lawful.has(purposeId),
     () => hasNotice,
+    bangkokDay(ctx.deps.now()),
   );
   if (problems.length > 0)
     return lawful.size === 0 ? { code: 'consent.noLawfulPurpose', problems } : { code: 'consent.incomplete', problems };
@@ -189,6 +190,7 @@ async function read(trx: Trx, ctx: WorkspaceContext, id: string): Promise<Consen
       found.draft,
       (purposeId) => lawful.has(purposeId),
       () => notice?.inForce === true,
+      bangkokDay(ctx.deps.now()),
     ),
     outdated: await isOutdated(trx, ctx, found, lawful),
   };

@@ -7,6 +7,7 @@ export default {
   noPurpose: 'Add a published purpose based on consent',
   purposeNotLawful: 'This purpose is not published or not based on consent. Choose another',
   endsBeforeBegins: 'The last day is before the first. Correct it',
+  hasEnded: 'The last day has passed. Correct it',
   applicationTaken: 'The application “{{application}}” already has a consent form: “{{name}}”. Edit that one.',
   applicationTakenNow: 'The application “{{application}}” already has a consent form. Choose another.',
   incomplete: 'Not ready to publish. Complete the form.',
