@@ -12,6 +12,8 @@ import { runExport } from '../../server/platform/exports/run.ts';
 import { workshop } from '../../server/platform/exports/writing.ts';
 import { severityOf } from '../../shared/incident/severity.ts';
 import enIncident from '../../shared/locales/en/incident.ts';
+import thIncident from '../../shared/locales/th/incident.ts';
+import thDocument from '../../shared/locales/th/incidentDocument.ts';
 import {
   buildDataController,
   buildPerson,
@@ -289,6 +291,12 @@ describe('the report of an incident', () => {
     const { body } = await exportOf({ kind: 'incident-report', subjectId: id, format: 'pdf', locale: 'th' });
     expect(textOfPages(body.rawPayload).join(' ').replace(/\s+/g, '')).toContain('4×0.75+0.75=3.75');
   }, 90_000);
+
+  it('states no duty towards data subjects before the risk is assessed', async () => {
+    const { id } = await buildIncident(server, ws, { status: 'PENDING', riskLevel: null });
+    const text = textOf(await html({ kind: 'incident-report', subjectId: id, locale: 'th' }));
+    expect(text).toContain(`${thDocument.column.subjectsNotifiedAt} ${thIncident.undecided}`);
+  }, 60_000);
 
   it('of somebody else’s incident, or for somebody else, does not exist', async () => {
     const id = await fullIncident();

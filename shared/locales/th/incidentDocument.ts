@@ -130,7 +130,7 @@ const incidentDocument = {
   recorded: 'บันทึกการแจ้ง',
   step: {
     WAITING: 'ร่างรายงาน',
-    PENDING: 'รอ DPO รับเรื่อง',
+    PENDING: 'รอ DPO',
     ACTIVE: 'กำลังดำเนินการ',
     RESOLVED: 'ปิดเหตุแล้ว',
     REJECTED: 'ไม่รับเรื่อง',

@@ -204,11 +204,19 @@ function clockBlock(job: Job, { incident }: Dossier, { t, time }: IncidentWords)
       label: t('column.subjectsNotifiedAt'),
       value: incident.subjectsNotifiedAt
         ? time(incident.subjectsNotifiedAt)
-        : t(incident.riskLevel === 'HIGH_RISK' ? 'incidentLetter:notYet' : 'incidentLetter:notNeeded'),
+        : t(SUBJECTS_OPEN[incident.riskLevel ?? 'UNDECIDED']),
     },
     ...(incident.lateReason ? [{ label: t('form.late'), value: incident.lateReason }] : []),
   ]);
 }
+
+/** What stands in place of when data subjects were notified: until the risk is assessed nobody knows whether they must. */
+const SUBJECTS_OPEN = {
+  NO_RISK: 'incidentLetter:notNeeded',
+  POSSIBLE_RISK: 'incidentLetter:notNeeded',
+  HIGH_RISK: 'incidentLetter:notYet',
+  UNDECIDED: 'incident:undecided',
+} as const;
 
 /**
  * A decision with its reasons: the calculation of the severity, and the factors that were considered where nobody was
