@@ -309,6 +309,18 @@ describe('data subjects count as notified', () => {
     expect(JSON.stringify(logged)).not.toMatch(/โทร|ลาออก/);
   });
 
+  it('by a public notice, if all addresses were given up', async () => {
+    const id = await incident();
+    const caller = await call();
+    await caller.create({ ws, id, ...recorded({ recipientGroup: 'PUBLIC_MEDIA' }) });
+    expect(await notifiedAt(id)).toBeNull();
+    const created = await caller.create({ ws, id, ...mail(['gone14']) });
+    await counts(id, created.id).toMatchObject({ failed: 1 });
+    expect(await notifiedAt(id)).toBeNull();
+    await caller.answer({ ws, id, nid: created.id, answer: 'GIVEN_UP', reason: 'ติดต่อไม่ได้' });
+    expect(await notifiedAt(id)).toBe(NOW);
+  });
+
   it('even if a later supplement is returned', async () => {
     const id = await incident();
     const caller = await call();

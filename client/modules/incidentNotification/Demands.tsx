@@ -61,6 +61,9 @@ export function Demands({ incident, subjectMails }: { incident: Incident; subjec
         <Text textStyle="small" color="muted">
           {t('demand.section')}
         </Text>
+        <Text textStyle="small" color="muted">
+          {t('demand.processor')}
+        </Text>
       </Stack>
     </Card>
   );

@@ -4,7 +4,10 @@ import { actorOf } from '../../platform/actor.ts';
 import type { FileOwnerKind } from '../../platform/files/ownerKind.ts';
 import { sees } from './rules.ts';
 
-/** The attachment of an incident, or of one of its notifications, for those who can read the incident. */
+/**
+ * The attachment of an incident, or of one of its notifications, for those who can read the incident. Of a notification
+ * only its readers learn the file's id.
+ */
 export const evidence: FileOwnerKind = {
   kind: 'incident.evidence',
   upload: EVIDENCE,

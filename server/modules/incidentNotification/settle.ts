@@ -12,10 +12,13 @@ import { findUnsettled, notifiedSince, writeSettled } from './settleQueries.ts';
 import * as queries from './queries.ts';
 import { notifyUndelivered } from './undelivered.ts';
 
-/** Groups for which the incident itself stores when they were notified. */
+/**
+ * Groups for which the incident itself stores when they were notified; a public notice can stand in for data subjects.
+ */
 const COUNTED = {
   DATA_PROTECTION_AUTHORITY: 'authorityNotifiedAt',
   DATA_SUBJECT: 'subjectsNotifiedAt',
+  PUBLIC_MEDIA: 'subjectsNotifiedAt',
 } as const satisfies Partial<Record<RecipientGroup, string>>;
 type Counted = keyof typeof COUNTED;
 export const isCounted = (group: RecipientGroup): group is Counted => group in COUNTED;
@@ -28,9 +31,10 @@ export const clockOf = async (trx: Trx, workspaceId: string, incidentId: string)
  * Stores since when a group has been notified, by its current notifications and their mails, and ends or reopens the
  * deadline accordingly (docs/decisions/026, 029). Can be repeated at any time.
  */
-export async function recount(trx: Trx, actor: Actor, incidentId: string, group: Counted): Promise<void> {
+export async function recount(trx: Trx, actor: Actor, incidentId: string, sentTo: Counted): Promise<void> {
   const { workspaceId, at } = actor;
-  const field = COUNTED[group];
+  const field = COUNTED[sentTo];
+  const group = sentTo === 'PUBLIC_MEDIA' ? 'DATA_SUBJECT' : sentTo;
   const notified = await notifiedSince(trx, workspaceId, incidentId, group);
   const stored = await queries.findIncident(trx, workspaceId, incidentId);
   if (!notified || !stored || stored[field] === notified.since) return;

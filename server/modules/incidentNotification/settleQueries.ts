@@ -32,7 +32,8 @@ export async function reachedSince(
 
 /**
  * Since when a group counts as notified (docs/decisions/029): the authority once one address was written to, data
- * subjects once each address of a first notification was reached or settled.
+ * subjects once each address of a first notification was reached or settled. Where all addresses were given up, a public
+ * notice stands in; where none was written to it does not, since letters may still be under way.
  */
 export async function notifiedSince(
   db: Executor,
@@ -47,6 +48,9 @@ export async function notifiedSince(
       db,
     );
     if (rows[0]!.owed) return { since: null };
+    const notified = await reachedSince(db, workspaceId, incidentId, group);
+    if (notified?.since !== null) return notified;
+    return (await reachedSince(db, workspaceId, incidentId, 'PUBLIC_MEDIA')) ?? notified;
   }
   return reachedSince(db, workspaceId, incidentId, group);
 }

@@ -69,7 +69,8 @@ const incidentNotification = {
   groupHelp: {
     DATA_SUBJECT: 'People affected',
     INTERESTED_PARTY: 'Partners, processors, the police',
-    PUBLIC_MEDIA: 'Where individuals cannot be notified one by one',
+    PUBLIC_MEDIA:
+      'Where individuals cannot be notified one by one. Counts for data subjects once all of them are recorded as unreachable; without any addresses, record it as a notification of data subjects on a website',
   },
   channel: { EMAIL: 'Email', SMS: 'SMS', WEBSITE: 'Website', OTHER: 'Other' },
   channelHelp: {
@@ -89,6 +90,8 @@ const incidentNotification = {
   demand: {
     title: 'Who must be notified by law',
     section: 'Personal Data Protection Act, section 37(4)',
+    processor:
+      'The duties above are those of the data controller. If your organisation is the data processor of this data, it must notify the data controller of the incident (section 40(2)): record it as a notification of interested parties.',
     undecided: 'The risk is not assessed yet, so who must be notified is not known. The deadline is running.',
     decide: 'Assess the risk',
     NO_RISK:
