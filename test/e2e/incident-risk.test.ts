@@ -146,6 +146,18 @@ describe('the two start times', () => {
       createdAt: new Date(Date.now() - 2 * HOUR),
       discoveredAt: new Date(Date.now() - 100 * HOUR),
     });
+    // After 15 days from awareness it is no longer asked for within them.
+    const { id: old } = await incident(ws, {
+      status: 'ACTIVE',
+      createdAt: new Date(Date.now() - 380 * HOUR),
+      discoveredAt: new Date(Date.now() - 380 * HOUR),
+    });
+    await (
+      await visit(dpo, `${LIST}/${old}`)
+    )
+      .getByRole('status')
+      .filter({ hasText: thIncident.owed.AUTHORITY_overdue15 })
+      .waitFor();
     const page = await visit(dpo, `${LIST}/${id}`);
     // The statutory one is overdue and leads, the one from the record has time left and is displayed beside it.
     await page.locator('main [data-clock=overdue]').first().waitFor();

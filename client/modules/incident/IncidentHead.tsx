@@ -5,6 +5,7 @@ import type { Incident } from '../../../shared/incident/schema.ts';
 import { owedOf } from '../../../shared/incident/status.ts';
 import { BothStarts } from '../../clock/BothStarts.tsx';
 import { Countdown } from '../../clock/Countdown.tsx';
+import { serverNow } from '../../clock/serverTime.ts';
 import { useClock } from '../../clock/useClock.ts';
 import { useSession } from '../../shell/session.tsx';
 import {
@@ -147,6 +148,13 @@ function useMenuItems({ record, onAsk, editHref, decideHref }: IncidentHeadProps
   }));
 }
 
+const LATE_REPORT_MS = 15 * 24 * 60 * 60 * 1000;
+/** The notification of the committee lets a late report give its reasons within 15 days of awareness. */
+const overdueText = ({ discoveredAt }: Incident) =>
+  serverNow() > Date.parse(discoveredAt) + LATE_REPORT_MS
+    ? ('owed.AUTHORITY_overdue15' as const)
+    : ('owed.AUTHORITY_overdue' as const);
+
 function ClockCard({ clock }: { clock: Incident['clock'] }) {
   const { t } = useTranslation('incident');
   return (
@@ -208,7 +216,7 @@ function Waits({ record }: { record: Incident }) {
   const overdue = clock === 'overdue';
   if (owed.length > 0) {
     const notices = owed.map((whom) =>
-      t(whom === 'AUTHORITY' && overdue ? 'owed.AUTHORITY_overdue' : `owed.${whom}`, {
+      t(whom === 'AUTHORITY' && overdue ? overdueText(record) : `owed.${whom}`, {
         time: dateTime(record.clock.dueAt),
       }),
     );

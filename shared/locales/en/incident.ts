@@ -246,6 +246,7 @@ const incident = {
   owed: {
     AUTHORITY: 'Notify the PDPC by {{time}}',
     AUTHORITY_overdue: 'Overdue: notify now with reasons, within 15 days of awareness (PDPC Notification B.E. 2565).',
+    AUTHORITY_overdue15: 'Overdue, and more than 15 days since awareness: notify now with reasons.',
     SUBJECTS: 'High risk: notify data subjects without delay',
     overdue: 'The PDPC deadline passed {{time}}',
   },
