@@ -33,7 +33,7 @@ const approvalCheck = {
     REWORKED: 'Sent back',
     CANCEL: 'Cancelled',
   },
-  decidedAt: 'Decision completed on',
+  decidedAt: 'Request ended on',
   sha256: 'SHA-256 of the document',
   steps: 'Approval steps',
   step: {

@@ -31,7 +31,7 @@ const approvalEvidence = {
     status: 'Status',
     requester: 'Requested by',
     requestedAt: 'Requested on',
-    decidedAt: 'Decision completed on',
+    decidedAt: 'Request ended on',
     issuedAt: 'Evidence issued',
     application: 'Application',
     controller: 'Data controller',

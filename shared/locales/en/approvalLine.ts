@@ -159,7 +159,7 @@ const approvalLine = {
     stored: 'Kept as submitted; it does not follow the record.',
     sha256: 'SHA-256',
     sha256Help: 'Unique to this file: changing one letter changes it.',
-    outdated: 'The RoPA has changed',
+    outdated: 'The record has changed',
     outdatedOpen:
       'The document under decision is the older one. To have the latest approved, send it back or cancel, then request again.',
     outdatedOver:
