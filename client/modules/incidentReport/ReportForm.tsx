@@ -206,7 +206,7 @@ function Privacy({ organization }: { organization: string }) {
         {t('privacy.title')}
       </chakra.h2>
       <chakra.ul display="grid" gap="2" ps="5" listStyle="disc" textStyle="dense">
-        {(['use', 'who', 'basis', 'rights'] as const).map((line) => (
+        {(['use', 'who', 'retention', 'basis', 'rights'] as const).map((line) => (
           <li key={line}>{t(`privacy.${line}`, { organization })}</li>
         ))}
       </chakra.ul>

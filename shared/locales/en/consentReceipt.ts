@@ -4,7 +4,7 @@ import type consentReceiptTh from '../th/consentReceipt.ts';
 export default {
   title: 'Consent receipt',
   withdrawNote:
-    'Consent can be withdrawn at any time, free of charge: through the personal link the organisation sends, or by contacting the data controller as shown on this receipt',
+    'Consent can be withdrawn at any time: through the personal link the organisation sends, or by contacting the data controller as shown on this receipt',
   field: {
     subject: 'Data subject',
     uid: 'Data subject ID',

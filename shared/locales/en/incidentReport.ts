@@ -41,6 +41,8 @@ const incidentReport = {
     who: 'The data is stored encrypted. The data protection officer, Admins and those assigned to this incident see it.',
     basis:
       '{{organization}} is the data controller of this data and uses it to meet its duty to notify breaches under section 37(4) of the Personal Data Protection Act B.E. 2562 (2019).',
+    retention:
+      'The data stays in the record of this incident for as long as {{organization}} needs it as evidence of compliance.',
     rights: 'Contact {{organization}} to request access or correction, or to exercise your other rights under the act.',
   },
   done: {
@@ -48,7 +50,7 @@ const incidentReport = {
     reference: 'Reference',
     keep: 'Keep this reference for contacting {{organization}}.',
     next: 'What happens next',
-    notified: 'The data protection officer has been notified.',
+    notified: 'The system has received the report. The data protection officer reviews it.',
     assess: 'The risk is assessed; if the PDPC must be notified, that happens within the time set by law.',
     contact:
       'If more is needed, you are contacted by the phone or email you gave. You will never be asked for a password.',

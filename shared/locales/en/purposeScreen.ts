@@ -137,7 +137,8 @@ export default {
     research: {
       name: 'Archives, research or statistics',
       section: 'section 24(1)',
-      plain: 'Historical documents, archives, research or statistics, with suitable safeguards.',
+      plain:
+        'Historical documents or archives in the public interest, or research or statistics with suitable safeguards.',
     },
   },
   exemptionLead: 'This purpose uses sensitive data: it needs explicit consent, or at least one exemption.',
@@ -211,9 +212,10 @@ export default {
     standardClauses: 'Standard contractual clauses (s. 29)',
     certification: 'Certification (s. 29)',
     consent: 'Consent after being informed of inadequate standards (s. 28(2))',
-    contract: 'Necessary for a contract with the data subject (s. 28(3)(4))',
+    contract: 'Necessary for a contract with the data subject, or with another in their interest (s. 28(3)(4))',
     law: 'Compliance with law (s. 28(1))',
-    vitalInterest: 'Preventing danger to life, body or health (s. 28(5))',
+    vitalInterest:
+      'Preventing or suppressing danger to life, body or health where the data subject cannot consent (s. 28(5))',
     publicInterest: 'Substantial public interest (s. 28(6))',
   },
   missing: {
