@@ -373,12 +373,19 @@ describe('a submission', () => {
       await publishNext(own, published);
       server.clock.set(new Date(published.getTime() + 40 * 24 * 3_600_000));
       // One purpose less, and never one more, whoever asks.
-      expect(await codeOf(own, uid, some(own, 0, 2))).toBe('consent.versionOutdated');
+      expect(await codeOf(own, uid, some(own, 0, 1, 2))).toBe('consent.versionOutdated');
       expect(await codeOf(own, freshUid(), some(own, 0))).toBe('consent.versionOutdated');
       expect(await codeOf(own, uid, { ...some(own, 0), source: 'other.example' })).toBe('consent.versionOutdated');
       expect(await chosen(own, uid)).toEqual(['ACCEPT', [0, 1], 1]);
       expect(await codeOf(own, uid, some(own, 0))).toBe(201);
       expect(await chosen(own, uid)).toEqual(['ACCEPT', [0], 1]);
+      // Of two things at once the withdrawal counts, and the rest is asked again.
+      expect(await chosen(own, other)).toEqual(['ACCEPT', [0, 1], 1]);
+      const key = { 'idempotency-key': randomUUID() };
+      for (let times = 0; times < 2; times += 1)
+        expect(await codeOf(own, other, some(own, 1, 2), key)).toBe('consent.versionOutdated');
+      expect(await chosen(own, other)).toEqual(['ACCEPT', [1], 1]);
+      expect(await counterOf(own)).toMatchObject({ submissions: 4 });
       for (const one of [uid, other]) {
         expect(await codeOf(own, one, declining)).toBe(201);
         expect(await chosen(own, one)).toEqual(['NONE', [], 1]);

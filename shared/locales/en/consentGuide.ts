@@ -6,7 +6,8 @@ export default {
   guides: 'Ways to connect',
   guide: { web: 'Website (JS web form)', api: 'Custom API', sdk: 'Mobile app (SDK)' },
   notPublished: 'This form is not published yet. The code below works once it is.',
-  closed: 'This channel is closed: responses sent through it are refused until you open it in the settings alongside.',
+  closed:
+    'This channel is closed: only withdrawals sent through it are accepted, until you open it in the settings alongside.',
   saved: 'Settings saved',
   notSaved: 'The settings could not be saved. Try again.',
   webLead:
@@ -102,7 +103,8 @@ export default {
     },
     outdated: {
       code: '409 consent.versionOutdated',
-      meaning: 'There is a newer version: read the form again and request consent again',
+      meaning:
+        'There is a newer version: read the form again and request consent again. What only withdraws is accepted for every version',
     },
     otherBody: {
       code: '422 consent.idempotencyKey',

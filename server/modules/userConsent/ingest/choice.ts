@@ -1,4 +1,4 @@
-import { appError } from '../../../platform/errors.ts';
+import { type AppError, appError } from '../../../platform/errors.ts';
 import { hasEnded, versionInForce } from '../../../../shared/consent/inForce.ts';
 import type { ConsentAction, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { hasBit, withoutBits } from '../../../../shared/purpose/bits.ts';
@@ -102,7 +102,12 @@ export function choiceOf(form: LiveForm, submission: UserConsentSubmission): Cho
  * outside its days, 403 `consent.channel`, 409 `consent.versionOutdated` with the version to ask again with, a day
  * after another replaced the one that is answered. Null: it is accepted.
  */
-export function refusalOf(form: LiveForm, { collectionChannel }: UserConsentSubmission, { answered }: Choice, now: Date) {
+export function refusalOf(
+  form: LiveForm,
+  { collectionChannel }: UserConsentSubmission,
+  { answered }: Choice,
+  now: Date,
+): AppError | null {
   if (!form.active) return appError('consent.inactive');
   if (!isEffective(form, now)) return appError('consent.notInForce');
   if (!form.settings.channels[CHANNELS[collectionChannel]]) return appError('consent.channel');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { appError } from '../../../platform/errors.ts';
+import { bitsOf, hasBit } from '../../../../shared/purpose/bits.ts';
 import type { UserConsentReceived, UserConsentSubmission } from '../../../../shared/userConsent/schema.ts';
 import { timeOfUuid } from '../../../platform/database/uuidTime.ts';
 import { idAt, type NewUserConsent, sealedIdentity } from '../record.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type Choice, choiceOf, purposesIn, refusalOf } from './choice.ts';
-import type { LiveForm, LiveVersion } from './forms.ts';
+import type { LiveForm } from './forms.ts';
 import { signHandle } from './handle.ts';
 import type { SubmissionQueue } from './queue.ts';
 import type { Store } from './store.ts';
@@ -50,7 +51,8 @@ export interface SubmitParts {
 /**
  * Stores one submission; resolves once it is durable, with every count. What only takes away is accepted from a closed
  * form, by a closed channel and for every version that was published: withdrawing is as easy as consenting (section 19),
- * also for what an embed could not deliver for days.
+ * also for what an embed could not deliver for days. Of a choice that is refused since it adds something, what it takes
+ * away is recorded all the same.
  * @throws the errors of `choiceOf`, `refusalOf` and `callerOf`; 401 `consent.tokenUsed`, `consent.outranked`; 409
  * `consent.inactive`; 422 `consent.idempotencyKey` for a key that was used with another body; 503
  */
@@ -60,16 +62,18 @@ export async function submit(
   { submission, hash, key, now }: Arrival,
 ): Promise<Submitted> {
   const choice = choiceOf(form, submission);
-  const { action, granted } = choice;
   const refusal = refusalOf(form, submission, choice, now);
   const caller = callerOf(form, submission, now);
   const identified = caller instanceof Promise ? await caller : caller;
   const { knownBy, use, browser } = identified;
-  const answered =
-    refusal && granted !== 0
-      ? await reducedVersion(store, form, { hash, granted, source: submission.source, ...identified })
-      : choice.answered;
-  if (!answered) throw refusal!;
+  const accepted =
+    refusal && choice.granted !== 0
+      ? await reducedChoice(store, form, { hash, granted: choice.granted, source: submission.source, ...identified })
+      : choice;
+  if (!accepted) throw refusal!;
+  const { answered, action, granted } = accepted;
+  // Otherwise what it adds is refused: key and token remain for when it is asked again.
+  const isFull = granted === choice.granted;
   const id = idAt(now);
   const { uid, name, hasGuardian, language, collectionChannel, source } = submission;
   const row: NewUserConsent = {
@@ -91,14 +95,15 @@ export async function submit(
     knownBy,
     // A browser without a handle is identified by this submission.
     ...(knownBy === 'browser' && { browser: browser?.browser ?? id }),
-    ...(key === undefined ? null : { key: sha256(key), body: bodyOf(form, submission) }),
-    ...use,
+    ...(key === undefined || !isFull ? null : { key: sha256(key), body: bodyOf(form, submission) }),
+    ...(isFull ? use : null),
     ...(refusal && { withdrawal: true as const }),
   };
   let { outcome, userConsentId } = await queue.submit(form, row);
   // This node was not yet notified that the form is deactivated; nothing of the submission was written.
   if (outcome === 'inactive' && granted === 0)
     ({ outcome, userConsentId } = await queue.submit(form, { ...row, withdrawal: true }));
+  if (!isFull) throw refusal!;
   switch (outcome) {
     case 'tokenUsed':
       throw appError('consent.tokenUsed');
@@ -137,19 +142,25 @@ export async function submit(
 const isUnguessable = (key: string | undefined): boolean => /^[\da-f]{32}$/i.test(key?.replaceAll('-', '') ?? '');
 
 /**
- * The version that a data subject's choice answers which `granted` only reduces; undefined where it allows something
- * that is not allowed now, at the source it comes from or at all. What remains is recorded with that version: a version
+ * What remains of a data subject's stored choice beside `granted`, at the source it comes from and at all, where that
+ * takes something away or adds nothing; undefined otherwise. It is recorded with the version of that choice: a version
  * that ends later must not prolong it.
  */
-async function reducedVersion(
+async function reducedChoice(
   store: Pick<Store, 'status'>,
   form: LiveForm,
   { hash, granted, source, ...caller }: Pick<Choice, 'granted'> & Caller & { hash: Buffer; source: string },
-): Promise<LiveVersion | undefined> {
+): Promise<Choice | undefined> {
   const lookUp = { ...caller, uid: hash };
   const [anywhere, here] = await Promise.all([store.status(form, lookUp), store.status(form, { ...lookUp, source })]);
-  const isAllowed = [anywhere, here].every(({ purposeUUIDs }) =>
-    purposesIn(form, granted).every((id) => purposeUUIDs.includes(id)),
-  );
-  return isAllowed && anywhere.at === here.at ? form.versions.get(anywhere.consentVersion!) : undefined;
+  const answered = anywhere.at === here.at && form.versions.get(anywhere.consentVersion ?? 0);
+  if (!answered) return undefined;
+  const allowed = form.purposes.filter(({ id }) => anywhere.purposeUUIDs.includes(id));
+  const remaining = bitsOf(allowed.map(({ bit }) => bit).filter((bit) => hasBit(granted, bit)));
+  if (remaining !== granted && remaining === bitsOf(allowed.map(({ bit }) => bit))) return undefined;
+  return {
+    answered,
+    granted: remaining,
+    action: remaining === 0 ? 'NONE' : remaining === answered.all ? 'ALL' : 'ACCEPT',
+  };
 }
