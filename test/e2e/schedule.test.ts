@@ -215,9 +215,30 @@ describe.each(LOCALES)('export schedules, in %s', { timeout: 180_000 }, (locale)
     await rightIn(running, 'schedule-delivery-running');
   });
 
-  it('stopped by the product display why, and what to do', async () => {
+  it('require the password or key of another sign-in method, to be saved and to be tested', async () => {
+    const page = await open(at(ids.active), locale);
+    await page.getByText(texts.field.secretStored).waitFor();
+    await page.locator('select[name=signIn]').selectOption('key');
+    await page.getByText(texts.field.privateKeyHelp).waitFor();
+    expect(await page.getByText(texts.field.secretStored).count()).toBe(0);
+    await page.getByRole('button', { name: texts.test.open, exact: true }).click();
+    await page.getByRole('dialog').getByText(texts.refusal.oneSecret).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const key = page.locator('[name=privateKey]');
+    await page.locator('[type=submit]').click();
+    await expect.poll(() => key.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => key.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.locator('select[name=signIn]').selectOption('password');
+    await page.getByText(texts.field.secretStored).waitFor();
+  });
+
+  it('stopped by the product display why, the report code and what to do', async () => {
     const page = await open(at(ids.stopped), locale);
-    await page.getByText(texts.problem.hostKeyChanged.action).first().waitFor();
+    const { code } = PROBLEMS.hostKeyChanged;
+    await page.getByText(`${code}: ${texts.problem.hostKeyChanged.title}`, { exact: true }).first().waitFor();
+    const pass = texts.mail.pass.replace('{{code}}', code);
+    await page.getByText(`${texts.problem.hostKeyChanged.action} ${pass}`).first().waitFor();
     await page.getByText(texts.state.stopped, { exact: true }).waitFor();
     await rightIn(page, 'schedule-stopped');
     expect(product.complaints).toEqual([]);

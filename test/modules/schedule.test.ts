@@ -157,6 +157,15 @@ describe('a scheduled export', () => {
       ).toEqual(['schedule.secretAgain', 'password']);
     const moved = await (await calls()).update({ ...draft({ name, host: 'sftp2.example.com' }), id, rowVersion });
     expect(moved.host).toBe('sftp2.example.com');
+    // Named is the field that a form displays for this sign-in method.
+    const keyed = await add({ password: undefined, privateKey: KEY });
+    const elsewhere = { ...draft({ name: keyed.name, host: 'evil.example' }), password: undefined };
+    const { host, port, username, folder, hostKey } = elsewhere;
+    for (const call of [
+      async () => (await calls()).update({ ...elsewhere, id: keyed.id, rowVersion: keyed.rowVersion }),
+      async () => (await calls()).test({ ws, id: keyed.id, host, port, username, folder, hostKey }),
+    ])
+      expect(await refused(call())).toEqual(['schedule.secretAgain', 'privateKey']);
   });
 
   it('has workspaces of the organisation, with a form of each and no other', async () => {

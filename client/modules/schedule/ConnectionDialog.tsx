@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { serverIssues } from '../../ui/form/index.ts';
 import { Banner, Button, chakra, Dialog, Stack, Text } from '../../ui/index.ts';
 import { confirmedKey, type FormValues, secretOf } from './scheduleFields.ts';
 
 interface ConnectionDialogProps {
-  /** Id of an existing schedule: its stored password or key is used while none is entered. */
+  /** Id of the schedule whose stored password or key is used while none is entered; none if the method differs. */
   id: string | undefined;
   values: FormValues;
   /** Called when the server's key was confirmed. */
@@ -63,7 +64,7 @@ export function ConnectionDialog({ id, values, onConfirmed, onClose }: Connectio
     >
       <Stack gap="4" role="status">
         {test.isPending && <Text color="muted">{t('test.running')}</Text>}
-        {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+        {test.error && <Banner tone="danger">{serverIssues(test.error)[0]?.reason ?? test.error.message}</Banner>}
         {result?.state === 'ready' && (
           <Banner tone="ok" title={t('test.ready')}>
             {t('test.readyBody')}

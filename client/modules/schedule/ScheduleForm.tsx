@@ -11,7 +11,7 @@ import { Card, Stack } from '../../ui/index.ts';
 import { KeepOut } from '../../ui/form/KeepOut.tsx';
 import { FormActions, FormSection, SwitchField, TextField } from '../../ui/form/index.ts';
 import { ContentFields, ServerFields, TimingFields } from './sections.tsx';
-import { formSchema, type FormValues, NEW_SCHEDULE, SCHEDULE_FIELDS, sentOf, valuesOf } from './scheduleFields.ts';
+import { FORM_SCHEMAS, type FormValues, NEW_SCHEDULE, SCHEDULE_FIELDS, sentOf, valuesOf } from './scheduleFields.ts';
 
 /** Secret fields, which are never stored in a draft. */
 const SECRETS = ['password', 'privateKey'];
@@ -54,7 +54,12 @@ export function ScheduleForm({ record, disabled = false }: ScheduleFormProps) {
   const { t } = useTranslation('schedule');
   const form = useForm(record);
   return (
-    <RecordForm form={form} schema={formSchema as never} label={t(record ? 'edit' : 'add')} disabled={disabled}>
+    <RecordForm
+      form={form}
+      schema={FORM_SCHEMAS[record?.signIn ?? 'none'] as never}
+      label={t(record ? 'edit' : 'add')}
+      disabled={disabled}
+    >
       <KeepOut names={SECRETS} />
       <Card>
         <Stack gap="6">
@@ -67,7 +72,7 @@ export function ScheduleForm({ record, disabled = false }: ScheduleFormProps) {
             <SwitchField name="active" label={t('field.active')} help={t('field.activeHelp')} />
           </FormSection>
           <FormSection title={t('section.where')}>
-            <ServerFields id={record?.id} />
+            <ServerFields record={record} />
           </FormSection>
         </Stack>
       </Card>

@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { pageAddress } from '../../../shared/registry/addresses.ts';
+import { PROBLEMS } from '../../../shared/schedule/problems.ts';
 import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { LoadedRecord } from '../../records/LoadedRecord.tsx';
 import { useSession } from '../../shell/session.tsx';
@@ -34,8 +35,8 @@ function Existing({ record }: { record: Schedule }) {
       />
       <Stack gap="5">
         {record.stopped && (
-          <Banner tone="danger" title={t(`problem.${record.stopped}.title`)}>
-            {t(`problem.${record.stopped}.action`)}
+          <Banner tone="danger" title={`${PROBLEMS[record.stopped].code}: ${t(`problem.${record.stopped}.title`)}`}>
+            {t(`problem.${record.stopped}.action`)} {t('mail.pass', { code: PROBLEMS[record.stopped].code })}
           </Banner>
         )}
         {isOwn && record.hostKey === null && <Banner tone="info">{t('draftBody')}</Banner>}

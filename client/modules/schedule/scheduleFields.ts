@@ -21,10 +21,21 @@ export const serverOf = ({ host, port }: Server): string => `${host}:${port}`;
 export const confirmedKey = (form: Server & Pick<FormValues, 'hostKey' | 'hostKeyOf'>): string =>
   form.hostKeyOf === serverOf(form) ? form.hostKey : '';
 
-export const formSchema = values.refine((form) => !form.active || confirmedKey(form) !== '', {
-  path: ['hostKey'],
-  error: 'schedule:refusal.hostKey',
-});
+type SignIn = FormValues['signIn'];
+/** `stored` is the sign-in method of an existing schedule, whose secret remains while none is entered. */
+const schemaOf = (stored?: SignIn) => {
+  const hasSecret = (signIn: SignIn) => (form: FormValues) =>
+    form.signIn !== signIn || signIn === stored || Object.keys(secretOf(form)).length > 0;
+  return values
+    .refine(hasSecret('password'), { path: ['password'], error: 'errors:required' })
+    .refine(hasSecret('key'), { path: ['privateKey'], error: 'errors:required' })
+    .refine((form) => !form.active || confirmedKey(form) !== '', {
+      path: ['hostKey'],
+      error: 'schedule:refusal.hostKey',
+    });
+};
+/** What the form requires, by the stored sign-in method. */
+export const FORM_SCHEMAS = { none: schemaOf(), password: schemaOf('password'), key: schemaOf('key') };
 
 type Key = Exclude<keyof FormValues, 'password' | 'privateKey' | 'hostKeyOf'>;
 const field = (key: Key, kind: FieldDescriptor<FormValues>['kind']): FieldDescriptor<FormValues> => ({

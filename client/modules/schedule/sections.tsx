@@ -2,6 +2,7 @@ import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREQUENCIES } from '../../../shared/schedule/runs.ts';
+import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import {
@@ -102,10 +103,10 @@ export function TimingFields() {
 }
 
 /** The server, its sign-in method, and the test of both. */
-export function ServerFields({ id }: { id: string | undefined }) {
+export function ServerFields({ record }: { record: Schedule | undefined }) {
   const { t } = useTranslation('schedule');
   const values = useWatch() as FormValues;
-  const stored = id === undefined ? {} : { help: t('field.secretStored') };
+  const isStored = values.signIn === record?.signIn;
   return (
     <>
       <TextField name="host" label={t('field.host')} help={t('field.hostHelp')} limit={253} required />
@@ -121,27 +122,27 @@ export function ServerFields({ id }: { id: string | undefined }) {
         <PasswordField
           name="password"
           label={t('field.password')}
-          {...stored}
+          {...(isStored && { help: t('field.secretStored') })}
           autoComplete="off"
-          required={id === undefined}
+          required={!isStored}
         />
       ) : (
         <TextArea
           name="privateKey"
           label={t('field.privateKey')}
-          help={id === undefined ? t('field.privateKeyHelp') : t('field.secretStored')}
+          help={isStored ? t('field.secretStored') : t('field.privateKeyHelp')}
           limit={20_000}
           rows={4}
-          required={id === undefined}
+          required={!isStored}
         />
       )}
       <TextField name="folder" label={t('field.folder')} help={t('field.folderHelp')} limit={1000} required />
-      <ServerKey id={id} values={values} />
+      <ServerKey id={isStored ? record?.id : undefined} values={values} />
     </>
   );
 }
 
-/** The confirmed key of the server, with an action to confirm one. */
+/** The confirmed key of the server, with an action to confirm one. `id`: of the schedule whose secret is stored. */
 function ServerKey({ id, values }: { id: string | undefined; values: FormValues }) {
   const { t } = useTranslation('schedule');
   const { setValue, formState } = useFormContext<FormValues>();

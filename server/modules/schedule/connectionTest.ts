@@ -10,7 +10,7 @@ import { connectionProblem, DeliveryProblem } from './problem.ts';
 import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
 import { isPrivateKey, openSecret } from './secret.ts';
-import { leadsElsewhere } from './settings.ts';
+import { leadsElsewhere, secretField } from './settings.ts';
 import { tryFolder } from './upload.ts';
 
 const TESTS: Limit = { name: 'schedule.test', max: 60, seconds: 3600 };
@@ -55,7 +55,7 @@ async function destinationOf(ctx: SignedInContext, input: Input): Promise<Destin
   if (id === undefined) throw appError('schedule.oneSecret', { at: 'password' });
   const { row, organization } = await existing(ctx, { id, ws });
   assertOwn(ctx, row, organization);
-  if (leadsElsewhere(row, place)) throw appError('schedule.secretAgain', { at: 'password' });
+  if (leadsElsewhere(row, place)) throw appError('schedule.secretAgain', { at: secretField(row.signIn) });
   const sealed = await organization.place.read((trx) => queries.secretOf(trx, organization.id, id));
   if (!sealed) throw appError('schedule.notFound');
   return { ...place, signIn: row.signIn, secret: openSecret(ctx.deps.keyring, id, sealed) };

@@ -24,7 +24,7 @@ import { type Organization, organizationsOf } from '../../platform/auth/places.t
 import * as queries from './queries.ts';
 import { assertOwn, existing } from './reading.ts';
 import { sealSecret } from './secret.ts';
-import { assertUsable, isOtherServer, leadsElsewhere } from './settings.ts';
+import { assertUsable, isOtherServer, leadsElsewhere, secretField } from './settings.ts';
 import { viewOf } from './view.ts';
 
 /** Adds a schedule. @throws 400 at the field, 409 `schedule.nameTaken`, `schedule.tooMany` */
@@ -74,7 +74,8 @@ export async function update(ctx: SignedInContext, input: z.output<typeof update
     await oneAtATime(trx, organization.id, 'schedule');
     const before = await locked(trx, ctx, organization, id);
     await assertNewest(before, rowVersion, () => viewOf(before, organization.places, ctx.deps.now()));
-    if (!secret && leadsElsewhere(before, draft)) throw appError('schedule.secretAgain', { at: 'password' });
+    if (!secret && leadsElsewhere(before, draft))
+      throw appError('schedule.secretAgain', { at: secretField(before.signIn) });
     const hostKey = draft.hostKey ?? (isOtherServer(before, draft) ? null : before.hostKey);
     assertConfirmed(draft, hostKey);
     await assertNameFree(trx, organization.id, draft.name, id);

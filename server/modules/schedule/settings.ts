@@ -16,6 +16,10 @@ type Place = Pick<ScheduleDraft, (typeof DESTINATION)[number]>;
 export const leadsElsewhere = (before: Place, after: Place): boolean =>
   DESTINATION.some((field) => before[field] !== after[field]);
 
+/** The field in which the form asks for the secret of a schedule with this sign-in method. */
+export const secretField = (signIn: string): 'password' | 'privateKey' =>
+  signIn === 'key' ? 'privateKey' : 'password';
+
 /** Whether it is another server, whose key is another too. */
 export const isOtherServer = (before: Place, after: Place): boolean =>
   before.host !== after.host || before.port !== after.port;
