@@ -35,6 +35,8 @@ export const listAdminUserConsents = listInput(ADMIN_USER_CONSENT_LIST)
   .extend({ ...maybeInWorkspace.shape, ...userConsentFilters.shape });
 
 /** Where the caller is Admin and the console is on. */
+export const consoleWorkspaces = z.array(z.object({ id, name: z.string() }));
+/** Those of them that use consent. */
 export const adminWorkspaces = z.array(
   z.object({ id, name: z.string(), consents: z.number().int(), submissions: z.number().int() }),
 );

@@ -28,6 +28,7 @@ export const ENTITIES = {
       'auth.profile': true,
       role: true,
       'application.allowance': true,
+      'consentAdmin.consoleWorkspaces': true,
       'consentAdmin.workspaces': true,
       'crypto.keys': true,
       'workspace.storage': 'id',
@@ -38,7 +39,12 @@ export const ENTITIES = {
     idOf: 'workspace',
     audience: 'workspace.manage',
     list: 'deletedWorkspaces',
-    queries: { workspace: true, 'consentAdmin.workspaces': true, 'activityLog.organization': true },
+    queries: {
+      workspace: true,
+      'consentAdmin.consoleWorkspaces': true,
+      'consentAdmin.workspaces': true,
+      'activityLog.organization': true,
+    },
   },
   dataController: {
     module: 'ORGANIZATION',

@@ -10,6 +10,7 @@ export default {
     ['GET', `${V1}/admin-service/exports/{id}`, 'admin.console'],
   ],
   samples: {
+    'consentAdmin.consoleWorkspaces': of(ws),
     'consentAdmin.workspaces': of(ws),
     'consentAdmin.consents': listed,
     'consentAdmin.userConsents': listed,

@@ -369,10 +369,28 @@ describe('the admin console', () => {
     expect((await list({ uid: randomUUIDv7() })).meta.totalItems).toBe(0);
   });
 
+  it('lists every workspace where the console is on, also one that does not use consent', async () => {
+    const { organizationId } = await server.owner
+      .selectFrom('workspaces')
+      .select('organizationId')
+      .where('id', '=', admin.workspaceId)
+      .executeTakeFirstOrThrow();
+    const flags = { consentEnabled: false };
+    const { id } = await buildWorkspace(server, { name: 'ฉ ไม่มีความยินยอม', organizationId, flags });
+    const boss = await buildPerson(server);
+    for (const workspaceId of [id, admin.workspaceId])
+      await buildPerson(server, { workspaceId, userId: boss.userId, email: boss.email });
+    const call = await console_(boss);
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+    expect(names(await call.consoleWorkspaces({ ws: id }))).toEqual(['ก แรก', 'ฉ ไม่มีความยินยอม']);
+    expect(names(await call.workspaces({ ws: id }))).toEqual(['ก แรก']);
+  });
+
   it('is restricted to Admins', async () => {
     for (const role of ['DPO', 'Staff', 'Top Management'] as const) {
       const person = await buildPerson(server, { workspaceId: admin.workspaceId, role });
       for (const call of [
+        (await console_(person)).consoleWorkspaces,
         (await console_(person)).workspaces,
         (await console_(person)).consents,
         (await console_(person)).userConsents,

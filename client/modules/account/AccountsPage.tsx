@@ -20,7 +20,7 @@ export default function AccountsPage() {
   const [open, setOpen] = useState<{ what: 'sessions' | 'end'; account: Account } | null>(null);
   const list = useList(ACCOUNT_LIST, { params: { workspaceId: 'in' } });
   const query = trpc.account.list.useQuery({ ws, ...list.input }, { ...LIST_QUERY, refetchInterval: REFRESH_MS });
-  const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  const workspaces = trpc.consentAdmin.consoleWorkspaces.useQuery({ ws });
   return (
     <>
       <PageHeader

@@ -32,7 +32,7 @@ import {
   Text,
   useFormat,
 } from '../../ui/index.ts';
-import type { AdminWorkspaces } from './workspaces.ts';
+import type { AdminWorkspaces, ConsoleWorkspaces } from './workspaces.ts';
 
 const CARDS = [
   { key: 'consents', icon: ShieldCheck, href: pageAddress('adminsDashboard') },
@@ -68,11 +68,12 @@ const CardLink = chakra(AppLink, {
 export default function AdminsPage() {
   const { t } = useTranslation('consentAdmin');
   const { ws } = useSession();
-  const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  const workspaces = trpc.consentAdmin.consoleWorkspaces.useQuery({ ws });
+  const consents = trpc.consentAdmin.workspaces.useQuery({ ws });
   return (
     <>
       <PageHeader title={t('title')} description={t('lead')} />
-      <Figures workspaces={workspaces.data} />
+      <Figures workspaces={workspaces.data} consents={consents.data} />
       <Areas />
       <Card title={t('workspacesTitle')}>
         <Text color="muted" textStyle="dense" mb="2">
@@ -87,18 +88,24 @@ export default function AdminsPage() {
         ) : !workspaces.data ? (
           <SkeletonText lines={3} />
         ) : (
-          <WorkspaceList workspaces={workspaces.data} />
+          <WorkspaceList workspaces={workspaces.data} consents={consents.data} />
         )}
       </Card>
     </>
   );
 }
 
+interface FiguresProps {
+  workspaces: ConsoleWorkspaces | undefined;
+  /** Undefined while they load. */
+  consents: AdminWorkspaces | undefined;
+}
+
 /** The numbers of workspaces, forms and answers. */
-function Figures({ workspaces }: { workspaces: AdminWorkspaces | undefined }) {
+function Figures({ workspaces, consents }: FiguresProps) {
   const { t } = useTranslation('consentAdmin');
   const { number } = useFormat();
-  const sum = (of: 'consents' | 'submissions') => workspaces?.reduce((total, row) => total + row[of], 0);
+  const sum = (of: 'consents' | 'submissions') => consents?.reduce((total, row) => total + row[of], 0);
   const figures = { workspaces: workspaces?.length, consents: sum('consents'), submissions: sum('submissions') };
   return (
     <Grid as="dl" gap="3" mb="4" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
@@ -162,21 +169,27 @@ function Areas() {
   );
 }
 
-function WorkspaceList({ workspaces }: { workspaces: AdminWorkspaces }) {
+/** The workspaces of the console; those that use consent lead to their consent history. */
+function WorkspaceList({ workspaces, consents }: FiguresProps & { workspaces: ConsoleWorkspaces }) {
   const { t } = useTranslation('consentAdmin');
   const { number } = useFormat();
   return (
     <chakra.ul listStyle="none">
-      {workspaces.map(({ id, name, consents, submissions }) => (
-        <Flex as="li" key={id} wrap="wrap" columnGap="3" rowGap="0" py="2" borderTopWidth="1px" alignItems="baseline">
-          <Link flex="1 1 12rem" minWidth="0" overflowWrap="anywhere" href={pageAddress('adminsDashboard', { in: id })}>
-            {name}
-          </Link>
-          <Text as="span" textStyle="dense" color="muted" data-numeric="">
-            {t('workspaceNumbers', { consents: number(consents), submissions: number(submissions) })}
-          </Text>
-        </Flex>
-      ))}
+      {workspaces.map(({ id, name }) => {
+        const size = consents?.find((one) => one.id === id);
+        return (
+          <Flex as="li" key={id} wrap="wrap" columnGap="3" rowGap="0" py="2" borderTopWidth="1px" alignItems="baseline">
+            <Box flex="1 1 12rem" minWidth="0" overflowWrap="anywhere">
+              {size ? <Link href={pageAddress('adminsDashboard', { in: id })}>{name}</Link> : name}
+            </Box>
+            <Text as="span" textStyle="dense" color="muted" data-numeric="">
+              {size
+                ? t('workspaceNumbers', { consents: number(size.consents), submissions: number(size.submissions) })
+                : consents && t('workspaceWithoutConsent')}
+            </Text>
+          </Flex>
+        );
+      })}
     </chakra.ul>
   );
 }

@@ -29,7 +29,7 @@ export default function JobsPage() {
       refetchInterval: ({ state }) => (state.data?.collection.some(isOpen) ? OPEN_MS : ENDED_MS),
     },
   );
-  const workspaces = trpc.consentAdmin.workspaces.useQuery({ ws });
+  const workspaces = trpc.consentAdmin.consoleWorkspaces.useQuery({ ws });
   const retry = useRetry();
   return (
     <>

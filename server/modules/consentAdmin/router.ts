@@ -9,6 +9,7 @@ import {
   adminPurposes,
   adminUserConsentList,
   adminWorkspaces,
+  consoleWorkspaces,
   listAdminConsents,
   listAdminUserConsents,
 } from '../../../shared/consentAdmin/schema.ts';
@@ -19,6 +20,10 @@ import { listSubmissions } from './submissions.ts';
 
 // For the workspaces in which the caller is Admin and the console is on: those of the organisation of `ws`, or all.
 export const consentAdminRouter = router({
+  consoleWorkspaces: canSomewhere('admin.console')
+    .input(maybeInWorkspace)
+    .output(consoleWorkspaces)
+    .query(({ ctx, input }) => service.consoleWorkspaces(ctx, input)),
   workspaces: canSomewhere('admin.console')
     .input(maybeInWorkspace)
     .output(adminWorkspaces)

@@ -5,6 +5,7 @@ import type {
   ADMIN_CONSENT_LIST,
   AdminConsent,
   adminWorkspaces,
+  consoleWorkspaces as consoleWorkspacesOutput,
   listAdminConsents,
 } from '../../../shared/consentAdmin/schema.ts';
 import type { maybeInWorkspace } from '../../../shared/text.ts';
@@ -16,7 +17,14 @@ import { metaOf } from '../../platform/list/rows.ts';
 import * as forms from '../consent/service.ts';
 import * as queries from './queries.ts';
 
-/** The workspaces of the console with how many forms and submissions each has, by name. */
+/** The workspaces of the console, by name. */
+export const consoleWorkspaces = async (
+  ctx: SignedInContext,
+  input: z.output<typeof maybeInWorkspace>,
+): Promise<z.infer<typeof consoleWorkspacesOutput>> =>
+  (await adminPlaces(ctx, 'admin.console', input)).map(({ workspace: { id, name } }) => ({ id, name }));
+
+/** Those of them that use consent, with how many forms and submissions each has, by name. */
 export async function workspaces(
   ctx: SignedInContext,
   input: z.output<typeof maybeInWorkspace>,

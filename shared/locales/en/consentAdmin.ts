@@ -52,6 +52,7 @@ export default {
   workspacesTitle: 'Each workspace',
   workspacesLead: 'Workspaces where you are an Admin and the console is turned on',
   workspaceNumbers: 'Consent forms {{consents}} · Responses {{submissions}}',
+  workspaceWithoutConsent: 'Consent is turned off',
   dashboard: {
     title: 'Consent across all workspaces',
     lead: 'Only workspaces where you are an Admin. Searching for a data subject is recorded in that workspace’s activity log.',
