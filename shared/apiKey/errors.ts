@@ -3,6 +3,7 @@ import { badRequest, conflict, forbidden, notFound, unauthorized } from '../erro
 const errors = {
   'apiKey.address': forbidden('apiKey:refusal.address'),
   'apiKey.ended': unauthorized('apiKey:refusal.ended'),
+  'apiKey.expired': conflict('apiKey:refusal.expired'),
   'apiKey.notFound': notFound('apiKey:refusal.notFound'),
   'apiKey.revoked': conflict('apiKey:refusal.revoked'),
   'apiKey.scope': badRequest('apiKey:refusal.scope'),

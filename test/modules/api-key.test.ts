@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAllowedFrom } from '../../server/modules/apiKey/addresses.ts';
 import { KEY_SCOPES } from '../../shared/apiKey/scopes.ts';
-import { createApiKey } from '../../shared/apiKey/schema.ts';
+import { createApiKey, KEY_LIMIT } from '../../shared/apiKey/schema.ts';
 import { buildPerson, buildServer, buildWorkspace, callerFor, type Person, type TestServer } from '../factories.ts';
 import { buildConsentForm, recordChoices } from '../helpers/consents.ts';
 import { ended } from '../helpers/exports.ts';
@@ -157,6 +157,21 @@ describe('allowed addresses', () => {
   });
 });
 
+describe('the number of keys', () => {
+  it('is limited, without those that have expired or were revoked', async () => {
+    const issued = [];
+    for (let count = 0; count < KEY_LIMIT; count += 1) issued.push(await issue({ name: `CRM ${count}` }));
+    expect(await codeOf(issue())).toBe('apiKey.tooMany');
+    await (await keys()).revoke({ ws, id: issued[0]!.id });
+    await issue({ lifetime: '90' });
+    expect(await codeOf(issue())).toBe('apiKey.tooMany');
+    server.clock.set(issued[0]!.expiresAt!);
+    // The session of the first Admin has expired too.
+    admin = await buildPerson(server, { workspaceId: ws });
+    await issue();
+  });
+});
+
 describe('rotation', () => {
   it('accepts the previous key only during the overlap', async () => {
     const { key, id, rowVersion } = await issue();
@@ -186,6 +201,13 @@ describe('rotation', () => {
     const { id, rowVersion } = await issue();
     await (await keys()).revoke({ ws, id });
     expect(await codeOf((await keys()).rotate({ ws, id, rowVersion, overlap: '24' }))).toBe('apiKey.revoked');
+  });
+
+  it('does not extend an expired key, whose new secret would be refused', async () => {
+    const { id, rowVersion, expiresAt } = await issue({ lifetime: '30' });
+    server.clock.set(expiresAt!);
+    admin = await buildPerson(server, { workspaceId: ws });
+    expect(await codeOf((await keys()).rotate({ ws, id, rowVersion, overlap: '0' }))).toBe('apiKey.expired');
   });
 });
 

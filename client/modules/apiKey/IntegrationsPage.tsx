@@ -49,12 +49,16 @@ export default function IntegrationsPage() {
         row.state === 'revoked'
           ? []
           : [
-              {
-                key: 'rotate',
-                label: t('rotate'),
-                icon: <RefreshCw aria-hidden />,
-                onSelect: () => setRotating(row),
-              },
+              ...(row.state === 'expired'
+                ? []
+                : [
+                    {
+                      key: 'rotate',
+                      label: t('rotate'),
+                      icon: <RefreshCw aria-hidden />,
+                      onSelect: () => setRotating(row),
+                    },
+                  ]),
               {
                 key: 'revoke',
                 label: t('revoke'),

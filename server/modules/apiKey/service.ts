@@ -61,6 +61,10 @@ const isUsable = (where: Where) =>
     ),
   ]);
 
+/** Whether a key has not expired. */
+const isCurrent = (where: Where, at: Date) =>
+  where.or([where('expiresAt', 'is', null), where('expiresAt', '>', at.toISOString())]);
+
 type Row = Omit<ApiKey, 'state' | 'createdBy' | 'serviceAccount'> & {
   revokedAt: string | null;
   personId: string;
@@ -99,7 +103,7 @@ export function list(ctx: WorkspaceContext, input: z.output<typeof listApiKeys>)
       filtered = filtered
         .where((eb) => (state === 'active' ? isUsable(eb) : eb.not(isUsable(eb))))
         .where('revokedAt', 'is', null)
-        .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at.toISOString())]));
+        .where((eb) => isCurrent(eb, at));
     const page = await pageOf(
       filtered,
       input,
@@ -142,6 +146,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
     await oneAtATime(trx, workspaceId, 'apiKey');
     const { count } = await keys(trx, workspaceId)
       .where('revokedAt', 'is', null)
+      .where((eb) => isCurrent(eb, at))
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= KEY_LIMIT) throw appError('apiKey.tooMany', { values: { most: KEY_LIMIT } });
@@ -170,7 +175,7 @@ export function create(ctx: WorkspaceContext, input: z.output<typeof createApiKe
 
 /**
  * Replaces a key. The old one works for the hours of overlap, but never longer than the key itself.
- * @throws 404, 409 `apiKey.revoked`, `staleEdit` with the current key where somebody else has just rotated it
+ * @throws 404, 409 `apiKey.revoked`, `apiKey.expired`, `staleEdit` with the current key where somebody else has just rotated it
  */
 export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKey>): Promise<IssuedKey> {
   return ctx.transaction(async (trx) => {
@@ -178,6 +183,7 @@ export function rotate(ctx: WorkspaceContext, input: z.output<typeof rotateApiKe
     const before = await locked(trx, workspaceId, input.id);
     if (before.revokedAt !== null) throw appError('apiKey.revoked');
     await assertNewest(before, input.rowVersion, () => read(trx, workspaceId, input.id, at));
+    if (before.expiresAt !== null && Date.parse(before.expiresAt) <= at.getTime()) throw appError('apiKey.expired');
     const { key, prefix, hash } = newApiKey();
     const hours = Number(input.overlap);
     await trx
@@ -223,7 +229,7 @@ export function revoke(ctx: WorkspaceContext, { id }: { id: string }): Promise<A
 async function locked(trx: Trx, workspaceId: string, id: string) {
   const row = await trx
     .selectFrom('apiKeys')
-    .select(['secretHash', 'revokedAt', 'rowVersion'])
+    .select(['secretHash', 'revokedAt', 'expiresAt', 'rowVersion'])
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .forUpdate()

@@ -136,6 +136,7 @@ const apiKey = {
     address: 'This API key may not be used from this IP address. Have an Admin create a key that allows it.',
     ended:
       'The API key is wrong, expired or revoked, or its service account is paused. Have an Admin check it or create a new one.',
+    expired: 'This key has expired. Create a new one.',
     network: 'Enter an IP address or a network such as 203.0.113.0/24.',
     notFound: 'This API key is not in the workspace. Reload the page.',
     revoked: 'This key has been revoked. Create a new one.',
