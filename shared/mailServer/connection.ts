@@ -7,9 +7,9 @@ import { LIMITED, optionalText, requiredLine } from '../text.ts';
 /** Settings of a connection as they are entered; the password is separate, since it is not always stated. */
 export const connectionSettings = <const Encryptions extends readonly Encryption[]>(encryptions: Encryptions) => ({
   host: requiredLine(253).regex(/^[a-z0-9:][a-z0-9:.-]*$/i, { error: 'mailServer:refusal.host' }),
-  port: z.coerce
-    .number({ error: 'errors:number' })
-    .int({ error: 'errors:number' })
+  port: z
+    .number({ error: 'mailServer:refusal.port' })
+    .int({ error: 'mailServer:refusal.port' })
     .min(1, { error: 'mailServer:refusal.port' })
     .max(65_535, { error: 'mailServer:refusal.port' }),
   encryption: z.enum(encryptions),

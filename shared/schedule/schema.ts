@@ -18,7 +18,7 @@ const CONTENTS = ['all', 'changes'] as const;
 const DELIVERY_FORMATS = ['csv', 'xlsx'] as const;
 
 const within = (least: number, most: number, error: string) =>
-  z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+  z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 const several = (most: number, error: string) => z.array(id).min(1, { error }).max(most, LIMITED);
 
 const fingerprint = z

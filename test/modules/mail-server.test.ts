@@ -89,6 +89,11 @@ describe('a mail server', () => {
       async () => (await calls()).sign({ ws, id, rowVersion, selector: 'pokpong' }),
     ])
       expect(await refusal(late())).toMatchObject({ code: 'staleEdit', details: { current: edited } });
+    // No port is read out of anything but a number.
+    for (const port of [null, '', '587', true])
+      await expect((await calls()).update({ ws, id, rowVersion: 2, port: port as never })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
     // An edit without changes writes nothing.
     expect((await (await calls()).update({ ws, id, rowVersion: 2, fromName: 'ใหม่' })).rowVersion).toBe(2);
   });

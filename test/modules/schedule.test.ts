@@ -123,6 +123,12 @@ describe('a scheduled export', () => {
       { frequency: 'Weekly', day: 8 },
       { frequency: 'Monthly', day: 32 },
       { password: undefined, privateKey: 'ssh-ed25519 AAAA' },
+      // No number is read out of anything else.
+      ...[null, '', '2', [], true].flatMap((value) => [
+        { hour: value as never },
+        { port: value as never },
+        { frequency: 'Monthly' as const, day: value as never },
+      ]),
     ];
     for (const more of wrong)
       await expect(add(more), JSON.stringify(more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
