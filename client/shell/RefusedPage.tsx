@@ -1,6 +1,7 @@
 import { Lock, Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Permission, rolesWith } from '../../shared/registry/permissions.ts';
+import { MENU } from '../../shared/registry/menu.ts';
+import { flagOf, isTurnedOff, type Permission, rolesWith, type Standing } from '../../shared/registry/permissions.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { useFormat } from '../ui/useFormat.ts';
 import { SupportContacts } from './dialogs/SupportContacts.tsx';
@@ -13,15 +14,22 @@ export interface RefusedPageProps {
   /** The title of the page that is refused. */
   name: string;
   permission: Permission;
-  /** Not for the role; or not included by tier or flag, which can be bought or requested. */
-  reason: 'role' | 'sale' | 'support';
+  /** The role has it, but the workspace's tier or flag does not include it. */
+  isGated: boolean;
 }
 
 /** In place of a page that the caller cannot open: the reason, and how to get access. */
-export default function RefusedPage({ name, permission, reason }: RefusedPageProps) {
-  if (reason === 'role') return <ForbiddenPage name={name} permission={permission} />;
-  return <GatedPage name={name} sale={reason === 'sale'} />;
+export default function RefusedPage({ name, permission, isGated }: RefusedPageProps) {
+  const { standing } = useSession();
+  if (!isGated) return <ForbiddenPage name={name} permission={permission} />;
+  return <GatedPage name={name} sale={isForSale(permission, standing) && !isTurnedOff(standing, permission)} />;
 }
+
+/** Whether the main menu marks the entries of this page's module for sale; a page need not have an entry of its own. */
+const isForSale = (permission: Permission, { variant = 'standard' }: Standing): boolean =>
+  MENU.flatMap(({ items }) => items).some(
+    (item) => item.sale && (item.variant ?? variant) === variant && flagOf(item.permission) === flagOf(permission),
+  );
 
 /** The role has the page, but the workspace's tier or flag does not. */
 function GatedPage({ name, sale }: { name: string; sale: boolean }) {

@@ -1,8 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MENU, type MenuItem } from '../../shared/registry/menu.ts';
-import { isTurnedOff, refusal } from '../../shared/registry/permissions.ts';
+import { refusal } from '../../shared/registry/permissions.ts';
 import type { RouteMatch } from '../../shared/registry/routeMatch.ts';
 import { laterPart } from '../ui/laterPart.ts';
 import { NotFoundPage } from './ErrorPages.tsx';
@@ -26,18 +25,12 @@ export function RouteGate({ match, children }: { match: RouteMatch; children: Re
   const reason = refusal(standing, route.permission);
   if (reason === null) return children;
   if (reason === 'variant') return <NotFoundPage />;
-  const gated = isForSale(route.permission) && !isTurnedOff(standing, route.permission) ? 'sale' : 'support';
   return (
     <Suspense fallback={null}>
-      <RefusedPage name={t(route.id)} permission={route.permission} reason={reason === 'role' ? 'role' : gated} />
+      <RefusedPage name={t(route.id)} permission={route.permission} isGated={reason !== 'role'} />
     </Suspense>
   );
 }
-
-const items: readonly MenuItem[] = MENU.flatMap((group) => group.items);
-const isForSale = (permission: string): boolean =>
-  items.some((item) => item.permission === permission && item.sale) ||
-  !items.some((item) => item.permission === permission);
 
 function Forward({ to }: { to: string }) {
   const go = useGo();

@@ -96,6 +96,12 @@ export const PERMISSION_KEYS = Object.keys(PERMISSIONS) as Permission[];
 /** Roles that hold a permission. */
 export const rolesWith = (permission: Permission): readonly Role[] => PERMISSIONS[permission].roles;
 
+/** The workspace flag that a permission requires. */
+export function flagOf(permission: Permission): Flag | undefined {
+  const rule: Rule = PERMISSIONS[permission];
+  return rule.flag;
+}
+
 /** What a permission is judged by: the caller's role and the workspace they are in. */
 export interface Standing {
   readonly role: Role;

@@ -17,6 +17,7 @@ import thSharing from '../../shared/locales/th/dataSharing.ts';
 import thExport from '../../shared/locales/th/export.ts';
 import thInventory from '../../shared/locales/th/inventory.ts';
 import thMenu from '../../shared/locales/th/menu.ts';
+import thConsole from '../../shared/locales/th/pages/consentAdmin.ts';
 import thTitles from '../../shared/locales/th/pages/dataSharing.ts';
 import thShell from '../../shared/locales/th/shell.ts';
 import thUi from '../../shared/locales/th/ui.ts';
@@ -301,6 +302,21 @@ test('the Basic tier has no data sharing: its entry opens the sales dialog, its 
   await page.getByText(fill(thShell.sale.body, { tier: 'Basic', workspace: 'ร้านเล็ก' })).waitFor();
   await page.getByRole('button', { name: thShell.error.gatedContact }).click();
   await sale.getByText(fill(thShell.sale.title, { name: thTitles.dataSharing })).waitFor();
+  expect(product.complaints).toEqual([]);
+});
+
+test('a page that is turned off suggests an upgrade where its module is for sale, and support otherwise', async () => {
+  const workspace = (await buildWorkspace(product, { name: 'ร้านเล็ก', tier: 'Basic' })).id;
+  const as = await buildPerson(product, { workspaceId: workspace, role: 'Admin' });
+  const page = await product.open({ as, locale: 'th' });
+  await page.goto(address('/admins', { ws: workspace }));
+  const name = thConsole.admins;
+  await page.getByText(fill(thShell.support.gated, { name })).waitFor();
+  await page.getByRole('button', { name: thShell.error.gatedContact }).click();
+  await page.getByRole('dialog').getByText(fill(thShell.support.gated, { name })).waitFor();
+  // It has no menu entry of its own.
+  await page.goto(address('/dpo-tools/treatment-plan/0198c0de-0000-7000-8000-000000000000', { ws: workspace }));
+  await page.getByText(fill(thShell.sale.body, { tier: 'Basic', workspace: 'ร้านเล็ก' })).waitFor();
   expect(product.complaints).toEqual([]);
 });
 

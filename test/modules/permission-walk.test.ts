@@ -6,7 +6,7 @@ import { asAppError } from '../../server/platform/errors.ts';
 import { proceduresOf, restCalls } from '../../server/platform/http/rest.ts';
 import { appRouter } from '../../server/router.ts';
 import { defaultFlags, FLAGS } from '../../shared/registry/flags.ts';
-import { PERMISSIONS, type Permission, refusal } from '../../shared/registry/permissions.ts';
+import { flagOf, PERMISSIONS, type Permission, refusal } from '../../shared/registry/permissions.ts';
 import { type Role, ROLES } from '../../shared/registry/roles.ts';
 import { TIERS } from '../../shared/registry/tiers.ts';
 import { sized } from '../size.ts';
@@ -29,12 +29,6 @@ const namesWorkspace = (procedure: unknown) =>
   ((procedure as { _def: { inputs: { shape?: object }[] } })._def.inputs ?? []).some(
     ({ shape = {} }) => 'ws' in shape || 'workspace' in shape,
   );
-
-/** The flag of a workspace required by a permission. */
-const flagOf = (permission: Permission): string | undefined => {
-  const rule: { readonly roles: readonly Role[]; readonly flag?: string } = PERMISSIONS[permission];
-  return rule.flag;
-};
 
 let server: TestServer;
 beforeAll(async () => {
