@@ -144,7 +144,7 @@ export const ENCRYPT_LIMIT = 700 * 1024;
 const encryptedWorkspace = z.object({ workspace: id });
 export const encryptInput = encryptedWorkspace.extend({
   /** Any JSON value; decryption gives the same value back. */
-  data: z.unknown().refine((value) => value !== undefined && value !== null, { error: 'errors:required' }),
+  data: z.unknown().refine((value) => value !== undefined, { error: 'errors:required' }),
 });
 export const encryptOutput = z.object({ data: z.string() });
 export const decryptInput = encryptedWorkspace.extend({

@@ -1,4 +1,4 @@
-import { ENCRYPT_LIMIT, megabytes } from '../../../shared/file.ts';
+import { ENCRYPT_LIMIT, endingOf, megabytes } from '../../../shared/file.ts';
 import { type Limit, spend } from '../auth/throttle.ts';
 import type { WorkspaceContext } from '../trpc/context.ts';
 import { SealError, type WorkspaceKey } from './keyring.ts';
@@ -19,12 +19,15 @@ export const keyOf = (ctx: WorkspaceContext): Promise<WorkspaceKey> =>
 
 /**
  * Writes into the activity log that the caller had something encrypted or decrypted (the latter into the security log
- * too), never what; `name` of a file.
+ * too), never what. Of a file only the ending of its name is logged: names may be personal data.
  */
-export const logUse = (ctx: WorkspaceContext, use: 'encrypted' | 'decrypted', name = ''): Promise<void> =>
-  ctx.transaction((trx) =>
-    emit(trx, actorOf(ctx), { event: `crypto.${use}`, entityId: ctx.workspace.id, subject: name }),
+export const logUse = (ctx: WorkspaceContext, use: 'encrypted' | 'decrypted', fileName = ''): Promise<void> => {
+  const ending = endingOf(fileName);
+  const subject = ending === '' ? '' : `.${ending}`;
+  return ctx.transaction((trx) =>
+    emit(trx, actorOf(ctx), { event: `crypto.${use}`, entityId: ctx.workspace.id, subject }),
   );
+};
 
 /** What a value that does not open is refused with. */
 const REFUSALS = {
