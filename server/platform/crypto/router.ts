@@ -24,6 +24,7 @@ export const cryptoRouter = router({
         method: 'POST',
         path: '//encrypt-decrypt-api/v1/encrypt',
         summary: 'Encrypt a JSON value with the workspace key, to a compact JWE',
+        failures: [413],
       },
     })
     .input(encryptInput)
@@ -35,6 +36,7 @@ export const cryptoRouter = router({
         method: 'POST',
         path: '//encrypt-decrypt-api/v1/decrypt',
         summary: 'Decrypt a compact JWE that the same workspace encrypted',
+        failures: [413],
       },
     })
     .input(decryptInput)

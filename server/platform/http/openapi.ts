@@ -37,7 +37,7 @@ function operation(call: RestCall): ZodOpenApiOperationObject {
   const asQuery = rest.method === 'GET' || rest.method === 'DELETE';
   const output = (call.procedure._def as unknown as { output?: z.ZodType }).output;
   const success = String(rest.status ?? 200);
-  const failures = [400, ...(access === 'open' ? [] : [401, 403]), 404, 409, 429, 503];
+  const failures = [400, ...(access === 'open' ? [] : [401, 403]), 404, 409, ...(rest.failures ?? []), 429, 503];
   return {
     operationId: call.path,
     summary: rest.summary,

@@ -24,6 +24,8 @@ export interface Meta {
     path: string;
     summary: string;
     status?: 200 | 201;
+    /** Statuses of failures beside those that every call may answer. */
+    failures?: readonly number[];
     /** A header that may name who acts; it must be the caller's own personnel id. */
     header?: 'reporter-id' | 'dpo-id';
     /** Whoever knows the address may read the answer: no cache keeps it, and no other site learns the address. */
