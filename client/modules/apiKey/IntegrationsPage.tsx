@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { API_KEY_LIST, type ApiKey, type IssuedKey } from '../../../shared/apiKey/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
-import { Button, ConfirmDialog, StatusTag, toast, useFormat } from '../../ui/index.ts';
+import { Button, ConfirmDialog, type MenuItem, StatusTag, toast, useFormat } from '../../ui/index.ts';
 import { type Column, LIST_QUERY, ListPage, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
 import { IntegrationTabs } from '../webhook/IntegrationTabs.tsx';
 import { IssuedKeyDialog } from './IssuedKeyDialog.tsx';
@@ -45,30 +45,7 @@ export default function IntegrationsPage() {
       searchPlaceholder={t('search')}
       filters={[list.filter('state', t('stateLabel'), (value) => t(`state.${value}`))]}
       rowName={(row) => row.name}
-      rowActions={(row) =>
-        row.state === 'revoked'
-          ? []
-          : [
-              ...(row.state === 'expired'
-                ? []
-                : [
-                    {
-                      key: 'rotate',
-                      label: t('rotate'),
-                      icon: <RefreshCw aria-hidden />,
-                      onSelect: () => setRotating(row),
-                    },
-                  ]),
-              {
-                key: 'revoke',
-                label: t('revoke'),
-                icon: <Ban aria-hidden />,
-                danger: true,
-                separated: true,
-                onSelect: () => setRevoking(row),
-              },
-            ]
-      }
+      rowActions={useKeyActions(setRotating, setRevoking)}
       add={
         <Button look="main" size="sm" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
           {t('add')}
@@ -95,6 +72,28 @@ export default function IntegrationsPage() {
       />
     </ListPage>
   );
+}
+
+/** What can be done with a key: an expired one is not rotated, a revoked one has ended. */
+function useKeyActions(rotate: (key: ApiKey) => void, revoke: (key: ApiKey) => void): (row: ApiKey) => MenuItem[] {
+  const { t } = useTranslation('apiKey');
+  return (row) => [
+    ...(row.state === 'active' || row.state === 'paused'
+      ? [{ key: 'rotate', label: t('rotate'), icon: <RefreshCw aria-hidden />, onSelect: () => rotate(row) }]
+      : []),
+    ...(row.state === 'revoked'
+      ? []
+      : [
+          {
+            key: 'revoke',
+            label: t('revoke'),
+            icon: <Ban aria-hidden />,
+            danger: true,
+            separated: true,
+            onSelect: () => revoke(row),
+          },
+        ]),
+  ];
 }
 
 function useKeyColumns(): Column<ApiKey>[] {
