@@ -56,8 +56,7 @@ export const linkedWorkspace = maybeInWorkspace.extend({ id, wid: id });
 
 const STATES = ['working', 'failing', 'inactive'] as const;
 export const MAIL_SERVER_LIST = {
-  sortBy: ['name', 'updatedAt', 'lastSentAt'],
-  sortDirection: 'ASC',
+  sortBy: ['updatedAt', 'name', 'lastSentAt'],
   filters: { state: ['ALL', ...STATES], workspaceId: 'id' },
 } as const satisfies ListRule;
 export const listMailServers = listInput(MAIL_SERVER_LIST).extend(maybeInWorkspace.shape);
@@ -93,7 +92,10 @@ export const mailServer = z.object({
   rowVersion: z.number(),
 });
 export type MailServer = z.infer<typeof mailServer>;
-export const mailServerList = listOf(mailServer);
+export const mailServerList = listOf(mailServer).extend({
+  /** Whether the installation has a global mail server, which sends where no other does. */
+  hasGlobal: z.boolean(),
+});
 
 /** How a test went, with what the server said. */
 export const mailServerTest = z.object({

@@ -40,6 +40,9 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     await page.goto(address('/admins/mail-servers', { locale, ws }));
     await settled(page);
     await page.getByText(texts.emptyTitle).waitFor();
+    // This installation has no global server.
+    await page.getByText(texts.withoutGlobal.lead).waitFor();
+    await page.getByText(texts.withoutGlobal.emptyBody).waitFor();
     await picture(page, `mail-servers-empty-${locale}`);
     const dialog = page.getByRole('dialog');
     const pressed = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
@@ -72,6 +75,7 @@ describe.each(['th', 'en'] as const)('mail servers of the organisation, in %s', 
     // A new server is tested first.
     await pressed(texts.test.send);
     await dialog.getByText(texts.failure.kind.signIn).waitFor();
+    await dialog.getByText(texts.withoutGlobal.advice.signIn).waitFor();
     await dialog.getByText(/535/).waitFor();
     await picture(page, `mail-server-test-${locale}`);
     await page.keyboard.press('Escape');

@@ -13,6 +13,7 @@ export default {
     ['GET', `${SERVERS}/{id}/failures`, 'admin.console'],
     ['POST', `${SERVERS}/{id}/test`, 'admin.console'],
     ['PUT', `${SERVERS}/{id}/mailbox`, 'admin.console'],
+    ['DELETE', `${SERVERS}/{id}/mailbox`, 'admin.console'],
     ['POST', `${SERVERS}/{id}/workspaces/{wid}`, 'admin.console'],
     ['DELETE', `${SERVERS}/{id}/workspaces/{wid}`, 'admin.console'],
   ],

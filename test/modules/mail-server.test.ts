@@ -226,13 +226,24 @@ describe('the list', () => {
     const off = await add({ name: 'ปิด', active: false });
     const list = async (input: object) =>
       (await (await calls()).list({ ws, ...input })).collection.map(({ name }) => name);
-    expect(await list({})).toEqual(['กลาง', 'เก่า', 'ขนส่ง', 'ปิด']);
-    expect(await list({ sortDirection: 'DESC', pageSize: 2, currentPage: 2 })).toEqual(['เก่า', 'กลาง']);
+    const byName = { sortBy: 'name', sortDirection: 'ASC' };
+    expect(await list(byName)).toEqual(['กลาง', 'เก่า', 'ขนส่ง', 'ปิด']);
+    // The newest update first, as in every list.
+    expect(await list({})).toEqual(['ปิด', 'กลาง', 'เก่า', 'ขนส่ง']);
+    expect(await list({ ...byName, sortDirection: 'DESC', pageSize: 2, currentPage: 2 })).toEqual(['เก่า', 'กลาง']);
     expect(await list({ query: '1@EXAMPLE' })).toEqual(['เก่า']);
     expect(await list({ query: '%' })).toEqual([]);
     expect(await list({ state: 'inactive' })).toEqual(['ปิด']);
     await (await calls()).link({ ws, id: off.id, wid: ws });
     expect(await list({ workspaceId: ws })).toEqual(['ปิด']);
+  });
+
+  it('states whether the installation has a global server', async () => {
+    expect((await (await calls()).list({ ws })).hasGlobal).toBe(false);
+    const { deps } = server;
+    const config = { ...deps.config, smtpUrl: 'smtps://smtp.example.com' };
+    const { mailServer } = await callerFor(server, admin, { deps: { ...deps, config } });
+    expect((await mailServer.list({ ws })).hasGlobal).toBe(true);
   });
 });
 

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { MAIL_FAILURE_LIST, type MailFailure, type MailServer } from '../../../shared/mailServer/schema.ts';
+import { MAIL_FAILURE_LIST, type MailFailure } from '../../../shared/mailServer/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Dialog, EmptyState, Stack, StatusTag, useFormat } from '../../ui/index.ts';
 import { type Column, DataTable, LIST_QUERY, tableQuery, timeColumn, TwoLines, useList } from '../../ui/table/index.ts';
+import { type FailureDialogProps, useFailureAdvice } from './failureAdvice.ts';
 
 /** The failures of a server, by day and cause. */
-export function MailServerFailures({ server, onClose }: { server: MailServer; onClose: () => void }) {
+export function MailServerFailures({ server, hasGlobal, onClose }: FailureDialogProps) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();
   const list = useList(MAIL_FAILURE_LIST, { prefix: 'failure' });
   const query = trpc.mailServer.failures.useQuery({ ws, id: server.id, ...list.input }, LIST_QUERY);
+  const advice = useFailureAdvice(hasGlobal);
   const columns = useFailureColumns();
   return (
     <Dialog
@@ -23,7 +25,7 @@ export function MailServerFailures({ server, onClose }: { server: MailServer; on
       <Stack gap="4">
         {server.fault && (
           <Banner tone="warn" title={t(`failure.kind.${server.fault.kind}`)}>
-            {t(`failure.advice.${server.fault.kind}`)}
+            {advice(server.fault.kind)}
           </Banner>
         )}
         <DataTable

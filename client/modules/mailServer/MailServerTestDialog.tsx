@@ -1,16 +1,17 @@
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MailServer } from '../../../shared/mailServer/schema.ts';
 import { useSession } from '../../shell/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Banner, Button, Dialog, Stack } from '../../ui/index.ts';
+import { type FailureDialogProps, useFailureAdvice } from './failureAdvice.ts';
 import { MailServerAnswer } from './MailServerAnswer.tsx';
 
 /** Sends a test mail to the user through a server, and displays the server's response. */
-export function MailServerTestDialog({ server, onClose }: { server: MailServer; onClose: () => void }) {
+export function MailServerTestDialog({ server, hasGlobal, onClose }: FailureDialogProps) {
   const { t } = useTranslation('mailServer');
   const { ws } = useSession();
   const test = trpc.mailServer.sendTest.useMutation();
+  const advice = useFailureAdvice(hasGlobal);
   const result = test.data;
   return (
     <Dialog
@@ -38,7 +39,7 @@ export function MailServerTestDialog({ server, onClose }: { server: MailServer; 
         )}
         {result?.kind && (
           <Banner tone="danger" title={t(`failure.kind.${result.kind}`)}>
-            {t(`failure.advice.${result.kind}`)}
+            {advice(result.kind)}
           </Banner>
         )}
         {result && <MailServerAnswer answer={result.answer} />}

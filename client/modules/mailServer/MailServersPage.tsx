@@ -29,6 +29,7 @@ export default function MailServersPage() {
   const [opened, setOpened] = useState<Opened | 'new' | null>(null);
   const list = useList(MAIL_SERVER_LIST, { params: { workspaceId: 'in' } });
   const query = trpc.mailServer.list.useQuery({ ws, ...list.input }, LIST_QUERY);
+  const hasGlobal = query.data?.hasGlobal ?? true;
   const workspaces = trpc.mailServer.workspaces.useQuery({ ws });
   const open = (what: Opened['what'], server: MailServer) => () => setOpened({ what, server });
   const columns = useServerColumns((server) => open('form', server)());
@@ -37,7 +38,7 @@ export default function MailServersPage() {
     <ListPage
       id="mailServer"
       title={t('title')}
-      lead={t('lead')}
+      lead={t(hasGlobal ? 'lead' : 'withoutGlobal.lead')}
       action={<LinkButton href={pageAddress('admins')}>{t('toConsole')}</LinkButton>}
       list={list}
       query={query}
@@ -58,9 +59,9 @@ export default function MailServersPage() {
           {t('add')}
         </Button>
       }
-      empty={{ title: t('emptyTitle'), body: t('emptyBody') }}
+      empty={{ title: t('emptyTitle'), body: t(hasGlobal ? 'emptyBody' : 'withoutGlobal.emptyBody') }}
     >
-      <Opening opened={opened} onChange={setOpened} servers={query.data?.collection ?? []} />
+      <Opening opened={opened} onChange={setOpened} servers={query.data?.collection ?? []} hasGlobal={hasGlobal} />
     </ListPage>
   );
 }
@@ -93,10 +94,11 @@ interface OpeningProps {
   onChange: (opened: Opened | null) => void;
   /** The servers of the current list. */
   servers: readonly MailServer[];
+  hasGlobal: boolean;
 }
 
 /** The open dialog, with the current state of its server. */
-function Opening({ opened, onChange, servers }: OpeningProps) {
+function Opening({ opened, onChange, servers, hasGlobal }: OpeningProps) {
   const close = () => onChange(null);
   if (opened === null) return null;
   const what = opened === 'new' ? 'form' : opened.what;
@@ -112,9 +114,9 @@ function Opening({ opened, onChange, servers }: OpeningProps) {
       </Suspense>
     );
   if (!server) return null;
-  if (what === 'test') return <MailServerTestDialog server={server} onClose={close} />;
+  if (what === 'test') return <MailServerTestDialog server={server} hasGlobal={hasGlobal} onClose={close} />;
   if (what === 'workspaces') return <MailServerWorkspaces server={server} onClose={close} />;
-  if (what === 'failures') return <MailServerFailures server={server} onClose={close} />;
+  if (what === 'failures') return <MailServerFailures server={server} hasGlobal={hasGlobal} onClose={close} />;
   if (what === 'mailbox') return <MailServerMailbox server={server} onClose={close} />;
   if (what === 'dkim') return <MailServerDkim server={server} onClose={close} />;
   return <RemoveMailServer server={server} onClose={close} />;

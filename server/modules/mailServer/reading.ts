@@ -6,6 +6,7 @@ import type {
   listMailServers,
   MailFailure,
   MailServer,
+  mailServerList,
 } from '../../../shared/mailServer/schema.ts';
 import { appError } from '../../platform/errors.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
@@ -22,7 +23,10 @@ const ORDER = {
 };
 
 /** Servers of all of the organisations, in one order; an organisation has at most 50. */
-export async function list(ctx: SignedInContext, input: z.output<typeof listMailServers>): Promise<List<MailServer>> {
+export async function list(
+  ctx: SignedInContext,
+  input: z.output<typeof listMailServers>,
+): Promise<z.infer<typeof mailServerList>> {
   const { query, state, workspaceId } = input;
   const all: MailServer[] = [];
   for (const { id, place, places } of await organizationsOf(ctx, input.ws)) {
@@ -32,7 +36,7 @@ export async function list(ctx: SignedInContext, input: z.output<typeof listMail
   const found = all
     .filter((server) => state === 'ALL' || server.state === state)
     .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId));
-  return pageOfRows(found, input, ORDER);
+  return { ...pageOfRows(found, input, ORDER), hasGlobal: ctx.deps.config.smtpUrl !== undefined };
 }
 
 /** A server and its organisation. @throws 404 */

@@ -79,7 +79,7 @@ export const mailServerRouter = router({
       rest: {
         method: 'DELETE',
         path: '/admin/mail-servers/{id}',
-        summary: 'Remove a mail server; the global one carries the mails of its workspaces again',
+        summary: 'Remove a mail server; the global one, if there is one, carries the mails of its workspaces again',
       },
     })
     .input(byServer)
@@ -105,6 +105,13 @@ export const mailServerRouter = router({
     .output(mailServer)
     .mutation(({ ctx, input }) => mailboxes.setMailbox(ctx, input)),
   removeMailbox: canSomewhere('admin.console')
+    .meta({
+      rest: {
+        method: 'DELETE',
+        path: '/admin/mail-servers/{id}/mailbox',
+        summary: 'No longer look for returned mails; settings and password of the mailbox are removed',
+      },
+    })
     .input(removeMailbox)
     .output(mailServer)
     .mutation(({ ctx, input }) => mailboxes.removeMailbox(ctx, input)),
@@ -139,7 +146,7 @@ export const mailServerRouter = router({
       rest: {
         method: 'DELETE',
         path: '/admin/mail-servers/{id}/workspaces/{wid}',
-        summary: 'Let the global mail server carry the mails of a workspace again',
+        summary: 'Let the global mail server, if there is one, carry the mails of a workspace again',
       },
     })
     .input(linkedWorkspace)

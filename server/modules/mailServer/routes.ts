@@ -97,7 +97,7 @@ const take: MailRoutes['take'] = async (parts, { workspaceId, quota }) => {
       settings: { ...settings, password, dkim: openDkim(keyring, id, dkimSelector, dkimKey) },
     };
   } catch {
-    // Sealed under a former master key: it has to be stated again.
+    // It has to be stated again.
     await settle(parts, server, { kind: 'signIn', reason: 'SEAL', answer: 'the stored password cannot be opened' });
     return otherwise;
   }

@@ -14,6 +14,16 @@ const mailServer = {
   emptyTitle: 'No mail servers yet',
   emptyBody:
     'All emails now go out through the global server. Add a server to send from your organisation’s own address.',
+  /** In place of the texts above and of the advice below, for installations without a global server. */
+  withoutGlobal: {
+    lead: 'Emails of each workspace go out through the organisation’s own server and sender. When a server cannot be used, emails wait, since there is no global server.',
+    emptyBody:
+      'There is no global server, so no emails are sent yet. Add a server to send from your organisation’s own address.',
+    advice: {
+      signIn: 'Check the username and password, then edit the server. Meanwhile emails wait.',
+      unreachable: 'Check the address and port, and that the firewall allows the connection. Meanwhile emails wait.',
+    },
+  },
   stateLabel: 'Status',
   state: { ALL: 'All', working: 'Ready', failing: 'Failing', inactive: 'Inactive' },
   workspaceLabel: 'Workspace',
@@ -50,13 +60,15 @@ const mailServer = {
       'Emails that cannot be delivered are returned here. Leave empty to have them returned to the sender email. The server must accept it as a sender.',
     dailyLimit: 'Daily limit',
     dailyLimitHelp:
-      'Leave empty for no limit. Once it is reached, mass emails wait until the next day and all others go out through the global server.',
+      'Leave empty for no limit. Once it is reached, mass emails wait until the next day and all others go out through the global server, if there is one.',
     active: 'Active',
-    activeHelp: 'When turned off, emails go out through the global server.',
+    activeHelp: 'When turned off, emails go out through the global server, if there is one.',
   },
   removeTitle: 'Delete server {{name}}',
-  removeBody_one: 'Emails of the {{count}} workspace that uses this server will go out through the global server.',
-  removeBody_other: 'Emails of the {{count}} workspaces that use this server will go out through the global server.',
+  removeBody_one:
+    'Emails of the {{count}} workspace that uses this server will go out through the global server, if there is one.',
+  removeBody_other:
+    'Emails of the {{count}} workspaces that use this server will go out through the global server, if there is one.',
   removed: 'Mail server deleted',
   workspaces: {
     choose: 'Choose workspaces',
@@ -71,9 +83,9 @@ const mailServer = {
       '{{count}} more workspaces, of which you are not an Admin, use this server, so you cannot change or delete it.',
     byThis: 'Uses this server',
     byOther: 'Uses {{name}}',
-    byGlobal: 'Uses the global server',
+    byGlobal: 'Uses the global server, if there is one',
     linked: 'Emails of {{name}} now go out through this server',
-    unlinked: 'Emails of {{name}} now go out through the global server',
+    unlinked: 'Emails of {{name}} now go out through the global server, if there is one',
   },
   test: {
     send: 'Send test email',
