@@ -61,6 +61,31 @@ afterAll(() => server.close());
 const console_ = async (person = admin) => (await callerFor(server, person)).consentAdmin;
 const list = async (more: object = {}) => (await console_()).userConsents({ ws: admin.workspaceId, ...more });
 
+/** An export of a form's answers, not started. */
+const exportOf = async (form: BuiltForm) => {
+  const { personnel } = await server.owner
+    .selectFrom('personnel')
+    .select(['id as personnel'])
+    .where('workspaceId', '=', form.workspaceId)
+    .executeTakeFirstOrThrow();
+  const id = randomUUIDv7();
+  await server.owner
+    .insertInto('exports')
+    .values({
+      workspaceId: form.workspaceId,
+      id,
+      kind: 'user-consents',
+      format: 'csv',
+      locale: 'th',
+      subjectId: form.id,
+      subject: form.name,
+      input: '{}',
+      requestedBy: personnel,
+    })
+    .execute();
+  return id;
+};
+
 describe('the admin console', () => {
   it('reaches the workspaces in which the caller is Admin and that have the module, and no other', async () => {
     expect(await (await console_()).workspaces({ ws: admin.workspaceId })).toEqual([
@@ -163,29 +188,6 @@ describe('the admin console', () => {
   });
 
   it('returns the progress of exports of any of the workspaces, and knows none of others', async () => {
-    const exportOf = async (form: BuiltForm) => {
-      const { personnel } = await server.owner
-        .selectFrom('personnel')
-        .select(['id as personnel'])
-        .where('workspaceId', '=', form.workspaceId)
-        .executeTakeFirstOrThrow();
-      const id = randomUUIDv7();
-      await server.owner
-        .insertInto('exports')
-        .values({
-          workspaceId: form.workspaceId,
-          id,
-          kind: 'user-consents',
-          format: 'csv',
-          locale: 'th',
-          subjectId: form.id,
-          subject: form.name,
-          input: '{}',
-          requestedBy: personnel,
-        })
-        .execute();
-      return id;
-    };
     const read = async (id: string) => {
       const answer = await server.app.inject({
         url: `/api/v1/admin-service/exports/${id}`,
@@ -414,5 +416,9 @@ describe('the admin console', () => {
     expect((await list()).meta.totalItems).toBe(90);
     expect((await list({ workspaceId })).meta.totalItems).toBe(0);
     expect((await list({ ws: workspaceId })).meta.totalItems).toBe(1);
+    const id = await exportOf(form);
+    const call = await console_();
+    for (const ws of [workspaceId, undefined]) expect(await call.export({ ws, id })).toMatchObject({ id });
+    expect((await refusal(call.export({ ws: admin.workspaceId, id }))).code).toBe('export.notFound');
   });
 });

@@ -73,5 +73,5 @@ export const consentAdminRouter = router({
     })
     .input(maybeInWorkspace.extend({ id }))
     .output(exportItem)
-    .query(({ ctx, input }) => service.findExport(ctx, input.id)),
+    .query(({ ctx, input }) => service.findExport(ctx, input)),
 });

@@ -84,8 +84,11 @@ export async function consents(
 }
 
 /** An export of any of the workspaces. @throws AppError 404, 403 without the permission of its kind */
-export async function findExport(ctx: SignedInContext, id: string): Promise<ExportItem> {
-  for (const place of await adminPlaces(ctx, 'admin.console')) {
+export async function findExport(
+  ctx: SignedInContext,
+  { ws, id }: z.output<typeof maybeInWorkspace> & { id: string },
+): Promise<ExportItem> {
+  for (const place of await adminPlaces(ctx, 'admin.console', { ws })) {
     const found = await exports.find(place, id);
     if (found) return found;
   }

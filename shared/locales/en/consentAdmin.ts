@@ -8,7 +8,7 @@ export default {
   figure: { workspaces: 'Workspaces', consents: 'Consent forms', submissions: 'Responses' },
   card: {
     consents: {
-      title: 'Consent across all workspaces',
+      title: 'Consent history of all workspaces',
       body: 'Consent forms and data subjects’ responses in every workspace, filtered and viewed on one page',
     },
     schedules: {
@@ -54,7 +54,7 @@ export default {
   workspaceNumbers: 'Consent forms {{consents}} · Responses {{submissions}}',
   workspaceWithoutConsent: 'Consent is turned off',
   dashboard: {
-    title: 'Consent across all workspaces',
+    title: 'Consent history of all workspaces',
     lead: 'Only workspaces where you are an Admin. Searching for a data subject is recorded in that workspace’s activity log.',
     forms: 'Consent forms',
     answers: 'Responses',
