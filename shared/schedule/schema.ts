@@ -4,7 +4,7 @@ import type { ListRule } from '../listRule.ts';
 import { id, LIMITED, maybeInWorkspace, requiredLine, rowVersion } from '../text.ts';
 import { PROBLEM_KEYS } from './problems.ts';
 import { FREQUENCIES, type Timing } from './runs.ts';
-import { TASK_STATES } from './status.ts';
+import { SCHEDULE_STATES, TASK_STATES } from './status.ts';
 
 /** Schedules of one organisation. */
 export const SCHEDULE_LIMIT = 50;
@@ -94,9 +94,8 @@ export const timingOf = ({ frequency, hour, day }: Pick<ScheduleDraft, 'frequenc
   frequency === 'Daily' ? { frequency, hour, day: null } : { frequency, hour, day: day ?? 1 };
 
 export const SCHEDULE_LIST = {
-  sortBy: ['name', 'updatedAt', 'nextRun'],
-  sortDirection: 'ASC',
-  filters: { state: ['ALL', 'active', 'inactive'], frequency: ['ALL', ...FREQUENCIES], workspaceId: 'id' },
+  sortBy: ['updatedAt', 'name', 'nextRun'],
+  filters: { state: ['ALL', ...SCHEDULE_STATES], frequency: ['ALL', ...FREQUENCIES], workspaceId: 'id' },
 } as const satisfies ListRule;
 export const listSchedules = listInput(SCHEDULE_LIST).extend(maybeInWorkspace.shape);
 

@@ -1,5 +1,19 @@
 import { defineStatus } from '../status.ts';
 
+/** States of a schedule; `inactive`: an Admin paused it. */
+export const SCHEDULE_STATES = ['active', 'inactive', 'draft', 'stopped'] as const;
+interface StateFacts {
+  readonly active: boolean;
+  readonly stopped: string | null;
+  readonly hostKey: string | null;
+}
+/** Whether a schedule is delivering; a draft is one whose server was never confirmed. */
+export function stateOf({ stopped, active, hostKey }: StateFacts): (typeof SCHEDULE_STATES)[number] {
+  if (stopped) return 'stopped';
+  if (active) return 'active';
+  return hostKey === null ? 'draft' : 'inactive';
+}
+
 /** States of a delivery of one form by a schedule. */
 export const TASK_STATES = ['waiting', 'running', 'delivered', 'failed', 'cancelled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];

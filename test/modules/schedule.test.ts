@@ -206,12 +206,25 @@ describe('a scheduled export', () => {
     await add({ name: 'C', frequency: 'Monthly', day: 1 });
     const list = await calls();
     const names = async (more: object) => (await list.list({ ws, ...more })).collection.map(({ name }) => name);
-    expect(await names({})).toEqual(['A', 'B', 'C']);
-    expect((await names({ sortBy: 'nextRun' })).at(-1)).toBe('B');
+    const byName = { sortBy: 'name', sortDirection: 'ASC' };
+    expect(await names(byName)).toEqual(['A', 'B', 'C']);
+    // The newest update first, as in every list.
+    expect(await names({})).toEqual(['C', 'A', 'B']);
+    expect((await names({ sortBy: 'nextRun', sortDirection: 'ASC' })).at(-1)).toBe('B');
+    // Each under the state that its tag states.
+    await add({ name: 'D', active: false, hostKey: undefined });
+    const stopped = await add({ name: 'E' });
+    await server.owner
+      .updateTable('exportSchedules')
+      .set({ active: false, nextAt: null, stopped: 'signIn' })
+      .where('id', '=', stopped.id)
+      .execute();
     expect(await names({ state: 'inactive' })).toEqual(['B']);
+    expect(await names({ state: 'draft' })).toEqual(['D']);
+    expect(await names({ state: 'stopped' })).toEqual(['E']);
     expect(await names({ frequency: 'Monthly' })).toEqual(['C']);
     expect(await names({ query: 'a.exam' })).toEqual(['A']);
-    expect(await names({ pageSize: 2, currentPage: 2 })).toEqual(['C']);
+    expect(await names({ ...byName, pageSize: 2, currentPage: 2 })).toEqual(['C', 'D']);
   });
 
   it('is limited in number', async () => {

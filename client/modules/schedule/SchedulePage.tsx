@@ -10,7 +10,7 @@ import { trpc } from '../../trpc.ts';
 import { Banner, Button, Card, HStack, PageHeader, SideRail, Stack, Text, toast, useFormat } from '../../ui/index.ts';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
-import { stateOf } from './stateOf.ts';
+import { stateOf } from '../../../shared/schedule/status.ts';
 import { Tasks } from './Tasks.tsx';
 
 /** A scheduled export: settings, next runs, and its deliveries. */

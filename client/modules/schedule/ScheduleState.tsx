@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Schedule } from '../../../shared/schedule/schema.ts';
 import { StatusTag } from '../../ui/index.ts';
-import { stateOf } from './stateOf.ts';
+import { stateOf } from '../../../shared/schedule/status.ts';
 
 const TONES = { active: 'ok', inactive: 'neutral', draft: 'neutral', stopped: 'danger' } as const;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { List } from '../../../shared/list.ts';
 import type { bySchedule, listSchedules, Schedule } from '../../../shared/schedule/schema.ts';
+import { stateOf } from '../../../shared/schedule/status.ts';
 import { appError } from '../../platform/errors.ts';
 import type { SignedInContext } from '../../platform/trpc/context.ts';
 import { type Organization, organizationsOf } from '../../platform/auth/places.ts';
@@ -27,7 +28,7 @@ export async function list(ctx: SignedInContext, input: z.output<typeof listSche
     all.push(...rows.map((row) => viewOf(row, places, now)));
   }
   const found = all
-    .filter(({ active }) => state === 'ALL' || active === (state === 'active'))
+    .filter((schedule) => state === 'ALL' || stateOf(schedule) === state)
     .filter((schedule) => frequency === 'ALL' || schedule.frequency === frequency)
     .filter(({ workspaces }) => workspaceId === undefined || workspaces.some(({ id }) => id === workspaceId));
   return pageOfRows(found, input, ORDER);

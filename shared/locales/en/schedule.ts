@@ -193,7 +193,7 @@ const schedule = {
     },
     secret: {
       title: 'The stored password or key cannot be opened.',
-      action: 'Enter the password or private key again: the master key has been replaced.',
+      action: 'Enter the password or private key again.',
     },
     noSftp: { title: 'The server does not offer SFTP.', action: 'Turn on the SFTP subsystem for this user.' },
     folderMissing: { title: 'The folder was not found.', action: 'Create the folder, or correct its path.' },

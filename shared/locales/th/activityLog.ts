@@ -346,7 +346,7 @@ const activityLog = {
       secret: 'รหัสผ่านหรือคีย์',
       folder: 'โฟลเดอร์',
       active: 'เปิดใช้งาน',
-      consents: 'แบบฟอร์มความยินยอม',
+      consents: 'แบบความยินยอม',
       content: 'เนื้อหา',
       format: 'รูปแบบไฟล์',
       locale: 'ภาษาของหัวตาราง',

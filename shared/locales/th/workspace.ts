@@ -13,7 +13,7 @@ const workspace = {
   tierIs: 'แพ็กเกจ {{tier}}',
   tierName: { Basic: 'Basic', Standard: 'Standard', Pro: 'Pro', Unlimit: 'Unlimit' },
   encryptBoxUrl: 'URL ของบริการเข้ารหัส',
-  encryptBoxUrlHint: 'URL ที่ระบบของคุณเรียกใช้เพื่อเข้ารหัสข้อมูล หากเว้นว่างจะใช้บริการของระบบนี้ ซึ่งเข้ารหัสด้วยคีย์ของพื้นที่ทำงานนี้',
+  encryptBoxUrlHint: 'URL ที่ระบบของคุณเรียกใช้เพื่อเข้ารหัสข้อมูล หากเว้นว่างจะใช้บริการของระบบนี้ ซึ่งเข้ารหัสด้วยกุญแจของพื้นที่ทำงานนี้',
   flags: 'โมดูลที่เปิดใช้',
   flag: {
     dashboardEnabled: 'แดชบอร์ด',
