@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import en from '../../shared/locales/en/approvalLine.ts';
 import th from '../../shared/locales/th/approvalLine.ts';
 import ui from '../../shared/locales/th/ui.ts';
@@ -19,12 +19,15 @@ const NAMES = { requester: 'มานะ ตั้งใจ', head: 'กาน�
 
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลตัวอย่าง' })).id;
   requester = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: NAMES.requester });
   head = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: NAMES.head });
   chief = await buildPerson(product, { workspaceId: ws, role: 'Top Management', name: NAMES.chief });
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: NAMES.dpo });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 

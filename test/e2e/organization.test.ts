@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDataController, buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { pdf, png } from '../helpers/samples.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
@@ -11,6 +11,9 @@ let dpo: Person;
 
 beforeAll(async () => {
   product = await startProduct();
+});
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   const workspace = await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' });
   admin = await buildPerson(product, { workspaceId: workspace.id, name: 'สมหญิง ดูแลดี' });
   dpo = await buildPerson(product, { workspaceId: workspace.id, name: 'สมปอง คุ้มครอง', role: 'DPO' });
@@ -133,6 +136,7 @@ describe('data controllers', () => {
     const saved = await product.owner
       .selectFrom('dataControllers')
       .select(['contactPerson', 'address', 'rowVersion'])
+      .where('workspaceId', '=', admin.workspaceId)
       .where('nameTh', '=', 'สองมือ')
       .executeTakeFirstOrThrow();
     expect(saved).toEqual({ contactPerson: 'ผู้ติดต่อที่คนที่สองพิมพ์', address: 'ที่อยู่ที่คนแรกพิมพ์', rowVersion: 3 });
@@ -161,6 +165,7 @@ describe('data controllers', () => {
     const free = await product.owner
       .selectFrom('dataControllers')
       .select('id')
+      .where('workspaceId', '=', admin.workspaceId)
       .where('nameTh', '=', 'ว่างอยู่')
       .executeTakeFirstOrThrow();
     const late = await buildApplication(product, {
@@ -201,11 +206,12 @@ describe('personnel', () => {
     await dialog.getByLabel(/^ผู้รับงานต่อ/).selectOption({ label: 'สมปอง คุ้มครอง' });
     await dialog.getByRole('button', { name: 'ระงับ', exact: true }).click();
     await page.getByText('ระงับการใช้งานแล้ว').first().waitFor();
-    await theirs.waitForURL(/\/login/, { timeout: 5000 });
+    await theirs.waitForURL(/\/login/, { timeout: 15_000 });
 
     const purpose = await product.owner
       .selectFrom('purposes')
       .select('responsiblePersonnelId')
+      .where('workspaceId', '=', admin.workspaceId)
       .where('titleTh', '=', 'งานที่ค้างอยู่')
       .executeTakeFirstOrThrow();
     expect(purpose.responsiblePersonnelId).toBe(dpo.personnelId);

@@ -1,4 +1,4 @@
-import { expect, it, afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import applicationTexts from '../../shared/locales/th/application.ts';
 import purposeTexts from '../../shared/locales/th/purposeScreen.ts';
 import recordTexts from '../../shared/locales/th/recordScreen.ts';
@@ -18,10 +18,13 @@ let dpo: Person;
 let controllerId: string;
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product)).id;
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
   controllerId = (await buildDataController(product, ws)).id;
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 

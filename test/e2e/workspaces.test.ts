@@ -1,14 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TIER_LIMITS } from '../../shared/registry/tiers.ts';
 import { buildPerson, buildWorkspace, type Person } from '../factories.ts';
 import { address, type Product, startProduct } from './helpers/product.ts';
 
 let product: Product;
 let admin: Person;
+let organizationId: string;
 
 beforeAll(async () => {
   product = await startProduct();
+});
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   const workspace = await buildWorkspace(product, { name: 'สำนักงานใหญ่', tier: 'Pro' });
+  ({ organizationId } = workspace);
   admin = await buildPerson(product, { workspaceId: workspace.id, name: 'สมหญิง ดูแลดี' });
 });
 afterEach(() => product.closePages());
@@ -24,6 +29,7 @@ const flagsOf = async (name: string) =>
   (await product.owner
     .selectFrom('workspaces')
     .select(['package', 'flags', 'activityMonths', 'consentMonths'])
+    .where('organizationId', '=', organizationId)
     .where('name', '=', name)
     .executeTakeFirst()) as
     | { package: string; flags: Record<string, boolean>; activityMonths: number | null; consentMonths: number | null }
