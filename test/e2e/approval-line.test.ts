@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tmpdir } from 'node:os';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import checkEn from '../../shared/locales/en/approvalCheck.ts';
 import en from '../../shared/locales/en/approvalLine.ts';
 import completeness from '../../shared/locales/th/completeness.ts';
@@ -25,6 +25,9 @@ const NAMES = { requester: 'มานะ ตั้งใจ', head: 'กาน�
 
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลตัวอย่าง' })).id;
   requester = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: NAMES.requester });
   head = await buildPerson(product, { workspaceId: ws, role: 'Staff', name: NAMES.head });
@@ -41,7 +44,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -455,7 +458,8 @@ describe('two people who may act', () => {
   it('the substitute loses the step as soon as the absence ends, on the open page, and the approver has it again', async () => {
     const built = await line({ applicationName: 'ระบบคลังพัสดุกลาง', approverIds: [chief.personnelId, head.personnelId] });
     const now = Date.now();
-    const until = now + 12_000;
+    // Long enough for three pages to open before.
+    const until = now + 30_000;
     const { approvalLine } = await callerFor(product, chief);
     await approvalLine.absences.create({
       ws,
@@ -471,14 +475,14 @@ describe('two people who may act', () => {
     await decide(standIn).waitFor();
     await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor();
     expect(await bellOf(product, built.id, chief.personnelId)).toEqual([]);
-    await decide(standIn).waitFor({ state: 'detached', timeout: 20_000 });
+    await decide(standIn).waitFor({ state: 'detached', timeout: 40_000 });
     expect(Date.now()).toBeGreaterThan(until);
-    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor({ state: 'detached' });
+    await asker.getByText(th.standsIn.replace('{{name}}', NAMES.dpo)).waitFor({ state: 'detached', timeout: 40_000 });
     await bellLit(away);
     expect(await bellOf(product, built.id, chief.personnelId)).toEqual(['updated']);
     expect(await Promise.all([standIn, away, asker].map(untouched))).toEqual([true, true, true]);
     expect(product.complaints).toEqual([]);
-  }, 60_000);
+  }, 90_000);
 
   it('the slower one is notified, and their input stays visible', async () => {
     const built = await line({ applicationName: 'ระบบครัว' });
