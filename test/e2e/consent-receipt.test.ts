@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS_PATH } from '../../shared/consentReceipt/receipt.ts';
 import en from '../../shared/locales/en/consentReceipt.ts';
 import th from '../../shared/locales/th/consentReceipt.ts';
@@ -16,6 +16,9 @@ const UID = 'somjai@example.com';
 
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   dpo = await buildPerson(product, { role: 'DPO', name: 'วิภา เจ้าหน้าที่' });
   form = await buildConsentForm(product, await buildPerson(product, { workspaceId: dpo.workspaceId, role: 'Admin' }));
   await recordChoices(product, form, [
@@ -27,7 +30,7 @@ beforeAll(async () => {
       source: 'https://shop.example',
     },
   ]);
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product.close());
 

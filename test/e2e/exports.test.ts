@@ -60,6 +60,8 @@ it('an export is started at its list, displays its progress, and its file is dow
 }, 90_000);
 
 it('the page of reports lists all exports, live, including failed and expired ones, and each can be retried or cleared', async () => {
+  // Those of a failed try too are listed.
+  await product.owner.deleteFrom('exports').where('workspaceId', '=', ws).execute();
   await rows([
     { status: 'failed', errorCode: 'interrupted', attempts: 4, finishedAt: new Date() },
     { kind: 'ropa', format: 'pdf', status: 'done', finishedAt: new Date() },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import thCheck from '../../shared/locales/th/approvalCheck.ts';
 import thApproval from '../../shared/locales/th/approvalLine.ts';
 import thClock from '../../shared/locales/th/clock.ts';
@@ -114,6 +114,7 @@ beforeAll(async () => {
   });
   await dpoCaller.approvalLine.act({ ws, id: line.id, status: 'REWORKED', comment: TEXT.slice(0, 2000) });
 }, 120_000);
+afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
 /** A narrow page that reports everything a text must not do. */

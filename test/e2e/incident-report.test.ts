@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import enIncident from '../../shared/locales/en/incident.ts';
 import thIncident from '../../shared/locales/th/incident.ts';
 import { referenceOf } from '../../shared/incident/reference.ts';
@@ -14,11 +14,14 @@ let token: string;
 
 beforeAll(async () => {
   product = await startProduct({});
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   const organization = await buildOrganization(product, { name: 'โรงพยาบาลทดสอบ' });
   const workspace = await buildWorkspace(product, { organizationId: organization.id, name: 'พื้นที่ทำงานลับ' });
   dpo = await buildPerson(product, { workspaceId: workspace.id, role: 'DPO', name: 'วิภา ดูแล' });
   token = await setForm(true);
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 

@@ -101,7 +101,8 @@ test('two browsers display immediately what a colleague records', async () => {
   const before = (await (await callerFor(product, dpo)).overview.cards({ ws }))
     .find(({ module }) => module === 'application')!
     .figures.find(({ key }) => key === 'applications')!.value;
-  await addApplication('ระบบนัดหมาย');
+  // Another one in a retry.
+  await addApplication(`ระบบนัดหมาย ${before + 1}`);
   for (const [page, texts] of [
     [one, TH],
     [other, EN],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import words from '../../shared/locales/th/piiCategory.ts';
 import common from '../../shared/locales/th/common.ts';
 import ui from '../../shared/locales/th/ui.ts';
@@ -13,9 +13,12 @@ let ws: string;
 let dpo: Person;
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product)).id;
   dpo = await buildPerson(product, { workspaceId: ws, role: 'DPO' });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
