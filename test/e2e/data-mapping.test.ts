@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Locale } from '../../shared/locale.ts';
 import { durationText } from '../../shared/purpose/retention.ts';
 import enCompleteness from '../../shared/locales/en/completeness.ts';
@@ -36,6 +36,9 @@ let dataControllerId: string;
 
 beforeAll(async () => {
   product = await startProduct();
+});
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลทดสอบ' })).id;
   dpo = await buildPerson(product, { workspaceId: ws, name: 'สมปอง คุ้มครอง', role: 'DPO' });
   admin = await buildPerson(product, { workspaceId: ws, name: 'สมหญิง ดูแลดี' });

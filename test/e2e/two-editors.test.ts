@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { factsOf } from '../../shared/application/fields.ts';
 import { draftOf } from '../../shared/purpose/schema.ts';
 import approval from '../../shared/locales/th/approvalLine.ts';
@@ -24,12 +24,15 @@ let admin: Person;
 let otherAdmin: Person;
 beforeAll(async () => {
   product = await startProduct();
+}, 120_000);
+// For each try: its retry would fail on what a failed one leaves behind.
+beforeEach(async () => {
   ws = (await buildWorkspace(product, { name: 'โรงพยาบาลร่มเย็น' })).id;
   me = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมปอง คุ้มครอง' });
   colleague = await buildPerson(product, { workspaceId: ws, role: 'DPO', name: 'สมหมาย ดูแล' });
   admin = await buildPerson(product, { workspaceId: ws, name: 'อนันต์ ดูแลระบบ' });
   otherAdmin = await buildPerson(product, { workspaceId: ws, name: 'อารี ดูแลระบบ' });
-}, 120_000);
+});
 afterEach(() => product.closePages());
 afterAll(() => product?.close());
 
@@ -516,6 +519,6 @@ test(
     await page.getByText(record.over.line).waitFor();
     expect(await page.locator('textarea[name=description]').inputValue()).toBe('ขออนุมัติโดยด่วน');
     await page.getByRole('button', { name: record.over.copy }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('ขออนุมัติโดยด่วน');
   },
 );
